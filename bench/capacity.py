@@ -28,7 +28,7 @@ ENTERED = 0.95  # of the results, the others being late
 
 
 def keeps_up(part: Part, results: int) -> bool:
-    errors = (part.loading + part.all + part.beside + part.organiser + part.watcher).errors
+    errors = (part.loading + part.all + part.organiser + part.watcher).errors
     return (
         not errors
         and percentile(part.all.seconds, 95) <= PATIENCE

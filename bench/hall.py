@@ -8,16 +8,14 @@ own, and imports a simulated tournament: an Amalfi of 200 players, whose round 6
 1. 300 phones, each of which asks for its page every 10 s, while the organiser enters a result a second;
 2. 1,000 phones while nothing happens;
 3. the first part again, with 1,000 connections of each kind that would stop a site which waited for them:
-   silent, half of the headers, half of a body, a byte a second, answers never read. Those that the site
-   closes are opened again. `/health/` is asked for twice a second.
+   silent, half of the headers, half of a body, a byte a second, answers never read. They come one after the
+   other, within 20 s; those that the site closes are opened again. `/health/` is asked for twice a second.
 
 Each phone has its own connection and cookies, says which pages it has, and shows the round by table or by
-name, the standings, its owner's card or the event's page. What they wait is compared with what a static file
-as large as each page takes, twice: asked for beside them, five times a second; and before, by as many phones
-that ask for nothing else. A server with too much to do keeps all waiting alike, and only the second shows it.
-One phone more asks twice a second, and tells how long each result took to get there. Before each part, and
-not counted in it, all phones load their pages, a few at a time. It fails if a limit is broken. Needs what
-`make test` installs, and a machine with nothing else to do; processor time is printed for those that have.
+name, the standings, its owner's card or the event's page. One phone more asks twice a second, and tells how
+long each result took to get there. Before each part, and not counted in it, all phones load their pages, a
+few at a time. It fails if a limit is broken. Needs what `make test` installs, and a machine with nothing else
+to do; processor time is printed for those that have.
 
 With `--groups 2` there are two such sites, as if on two machines, with one PostgreSQL and one Valkey. Phones
 go to both; results are entered at the first, and the phone that looks for them looks at the last.
@@ -49,18 +47,24 @@ from bench.hall_people import (
     shown_results,
     take_turns,
 )
-from bench.hall_site import Hall, Site, enter_hall, memory_of, running_site, work_of
-from bench.hall_stalled import crowd
+from bench.hall_site import (
+    Hall,
+    Site,
+    connections_of,
+    enter_hall,
+    memory_of,
+    running_site,
+    work_of,
+)
+from bench.hall_stalled import KINDS, crowd
 from clubtornei.launch.supervisor import SiteFailed
 
 EVERY = 10.0  # seconds between two requests of a phone
 WATCHED_EVERY = 0.5
-BESIDE = 5  # static files a second
-RATIO, OLDEST = 3.0, 2.0
-BESIEGED = 0.3  # seconds for 95% of the pages, beside stalled connections
-GROWN = 300  # MiB of memory for 1,000 stalled connections of each kind
-SATURATED = 10.0  # times its floor: where everybody waits alike it is hundreds
-"""The limits: the 95th percentile of pages to that of static files; seconds for which a page may be old."""
+OLDEST = 2.0  # seconds for which a page may be old
+LONGEST = 0.3  # seconds for 95% of the pages, and of `/health/`
+STALLED_COST = 100 * 1024  # bytes of memory for a stalled connection (docs/en/security.md, "Connections")
+THERE = 0.95  # of the stalled connections, at any time
 
 SHOWN = {"by table": 3, "by name": 2, "standings": 2, "card": 2, "event": 1}
 """What every ten phones in the hall show."""
@@ -72,7 +76,6 @@ class Part(NamedTuple):
 
     loading: Tally
     kinds: dict[str, Tally]
-    beside: Tally
     organiser: Tally
     watcher: Tally
     freshness: Freshness
@@ -85,24 +88,21 @@ class Part(NamedTuple):
         return sum(self.kinds.values(), Tally())
 
 
-async def play(hall: Hall, phones: int, seconds: float, *, results: float, static: bool = False) -> Part:
-    """Everybody for so many seconds, after each has loaded his page; or, `static`, a file of its size.
+async def play(hall: Hall, phones: int, seconds: float, *, results: float) -> Part:
+    """Everybody for so many seconds, after each has loaded his page.
 
     results: so many a second.
     """
     await asyncio.sleep(2 * OLDEST)  # until pages show what went before
     watcher = Watcher(hall.site.ports[-1], *hall.pages["by table"])
     watcher.freshness = hall.organiser.freshness = Freshness(shown_results((await watcher.load()).text))
-    part = Part(Tally(), {}, Tally(), Tally(), Tally(), watcher.freshness, {}, [])
-    addresses = {kind: cycle([hall.floor[kind]] if static else paths) for kind, paths in hall.pages.items()}
+    part = Part(Tally(), {}, Tally(), Tally(), watcher.freshness, {}, [])
+    addresses = {kind: cycle(paths) for kind, paths in hall.pages.items()}
     kinds = list(islice(cycle(MIX), phones))
     # Each group of processes gets as many of each kind.
     ports = [hall.site.ports[place // len(MIX) % len(hall.site.ports)] for place in range(phones)]
     visitors = [Phone(port, next(addresses[kind])) for port, kind in zip(ports, kinds, strict=True)]
-    beside = list(islice(cycle(MIX), 0 if static else int(BESIDE * EVERY)))
-    readers = [Phone(port, hall.floor[kind]) for port, kind in zip(ports, beside, strict=False)]
-    if not static:
-        await load_all(visitors, part.loading)
+    await load_all(visitors, part.loading)
     begun = perf_counter() + 0.5
     end = begun + seconds
     tasks = []
@@ -112,84 +112,70 @@ async def play(hall: Hall, phones: int, seconds: float, *, results: float, stati
         tasks.append(asyncio.create_task(take_turns(turns, step, tally)))
 
     for place, (kind, visitor) in enumerate(zip(kinds, visitors, strict=True)):
-        tally = part.kinds.setdefault("static files" if static else kind, Tally())
-        begin(visitor.load if static else visitor.poll, tally, place / phones)
-    for place, reader in enumerate(readers):
-        begin(reader.load, part.beside, (place + 0.5) / len(readers))
+        tally = part.kinds.setdefault(kind, Tally())
+        begin(visitor.poll, tally, place / phones)
     if results:
         begin(hall.organiser.enter, part.organiser, 0, 1 / results)
-    if results and not static:
         begin(watcher.poll, part.watcher, 0, WATCHED_EVERY, end + 2 * OLDEST)
     await asyncio.sleep(begun - perf_counter())
     before = work_of(hall.site)
     await asyncio.sleep(end - perf_counter())
     part.work.update(work_of(hall.site).a_second_since(before))
     await asyncio.gather(*tasks)
-    for phone in (watcher, *visitors, *readers):
+    for phone in (watcher, *visitors):
         phone.browser.close()
     return part
 
 
+async def compare(hall: Hall, phones: int, seconds: float, *, results: float) -> bool:
+    """Whether the pages keep the limits."""
+    print_heading(f"{phones} phones, {'a result a second' if results else 'nothing happens'}")
+    part = await play(hall, phones, seconds, results=results)
+    print_part(part)
+    return all(limits_of(part))
+
+
 async def besiege(hall: Hall, phones: int, seconds: float, stalled: int) -> bool:
-    """Whether pages are answered beside stalled connections as without them, in bounded memory."""
-    print(
-        f"\n{phones} phones every {EVERY:g} s, a result a second, {stalled} stalled connections of each kind"
-    )
-    print("                      requests     304  errors     median        95%      KiB", flush=True)
-    before, health = memory_of(hall.site), Tally()
-    largest = [before]
+    """Whether the pages keep the limits beside stalled connections, and memory stays bounded."""
+    print_heading(f"{phones} phones, a result a second, {stalled} stalled connections of each kind")
+    health = Tally()
+    memory, connections = [memory_of(hall.site)], list[int]()
 
     async def watch() -> None:
         browser = Browser(hall.site.ports[0])
         while True:
             await health.time(lambda: browser.get("/health/"))
-            largest.append(memory_of(hall.site))
+            memory.append(memory_of(hall.site))
+            connections.append(connections_of(hall.site))
             await asyncio.sleep(WATCHED_EVERY)
 
-    async with crowd(hall.site.ports[0], hall.pages["event"][0], stalled):
+    async with crowd(hall.site.ports[0], hall.large, stalled):
         watching = asyncio.create_task(watch())
         part = await play(hall, phones, seconds, results=1)
         watching.cancel()
     print_part(part)
     print_row("/health/", health)
-    grown = (max(largest) - before) / 2**20
-    waited = percentile(part.all.seconds, 95)
+    grown, most = (max(memory) - memory[0]) / 2**20, stalled * len(KINDS) * STALLED_COST / 2**20
+    least, wanted = min(connections), stalled * len(KINDS) * THERE
     return all(
         [
-            errors_limit(part),
+            *limits_of(part),
             limit("errors of /health/", not health.errors, str(health.errors.total())),
-            ratio_limit("beside them", waited / percentile(part.beside.seconds, 95), RATIO),
-            limit("95% of the pages", waited <= BESIEGED, f"{waited * 1000:.0f} ms (at most {BESIEGED:g} s)"),
-            limit("memory", grown <= GROWN, f"{grown:.0f} MiB more (at most {GROWN})"),
-            *freshness_limits(part.freshness),
+            waiting_limit("/health/", health),
+            limit("memory", grown <= most, f"{grown:.0f} MiB more (at most {most:.0f})"),
+            limit("connections", least >= wanted, f"always {least} (at least {wanted:.0f})"),
         ]
     )
 
 
-async def compare(hall: Hall, phones: int, seconds: float, *, results: float) -> bool:
-    """Whether the pages keep the limits."""
-    doing = "a result a second" if results else "nothing happens"
-    print(f"\n{phones} phones every {EVERY:g} s, {doing}, {seconds:g} s")
+def print_heading(doing: str) -> None:
+    print(f"\n{doing}")
     print("                      requests     304  errors     median        95%      KiB", flush=True)
-    floor = await play(hall, phones, seconds, results=results, static=True)
-    print_part(floor)
-    part = await play(hall, phones, seconds, results=results)
-    print_part(part)
-    longest = percentile(part.all.seconds, 95)
-    # Each group prepares the pages for itself, and all of them have the processors of this machine.
-    saturated = SATURATED * len(hall.site.ports)
-    kept = [
-        errors_limit(part),
-        ratio_limit("beside them", longest / percentile(part.beside.seconds, 95), RATIO),
-        ratio_limit("by as many phones alone", longest / percentile(floor.all.seconds, 95), saturated),
-    ]
-    return all(kept + (freshness_limits(part.freshness) if results else []))
 
 
 def print_part(part: Part) -> None:
-    rows = part.kinds | ({"all pages": part.all} if len(part.kinds) > 1 else {})
-    rows = {"loading": part.loading} | rows
-    rows |= {"static beside them": part.beside, "the organiser": part.organiser, "the watcher": part.watcher}
+    rows = {"loading": part.loading} | part.kinds | {"all pages": part.all}
+    rows |= {"the organiser": part.organiser, "the watcher": part.watcher}
     for name, tally in rows.items():
         if tally.seconds or tally.errors:
             print_row(name, tally)
@@ -206,16 +192,17 @@ def print_row(name: str, tally: Tally) -> None:
     )
 
 
-def errors_limit(part: Part) -> bool:
-    errors = (part.loading + part.all + part.beside + part.organiser + part.watcher).errors
-    return limit(
-        "errors", not errors, ", ".join(f"{what}: {times}" for what, times in errors.items()) or "none"
-    )
+def limits_of(part: Part) -> list[bool]:
+    """Whether each limit is kept. Where nothing happens, no result is looked for."""
+    errors = (part.loading + part.all + part.organiser + part.watcher).errors
+    said = ", ".join(f"{what}: {times}" for what, times in errors.items()) or "none"
+    kept = [limit("errors", not errors, said), waiting_limit("the pages", part.all)]
+    return kept + (freshness_limits(part.freshness) if part.watcher.seconds else [])
 
 
-def ratio_limit(asked: str, ratio: float, most: float) -> bool:
-    said = f"{ratio:.2f} (at most {most:g})"
-    return limit(f"95% of pages to static files asked for {asked}", ratio <= most, said)
+def waiting_limit(name: str, tally: Tally) -> bool:
+    waited = percentile(tally.seconds, 95)
+    return limit(f"95% of {name}", waited <= LONGEST, f"{waited * 1000:.0f} ms (at most {LONGEST:g} s)")
 
 
 def freshness_limits(freshness: Freshness) -> list[bool]:

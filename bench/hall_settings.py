@@ -1,5 +1,5 @@
-"""The site's settings for `hall.py`: what it keeps is in a folder of its own, and pages have static files to
-be compared with.
+"""The site's settings for `hall.py`: what it keeps is in a folder of its own, and there is a large static
+file.
 """
 
 import os
@@ -12,7 +12,7 @@ from clubtornei.settings import STORAGES as OF_JOBS
 
 VAR_DIR = Path(os.environ["HALL_VAR"])
 STATIC_ROOT = VAR_DIR / "static"
-STATICFILES_DIRS = [*OF_THE_SITE, ("floor", VAR_DIR / "floor")]
+STATICFILES_DIRS = [*OF_THE_SITE, ("bench", VAR_DIR / "bench")]
 if not os.environ.get("CACHE_URL"):
     CACHES["default"]["LOCATION"] = VAR_DIR / "pages"
 

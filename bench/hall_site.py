@@ -5,11 +5,9 @@ import os
 import secrets
 import sys
 import tempfile
-from base64 import b64encode
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
-from random import Random
 from time import perf_counter, process_time
 from typing import NamedTuple
 
@@ -26,6 +24,7 @@ from pairing.simulate import SimulationRequest, simulate
 from scoring.record import Document, write
 
 PLAYERS, ROUND, ROUNDS = 200, 6, 9
+LARGE = 400_000  # bytes of a static file: more than the kernel keeps for who does not read
 
 
 class Site(NamedTuple):
@@ -45,8 +44,8 @@ class Hall(NamedTuple):
     site: Site
     pages: dict[str, list[str]]
     """Addresses: one of each kind, but the card of each player."""
-    floor: dict[str, str]
-    """For each page the address of the static file nearest in size."""
+    large: str
+    """The address of a large static file."""
     organiser: Organiser
 
 
@@ -73,11 +72,16 @@ def work_of(running: Site) -> Work:
 
 def memory_of(running: Site) -> int:
     """The bytes of memory that the processes of the site have for themselves."""
-    return sum(
-        process.memory_full_info().uss
-        for name, process in running.processes.items()
-        if name.startswith("site")
-    )
+    return sum(process.memory_full_info().uss for process in servers_of(running))
+
+
+def connections_of(running: Site) -> int:
+    """How many files and connections the processes of the site have open."""
+    return sum(process.num_fds() for process in servers_of(running))
+
+
+def servers_of(running: Site) -> list[psutil.Process]:
+    return [process for name, process in running.processes.items() if name.startswith("site")]
 
 
 def processor_time(process: psutil.Process) -> float:
@@ -108,7 +112,8 @@ def running_site(groups: int = 1) -> Iterator[Site]:
         environment, processes = until_the_end.enter_context(stores(shared=groups > 1))
         ports = []
         for number in range(groups):
-            write_floor(folder / str(number) / "floor")
+            (folder / str(number) / "bench").mkdir(parents=True)
+            (folder / str(number) / "bench" / "large.txt").write_bytes(bytes(LARGE))
             own = environment_of(folder / str(number), environment)
             site.prepare(own)
             served, port = until_the_end.enter_context(serving(own))
@@ -160,15 +165,6 @@ def serving(environment: dict[str, str]) -> Iterator[tuple[list[supervisor.Child
             yield served, listener.port
 
 
-def write_floor(folder: Path) -> None:
-    """Texts that, compressed, are about as large as any page: 2 to 400 KB, in steps of a fifth."""
-    folder.mkdir(parents=True)
-    size = 2_000.0
-    while size < 400_000:
-        (folder / f"{size:.0f}.txt").write_bytes(b64encode(Random(size).randbytes(int(size))))
-        size *= 1.2
-
-
 async def enter_hall(running: Site) -> Hall:
     """Sign in, import the tournament, publish it, and look once at everything."""
     organiser = Browser(running.ports[0])
@@ -187,22 +183,14 @@ async def enter_hall(running: Site) -> Hall:
         "event": [public],
     }
     browser = Browser(running.ports[0])
+    files = json.loads((running.var / "static" / "staticfiles.json").read_text())["paths"]
+    large = f"/static/{files['bench/large.txt']}"
     answers = {name: await browser.get(paths[0]) for name, paths in pages.items()}
     assert all(answer.status == 200 for answer in answers.values()), answers
-    files = json.loads((running.var / "static" / "staticfiles.json").read_text())["paths"]
-    sizes = {
-        path: len((await browser.get(path)).body)
-        for path in (f"/static/{name}" for source, name in files.items() if source.startswith("floor/"))
-    }
-    floor = {
-        name: min(sizes, key=lambda path: abs(sizes[path] - len(answer.body)))
-        for name, answer in answers.items()
-    }
+    assert (await browser.get(large)).status == 200
     browser.close()
-    for name, answer in answers.items():
-        size, path = len(answer.body), floor[name]
-        print(f"{name:10} {size / 1024:6.1f} KiB, beside a static file of {sizes[path] / 1024:6.1f} KiB")
+    print("KiB: " + ", ".join(f"{name} {len(answer.body) / 1024:.1f}" for name, answer in answers.items()))
     desk = await organiser.get(f"{event}rounds/{ROUND}/")
     playing = Organiser(organiser, event, desk.text)
     assert len(playing.tables) == PLAYERS // 2
-    return Hall(running, pages, floor, playing)
+    return Hall(running, pages, large, playing)

@@ -8,95 +8,85 @@ import resource
 import socket
 import sys
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 
+KINDS = ("silent", "headers cut", "body cut", "a byte a second", "never reading")
 FORM = (
     b"POST /login/ HTTP/1.1\r\nHost: localhost\r\nCookie: csrftoken=" + b"a" * 32 + b"\r\n"
     b"Content-Type: application/x-www-form-urlencoded\r\nContent-Length: 60000\r\n\r\nusername="
 )
-PAGES = 10  # asked for by each that reads none of them
-SMALL = 4096  # bytes that the kernel reads for those
-AT_ONCE = 50  # connections, and so many again after PAUSE
-PAUSE = 0.1  # seconds
+SMALL = 4096  # bytes that the kernel reads for those that do not read
+STAYS = 30.0  # seconds, where the site does not close the connection
+SPREAD = 20.0  # seconds
+"""In which all of them are opened, one after the other. The site closes most after 20 s, so they also come
+again one after the other. If all came again at once, that would be a flood, which only a proxy can stop.
+"""
 READY = "ready"
-
-
-class Stalled(asyncio.Protocol):
-    """A connection that sends something, and reads or not."""
-
-    def __init__(self, sent: bytes, *, reads: bool) -> None:
-        self.sent, self.reads = sent, reads
-
-    def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        assert isinstance(transport, asyncio.Transport)
-        self.transport = transport
-        if not self.reads:
-            transport.pause_reading()
-        transport.write(self.sent)
 
 
 class Crowd:
     """So many connections of each kind; one that the site closes is opened again."""
 
-    def __init__(self, port: int, page: str, each: int) -> None:
-        unread = f"GET {page} HTTP/1.1\r\nHost: localhost\r\n\r\n".encode() * PAGES
+    def __init__(self, port: int, file: str, each: int) -> None:
         self.port, self.each = port, each
-        self.kinds = {
-            "silent": b"",
-            "headers cut": FORM[:40],
-            "body cut": FORM + b"a" * 50_000,
-            "a byte a second": FORM[:1],
-            "never reading": unread,
-        }
-        self.open: dict[str, list[Stalled]] = {kind: [] for kind in self.kinds}
+        unread = f"GET {file} HTTP/1.1\r\nHost: localhost\r\n\r\n".encode()
+        self.sent = dict(zip(KINDS, (b"", FORM[:40], FORM + b"a" * 50_000, FORM[:1], unread), strict=True))
 
     async def keep_open(self) -> None:
         """Until the process ends. Says when all of them are there."""
-        second = 0
+        async with asyncio.TaskGroup() as clients:
+            for place in range(self.each):
+                for kind in KINDS:
+                    clients.create_task(self.come_again(kind, place * SPREAD / self.each))
+            await asyncio.sleep(SPREAD + 1)
+            print(READY, flush=True)
+
+    async def come_again(self, kind: str, later: float) -> None:
+        """One place in the crowd, from so many seconds on."""
+        await asyncio.sleep(later)
         while True:
-            for kind, clients in self.open.items():
-                clients[:] = [client for client in clients if not client.transport.is_closing()]
-                await self.refill(kind)
-            if second == 0:
-                print(READY, flush=True)
-            second += 1
-            for client in self.open["a byte a second"]:
-                client.transport.write(FORM[second % len(FORM) :][:1])
-            await asyncio.sleep(1)
+            with socket.socket() as client:
+                client.setblocking(False)
+                if kind == "never reading":
+                    client.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, SMALL)
+                await asyncio.get_running_loop().sock_connect(client, ("127.0.0.1", self.port))
+                with suppress(ConnectionError, TimeoutError):
+                    async with asyncio.timeout(STAYS):
+                        await self.stall(client, kind)
 
-    async def refill(self, kind: str) -> None:
-        clients = self.open[kind]
-        while len(clients) < self.each:
-            missing = min(AT_ONCE, self.each - len(clients))
-            clients += await asyncio.gather(*(self.connect(kind) for _ in range(missing)))
-            await asyncio.sleep(PAUSE)
-
-    async def connect(self, kind: str) -> Stalled:
-        reads = kind != "never reading"
-        own = socket.socket()
-        own.setblocking(False)
-        if not reads:
-            own.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, SMALL)
+    async def stall(self, client: socket.socket, kind: str) -> None:
+        """Send what this kind sends. Returns, or raises ConnectionError, once the site has closed it."""
         loop = asyncio.get_running_loop()
-        await loop.sock_connect(own, ("127.0.0.1", self.port))
-        _transport, client = await loop.create_connection(
-            lambda: Stalled(self.kinds[kind], reads=reads), sock=own
-        )
-        return client
+        await loop.sock_sendall(client, self.sent[kind])
+        if kind == "never reading":
+            await asyncio.sleep(STAYS)
+        elif kind == "a byte a second":
+            for place in range(1, len(FORM)):
+                await asyncio.sleep(1)
+                await loop.sock_sendall(client, FORM[place : place + 1])
+        else:
+            while await loop.sock_recv(client, SMALL):
+                pass
 
 
 @asynccontextmanager
-async def crowd(port: int, page: str, each: int) -> AsyncIterator[None]:
-    """So many connections of each kind are there while the block runs."""
-    command = [sys.executable, "-m", "bench.hall_stalled", str(port), page, str(each)]
+async def crowd(port: int, file: str, each: int) -> AsyncIterator[None]:
+    """So many connections of each kind are there while the block runs. Raises RuntimeError if they were not.
+
+    file: an address whose answer is larger than what the kernel keeps for those that do not read.
+    """
+    command = [sys.executable, "-m", "bench.hall_stalled", str(port), file, str(each)]
     process = await asyncio.create_subprocess_exec(*command, stdout=asyncio.subprocess.PIPE)
     assert process.stdout
     try:
         if (await process.stdout.readline()).decode().strip() != READY:
             raise RuntimeError("the stalled connections could not be opened")
         yield
+        if process.returncode is not None:
+            raise RuntimeError("the stalled connections have ended")
     finally:
-        process.kill()
+        with suppress(ProcessLookupError):
+            process.kill()
         await process.wait()
 
 

@@ -33,7 +33,7 @@ django.setup()
 
 from django.core.management import call_command
 
-from clubtornei.exchange.loading import load
+from clubtornei.exchange.loading import ListRequest, load
 from clubtornei.exchange.queries import found_in
 
 SECONDS, MEGABYTES, MILLISECONDS = 120.0, 200.0, 50.0
@@ -52,7 +52,8 @@ def main() -> None:
         call_command("synthetic_list", str(path), players=options.players)
         for turn in ("first", "again"):
             begun = time.perf_counter()
-            found = load(path, "fide", "2026-11", (), lambda _read, _players: None)
+            with path.open("rb") as file:
+                found = load(file, ListRequest(list="fide", month="2026-11"), lambda _progress: None)
             took = time.perf_counter() - begun
             within &= took <= SECONDS and found.players == options.players
             print(f"{turn}: {found.players} players in {took:.1f} s", flush=True)

@@ -8,6 +8,7 @@ from http import HTTPStatus
 from importlib import import_module
 from tempfile import SpooledTemporaryFile
 from typing import IO, TYPE_CHECKING, cast
+from wsgiref.util import FileWrapper
 
 from a2wsgi import WSGIMiddleware
 from asgiref.sync import sync_to_async
@@ -19,11 +20,16 @@ from django.http import parse_cookie
 from clubtornei.wsgi import application as wsgi_application
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from a2wsgi.asgi_typing import ASGIApp, HTTPScope, Receive, ReceiveEvent, Send
-    from a2wsgi.wsgi_typing import WSGIApp
+    from a2wsgi.wsgi_typing import Environ, StartResponse, WSGIApp
 
 THREADS = 8
-PIECES_WAITING = 1_000
+PIECE = (
+    64 * 1024
+)  # bytes of a file: Django's 4096 make the thread and the event loop wait for each other often
+PIECES_WAITING = 64
 """Pieces of an answer that may wait for a slow reader. A page is one piece; so many are 4 MB of a file."""
 
 READ_WITHIN = 20.0  # seconds, for a request
@@ -107,10 +113,15 @@ def is_signed_in(headers: dict[bytes, bytes]) -> bool:
 async def copy_body(receive: "Receive", body: IO[bytes], length: int) -> None:
     """Copy so many bytes. Raises ConnectionError."""
     while body.tell() < length:
-        message = await receive()
-        if message["type"] != "http.request":
-            raise ConnectionError
-        body.write(message["body"])
+        body.write(await next_piece(receive))
+
+
+async def next_piece(receive: "Receive") -> bytes:
+    """A piece of the body. Raises ConnectionError. Nothing keeps it while the next one is waited for."""
+    message = await receive()
+    if message["type"] != "http.request":
+        raise ConnectionError
+    return message["body"]
 
 
 def replayed(body: IO[bytes]) -> "Receive":
@@ -137,7 +148,11 @@ async def refuse(send: "Send", status: HTTPStatus) -> None:
     await send({"type": "http.response.body", "body": text})
 
 
-_in_threads = WSGIMiddleware(
-    cast("WSGIApp", wsgi_application), workers=THREADS, send_queue_size=PIECES_WAITING
-)
+def in_large_pieces(environ: "Environ", start_response: "StartResponse") -> "Iterable[bytes]":
+    """The WSGI application, which sends files in pieces of PIECE bytes."""
+    environ["wsgi.file_wrapper"] = lambda file, _size: FileWrapper(file, PIECE)  # type: ignore[typeddict-unknown-key]
+    return cast("WSGIApp", wsgi_application)(environ, start_response)
+
+
+_in_threads = WSGIMiddleware(in_large_pieces, workers=THREADS, send_queue_size=PIECES_WAITING)
 application = WholeRequests(_in_threads)

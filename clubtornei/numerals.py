@@ -1,7 +1,7 @@
 """Parsing numbers that come from a query string or a form, where anybody may send anything."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from decimal import Decimal
 
 from django.core.exceptions import ValidationError
@@ -24,6 +24,12 @@ def parse_ints(texts: Iterable[str]) -> set[int]:
 def grouped(number: int) -> str:
     """With the thousands apart, as the reader's language has it: 10.000 or 10,000."""
     return number_format(number, force_grouping=True)
+
+
+def either(numbers: Sequence[int]) -> str:
+    """«6, 7 o 11»."""
+    *others, last = map(str, numbers)
+    return _("%(numbers)s o %(last)s") % {"numbers": ", ".join(others), "last": last} if others else last
 
 
 def signed(number: int | Decimal) -> str:

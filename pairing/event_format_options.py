@@ -111,21 +111,23 @@ class Championship(Struct, frozen=True):
 
 
 class Master2016(Struct, frozen=True):
-    """One direct finalist, if a single leader has won both games."""
+    """One direct finalist, if a single leader has won both games; one or two with fewer than 32 players."""
 
     direct: Annotated[
         int,
         meta(
             (
                 "Finalisti diretti",
-                "1, quando uno solo è in testa e ha vinto tutte e due le partite: le semifinali sono tre.",
+                "1, quando uno solo è in testa e ha vinto tutte e due le partite: le semifinali sono tre. Con"
+                " meno di 32 giocatori 1, o 2 con due semifinali.",
             ),
             (
                 "Direct finalists",
-                "1, if one player is the sole leader and won both games: there are then three semi-finals.",
+                "1, if one player is the sole leader and won both games: there are then three semi-finals."
+                " With fewer than 32 players 1, or 2 with two semi-finals.",
             ),
             minimum=0,
-            maximum=1,
+            maximum=2,
         ),
     ] = 0
 

@@ -23,6 +23,7 @@ from pairing.event_format_options import (
 )
 from pairing.event_format_proposals import Proposal, four_semi_finals, master_2016, played_all_games
 from pairing.event_format_stages import (
+    FIVE,
     FOUR,
     Sizes,
     StagePlan,
@@ -63,8 +64,9 @@ class EventFormat(Struct, frozen=True, kw_only=True):
     from `intermediate_from` players on. `tie_breaks`: the ranking criteria after points. `title`,
     `meaning` by language. `propose(document, options)`: see `proposals`. `by_games`: whether the number of
     those who have played all qualifying games says how many semi-finals there are. `games`: the types of
-    games it is made for. `family`: the one it is offered in, or the system. `usual`: when most clubs choose
-    it.
+    games it is made for. `family`: the one it is offered in, or the system. `otherwise`: the system by which
+    those play for whom there are no tables of four and five. `usual`: when most clubs choose it.
+    `regulations`: the title of its rules; `minutes`, `ending`: how long a game lasts and how it ends.
     """
 
     name: str
@@ -83,7 +85,11 @@ class EventFormat(Struct, frozen=True, kw_only=True):
     propose: Callable[[Document, Any], list[Proposal]] = lambda document, options: []
     by_games: bool = False
     family: str = NAMED
+    otherwise: str = "seating"
     usual: tuple[UsualChoice, ...] = ()
+    regulations: str = ""
+    minutes: int | None = None
+    ending: str = ""
 
     @property
     def game(self) -> Words:
@@ -93,6 +99,11 @@ class EventFormat(Struct, frozen=True, kw_only=True):
     def fits(self, players: int) -> bool:
         """Is it for so many players?"""
         return self.fewest <= players <= self.most and self.seatable(players)
+
+    @property
+    def without(self) -> tuple[int, ...]:
+        """The numbers of players between others for which there are no tables of four and five."""
+        return tuple(players for players in range(self.fewest, FIVE * FOUR) if not self.seatable(players))
 
     def nearest_sizes(self, players: int) -> list[int]:
         """The nearest numbers of players below and above that it is for."""
@@ -213,6 +224,9 @@ BESTS = ("best_1", "best_2", "best_3", "previous")
 _ROWS = (
     EventFormat(
         name="rtu-one-day",
+        regulations="RTU 2014",
+        minutes=90,
+        ending="2014",
         games=(RISIKO,),
         title={"it": "RTU in una giornata", "en": "RTU in one day"},
         meaning={
@@ -236,6 +250,9 @@ _ROWS = (
     ),
     EventFormat(
         name="rtu-two-days",
+        regulations="RTU 2014",
+        minutes=90,
+        ending="2014",
         games=(RISIKO,),
         title={"it": "RTU in due giornate", "en": "RTU in two days"},
         meaning={
@@ -251,6 +268,9 @@ _ROWS = (
     ),
     EventFormat(
         name="rtu-evenings",
+        regulations="RTU 2014",
+        minutes=90,
+        ending="2014",
         games=(RISIKO,),
         title={"it": "RTU in poche serate", "en": "RTU over a few evenings"},
         meaning={
@@ -267,6 +287,9 @@ _ROWS = (
     ),
     EventFormat(
         name="rtu-championship",
+        regulations="RTU 2014",
+        minutes=90,
+        ending="2014",
         games=(RISIKO,),
         title={"it": "RTU, campionato", "en": "RTU championship"},
         meaning={
@@ -283,6 +306,9 @@ _ROWS = (
     ),
     EventFormat(
         name="rtu-knockout",
+        regulations="RTU 2014",
+        minutes=90,
+        ending="2014",
         games=(RISIKO,),
         title={"it": "RTU a eliminazione diretta", "en": "RTU knockout"},
         meaning={
@@ -297,6 +323,9 @@ _ROWS = (
     ),
     EventFormat(
         name="rtu-second-chance",
+        regulations="RTU 2014",
+        minutes=90,
+        ending="2014",
         games=(RISIKO,),
         title={"it": "RTU con seconda chance", "en": "RTU with a second chance"},
         meaning={
@@ -310,6 +339,9 @@ _ROWS = (
     ),
     EventFormat(
         name="master-2016",
+        regulations="Master 2016",
+        minutes=90,
+        ending="quick-7",
         games=(RISIKO,),
         title={"it": "Master 2016", "en": "Master 2016"},
         meaning={
@@ -328,6 +360,9 @@ _ROWS = (
     ),
     EventFormat(
         name="master-2020",
+        regulations="Master 2020",
+        minutes=90,
+        ending="2014",
         games=(RISIKO,),
         title={"it": "Master 2020", "en": "Master 2020"},
         meaning={

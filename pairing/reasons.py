@@ -163,7 +163,7 @@ def _facts_with_names(
         named["sizes"] = ", ".join(map(str, named["sizes"]))
     for key in {"place", "sought"} & named.keys():
         named[f"{key}_th"] = english_ordinal(named[key])
-    for key in ("allowed", "near"):
+    for key in ("allowed", "near", "without"):
         if key in named:
             named[key] = _join_names([str(size) for size in named[key]], language, EITHER)
     return named

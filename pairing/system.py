@@ -169,8 +169,9 @@ class System(Struct, frozen=True, kw_only=True):
     `remedies`: for each code of NoLegalPairing the option that allows the round. `tables_of_round`: whether
     the arbiter may choose their number round by round; None: he may not. `fitted(players)`: the
     options for so many players, where the system has options without a default. `notice(options, players)`:
-    what the organiser should know before so many play; None: nothing. `report`: how report files call it;
-    None: it has none.
+    what the organiser should know before so many play; None: nothing. `seats(options, players)`: whether so
+    many can be seated, where not every number from `fewest` on can; None: every one can. `report`: how report
+    files call it; None: it has none.
     """
 
     spec: SystemSpec
@@ -209,6 +210,7 @@ class System(Struct, frozen=True, kw_only=True):
     tables_of_round: TablesOfRound | None = None
     fitted: Callable[[int], Mapping[str, Any]] = lambda players: {}
     notice: Callable[[Any, int], Reason | None] = lambda options, players: None
+    seats: Callable[[Any, int], bool] | None = None
     report: ReportType | None = None
 
     @property

@@ -69,6 +69,17 @@ _ROTATION: Sentences = {
 }
 
 _SEATING: Sentences = {
+    "seating_notice": (
+        "{present} giocatori non si dividono in tavoli da {allowed}: vanno bene da {least}, non {without}.",
+        "{present} players cannot be seated at tables of {allowed}: these work from {least} on, not with"
+        " {without}.",
+    ),
+    "seating_notice_near": (
+        "{present} giocatori non si dividono nei tavoli scelti, da {allowed}. I numeri più vicini che vanno"
+        " bene: {near}.",
+        "{present} players cannot be seated at the tables chosen, of {allowed}. The nearest numbers that"
+        " work: {near}.",
+    ),
     "seating_best": (
         "{players} siedono insieme: un sorteggio fra le migliori disposizioni, e si è provato che di migliori"
         " non ce ne sono.",

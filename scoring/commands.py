@@ -11,6 +11,7 @@ from scoring.addends import Addend
 from scoring.circuit_command import CHECK, settings_as_json, show_circuit
 from scoring.command_line import DONE, Answer, Arguments, Command, read_input
 from scoring.criteria import CRITERIA
+from scoring.cut_ties import cut_lots
 from scoring.final import final_standings, stages_scored_differently
 from scoring.method import Scored
 from scoring.methods import METHODS
@@ -41,7 +42,7 @@ def commands(systems: Systems) -> Mapping[str, Command]:
             numbers=("--stage", "--after"),
         ),
         "tables": Command(run=with_systems(show_tables)),
-        "qualify": Command(run=with_systems(show_qualified)),
+        "qualify": Command(run=with_systems(show_qualified), flags=("--lots",), numbers=("--stage",)),
         "circuit": Command(run=with_systems(show_circuit), flags=(CHECK,)),
         "methods": Command(run=show_methods, words=()),
     }
@@ -79,21 +80,26 @@ def show_tables(systems: Systems, arguments: Arguments) -> Answer:
 
 def show_qualified(systems: Systems, arguments: Arguments) -> Answer:
     document = _document(systems, arguments)
-    last = len(document.stages)
-    qualified = qualified_for(document, systems, last)
+    count = len(document.stages)
+    number = arguments.numbers.get("--stage", count)
+    if not 1 <= number <= count:
+        raise DocumentError(ValidationIssue("stages", "no_such_stage", {"stage": number, "stages": count}))
+    qualified = qualified_for(document, systems, number)
     if qualified is None:
-        raise DocumentError(ValidationIssue(f"stages[{last - 1}].entry", "no_entry"))
+        raise DocumentError(ValidationIssue(f"stages[{number - 1}].entry", "no_entry"))
     why = {
         str(player): qualification_text(qualified.why[player], document, arguments.language)
         for player in qualified.entrants
     }
     answer: dict[str, Any] = {"entrants": qualified.entrants, "direct": qualified.direct, "why": why}
-    rule = qualification_rule_of(document.stages[-1])
+    rule = qualification_rule_of(document.stages[number - 1])
     if rule is not None and qualified.undecided:
         answer["undecided"] = [
             {"players": tie.players, "places": tie.places, "at": cut_text(tie, rule)}
             for tie in qualified.undecided
         ]
+    if "--lots" in arguments.flags:
+        answer["lots"] = [cut_lots(document, number, tie.players) for tie in qualified.ties]
     return answer, DONE
 
 

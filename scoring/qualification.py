@@ -5,7 +5,7 @@ replaced by the next player of his table, and where a whole table declines by th
 seconds.
 """
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from functools import cached_property
 from itertools import count, groupby
@@ -15,9 +15,9 @@ from msgspec import Struct, field
 from msgspec.structs import replace
 
 from scoring.cut_ties import Candidate, CutTie, CutTies, SharedAt, contested
-from scoring.document import Document
+from scoring.document import Document, Round
 from scoring.ledger import Ledger
-from scoring.open_tables import OpenTable, open_tables
+from scoring.open_tables import OpenTable, awaited_tables, open_tables
 from scoring.qualification_rule import (
     BestOfGroups,
     DealtGroup,
@@ -211,14 +211,14 @@ class _Qualification:
 
     def _finished_ranking(self, number: int) -> list[int]:
         """The ranking of a stage whose tables all have a result. Undecided: some have none."""
-        self._require_results(number, range(1, len(self.document.stages[number - 1].rounds) + 1))
+        played = self.document.stages[number - 1].rounds
+        self._require_results(number, played, awaited_tables(self._record(number)))
         return self._ranking(number)
 
-    def _require_results(self, number: int, rounds: Collection[int]) -> None:
-        played = self.document.stages[number - 1].rounds
-        missing = tuple(open_tables(self._record(number), rounds))
-        if missing or not any(played[round_number - 1].tables for round_number in rounds):
-            raise Undecided(self.document, number, missing)
+    def _require_results(self, number: int, played: Sequence[Round], missing: Iterable[OpenTable]) -> None:
+        awaited = tuple(missing)
+        if awaited or not any(round_.tables for round_ in played):
+            raise Undecided(self.document, number, awaited)
 
     @cached_property
     def reference_places(self) -> Mapping[int, int]:
@@ -381,8 +381,8 @@ class _Qualification:
         finishes = []
         for number in stages:
             rounds = self.document.stages[number - 1].rounds
-            self._require_results(number, range(len(rounds), len(rounds) + 1) if rounds else ())
             record = self._record(number)
+            self._require_results(number, rounds[-1:], open_tables(record, (len(rounds),)))
             for board, table in enumerate(rounds[-1].tables, 1):
                 finishes.append(table_finish(record, board, table, self.ties, self._reference_place))
         return finishes

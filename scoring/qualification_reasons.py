@@ -121,8 +121,8 @@ _WHY: Mapping[str, tuple[str, str]] = {
 # What follows where the player was level with others of whom not all enter; by whether that is decided.
 _LEVEL: Mapping[bool, tuple[str, str]] = {
     True: (
-        " Era pari con {players}: così ha deciso l’arbitro.",
-        " Was level with {players}: decided by the arbiter.",
+        " Era pari con {players}: la parità è stata decisa.",
+        " Was level with {players}: the tie was decided.",
     ),
     False: (
         " È pari con {players}: la parità è da decidere prima che la fase cominci.",

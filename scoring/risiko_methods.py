@@ -72,12 +72,16 @@ METHODS = (
         conversion(150),
         (
             "Conversione 150",
-            "Vittoria 150 più i centesimi del distacco dal secondo; gli altri per posto meno il distacco.",
+            "Vittoria 150 più i centesimi del distacco dal secondo. Gli altri, meno il distacco dal primo: in"
+            " quattro 100, 80, 60 (almeno 80, 60, 40), in cinque 100, 80, 60, 50 (almeno 90, 70, 50, 40)."
+            " Eliminati 10, 20, 30, dal primo che esce. Con RisiKo! 151 meno i centesimi del secondo.",
         ),
         (
             "Conversion 150",
-            "A win scores 150 plus hundredths of the runner-up’s gap; the others score by place, minus"
-            " their gap.",
+            "A win scores 150 plus hundredths of the runner-up’s gap. The others, minus their gap: at four"
+            " 100, 80, 60 (at least 80, 60, 40), at five 100, 80, 60, 50 (at least 90, 70, 50, 40)."
+            " Eliminated players 10, 20, 30, from the first out. With RisiKo! 151 minus the runner-up’s"
+            " hundredths.",
         ),
         bounds=fixed_bounds(10, 151),
         decimals=2,
@@ -85,16 +89,35 @@ METHODS = (
     _row(
         "conversion-200",
         conversion(200),
-        ("Conversione 200", "Come la conversione 150, ma la vittoria vale 200."),
-        ("Conversion 200", "Like conversion 150, but a win scores 200."),
+        (
+            "Conversione 200",
+            "Vittoria 200 più i centesimi del distacco dal secondo. Gli altri, meno il distacco dal primo: in"
+            " quattro 100, 80, 60 (almeno 80, 60, 40), in cinque 100, 80, 60, 50 (almeno 90, 70, 50, 40)."
+            " Eliminati 10, 20, 30, dal primo che esce. Con RisiKo! 201 meno i centesimi del secondo.",
+        ),
+        (
+            "Conversion 200",
+            "A win scores 200 plus hundredths of the runner-up’s gap. The others, minus their gap: at four"
+            " 100, 80, 60 (at least 80, 60, 40), at five 100, 80, 60, 50 (at least 90, 70, 50, 40)."
+            " Eliminated players 10, 20, 30, from the first out. With RisiKo! 201 minus the runner-up’s"
+            " hundredths.",
+        ),
         bounds=fixed_bounds(10, 201),
         decimals=2,
     ),
     _row(
         "table-points",
         table_points,
-        ("Punti tavolo con premio", "I punti fatti al tavolo, più un premio per la vittoria."),
-        ("Table points with bonus", "The points scored at the table, plus a bonus for the win."),
+        (
+            "Punti tavolo con premio",
+            "I punti fatti al tavolo, più un premio per la vittoria: due pari in testa lo dividono, fra tre o"
+            " più non lo ha nessuno. Il RisiKo! conta 100.",
+        ),
+        (
+            "Table points with bonus",
+            "The points scored at the table, plus a bonus for the win: two level in front share it, among"
+            " three or more nobody has it. A RisiKo! counts 100.",
+        ),
         BonusOptions,
         bounds=bounds_with_bonus,
         level_first="own",
@@ -102,8 +125,16 @@ METHODS = (
     _row(
         "wins",
         table_points,
-        ("Numero di vittorie", "Contano prima le vittorie, poi i punti tavolo con il premio."),
-        ("Number of wins", "Wins count first, then table points with the bonus."),
+        (
+            "Numero di vittorie",
+            "Contano prima le vittorie, poi i punti tavolo con il premio di chi vince: due pari in testa lo"
+            " dividono, fra tre o più non lo ha nessuno. Il RisiKo! conta 100.",
+        ),
+        (
+            "Number of wins",
+            "Wins count first, then table points with the winner’s bonus: two level in front share it, among"
+            " three or more nobody has it. A RisiKo! counts 100.",
+        ),
         BonusOptions,
         WINS_FIRST,
         bounds=bounds_with_bonus,
@@ -114,11 +145,13 @@ METHODS = (
         share_of_table,
         (
             "Metodo triestino",
-            "Contano prima le vittorie, poi la quota dei punti del proprio tavolo (100 a giocatore).",
+            "Contano prima le vittorie, poi la quota dei punti del proprio tavolo: i propri punti diviso"
+            " quelli di tutto il tavolo, per 100 a giocatore. Il RisiKo! conta 100.",
         ),
         (
             "Triestino",
-            "Wins count first, then the player’s share of the points at their table (100 per player).",
+            "Wins count first, then the player’s share of the points at their table: the own points divided"
+            " by those of the whole table, times 100 per player. A RisiKo! counts 100.",
         ),
         ranking=WINS_FIRST,
         bounds=fixed_bounds(0, 600),
@@ -136,15 +169,31 @@ METHODS = (
     _row(
         "faentino",
         by_place(faentino),
-        ("Metodo faentino", "Vittoria 100, sconfitta 50 entro 15 punti di distacco, altrimenti 10."),
-        ("Faentino", "A win scores 100, a loss 50 within a gap of 15 points, otherwise 10."),
+        (
+            "Metodo faentino",
+            "Vittoria 100; sconfitta 50 entro 15 punti di distacco dal primo, altrimenti 10; eliminati 0. Con"
+            " RisiKo! 110.",
+        ),
+        (
+            "Faentino",
+            "A win scores 100, a loss 50 within 15 points of the winner, otherwise 10; eliminated players 0."
+            " With RisiKo! 110.",
+        ),
         bounds=fixed_bounds(0, 110),
     ),
     _row(
         "spartaco",
         by_place(spartaco),
-        ("Metodo Spartaco", "Vittoria 100 più i punti tavolo, sconfitta 100 meno il distacco."),
-        ("Spartaco", "A win scores 100 plus the table points, a loss 100 minus the gap."),
+        (
+            "Metodo Spartaco",
+            "Vittoria 100 più i punti tavolo, sconfitta 100 meno il distacco dal primo. Con RisiKo! 186, e"
+            " gli altri hanno i loro punti tavolo.",
+        ),
+        (
+            "Spartaco",
+            "A win scores 100 plus the table points, a loss 100 minus the gap to the winner. With RisiKo!"
+            " 186, and the others have their table points.",
+        ),
         bounds=fixed_bounds(0, 200),
     ),
     _row(
@@ -158,8 +207,16 @@ METHODS = (
     _row(
         "maialino",
         maialino,
-        ("Formula Maialino", "Metà dei punti tavolo, più 60 al primo, 10 al secondo, 5 al terzo."),
-        ("Maialino", "Half the table points, plus 60 for first place, 10 for second, 5 for third."),
+        (
+            "Formula Maialino",
+            "Metà dei punti tavolo, più 60 al primo, 10 al secondo, 5 al terzo: due pari dividono quelli del"
+            " loro posto. Con RisiKo! 110.",
+        ),
+        (
+            "Maialino",
+            "Half the table points, plus 60 for first place, 10 for second, 5 for third: two who are level"
+            " share those of their place. With RisiKo! 110.",
+        ),
         SharingOptions,
         bounds=fixed_bounds(0, 110),
         decimals=1,
@@ -168,23 +225,47 @@ METHODS = (
     _row(
         "veronese",
         by_place(veronese),
-        ("Formula veronese", "I punti tavolo, più 100, 60, 40 e 20 secondo il posto."),
-        ("Veronese", "The table points, plus 100, 60, 40 and 20 by place."),
+        (
+            "Formula veronese",
+            "I punti tavolo, più 100, 60, 40 e 20 secondo il posto; eliminati i soli punti tavolo. Con"
+            " RisiKo! 200.",
+        ),
+        (
+            "Veronese",
+            "The table points, plus 100, 60, 40 and 20 by place; eliminated players the table points alone."
+            " With RisiKo! 200.",
+        ),
         bounds=fixed_bounds(0, 200),
     ),
     _row(
         "monzamici",
         by_place(monzamici),
-        ("Formula Monzamici", "Vittoria 150 più una parte dei punti tavolo, sconfitta 100 meno il distacco."),
-        ("Monzamici", "A win scores 150 plus part of the table points, a loss 100 minus the gap."),
+        (
+            "Formula Monzamici",
+            "Vittoria 150 più un decimo dei punti tavolo, a un tavolo da cinque un ottavo; sconfitta 100 meno"
+            " il distacco dal primo, 0 se uno ha fatto RisiKo!. Con RisiKo! 160.",
+        ),
+        (
+            "Monzamici",
+            "A win scores 150 plus a tenth of the table points, at a table of five an eighth; a loss 100"
+            " minus the gap to the winner, 0 if somebody made RisiKo!. With RisiKo! 160.",
+        ),
         bounds=fixed_bounds(0, Fraction(325, 2)),
         decimals=1,
     ),
     _row(
         "master",
         by_place(master),
-        ("Formula Master", "Vittoria 1; i punti tavolo contano in millesimi."),
-        ("Master", "A win scores 1; the table points count in thousandths."),
+        (
+            "Formula Master",
+            "Vittoria 1; i punti tavolo contano in millesimi, a un tavolo da cinque moltiplicati per 1,25"
+            " (all’intero in su, al massimo 100). Con RisiKo! 1,100.",
+        ),
+        (
+            "Master",
+            "A win scores 1; the table points count in thousandths, at a table of five multiplied by 1.25"
+            " (rounded up, 100 at most). With RisiKo! 1.100.",
+        ),
         MasterOptions,
         ("points", "best_1", "best_2", "best_3", "previous"),
         bounds=fixed_bounds(0, Fraction(11, 10)),

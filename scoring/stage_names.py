@@ -10,6 +10,7 @@ SECOND_CHANCE: Words = {"it": "Seconda chance", "en": "Second chance"}
 INTERMEDIATE: Words = {"it": "Fase intermedia", "en": "Intermediate phase"}
 SEMI_FINALS: Words = {"it": "Semifinali", "en": "Semi-finals"}
 FINAL: Words = {"it": "Finale", "en": "Final"}
+FINAL_PHASE: Words = {"it": "Fase finale", "en": "Final phase"}
 GROUP: Words = {"it": "Gruppo", "en": "Group"}
 
 _NUMBERED = re.compile(r" (?:\d+|[A-Z])$")
@@ -17,7 +18,7 @@ _NUMBERED = re.compile(r" (?:\d+|[A-Z])$")
 
 _GIVEN = {
     word: words
-    for words in (QUALIFYING, SECOND_CHANCE, INTERMEDIATE, SEMI_FINALS, FINAL, GROUP)
+    for words in (QUALIFYING, SECOND_CHANCE, INTERMEDIATE, SEMI_FINALS, FINAL, FINAL_PHASE, GROUP)
     for word in words.values()
 }
 

@@ -15,10 +15,12 @@ from msgspec.structs import replace
 
 from scoring.document import Document, SeatScore, Table
 from scoring.methods import METHODS
-from scoring.places import TIE_LISTS, Groups, at_table, places, split_by_counts
+from scoring.places import TIE_LISTS, Groups, Ties, at_table, places, split_by_counts
 from scoring.stage_sources import is_final, winners_go_on
 from scoring.view import Record
 
+STAND_IN: Ties = "rtu-2014"
+"""The tie list where there must be one winner and the method has none."""
 RISIKO = ("risiko",)
 """The `by` of a winner who needed no points, as he made RisiKo!."""
 
@@ -115,7 +117,7 @@ class TableOrders:
             self.without_list = replace(options, ties="none")
             self.ties = options.ties
             if self.ties == "none" and (self.goes_on or is_final(stages, number)):
-                self.ties = "rtu-2014"
+                self.ties = STAND_IN
             if self.wanted is Settling.OFFERED and options.ties == "none":
                 self.wanted = Settling.NONE
 

@@ -114,6 +114,7 @@ LEAST_ROLE = {
         season:tags season:people season:pick season:item season:typed season:typed_new season:remove
         events:preset_new events:preset_delete rounds:copy rounds:save_preset
         events:new events:new_by_formula rounds:formula rounds:settings rounds:publish_event
+        rounds:methods rounds:club_methods
         rounds:entries rounds:enter rounds:entry_names rounds:entry_new rounds:entry_team rounds:entry_change
         rounds:entry_remove
         rounds:presence rounds:check_in rounds:check_all_in rounds:remove_absent
@@ -126,12 +127,12 @@ LEAST_ROLE = {
         rounds:publish_all
         rounds:replay
         rounds:correct rounds:correct_scores rounds:days rounds:attendance rounds:plans rounds:tap
-        rounds:everybody rounds:prohibitions rounds:stage_add_round
+        rounds:everybody rounds:adjustments rounds:prohibitions rounds:stage_add_round
         rounds:withdraw rounds:come_back rounds:close rounds:history
         rounds:stage_add rounds:stage_split rounds:stage_lots
         rounds:stage_begin rounds:stage_change rounds:stage_decline
         rounds:stage_follow_rules rounds:stage_invite rounds:stage_remove rounds:stage_confirm
-        rounds:stage_take_back
+        rounds:stage_take_back rounds:stage_decide rounds:stage_undecide
         rounds:prints rounds:sheet rounds:round_set rounds:print_job rounds:printed rounds:cancel_print
         rounds:homologation rounds:trf rounds:unlisted
         rounds:export rounds:import rounds:import_report rounds:set_clock rounds:turn_clock
@@ -195,6 +196,8 @@ def path_of(
         "size": "small",
         "suffix": "webp",
         "stage": 2,
+        "tie": "rank-1-4",
+        "way": "arbiter",
         "screen": 1,
         "key": "key",
         "form": "csv",

@@ -178,6 +178,7 @@ URLS_ABOVE = {
     "rounds:privacy": "who signs in may first read what is stored of people",
     "rounds:retention": "how long things are kept is set beside the name of the club",
     "rounds:person": "from somebody on the roster one comes to all that is known of him, in every event",
+    "rounds:club_methods": "the wizard leads from the choice of a scoring method to all of them side by side",
     "rounds:entries": "the wizard leads to the entries of the event it has made",
     "exchange:lists": "the owner loads rating lists from the roster",
     "exchange:search": "who is not on the roster is looked up in the lists, also while entering players",

@@ -37,14 +37,18 @@ ELSEWHERE = {
     "rounds:event",
     "rounds:exemptions",
     "rounds:formula",
+    "rounds:methods",
     "rounds:print_job",
     "rounds:printed",
     "rounds:proposals",
     "rounds:round_set",
     "rounds:sheet",
+    "rounds:stage_decide",
     "rounds:trf",
 }
-"""Of files, of a bracket, by a formula, on paper, for htmx, and the way elsewhere: their own tests count."""
+"""Of files, of a bracket, of a tie, by a formula, on paper, for htmx, and the way elsewhere: their own tests
+count.
+"""
 AMALFI = {"system": "amalfi", "options": {"rounds": 4}, "ranking": ["points", "buchholz", "direct"]}
 QUERIES = {
     "registering": {
@@ -68,7 +72,7 @@ QUERIES = {
         "rounds:history": 7,
         "rounds:prints": 7,
         "rounds:export": 6,
-        "rounds:settings": 7,
+        "rounds:settings": 6,
         "rounds:stages": 7,
         "rounds:delete": 5,
     },
@@ -100,6 +104,7 @@ QUERIES = {
         "events:preset_new": 4,
         "rounds:copy": 3,
         "events:new_by_formula": 3,
+        "rounds:club_methods": 4,
         "rounds:settings": 6,
         "rounds:entries": 10,
         "rounds:entry_names": 7,
@@ -118,11 +123,12 @@ QUERIES = {
         "rounds:days": 5,
         "rounds:attendance": 10,
         "rounds:plans": 7,
+        "rounds:adjustments": 8,
         "rounds:prohibitions": 6,
         "rounds:withdraw": 9,
         "rounds:close": 18,
         "rounds:history": 10,
-        "rounds:stage_add": 4,
+        "rounds:stage_add": 5,
         "rounds:stage_change": 5,
         "rounds:stage_remove": 4,
         "rounds:prints": 9,
@@ -144,7 +150,7 @@ QUERIES = {
         "accounts:member_remove": 4,
         "rounds:delete": 5,
         "exchange:roster": 5,
-        "exchange:table": 9,
+        "exchange:table": 10,
         "exchange:tables": 9,
         "season:circuits": 4,
         "season:circuit": 22,

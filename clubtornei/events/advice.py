@@ -2,13 +2,15 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import ClassVar
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from clubtornei.events.models import Stage
-from clubtornei.events.systems import planned_rounds
+from clubtornei.events.systems import options_that_seat, planned_rounds
 from clubtornei.languages import lower_first, reader_language
+from clubtornei.numerals import either
 from clubtornei.untyped import Options
 from pairing.reasons import why
 from pairing.registry import SYSTEMS
@@ -35,6 +37,7 @@ class RoundsAdvice:
     advised: range
     asked: bool = False
     most: int | None = None
+    sizes: ClassVar[str] = ""
 
     @property
     def impossible(self) -> bool:
@@ -107,11 +110,14 @@ class RoundsAdvice:
 
 @dataclass(frozen=True)
 class Notice:
-    """What the system says of so many players. `takes_long`: that another one takes fewer rounds."""
+    """What the system says of so many players. `takes_long`: that another one takes fewer rounds; `sizes`:
+    the tables that would have to be allowed for them, «3, 4 o 5».
+    """
 
     sentence: str
     warns: bool = True
     takes_long: bool = False
+    sizes: str = ""
     better: None = None
     impossible: bool = False
 
@@ -135,7 +141,9 @@ def advice_for_options(
     except DocumentError:
         built = None
     if built is not None and (notice := system.notice(built, players)):
-        return Notice(why(notice, str, reader_language()))
+        seating = None if fixed else options_that_seat(name, options, players)
+        allowed = seating.get("allow", ()) if seating else ()
+        return Notice(why(notice, str, reader_language()), sizes=either(allowed) if allowed else "")
     if system.advised_rounds is None:
         return None
     rounds = None if built is None else system.rounds(built, players)

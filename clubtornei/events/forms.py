@@ -176,6 +176,11 @@ class EventForm(MergedForm, forms.ModelForm):
         return [self[name] for name in self.notice_names]
 
     @property
+    def rules_of_play(self) -> list[forms.BoundField]:
+        """Those notices that are rules of play."""
+        return [self[name] for name, code in self.notice_names.items() if NOTICES[code].of_rules]
+
+    @property
     def opens_rules(self) -> bool:
         """Whether something is wrong in what a new event has folded away: all but its name and first day."""
         return bool(set(self.errors) - {"name", "starts_on"})

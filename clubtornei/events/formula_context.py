@@ -8,10 +8,23 @@ from clubtornei.untyped import Context, FormData
 
 
 def form_data(request: MemberRequest) -> FormData | None:
-    """The data to bind the formula's forms to: of a POST, or of a GET that previews a choice; else None."""
+    """The data to bind the formula's forms to: of a POST, with the direct finalists of the button pressed; or
+    of a GET that previews a choice; else None.
+    """
+    if "direct" in request.POST:
+        data = request.POST.copy()
+        data["formula-direct"] = request.POST["direct"]
+        if "formula-semifinals" in data:
+            data["formula-semifinals"] = ""
+        return data
     if request.method == "POST":
         return request.POST
     return request.GET if "wildcards" in request.GET else None
+
+
+def only_shows(request: MemberRequest) -> bool:
+    """Whether the page is only shown, and nothing is made: also where a button has changed a choice."""
+    return request.method == "GET" or "look" in request.POST or "direct" in request.POST
 
 
 def plan_context(forms: FormulaForms) -> Context:

@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from clubtornei.events.option_forms import OptionForm, initial_of, option_form
 from clubtornei.events.plans import FormulaChoice, FormulaPlan, issue_in_words, plan_stages
+from clubtornei.events.stage_forms import comparison_query
 from clubtornei.languages import translated
 from clubtornei.untyped import FormData
 from pairing.event_formats import EventFormat
@@ -109,6 +110,15 @@ class FormulaForms:
             elif part in ("wildcards", "scoring"):
                 self.size.add_error(part, issue_in_words(issue))
         return plan
+
+    @property
+    def comparison(self) -> str:
+        """The query of the page on which methods stand side by side; empty while there are no stages."""
+        if self.plan is None or not self.plan.stages:
+            return ""
+        first = self.plan.stages[0].stage
+        discards = first.scoring_options.get("discards", 0)
+        return comparison_query(first.system, translated(self.formula.game), first.scoring, discards)
 
     @property
     def folded_errors(self) -> list[str]:

@@ -28,8 +28,18 @@ class Ending(models.TextChoices):
 
     EDITION_2014 = "2014", _("Sdadata, edizione 2014: si finisce il giro, poi un altro giro intero")
     EDITION_2003 = "2003", _("Sdadata, edizione 2003: si finisce il turno di gioco, poi un giro intero")
+    QUICK_4 = "quick-4", _("Sdadata veloce dei Master: come nel 2014, ma con 4 o meno in ogni giro di tiri")
+    QUICK_5 = "quick-5", _("Sdadata veloce dei Master: come nel 2014, ma con 5 o meno in ogni giro di tiri")
+    QUICK_6 = "quick-6", _("Sdadata veloce dei Master: come nel 2014, ma con 6 o meno in ogni giro di tiri")
+    QUICK_7 = "quick-7", _("Sdadata veloce dei Master: come nel 2014, ma con 7 o meno in ogni giro di tiri")
+    QUICK_8 = "quick-8", _("Sdadata veloce dei Master: come nel 2014, ma con 8 o meno in ogni giro di tiri")
     SECRET = "secret", _("Tempo segreto: il giudice fissa prima il minuto, e allora si fermano tutti")
     BARE = "bare", _("Il tempo scade e basta")
+
+    @property
+    def throws(self) -> bool:
+        """Whether the games end by throwing dice (the Sdadata)."""
+        return self not in (Ending.SECRET, Ending.BARE)
 
 
 SEVERAL = RawSQL(
@@ -309,6 +319,8 @@ class Stage(models.Model):
     declined = ArrayField(models.PositiveIntegerField(), default=list, blank=True)
     # Who was level where that decides who enters, the better first.
     decided = ArrayField(models.PositiveIntegerField(), default=list, blank=True)
+    # How that was decided: see rounds.core.site_facts.CutDecision.
+    decisions = ExactJSONField(default=list, blank=True, editable=False)
     # Whom the arbiter has added, as long as the entrants are not confirmed.
     invited = ArrayField(models.PositiveIntegerField(), default=list, blank=True)
     # Of later stages: entry_no → rounds missed, and entry_no → first round no longer played.

@@ -17,6 +17,7 @@ from django.utils.translation import gettext_lazy
 
 from clubtornei.accounts.models import Club
 from clubtornei.events.advice import caution
+from clubtornei.events.plans import limits_of_format
 from clubtornei.events.systems import Limits, SystemPreset, drawing_of, system_presets
 from clubtornei.languages import translated
 from clubtornei.numerals import grouped
@@ -174,12 +175,11 @@ class Offers:
 
     def _by_format(self, event_format: EventFormat) -> Variant:
         address = reverse("events:new_by_formula", args=[self.club.slug, event_format.name])
-        most = None if event_format.most == MOST_PLAYERS else event_format.most
         return Variant(
             address=f"{address}?players={self.players}",
             title=translated(event_format.title),
             meaning=translated(event_format.meaning),
-            limits=Limits(least=event_format.fewest, most=most),
+            limits=limits_of_format(event_format),
             usual=self._why(event_format.usual),
             fits=self.game.name in event_format.games and event_format.fits(self.players),
         )

@@ -2,20 +2,26 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from urllib.parse import urlencode
 
+from django.utils.functional import cached_property
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext, pgettext
-from msgspec.structs import replace
+from msgspec.structs import asdict, replace
 
 from clubtornei.events.details import StageDetails
-from clubtornei.events.models import Event
+from clubtornei.events.models import Event, Stage
+from clubtornei.events.stage_warnings import StageWarning, stage_warnings
+from clubtornei.events.systems import Limits, options_that_seat, system_presets
 from clubtornei.languages import reader_language, translated
 from clubtornei.untyped import Options
 from pairing.event_formats import EVENT_FORMATS, EventFormat, PlannedStage, formats_for
 from pairing.registry import SYSTEMS
 from scoring.document import DocumentError, ValidationIssue
 from scoring.methods import METHODS
+from scoring.options import describe
 from scoring.qualification_rule import QualificationRule, qualification_rule_of
+from scoring.reading import MOST_PLAYERS
 from scoring.reasons import issue_text
 
 
@@ -75,10 +81,44 @@ class FormulaPlan:
     def misfits(self) -> bool:
         return not self.fits
 
+    @cached_property
+    def warnings(self) -> list[StageWarning]:
+        """What is against good practice in its stages."""
+        made = [
+            Stage(number=number, **asdict(planned_details(planned)))
+            for number, planned in enumerate(self.stages, 1)
+        ]
+        return [warning for of_stage in stage_warnings(made, self.players).values() for warning in of_stage]
+
+    @property
+    def direct(self) -> list[int]:
+        """The numbers of direct finalists to choose instead of four semi-finals, where the formula asks."""
+        asked = any(option.name == "direct" for option in describe(self.formula.options))
+        return [number for warning in self.warnings for number in warning.direct] if asked else []
+
     @property
     def near(self) -> list[int]:
         """The nearest numbers of players for which the formula is made."""
         return self.formula.nearest_sizes(self.players)
+
+    @property
+    def limits(self) -> Limits:
+        """The numbers of players for which the formula is made."""
+        return limits_of_format(self.formula)
+
+    @property
+    def at_other_tables(self) -> list[tuple[str, str]]:
+        """What seats so many at tables of other sizes, where the formula's own cannot be formed: the query of
+        the wizard for it, and its title.
+        """
+        system = self.formula.otherwise if self.players in self.formula.without else ""
+        presets = [preset for preset in system_presets().values() if preset.system == system]
+        asked = {"game": self.formula.games[0], "players": self.players}
+        return [
+            (urlencode({"formula": preset.key, **asked}), preset.full_title)
+            for preset in presets
+            if options_that_seat(system, preset.options, self.players)
+        ]
 
     @property
     def others(self) -> list[dict[str, str]]:
@@ -101,6 +141,12 @@ class FormulaPlan:
             )
             for planned in self.stages
         ]
+
+
+def limits_of_format(formula: EventFormat) -> Limits:
+    """The numbers of players for which it is made."""
+    most = None if formula.most == MOST_PLAYERS else formula.most
+    return Limits(least=formula.fewest, most=most, without=formula.without)
 
 
 def formula_card(formula: EventFormat) -> dict[str, str]:

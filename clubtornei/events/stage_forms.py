@@ -2,6 +2,7 @@
 
 from collections.abc import Collection, Sequence
 from typing import Any
+from urllib.parse import urlencode
 
 from django import forms
 from django.forms import Form
@@ -21,11 +22,17 @@ from clubtornei.events.systems import (
     usual_ranking,
 )
 from clubtornei.languages import translated
+from clubtornei.numerals import parse_int
 from clubtornei.untyped import FormData, JsonObject, Options
 from pairing.registry import SYSTEMS
 from scoring.method import Method
 from scoring.methods import METHODS
 from scoring.options import build
+
+
+def comparison_query(system: str, game: str, scoring: str, discards: object) -> str:
+    """The query of the page on which methods stand side by side: what is played, and the method chosen."""
+    return urlencode({"system": system, "game": game, "scoring": scoring, "discards": discards or 0})
 
 
 class MethodForm(forms.Form):
@@ -98,6 +105,12 @@ class StageForms:
         return MethodForm(initial=initial, methods=self.methods)
 
     @property
+    def comparison(self) -> str:
+        """The query of the page on which methods stand side by side, the present one first."""
+        discards = self.scoring["discards"].value() if "discards" in self.scoring.fields else 0
+        return comparison_query(self.spec.name, self.game, self.method.name, discards)
+
+    @property
     def has_several_methods(self) -> bool:
         return len(self.methods) > 1
 
@@ -115,7 +128,15 @@ class StageForms:
     def scoring(self) -> OptionForm:
         stored = self.stored.scoring_options if self.is_stored_method else {}
         data = None if self.changed else self.data
-        return self._option_form(data, self.method.options, "scoring", {**self._defaults, **stored})
+        begun = {**self._defaults, **stored, **self._discards}
+        return self._option_form(data, self.method.options, "scoring", begun)
+
+    @property
+    def _discards(self) -> Options:
+        """How many results are discarded, which another method does not change: as typed, else as stored."""
+        typed = parse_int(str((self.data or {}).get("scoring-discards", "")))
+        discards = self.stored.scoring_options.get("discards") if typed is None else typed
+        return {} if discards is None else {"discards": discards}
 
     @cached_property
     def ranking(self) -> RankingForm:

@@ -14,7 +14,7 @@ from clubtornei.events.games import plays_with_colours
 from clubtornei.events.models import Entry, Stage
 from clubtornei.events.ranking import Criterion
 from clubtornei.languages import translated
-from clubtornei.numerals import grouped
+from clubtornei.numerals import either, grouped
 from clubtornei.untyped import Options
 from pairing.offers import UsualChoice
 from pairing.registry import SYSTEM_SPECS, SYSTEMS, plan
@@ -31,14 +31,21 @@ from scoring.system_spec import SystemSpec
 from scoring.view import scoring_options
 
 DEFAULT_DRAWING = "no-rounds"  # for a system without a drawing of its own
+SEATED_UP_TO, MOST_BETWEEN = 40, 10
+"""Up to how many players it is looked for who can be seated, and the most numbers between two that can."""
+MOST_NAMED = 4
+"""If more numbers cannot be seated, they are not named."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Limits:
-    """The least and the most players of a system; `most` is None if there is no limit."""
+    """The least and the most players of a system; `most` is None if there is no limit. `without`: numbers
+    between them that cannot be seated.
+    """
 
     least: int
     most: int | None
+    without: tuple[int, ...] = ()
 
     def include(self, players: int) -> bool:
         return self.least <= players and (self.most is None or players <= self.most)
@@ -46,10 +53,17 @@ class Limits:
     @property
     def written(self) -> dict[str, str | None]:
         """Both as pages write large numbers."""
-        return {"least": grouped(self.least), "most": None if self.most is None else grouped(self.most)}
+        return {
+            "least": grouped(self.least),
+            "most": None if self.most is None else grouped(self.most),
+            "without": either(self.without) if self.without else None,
+        }
 
     @property
     def sentence(self) -> str:
+        if self.without:
+            facts = {"least": self.least, "without": either(self.without)}
+            return _("Da %(least)s giocatori in su, non %(without)s.") % facts
         if self.most is None:
             return _("Da %(least)s giocatori in su.") % {"least": self.least}
         return _("Da %(least)s a %(most)s giocatori.") % {"least": self.least, "most": grouped(self.most)}
@@ -133,7 +147,40 @@ def limits_of(stage: Stage) -> Limits:
     """The limits of the stage's system; where all are dealt into groups, of all of them together."""
     system, rule = SYSTEMS[stage.system], parse_rule(stage.qualification)
     groups = rule.group.of if rule and rule.group else 1
+    if groups == 1 and system.seats is not None:
+        return _seatable(system, stage.options)
     return Limits(least=system.fewest * groups, most=None if system.most is None else system.most * groups)
+
+
+def _seatable(system: System, options: Options) -> Limits:
+    """The limits of a system that cannot seat every number with these options."""
+    built = build(system.spec.options, options)
+    seated = [
+        players
+        for players in range(system.fewest, SEATED_UP_TO)
+        if system.seats is None or system.seats(built, players)
+    ]
+    if not seated:
+        return Limits(least=system.fewest, most=system.most)
+    least, last = seated[0], seated[-1]
+    without = tuple(players for players in range(least, last) if players not in seated)
+    most = last if SEATED_UP_TO - last > MOST_BETWEEN else system.most
+    return Limits(least=least, most=most, without=without if len(without) <= MOST_NAMED else ())
+
+
+def options_that_seat(name: str, options: Options, players: int) -> Options | None:
+    """The options changed so that so many can be seated, where a remedy of the system allows it; None: they
+    can be seated anyway, or not at all.
+    """
+    system = SYSTEMS[name]
+    if system.seats is None or system.seats(build(system.spec.options, options), players):
+        return None
+    for remedy in system.remedies.values():
+        current = getattr(build(system.spec.options, options), remedy.option)
+        changed = {**options, remedy.option: remedy.value(current, 1)}
+        if system.seats(build(system.spec.options, changed), players):
+            return changed
+    return None
 
 
 def draws_numbers(stage: Stage) -> bool:
@@ -238,6 +285,11 @@ def games_in_match(stage: Stage) -> int | None:
 def has_bracket(stage: Stage) -> bool:
     """Whether the stage is a bracket, in which players may be exempt from the first rounds."""
     return SYSTEMS[stage.system].bracket is not None
+
+
+def takes_adjustments(stage: Stage) -> bool:
+    """Whether bonus and penalty points count in the stage: it is no bracket, and is ranked by points."""
+    return not has_bracket(stage) and "points" in stage.ranking
 
 
 def games_each(stage: Stage, players: int) -> int | None:

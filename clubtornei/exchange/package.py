@@ -75,7 +75,8 @@ def sheets_of(
             return markup(name, snapshot, context, absolute_url, public)
 
         for name, sheet in SHEETS.items():
-            if sheet.of_round or not (sheet.applies(snapshot) and sheet.ready(snapshot)):
+            in_sets = sheet.of_round and not sheet.of_closed
+            if in_sets or not (sheet.applies(snapshot) and sheet.ready(snapshot)):
                 continue
             parts = sheet.parts(snapshot)
             numbers = range(1, len(parts) + 1) if parts else [snapshot.progress.current.number]

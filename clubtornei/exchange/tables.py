@@ -1,39 +1,26 @@
 """The tables of an event and of the roster, for spreadsheets. Numbers are numbers, names are texts."""
 
-import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from decimal import Decimal
+from collections.abc import Callable, Mapping
 from functools import partial
 from typing import NamedTuple
 
 from django.utils.translation import gettext as _
+from msgspec.structs import replace
 
 from clubtornei.accounts.models import Club
 from clubtornei.events.models import Event
-from clubtornei.languages import translated
 from clubtornei.players.columns import CHOICES, GIVEN_NAME, IGNORED, SURNAME
-from clubtornei.rounds.core.seat_names import has_colours
-from clubtornei.rounds.reports.contexts import crosstable_title
-from clubtornei.rounds.reports.crosstable import Encounter, crosstable
-from clubtornei.rounds.reports.final_ranking import final_table, is_final
-from clubtornei.rounds.reports.meetings import meetings
-from clubtornei.rounds.reports.swiss_crosstable import RoundCell, swiss_crosstable
-from clubtornei.rounds.snapshot.calendar import ShownRound
+from clubtornei.rounds.reports.crosstable import crosstable_report, crosstable_title
+from clubtornei.rounds.reports.entries import entries_report
+from clubtornei.rounds.reports.final_ranking import final_report, is_final
+from clubtornei.rounds.reports.report import Report
+from clubtornei.rounds.reports.results import results_report
+from clubtornei.rounds.reports.standings import standings_report
+from clubtornei.rounds.reports.writing import sheet_of
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
-from clubtornei.spreadsheets import Cell, Sheet
-from pairing.registry import SYSTEMS
-from scoring.criteria import CRITERIA
-from scoring.ledger import ResultKind
+from clubtornei.spreadsheets import Sheet
 
 LARGEST_CROSSTABLE = 200  # players: as many as the sheet has
-NUMBER = re.compile(r"-?\d+(\.\d+)?")
-
-
-def number(text: str | None) -> Cell:
-    """A value as the engines print it, as a number if it is one."""
-    if text is None or not NUMBER.fullmatch(text):
-        return text
-    return Decimal(text)
 
 
 def roster_sheet(club: Club) -> Sheet:
@@ -51,40 +38,7 @@ def roster_sheet(club: Club) -> Sheet:
     )
 
 
-def entries_sheet(event: Event) -> Sheet:
-    entries = event.entries.order_by("number", "sort_name")
-    return Sheet(
-        title=_("Iscritti"),
-        columns=[
-            _("Numero"),
-            _("Nome"),
-            _("Titolo"),
-            _("Circolo"),
-            _("Gruppo"),
-            *event.rating_titles,
-            _("Primo turno giocato"),
-            _("Primo turno non più giocato"),
-        ],
-        rows=[
-            [
-                entry.number,
-                entry.name,
-                entry.title,
-                entry.affiliation,
-                entry.group,
-                *_ratings(entry.rating, entry.other_ratings, len(event.rating_titles)),
-                entry.joined,
-                entry.withdrawn,
-            ]
-            for entry in entries
-        ],
-    )
-
-
-def _ratings(first: Decimal | None, others: Sequence[Decimal | None], count: int) -> list[Cell]:
-    """As many as there are lists."""
-    found = [first, *others][:count]
-    return [*(None if one is None else one.normalize() for one in found), *[None] * (count - len(found))]
+MakeReport = Callable[[EventSnapshot], Report]
 
 
 class EventTable(NamedTuple):
@@ -96,7 +50,7 @@ class EventTable(NamedTuple):
 
 def event_tables(event: Event) -> Mapping[str, EventTable]:
     """All tables of an event, by what they are called in an address; of each stage begun its own."""
-    tables = {"entries": EventTable(_("Iscritti"), partial(entries_sheet, event))}
+    tables = {"entries": EventTable(_("Iscritti"), lambda: sheet_of(entries_report(event)))}
     snapshot = EventSnapshot(event)
     begun = [
         tab for tab in snapshot.stages.begun if event.drawn or snapshot.of_stage(tab.number).progress.rounds
@@ -106,150 +60,23 @@ def event_tables(event: Event) -> Mapping[str, EventTable]:
         if not stage.progress.rounds:
             continue
         behind = f"-{tab.number}" if snapshot.stages.several else ""
-        kinds = {"standings": (_("Classifica"), standings_sheet)}
+        kinds: dict[str, tuple[str, MakeReport]] = {"standings": (_("Classifica"), standings_report)}
         if len(stage.players) <= LARGEST_CROSSTABLE:
-            kinds["crosstable"] = (crosstable_title(stage), crosstable_sheet)
-        kinds["results"] = (_("Risultati"), results_sheet)
+            kinds["crosstable"] = (crosstable_title(stage), crosstable_report)
+        kinds["results"] = (_("Risultati"), results_report)
         for name, (kind, make) in kinds.items():
             title = f"{kind} · {tab.title}" if snapshot.stages.several else kind
-            tables[name + behind] = EventTable(title, partial(make, stage, title))
+            tables[name + behind] = EventTable(title, partial(_sheet, make, stage, title))
     if snapshot.stages.several and is_final(snapshot):
-        tables["final"] = EventTable(_("Classifica finale"), partial(_final_sheet, snapshot))
+        final = partial(final_report, snapshot, snapshot.announced)
+        tables["final"] = EventTable(_("Classifica finale"), lambda: sheet_of(final()))
     return tables
+
+
+def _sheet(make: MakeReport, snapshot: EventSnapshot, title: str) -> Sheet:
+    return replace(sheet_of(make(snapshot)), title=title)
 
 
 def event_sheets(event: Event) -> Mapping[str, Sheet]:
     """The same, made."""
     return {name: table.sheet() for name, table in event_tables(event).items()}
-
-
-def standings_sheet(snapshot: EventSnapshot, title: str) -> Sheet:
-    rows = snapshot.standings()
-    criteria = list(dict.fromkeys(name for row in rows for name in row.values))
-    players = {player.id: player for player in snapshot.document.players}
-    return Sheet(
-        title=title,
-        columns=[
-            _("Posto"),
-            _("Nome"),
-            _("Circolo"),
-            *(translated(CRITERIA[name].title) for name in criteria),
-            _("Partite"),
-        ],
-        rows=[
-            [
-                row.rank,
-                players[row.player].name,
-                players[row.player].club,
-                *(number(row.values.get(name)) for name in criteria),
-                row.played,
-            ]
-            for row in rows
-        ],
-    )
-
-
-def _final_sheet(snapshot: EventSnapshot) -> Sheet:
-    table = final_table(snapshot, snapshot.announced)
-    return Sheet(
-        title=_("Classifica finale"),
-        columns=[_("Posto"), _("Nome"), *(column.title for column in table.columns), _("Partite")],
-        rows=[
-            [
-                line.rank,
-                line.player.name,
-                *(number(cell.text.replace(",", ".").replace("½", ".5")) for cell in line.cells),
-                line.played,
-            ]
-            for line in table.lines
-        ],
-    )
-
-
-def crosstable_sheet(snapshot: EventSnapshot, title: str) -> Sheet:
-    """In the form that fits the system: everybody against everybody, round by round, or who has met whom."""
-    if snapshot.multiplayer:
-        return _meetings_sheet(snapshot, title)
-    if SYSTEMS[snapshot.system].calendar is not None:
-        return _all_against_all(snapshot, title)
-    return _round_by_round(snapshot, title)
-
-
-def _all_against_all(snapshot: EventSnapshot, title: str) -> Sheet:
-    table = crosstable(snapshot)
-    return Sheet(
-        title=title,
-        columns=[_("Posto"), _("Nome"), *(row.player.name for row in table.rows), _("Punti")],
-        rows=[
-            [
-                row.rank,
-                row.player.name,
-                *(_games(cell) for cell in row.cells),
-                number(row.points),
-            ]
-            for row in table.rows
-        ],
-    )
-
-
-def _games(cell: Sequence[Encounter] | None) -> str:
-    return "" if cell is None else " ".join(str(game.symbol) for game in cell if game.symbol)
-
-
-def _round_by_round(snapshot: EventSnapshot, title: str) -> Sheet:
-    table = swiss_crosstable(snapshot)
-    return Sheet(
-        title=title,
-        columns=[
-            _("Posto"),
-            _("Nome"),
-            *(_("T%(number)d") % {"number": one} for one in table.numbers),
-            _("Punti"),
-        ],
-        rows=[
-            [row.rank, row.player.name, *(_step(step) for step in row.steps), number(row.points)]
-            for row in table.rows
-        ],
-    )
-
-
-def _step(cell: RoundCell) -> str:
-    """Result, colour and row of the opponent: 1 B 7; of a bye its points."""
-    if cell.opponent is None:
-        return "" if cell.kind is ResultKind.NOTHING else f"({cell.points})"
-    return " ".join(filter(None, (str(cell.symbol), cell.colour[:1].upper(), str(cell.row or ""))))
-
-
-def _meetings_sheet(snapshot: EventSnapshot, title: str) -> Sheet:
-    found = meetings(snapshot)
-    return Sheet(
-        title=title,
-        columns=[_("Posto"), _("Nome"), *(row.player.name for row in found.rows)],
-        rows=[[row.rank, row.player.name, *row.cells] for row in found.rows],
-    )
-
-
-def results_sheet(snapshot: EventSnapshot, title: str) -> Sheet:
-    """A line a game of two, or a line a seat of larger tables; then who has a bye."""
-    rounds = [snapshot.round(number) for number in range(1, snapshot.progress.rounds + 1)]
-    if snapshot.multiplayer:
-        columns = [_("Turno"), _("Tavolo"), _("Nome"), _("Posto"), _("Punti")]
-        return Sheet(title=title, columns=columns, rows=[row for round_ in rounds for row in _seats(round_)])
-    sides = (_("Bianco"), _("Nero")) if has_colours(SYSTEMS[snapshot.system], snapshot.event) else ("1", "2")
-    columns = [_("Turno"), str(snapshot.table_words.title), sides[0], sides[1], _("Risultato")]
-    return Sheet(title=title, columns=columns, rows=[row for round_ in rounds for row in _pairs(round_)])
-
-
-def _pairs(round_: ShownRound) -> Iterator[list[Cell]]:
-    for table in round_.tables:
-        yield [round_.number, table.number, table.white.name, table.black.name, table.result]
-    for bye in round_.byes:
-        yield [round_.number, None, bye.player.name, "", _("riposo")]
-
-
-def _seats(round_: ShownRound) -> Iterator[list[Cell]]:
-    for table in round_.tables:
-        for seat in table.seat_rows:
-            yield [round_.number, table.number, seat.player.name, seat.place, number(seat.points)]
-    for bye in round_.byes:
-        yield [round_.number, None, bye.player.name, None, _("riposo")]

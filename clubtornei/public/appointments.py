@@ -17,6 +17,7 @@ from msgspec import Struct
 from clubtornei.events.models import Event, Stage
 from clubtornei.languages import reader_language
 from clubtornei.rounds.core.days import planned_day
+from clubtornei.rounds.core.formatting import with_number
 from clubtornei.rounds.core.table_words import TableWords
 from clubtornei.rounds.snapshot.calendar import ShownRound, ShownTable
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
@@ -139,7 +140,7 @@ def _game(round_: ShownRound, entry_no: int, words: TableWords) -> str | None:
 
 
 def _names(table: ShownTable) -> Iterator[str]:
-    return (player.name for player in table.seats)
+    return map(with_number, table.seats)
 
 
 def _last_changes(events: Collection[int]) -> Mapping[int, datetime]:

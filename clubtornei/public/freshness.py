@@ -32,6 +32,7 @@ from clubtornei.local_hosts import canonical_host, is_own_host, url_for_other_de
 from clubtornei.public.club_pages import ClubState, club_state
 from clubtornei.public.page_cache import COMPRESSION, CachedPage, cached_page
 from clubtornei.public.sharing import sharing_of_event
+from clubtornei.rounds.reports.report import Audience, Report
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
 from clubtornei.untyped import Context
 
@@ -165,7 +166,11 @@ def _query_of(request: HttpRequest) -> dict[str, str]:
 
 
 def show(request: PublicRequest, template: str, section: str, context: Context) -> HttpResponse:
-    """The page, rendered without the request, so that nothing about the visitor can get into it."""
+    """The page, rendered without the request, so that nothing about the visitor can get into it. Raises
+    NotForThisAudience if its report is not for the public.
+    """
+    if isinstance(report := context.get("report"), Report):
+        report.only_for(Audience.PUBLIC)
     event = request.snapshot.event
     shared = {
         "event": event,

@@ -16,8 +16,13 @@ def standings(request: PublicRequest, key: UUID) -> HttpResponse:
     """The first of the ranking, once there is a result."""
     snapshot = _snapshot(request, key)
     started = snapshot.progress.started
-    lines = current_standings(snapshot).lines[:MOST_ROWS] if started else ()
-    return show(request, "public/overlay.html", "overlay", {"lines": lines})
+    report = current_standings(snapshot)
+    return show(
+        request,
+        "public/overlay.html",
+        "overlay",
+        {"report": report.with_rows(report.rows[: MOST_ROWS if started else 0])},
+    )
 
 
 @public_page
@@ -26,7 +31,8 @@ def round(request: PublicRequest, key: UUID) -> HttpResponse:
     snapshot = _snapshot(request, key)
     number = snapshot.progress.current.number
     shown = snapshot.round(number) if number else None
-    return show(request, "public/overlay.html", "overlay", {"round": shown, "lines": ()})
+    context = {"round": shown, "report": current_standings(snapshot).with_rows(())}
+    return show(request, "public/overlay.html", "overlay", context)
 
 
 def _snapshot(request: PublicRequest, key: UUID) -> EventSnapshot:

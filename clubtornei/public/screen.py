@@ -1,48 +1,127 @@
-"""The projector's page, legible from ten metres: who sits where while seats are looked for, then the results
-as they come in, with the standings beside them. Its pages are made in screen_pages.py.
+"""What a projector shows now: sections in the order of their pages. static/js/screen.js cuts each into pages
+that fit the window, in the largest type with which they are fewest.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from datetime import time
 
 import segno
 from django.utils.safestring import mark_safe
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
+from msgspec import Struct
+from msgspec.structs import replace
 
 from clubtornei.players.names import sort_key
-from clubtornei.public.screen_board import MOST_EARLY, board_pages
-from clubtornei.public.screen_page import ScreenPage
-from clubtornei.public.screen_pages import message_page, podium_pages, standings_pages
-from clubtornei.public.screen_results import FEW_PLACES, result_pages, seat_pages
-from clubtornei.public.screen_tree import tree_pages
-from clubtornei.rounds.brackets.layout import bracket_or_none, round_name
+from clubtornei.rounds.brackets.bracket import Bracket, BracketRound, Match
+from clubtornei.rounds.brackets.layout import bracket_or_none, name_in_bracket, round_name
 from clubtornei.rounds.clock.queries import ClockView
 from clubtornei.rounds.core.seat_names import colours_of
 from clubtornei.rounds.models import Clock, Screen
+from clubtornei.rounds.reports.final_ranking import FINAL, current_standings, podium
 from clubtornei.rounds.reports.ranking_title import short_ranking_state
+from clubtornei.rounds.reports.report import Column, NamedNumber
+from clubtornei.rounds.reports.writing import Cell, written
 from clubtornei.rounds.snapshot.calendar import ShownRound, ShownTable
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
 from clubtornei.rounds.tables.by_name import PlayerPlace, places_by_name
 from clubtornei.untyped import Context
 from pairing.registry import SYSTEMS
+from scoring.ledger import BLACK, WHITE, Colour
+from scoring.record import Player
 
-TURN = 60  # seconds, after which a page is seen again
-LEAST_SECONDS = 8  # for one’s own name to be found, and as long as a new result glows
 FEW_RESULTS = 10  # in a hundred: fewer, and seats are still looked for
+MOST_EARLY = 4  # results below the board
+FEW_PLACES = 8  # players, whose tables stand in place of the board
+MOST_BESIDE = 26  # players, to have the standings beside the tables
+MOST_IN_TREE = 8  # players of a bracket on one page
+TREE_ROUNDS = 3  # of a part of a larger one
+CRITERIA = 3  # columns of the standings
 
 
-def screen_context(snapshot: EventSnapshot, screen: Screen, page: str, address: str) -> Context:
-    """The template context: all pages, or only the one numbered `page`, and the number of the next one."""
-    turn = turn_of(list(_pages(snapshot, screen)), screen.seconds, page)
-    pages = turn["pages"]
-    return turn | {
-        "shown": f"{pages[0].kind} {snapshot.progress.current.number}" if pages else "",
-        "as_of": short_ranking_state(snapshot),
-        "round_name": round_name(snapshot, snapshot.progress.current.number),
+class TreeRound(Struct, frozen=True):
+    """A round of a bracket with its matches from the top; None where nobody plays."""
+
+    name: str
+    matches: tuple[Match | None, ...]
+
+
+class RankedPlayer(Struct, frozen=True):
+    """A row of the standings."""
+
+    rank: int
+    player: Player
+    cells: tuple[Cell, ...]
+    is_out: bool = False
+
+
+class Ranking(Struct, frozen=True):
+    """The standings. `main`: how many criteria it takes for everybody to have a value;
+    `out`: how many are out of a knockout that is played.
+    """
+
+    criteria: tuple[Column, ...]
+    lines: tuple[RankedPlayer, ...]
+    main: int = 1
+    out: int = 0
+
+
+class Section(Struct, frozen=True, kw_only=True):
+    """What is shown on one page or more, by its template. `note`, `label`: beside the title, what it has and
+    which part it is. `places`: of the board;
+    `early`: results below it, or the last games. `ranking`, `through`: standings, or who goes on in a
+    knockout, also beside the tables; `colours`: of those who play in the bracket, by id.
+    """
+
+    template: str
+    title: str = ""
+    note: str = ""
+    label: str = ""
+    places: Sequence[PlayerPlace] = ()
+    round: ShownRound | None = None
+    early: Sequence[ShownTable] = ()
+    ranking: Ranking | None = None
+    through: Sequence[Player] | None = None
+    tree: Sequence[TreeRound] = ()
+    third: Match | None = None
+    colours: Mapping[int, Colour] = {}
+    out: frozenset[int] = frozenset()
+    final: str = ""
+    champion: Player | None = None
+    message: str = ""
+
+    @property
+    def is_beside(self) -> bool:
+        """Whether something stands beside the tables."""
+        return bool(self.round) and (self.ranking is not None or self.through is not None)
+
+    @property
+    def kind(self) -> str:
+        return self.template.removeprefix("public/screen/").removesuffix(".html")
+
+    @property
+    def css_class(self) -> str:
+        return f"of-{self.kind} beside" if self.is_beside else f"of-{self.kind}"
+
+
+def screen_context(snapshot: EventSnapshot, screen: Screen, address: str) -> Context:
+    """The template context of a projector's page."""
+    sections = list(_sections(snapshot, screen))
+    return {
+        "sections": sections,
+        "shown": f"{sections[0].kind if sections else ''} {snapshot.progress.current.number}",
+        "seconds": screen.seconds,
+        "is_usual": screen.seconds == Screen.SECONDS,
         "light": screen.light,
         "clock": _clock(snapshot),
+        "starts_at": _starts_at(snapshot),
         **where_to_read(snapshot, address),
     }
+
+
+def message_section(message: str) -> Section:
+    """A message instead of all else."""
+    return Section(template="public/screen/message.html", message=message)
 
 
 def where_to_read(snapshot: EventSnapshot, address: str) -> Context:
@@ -64,21 +143,6 @@ def _code_word(snapshot: EventSnapshot) -> str:
     return _("Il tuo %(table)s") % {"table": snapshot.table_words.word}
 
 
-def turn_of(pages: Sequence[object], seconds: int, asked: str) -> Context:
-    """The pages, or only the one numbered `asked`; which one is next, and how long each stays."""
-    turn: Context = {"pages": pages, "following": 1, "seconds": _seconds(seconds, len(pages))}
-    if asked.isdecimal() and len(asked) < 4 and 1 <= int(asked) <= len(pages):
-        turn |= {"pages": [pages[int(asked) - 1]], "following": int(asked) % len(pages) + 1}
-    return turn
-
-
-def _seconds(seconds: int, pages: int) -> int:
-    """How long a page stays: as the arbiter set it; if he did not, shorter where there are many pages."""
-    if seconds != Screen.SECONDS:
-        return seconds
-    return max(LEAST_SECONDS, min(Screen.SECONDS, TURN // max(1, pages)))
-
-
 def _qr_svg(address: str) -> str:
     """A QR code as inline SVG; its title is the address, for screen readers."""
     return segno.make(address, micro=False).svg_inline(
@@ -96,42 +160,34 @@ def _clock(snapshot: EventSnapshot) -> ClockView | None:
     return ClockView(clock, ()) if clock else None
 
 
-def _pages(snapshot: EventSnapshot, screen: Screen) -> Iterator[ScreenPage]:
+def _starts_at(snapshot: EventSnapshot) -> time | None:
+    """When the round that is played began, or is to begin, if that is planned."""
+    if snapshot.event.closed or not snapshot.progress.open:
+        return None
+    return snapshot.round(snapshot.progress.current.number).starts_at
+
+
+def _sections(snapshot: EventSnapshot, screen: Screen) -> Iterator[Section]:
     if screen.message:
-        yield message_page(screen.message)
+        yield message_section(screen.message)
         return
     if not snapshot.progress.rounds:
-        players = sorted(snapshot.players.values(), key=lambda player: sort_key(player.name))
-        if not players:
-            yield message_page(_("Ancora nessun iscritto"))
-        yield from board_pages(snapshot, "players", [PlayerPlace(player=player) for player in players])
+        yield _entrants(snapshot)
         return
-    bracket = bracket_or_none(snapshot) if screen.contents == Screen.Contents.BRACKET else None
-    if bracket:
-        yield from tree_pages(snapshot, bracket)
+    bracket = bracket_or_none(snapshot)
+    if bracket and screen.contents == Screen.Contents.BRACKET:
+        yield from _trees(snapshot, bracket)
         return
     is_automatic = screen.contents in (Screen.Contents.AUTOMATIC, Screen.Contents.BRACKET)
     contents = _automatic(snapshot) if is_automatic else screen.contents
     if contents == Screen.Contents.STANDINGS and snapshot.progress.started:
         if is_automatic:  # the event is closed
-            yield from podium_pages(snapshot)
-        yield from standings_pages(snapshot)
+            yield from _podium(snapshot)
+        yield from _standings(snapshot)
     elif contents == Screen.Contents.RESULTS:
-        yield from result_pages(snapshot)
+        yield from _results(snapshot, bracket)
     else:  # without results everybody would be ranked first
-        round_ = snapshot.round(snapshot.progress.current.number)
-        colours = colours_of(SYSTEMS[snapshot.system], snapshot.event)
-        places = places_by_name(round_, colours)
-        if _is_few(places, round_):
-            yield from seat_pages(snapshot, round_)
-            return
-        early = _told(round_) if is_automatic and not round_.multiplayer else []
-        yield from board_pages(snapshot, "board", places, round_, early)
-
-
-def _is_few(places: Sequence[PlayerPlace], round_: ShownRound) -> bool:
-    """Whether the tables say at once where everybody sits; who is absent stands at none."""
-    return len(places) <= FEW_PLACES and not round_.absent
+        yield _board(snapshot, early=is_automatic)
 
 
 def _automatic(snapshot: EventSnapshot) -> str:
@@ -139,11 +195,211 @@ def _automatic(snapshot: EventSnapshot) -> str:
     if snapshot.event.closed:
         return Screen.Contents.STANDINGS
     round_ = snapshot.round(snapshot.progress.current.number)
-    told = len(_told(round_))
-    looking = told * 100 < max(1, len(round_.tables)) * FEW_RESULTS and told <= MOST_EARLY
-    return Screen.Contents.BOARD if looking else Screen.Contents.RESULTS
+    recorded = len(_recorded(round_))
+    is_early = recorded * 100 < max(1, len(round_.tables)) * FEW_RESULTS and recorded <= MOST_EARLY
+    return Screen.Contents.BOARD if is_early else Screen.Contents.RESULTS
 
 
-def _told(round_: ShownRound) -> list[ShownTable]:
+def _recorded(round_: ShownRound) -> list[ShownTable]:
     """The tables with a result."""
     return [table for table in round_.tables if table.recorded]
+
+
+def _entrants(snapshot: EventSnapshot) -> Section:
+    """Who plays, before the first round."""
+    players = sorted(snapshot.players.values(), key=lambda player: sort_key(player.name))
+    if not players:
+        return message_section(_("Ancora nessun iscritto"))
+    places = [PlayerPlace(player=player) for player in players]
+    return Section(template="public/screen/entrants.html", title=_("Iscritti"), places=places)
+
+
+def _board(snapshot: EventSnapshot, *, early: bool) -> Section:
+    """Who sits where, by name, with the first results below; of few players their tables."""
+    round_ = snapshot.round(snapshot.progress.current.number)
+    places = places_by_name(round_, colours_of(SYSTEMS[snapshot.system], snapshot.event))
+    if len(places) <= FEW_PLACES and not round_.absent:
+        return _tables(snapshot, round_)
+    return Section(
+        template="public/screen/board.html",
+        title=_round_title(snapshot, round_.number),
+        places=places,
+        round=round_,
+        early=_recorded(round_) if early and not round_.multiplayer else (),
+    )
+
+
+def _results(snapshot: EventSnapshot, bracket: Bracket | None) -> Iterator[Section]:
+    """The tables of the round with the standings beside or behind them; in a knockout who has won, or the
+    bracket once it can be read, or the tables with those who go on.
+    """
+    round_ = snapshot.round(snapshot.progress.current.number)
+    if bracket:
+        if bracket.champion and round_.number == len(bracket.rounds):
+            yield Section(
+                template="public/screen/champion.html",
+                title=_round_title(snapshot, round_.number),
+                champion=bracket.champion,
+                early=round_.tables,
+            )
+        if _live_round(bracket).players <= MOST_IN_TREE:
+            yield from _trees(snapshot, bracket)
+        if bracket.rounds[round_.number - 1].players > MOST_IN_TREE:
+            through = _going_on(bracket, round_)
+            listed = replace(round_, byes=()) if through else round_
+            yield replace(_tables(snapshot, listed), through=through or None, out=bracket.eliminated())
+        return
+    ranking = _ranking(snapshot) if snapshot.progress.started else None
+    is_beside = ranking is not None and len(ranking.lines) <= MOST_BESIDE
+    yield replace(_tables(snapshot, round_), ranking=ranking if is_beside else None)
+    if not is_beside:
+        yield from _standings(snapshot)
+
+
+def _tables(snapshot: EventSnapshot, round_: ShownRound) -> Section:
+    """The tables of the round. `final`: what a final is called that is not the only match."""
+    has_third = any(table.third_place for table in round_.tables)
+    progress = snapshot.progress.current
+    is_running = 0 < progress.finished < progress.games
+    facts = {"finished": progress.finished, "games": progress.games}
+    return Section(
+        template="public/screen/tables.html",
+        title=_round_title(snapshot, round_.number),
+        note=_("risultati: %(finished)d di %(games)d") % facts if is_running else "",
+        round=round_,
+        final=name_in_bracket(snapshot, round_.number) if has_third else "",
+    )
+
+
+def _going_on(bracket: Bracket, round_: ShownRound) -> list[Player]:
+    """Who goes on in the knockout, by table, then those who do not have to play."""
+    matches = bracket.rounds[round_.number - 1].matches
+    won = {match.table: match.winner for match in matches if match.table and match.winner}
+    winners = [won[table.number] for table in round_.tables if table.number in won]
+    return [*winners, *(bye.player for bye in round_.byes)] if winners else []
+
+
+def _round_title(snapshot: EventSnapshot, number: int) -> str:
+    is_over = snapshot.progress.current.complete
+    title = (_("Turno %(number)d finito") if is_over else _("Turno %(number)d")) % {"number": number}
+    return " · ".join(filter(None, (round_name(snapshot, number), title)))
+
+
+def _standings(snapshot: EventSnapshot) -> Iterator[Section]:
+    ranking = _ranking(snapshot) if snapshot.progress.started else None
+    if ranking is None:
+        return
+    if snapshot.event.closed:
+        title, notes = _("Classifica finale"), []
+    else:
+        title = " · ".join(filter(None, (snapshot.stages.title, _("Classifica"))))
+        notes = [short_ranking_state(snapshot)]
+        if ranking.out:
+            notes.insert(0, _("in gara: %(racing)d") % {"racing": len(ranking.lines) - ranking.out})
+    yield Section(
+        template="public/screen/standings.html", title=title, note=" · ".join(notes), ranking=ranking
+    )
+
+
+def _ranking(snapshot: EventSnapshot) -> Ranking | None:
+    """The standings; None if nobody has a place."""
+    report = current_standings(snapshot)
+    bracket = bracket_or_none(snapshot)
+    is_racing = bracket is not None and bracket.champion is None and not snapshot.event.closed
+    out = bracket.eliminated() if bracket and is_racing else frozenset()
+
+    def shown(cell: Cell, player: Player) -> Cell:
+        if cell.value is None:
+            return replace(cell, text="")
+        if isinstance(cell.value, NamedNumber) and is_racing and player.id not in out:
+            return replace(cell, text=_("in gara"))
+        return cell
+
+    criteria = report.criteria[:CRITERIA]
+    lines = tuple(
+        RankedPlayer(
+            line.row.rank,
+            line.row.person,
+            tuple(shown(cell, line.row.person) for cell in line.cells),
+            line.row.person.id in out,
+        )
+        for line in written(report, criteria)
+        if line.row.rank is not None and line.row.person is not None
+    )
+    if not lines:
+        return None
+    main = 2 if any(line.cells[0].value is None for line in lines) else 1
+    return Ranking(criteria, lines, main, sum(line.is_out for line in lines))
+
+
+def _podium(snapshot: EventSnapshot) -> Iterator[Section]:
+    """Who is called up at the prize-giving, with what is counted: no place in a final, no round reached."""
+    report = current_standings(snapshot)
+    called = podium(report)
+
+    def counted(cells: Sequence[Cell]) -> tuple[Cell, ...]:
+        first, *others = cells
+        said = others[:1] if first.column.key == FINAL else [first]
+        return tuple(cell for cell in said if not isinstance(cell.value, NamedNumber))
+
+    lines = tuple(
+        RankedPlayer(line.row.rank, line.row.person, counted(line.cells))
+        for line in written(report, report.criteria)
+        if line.row in called and line.row.rank is not None and line.row.person is not None
+    )
+    if lines:
+        yield Section(template="public/screen/podium.html", title=_("Il podio"), ranking=Ranking((), lines))
+
+
+def _live_round(bracket: Bracket) -> BracketRound:
+    """The first one that is not over; the last one once all are."""
+    return next((one for one in bracket.rounds if not one.complete), bracket.rounds[-1])
+
+
+def _trees(snapshot: EventSnapshot, bracket: Bracket) -> Iterator[Section]:
+    """The bracket from the round of eight on; while more play, from the round that is played, in parts."""
+    live = _live_round(bracket)
+    if live.players <= MOST_IN_TREE:
+        rounds = [one for one in bracket.rounds if one.players <= MOST_IN_TREE]
+    else:
+        rounds = list(bracket.rounds[live.number - 1 : live.number - 1 + TREE_ROUNDS])
+    parts = rounds[-1].matches
+    for part, match in enumerate(parts, 1):
+        columns = _columns_of(rounds, match)
+        yield Section(
+            template="public/screen/tree.html",
+            title=_round_title(snapshot, snapshot.progress.current.number),
+            label=_("parte %(part)d di %(parts)d") % {"part": part, "parts": len(parts)}
+            if len(parts) > 1
+            else "",
+            tree=[TreeRound(one.name, tuple(column)) for one, column in zip(rounds, columns, strict=True)],
+            third=bracket.third if rounds[-1] is bracket.rounds[-1] else None,
+            colours=_colours(snapshot),
+        )
+
+
+def _columns_of(rounds: Sequence[BracketRound], last: Match) -> list[list[Match | None]]:
+    """The matches of each of the rounds that lead to the match of the last one."""
+    columns: list[list[Match | None]] = [[last]]
+    for one in reversed(rounds[:-1]):
+        columns.insert(0, [fed for match in columns[0] for fed in _feeding(match, one.matches)])
+    return columns
+
+
+def _feeding(match: Match | None, before: Sequence[Match]) -> Iterator[Match | None]:
+    """The two matches whose winners come to this one; None where a player enters the bracket."""
+    feeders = [side.feeder for side in match.sides] if match else []
+    for feeder in [*feeders, None, None][:2]:
+        yield before[feeder - 1] if feeder else None
+
+
+def _colours(snapshot: EventSnapshot) -> Mapping[int, Colour]:
+    """Of the players of the round that is played, by id; none where games have no colours."""
+    if not any(colours_of(SYSTEMS[snapshot.system], snapshot.event)):
+        return {}
+    tables = snapshot.round(snapshot.progress.current.number).tables
+    return {
+        player.id: colour
+        for table in tables
+        for player, colour in ((table.white, WHITE), (table.black, BLACK))
+    }

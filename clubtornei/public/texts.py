@@ -7,8 +7,10 @@ from django.utils.translation import gettext as _
 
 from clubtornei.events.templatetags.dates import day
 from clubtornei.rounds.brackets.layout import round_name
+from clubtornei.rounds.core.formatting import with_number
 from clubtornei.rounds.reports.ranking_title import ranking_state
-from clubtornei.rounds.reports.standings import standings_table
+from clubtornei.rounds.reports.standings import standings_report
+from clubtornei.rounds.reports.writing import written
 from clubtornei.rounds.snapshot.calendar import ShownTable
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
 
@@ -25,9 +27,9 @@ def pairings_lines(snapshot: EventSnapshot, number: int, address: str) -> Iterat
     yield " · ".join(filter(None, (round_name(snapshot, number), title, day(round_.day))))
     yield ""
     for table in round_.tables:
-        yield f"{table.number}. {_table(table)}"
+        yield f"{snapshot.table_words.short} {table.number}: {_table(table)}"
     for bye in round_.byes:
-        yield _("Riposo: %(name)s") % {"name": bye.player.name}
+        yield _("Riposo: %(name)s") % {"name": with_number(bye.player)}
     yield ""
     yield address
 
@@ -37,17 +39,15 @@ def standings_lines(snapshot: EventSnapshot, address: str) -> Iterator[str]:
     yield snapshot.event.name
     yield str(ranking_state(snapshot))
     yield ""
-    for line in standings_table(snapshot).lines:
-        first = line.cells[0].text if line.cells else ""
-        yield f"{line.rank or '–'}. {line.player.name}  {first}".rstrip()
+    for line in written(standings_report(snapshot)):
+        yield f"{line.row.rank or '–'}. {line.row.name}  {line.main.text if line.main else ''}".rstrip()
     yield ""
     yield address
 
 
 def _table(table: ShownTable) -> str:
     if not table.seat_rows:
-        return f"{table.white.name} – {table.black.name}  {table.due_game_text or table.result}".rstrip()
-    seats = ", ".join(
-        f"{seat.player.name} {seat.points}" if seat.points else seat.player.name for seat in table.seat_rows
-    )
+        result = table.due_game_text or table.result
+        return f"{with_number(table.white)} – {with_number(table.black)}  {result}".rstrip()
+    seats = ", ".join(f"{with_number(seat.player)} {seat.points or ''}".rstrip() for seat in table.seat_rows)
     return " ".join([f"{seats}." if table.ties else seats, *table.ties])

@@ -6,6 +6,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from clubtornei.events.numbering_method import NumberingMethod
+from clubtornei.rounds.core.site_facts import stage_facts
 from clubtornei.rounds.core.stale_pairings import StalePairing, stale_pairings
 from clubtornei.rounds.numbers.commitment import announced_text, draw_history
 from clubtornei.rounds.numbers.queries import DrawnNumbers, drawn_numbers_of
@@ -18,7 +19,8 @@ class Verification(Struct, frozen=True, kw_only=True):
     """What is public about the draw of numbers; the seed only after the draw.
 
     `text`: the text whose SHA-256 is the commitment; None before the draw, or if it cannot be restored, or
-    must not, as it has a name that was removed since.
+    must not, as it has a name that was removed since. `cut_stages`: the numbers of the stages for which a lot
+    decided who enters of level players.
     """
 
     method: NumberingMethod | None
@@ -30,6 +32,7 @@ class Verification(Struct, frozen=True, kw_only=True):
     text: str | None = None
     drawn_numbers: DrawnNumbers | None = None
     names_removed_at: datetime | None = None
+    cut_stages: tuple[int, ...] = ()
 
     @property
     def rated(self) -> bool:
@@ -93,5 +96,10 @@ def _verification(snapshot: EventSnapshot) -> Verification:
         else None,
         drawn_numbers=drawn_numbers_of(
             event.numbering_method, numbered_field(snapshot.document, SYSTEM_SPECS, snapshot.stages.shown)
+        ),
+        cut_stages=tuple(
+            number
+            for number, stage in enumerate(snapshot.document.stages, 1)
+            if any(decision.way == "lot" for decision in stage_facts(stage).decisions)
         ),
     )

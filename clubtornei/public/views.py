@@ -4,6 +4,7 @@ from collections.abc import Sized
 
 from django.http import Http404, HttpResponse
 from django.urls import reverse
+from django.utils.translation import gettext as _
 from msgspec.structs import replace
 
 from clubtornei.events.models import Event
@@ -12,9 +13,7 @@ from clubtornei.local_hosts import url_for_other_devices
 from clubtornei.public.appointments import mark_of_player
 from clubtornei.public.freshness import PublicRequest, public_page, show
 from clubtornei.public.pairings import filter_round, matching_places
-from clubtornei.public.screen import screen_context, turn_of, where_to_read
-from clubtornei.public.screen_clock import clock_pages
-from clubtornei.public.screen_pages import message_page
+from clubtornei.public.screen import message_section, screen_context, where_to_read
 from clubtornei.public.seats import seat_cards
 from clubtornei.public.verification import expected_differences, verification_of
 from clubtornei.rounds.brackets.layout import name_in_bracket, round_name
@@ -25,11 +24,12 @@ from clubtornei.rounds.core.reason_texts import quality_texts, reason_texts
 from clubtornei.rounds.core.seat_names import SeatColour, colours_of
 from clubtornei.rounds.models import Round, Screen
 from clubtornei.rounds.reports import contexts
-from clubtornei.rounds.reports.final_ranking import final_table
+from clubtornei.rounds.reports.final_ranking import final_report
 from clubtornei.rounds.reports.final_ranking import why_final as why_final_of
 from clubtornei.rounds.reports.neighbours import neighbours_of
 from clubtornei.rounds.reports.ranking_title import ranking_state
-from clubtornei.rounds.reports.standings import Standings, standings_table
+from clubtornei.rounds.reports.report import Report
+from clubtornei.rounds.reports.standings import given_points, standings_report
 from clubtornei.rounds.reports.table_ties import table_ties_of
 from clubtornei.rounds.reports.tie_breaks import tie_breaks_of
 from clubtornei.rounds.rules.announcement import announcement_context, notices_of
@@ -59,11 +59,11 @@ def event(request: PublicRequest) -> HttpResponse:
         context |= _sign_up(snapshot.event)
     context["late_corrections"] = late_corrections_of(snapshot.document)
     if snapshot.progress.rounds and not snapshot.event.closed:
-        context |= _under_way(snapshot, context["table"])
+        context |= _under_way(snapshot, context["report"])
     if snapshot.event.closed and snapshot.stages.several:
-        context |= {"table": final_table(snapshot, snapshot.announced), "final": True}
+        context |= {"report": final_report(snapshot, snapshot.announced), "final": True}
     if snapshot.event.closed:
-        context["long_list"] = _list_if_long("standings", context["table"].lines)
+        context["long_list"] = _list_if_long("standings", context["report"].rows)
     elif not snapshot.progress.rounds:
         context["long_list"] = _list_if_long("entered", snapshot.players)
     return show(request, "public/event.html", "event", context)
@@ -88,18 +88,18 @@ def _sign_up(event: Event) -> Context:
     }
 
 
-def _under_way(snapshot: EventSnapshot, table: Standings) -> Context:
+def _under_way(snapshot: EventSnapshot, report: Report) -> Context:
     """The current round and the standings, the first of each only: both have a page of their own."""
     round_ = _round(snapshot, snapshot.progress.current.number)
     first = FIRST_LARGE_TABLES if round_.multiplayer else FIRST
     more_tables = len(round_.tables) > first + A_FEW_MORE
-    more_lines = len(table.lines) > FIRST + A_FEW_MORE
+    more_lines = len(report.rows) > FIRST + A_FEW_MORE
     return {
         "round": replace(round_, tables=round_.tables[:first]) if more_tables else round_,
         "round_name": round_name(snapshot, round_.number),
         "reached": name_in_bracket(snapshot, round_.number),
         "more_tables": len(round_.tables) if more_tables else None,
-        "table": replace(table, lines=table.lines[:FIRST]) if more_lines else table,
+        "report": report.with_rows(report.rows[:FIRST]) if more_lines else report,
         "more_lines": more_lines,
         "seats": seat_cards(snapshot, round_.number, _colours(snapshot)),
     }
@@ -133,7 +133,7 @@ def pairings(request: PublicRequest, number: int) -> HttpResponse:
 def standings(request: PublicRequest) -> HttpResponse:
     """The ranking; `?after=`: as it was after that round."""
     context = contexts.standings_context(request.snapshot, request.GET)
-    context["long_list"] = _list_if_long("standings", context["table"].lines)
+    context["long_list"] = _list_if_long("standings", context["report"].rows)
     return show(request, "public/standings.html", "standings", context)
 
 
@@ -225,14 +225,15 @@ def why_place(request: PublicRequest, entry_no: int) -> HttpResponse:
     """Why a player is ranked between his neighbours in the standings."""
     snapshot = request.snapshot
     after = contexts.requested_round(snapshot, request.GET)
-    context = neighbours_of(standings_table(snapshot, after), entry_no)
-    players = {line.player.id: line.player for line in context["table"].lines}
-    compared = tie_breaks_of(snapshot, players, after)
+    context = neighbours_of(standings_report(snapshot, after), entry_no)
+    names = {row.player: row.name for row in context["report"].rows if row.player}
+    compared = tie_breaks_of(snapshot, names, after)
     context |= {
         "after": after,
         "as_of": ranking_state(snapshot, after),
+        "compared": [(names[player], compared[player]) for player in compared if compared[player]],
         "ties": table_ties_of(snapshot, entry_no, after),
-        "compared": [(players[player].name, compared[player]) for player in compared if compared[player]],
+        "given_points": given_points(snapshot, snapshot.progress.rounds if after is None else after),
     }
     return show(request, "public/why_place.html", "standings", context)
 
@@ -245,27 +246,37 @@ def why_final(request: PublicRequest, entry_no: int) -> HttpResponse:
 
 @public_page
 def screen(request: PublicRequest, screen: int = 1) -> HttpResponse:
-    """The projector's page. `?page=` shows a single one of its pages, for browsers without JavaScript."""
+    """The projector's page."""
     if not 1 <= screen <= Screen.MOST:
         raise Http404
     shown = screen_of(request.snapshot.event, screen)
-    context = screen_context(request.snapshot, shown, request.GET.get("page", ""), _address(request))
-    return show(request, "public/screen.html", "screen", context)
+    return show(
+        request,
+        "public/screen.html",
+        "screen",
+        screen_context(request.snapshot, shown, _address(request)),
+    )
 
 
 @public_page
 def clock(request: PublicRequest) -> HttpResponse:
-    """The clock of the latest published round, in the largest type; then the end of each table's game, on
-    pages that turn as the projector's do. A message to all screens stands here, too, beside the clock.
+    """The clock of the latest published round, in the largest type; then the end of each table's game. A
+    message to all screens stands here, too, beside the clock.
     """
     round_ = Round.objects.published().of(request.snapshot.event).last()
-    shown = clock_view(round_) if round_ else None
     message = screens_of(request.snapshot.event).message
-    pages = [message_page(message)] if message else list(clock_pages(shown)) if shown else []
-    context = {"clock": shown, "round": round_.number if round_ else None, "message": message}
-    context |= where_to_read(request.snapshot, _address(request))
-    turn = turn_of(pages, Screen.SECONDS, request.GET.get("page", ""))
-    return show(request, "public/clock.html", "clock", context | turn)
+    number = round_.number if round_ else None
+    context = {
+        "clock": clock_view(round_) if round_ else None,
+        "clock_title": _("Turno %(number)d") % {"number": number} if number else _("Orologio"),
+        "message": message_section(message) if message else None,
+        "seconds": Screen.SECONDS,
+        "is_usual": True,
+        "shown": f"{'message' if message else 'clock'} {number}",
+        "table_words": request.snapshot.table_words,
+        **where_to_read(request.snapshot, _address(request)),
+    }
+    return show(request, "public/clock.html", "clock", context)
 
 
 @public_page

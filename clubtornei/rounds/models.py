@@ -444,7 +444,7 @@ class Clock(models.Model):
     @property
     def throws(self) -> bool:
         """Whether the games end by throwing dice (the Sdadata)."""
-        return self.ending in (Ending.EDITION_2014, Ending.EDITION_2003)
+        return Ending(self.ending).throws
 
 
 class EndOfGame(models.Model):

@@ -22,10 +22,12 @@ from clubtornei.rounds.prohibitions import views as prohibitions
 from clubtornei.rounds.reports import views as reports
 from clubtornei.rounds.results import multiplayer_views, proposal_views, table_page_views
 from clubtornei.rounds.results import views as results
+from clubtornei.rounds.results.adjustment_views import adjustments
+from clubtornei.rounds.rules import methods_views as methods
 from clubtornei.rounds.screens import views as screens
 from clubtornei.rounds.signups import link_views, own_views
 from clubtornei.rounds.signups import views as sign_ups
-from clubtornei.rounds.stages import closing_views, days_views, entrant_views, formula_views
+from clubtornei.rounds.stages import closing_views, cut_views, days_views, entrant_views, formula_views
 from clubtornei.rounds.stages import views as stages
 
 app_name = "rounds"
@@ -74,6 +76,7 @@ of_tables = [
 
 # Of the stage being played; with `stages/<stage>/` in front, of that one.
 of_stage: list[URLPattern | URLResolver] = [
+    path("adjustments/", adjustments, name="adjustments"),
     path("bracket/", reports.bracket, name="bracket"),
     path("calendar/", reports.calendar, name="calendar"),
     path("crosstable/", reports.crosstable, name="crosstable"),
@@ -104,6 +107,8 @@ of_stages: list[URLPattern | URLResolver] = [
     path("<int:stage>/decline/", entrant_views.decline, name="stage_decline"),
     path("<int:stage>/follow-rules/", formula_views.follow_rules, name="stage_follow_rules"),
     path("<int:stage>/invite/", entrant_views.invite, name="stage_invite"),
+    path("<int:stage>/ties/<slug:tie>/<slug:way>/", cut_views.decide, name="stage_decide"),
+    path("<int:stage>/undecide/", cut_views.take_back, name="stage_undecide"),
     path("<int:stage>/remove/", stages.remove, name="stage_remove"),
     path("<int:stage>/confirm/", entrant_views.confirm_entrants, name="stage_confirm"),
     path("<int:stage>/take-back/", entrant_views.take_back_start, name="stage_take_back"),
@@ -166,6 +171,7 @@ of_event: list[URLPattern | URLResolver] = [
     path("prints/jobs/<slug:key>/cancel/", printouts.cancel_print, name="cancel_print"),
     path("publish/", settings_views.publish, name="publish_event"),
     path("settings/", settings_views.settings, name="settings"),
+    path("methods/", methods.of_event, name="methods"),
     path("export/", document_views.export, name="export"),
     path("history/", history.history, name="history"),
     path("links/", link_views.links, name="links"),
@@ -189,6 +195,7 @@ of_person = [
 urlpatterns = [
     path("", home_views.home, name="home"),
     path("c/<slug:slug>/", home_views.club, name="club"),
+    path("c/<slug:slug>/methods/", methods.of_club, name="club_methods"),
     path("c/<slug:slug>/events/import/", document_views.import_document, name="import"),
     path("account/data/", privacy.own_data, name="own_data"),
     path("privacy/", privacy.privacy, name="privacy"),

@@ -219,6 +219,26 @@ PRESETS = (
         opens=False,
     ),
     Preset(
+        name="three-semi-finals",
+        title={"it": "Tre semifinali", "en": "Three semi-finals"},
+        meaning={
+            "it": "I posti da 2 a 13 in tre tavoli; il primo va direttamente in finale.",
+            "en": "Places 2 to 13 at three tables; the first goes straight to the final.",
+        },
+        options={"tables": 3},
+        opens=False,
+    ),
+    Preset(
+        name="two-semi-finals",
+        title={"it": "Due semifinali", "en": "Two semi-finals"},
+        meaning={
+            "it": "I posti da 3 a 10 in due tavoli; i primi due vanno direttamente in finale.",
+            "en": "Places 3 to 10 at two tables; the first two go straight to the final.",
+        },
+        options={"tables": 2},
+        opens=False,
+    ),
+    Preset(
         name="final",
         title={"it": "Finale", "en": "Final"},
         meaning={"it": "Un tavolo da quattro.", "en": "One table of four."},

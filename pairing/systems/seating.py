@@ -32,6 +32,8 @@ FEW: Mapping[int, Mapping[int, tuple[int, ...]]] = {
     SIX: {6: (6,), 11: (5, 6)},
 }
 """The sizes of tables for so few players, where tables of three, or else of six, are allowed."""
+LARGEST_GAP = 20
+"""From so many on every number can be seated at fours and fives."""
 MOST_ROUNDS, MOST_TABLES = 200, 2_500
 Criterion = Literal["fives", "winners", "clubs", "opponents"]
 Cost = dict[str, int]
@@ -256,6 +258,22 @@ def _sizes_or_none(players: int, options: Options) -> tuple[int, ...] | None:
     return next((sizes for sizes in ways if allowed.issuperset(sizes)), None)
 
 
+def seats(options: Options, players: int) -> bool:
+    """Whether so many can be seated."""
+    return _sizes_or_none(players, options) is not None
+
+
+def notice(options: Options, players: int) -> Reason | None:
+    """That so many cannot be seated, and which numbers can."""
+    if seats(options, players):
+        return None
+    facts = _cannot_be_seated(players, options).facts
+    without = [number for number in range(FOUR, LARGEST_GAP) if not seats(options, number)]
+    if options.tables is None and len(without) <= FOUR:
+        return Reason("seating_notice", {**facts, "least": FOUR, "without": without})
+    return Reason("seating_notice_near", facts)
+
+
 def _past(record: Record, options: Options, line: Sequence[int]) -> Past:
     return Past(
         fives=frozenset(
@@ -459,6 +477,8 @@ SYSTEM = System(
     seat_order=False,
     draws_numbers=True,
     fewest=THREE,
+    seats=seats,
+    notice=notice,
     remedies={
         "seating_size_threes": Remedy("allow", lambda current, round_number: sorted({*current, THREE}))
     },
@@ -468,9 +488,10 @@ SYSTEM = System(
             games=(RISIKO,),
             players=lambda players: players in FEW[THREE],
             why={
-                "it": "I tavoli da quattro e cinque non tornano: con questo sistema possono essere da tre.",
-                "en": "This number does not divide into tables of four and five: this system also allows"
-                " tables of three.",
+                "it": "I tavoli da quattro e cinque vanno bene da 4 giocatori, non 6, 7 o 11: qui possono"
+                " essere anche da tre.",
+                "en": "Tables of four and five work from 4 players on, but not with 6, 7 or 11: here there"
+                " may also be tables of three.",
             },
         ),
         UsualChoice(

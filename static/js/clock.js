@@ -5,6 +5,7 @@
 //   [data-clock-digits]   89:59; without this module the time of day when it ends
 //   [data-clock-before]   shown until then
 //   [data-clock-up]       shown afterwards
+// [data-time-of-day]      the hour and the minute, on a screen of the hall
 // [data-clock-reload]     when the page is to be asked for anew (ISO): the judge's secret minute
 // A laptop's own clock may be minutes off, so the server's is taken from the Date header of an answer.
 
@@ -37,6 +38,10 @@ function tick() {
     if (!left && up?.hidden && !document.querySelector("[data-screen]")) window.location.reload();
     if (up) up.hidden = left > 0;
     if (before) before.hidden = left === 0;
+  }
+  for (const shown of document.querySelectorAll("[data-time-of-day]")) {
+    const time = new Date(Date.now() - ahead);
+    shown.textContent = time.toLocaleTimeString(document.documentElement.lang, { hour: "2-digit", minute: "2-digit" });
   }
   for (const waiting of document.querySelectorAll("[data-clock-reload]")) {
     if (Date.parse(waiting.dataset.clockReload) <= Date.now() - ahead) {

@@ -1,222 +1,257 @@
-// The projector in the hall: shows one page at a time, turns pages by itself, and asks every few seconds what is new.
+// The projector in the hall: cuts what the page has into pages that fit the window, turns them, and asks every few
+// seconds what is new. On a phone, and without this module, all stands one below the other.
 //
-// [data-screen]             the pages; data-seconds: how long each stays; data-shown: what they are of, and the round;
-//                           data-light: dark on ivory; aria-busy while it asks
-//   [data-page]             one page of it
-//   [data-result]           a table: its number; data-value: its result, which glows when it has just come in
-// [data-screen-clock]       the round's clock, fetched with the pages; it runs by clock.js
-// [data-screen-position]    "2 / 5"
-// [data-screen-word]        what the code leads to
-// [data-screen-pause]       a button, hidden but where there are pages to turn; data-other: what it says in pause; Space does
-//                           the same, the arrows turn them
-// [data-screen-paused]      what says that there is a pause
-// [data-screen-hairline]    how long the page still stays
-// Without this module all pages are shown one below the other.
+// [data-screen]          the sections; data-seconds: how long a page stays; data-usual: less where there are many;
+//                        data-shown: what they are of; data-look: a class of the body
+//   [data-section]       one or more pages, which part they are of several; its h2 stands in [data-screen-title] meanwhile
+//     [data-part]        is set in the largest type (--type) with which it has the fewest pages; data-largest: at most
+//       [data-list]      is cut, in at most data-columns columns, each with its [data-row]s within [data-rows];
+//                        data-label: what a page has of them, by data-at of a row ([data-letters]: so many of it)
+//   [data-part-label]    the label of a second part
+//   [data-result]        a table: its number; data-value: its result, which glows while its page is first seen
+// [data-screen-live]     what is fetched outside the pages
+// [data-screen-next], [data-screen-position], [data-screen-pause], [data-screen-paused]   the foot
 
 const ASKED_EVERY = 5_000;
-const GLOWS = 8_000;
-const IDLE_AFTER = 3_000;
-const FEW = 4; // results at once: where there are more, another thing is shown, and nothing has happened
+const LEAST_SECONDS = 8;
+const TURN = 60; // seconds, after which a page is seen again
+const FEW = 4; // results at once: more of tables not seen before are no news
+const LARGER = 30; // hundredths of the height by which names would be larger for one more page
+const TYPES = [44, 38, 33, 28, 24, 20, 17, 14, 12, 10, 8.6, 7.6, 6.8, 6.2, 5.6, 5, 4.2, 3.4]; // hundredths of the height
+const CUT = 1000; // pages: what costs more is too high or too wide
+const NAMES = 5; // the least type of names, unless one is higher than the window
 
 const screen = document.querySelector("[data-screen]");
-const still = window.matchMedia("(prefers-reduced-motion: reduce)");
-let known = "";
-let knownClock = "";
+const phone = window.matchMedia("(max-width: 48rem)");
+const one = (selector, within = document) => within.querySelector(selector);
+const all = (selector, within = document) => [...within.querySelectorAll(selector)];
+const sum = (numbers) => numbers.reduce((total, number) => total + number, 0);
+const high = (element) => element.getBoundingClientRect().height;
+
+let source, timer; // `source`: the sections as they were fetched
+let pages = [];
 let at = 0;
-let timer = null;
-let line = null;
-let idle = null;
-let left = null; // the page from which a new result has called away
-let interrupted = false;
-const landed = new Map(); // the results that have just come in, and since when they are seen, 0 before
+let paused = false;
+let interrupted = false; // by news, in this turn of the pages
+let known = ""; // the text of the sections
+let values = new Map(); // the result of each table
+const news = new Set(); // the tables whose result has not been seen yet
+const lives = all("[data-screen-live]").map((place) => place.innerHTML);
 
-const pages = () => [...screen.querySelectorAll("[data-page]")];
-const seconds = () => Number(screen.dataset.seconds || 12);
-
-function control(count) {
-  const position = document.querySelector("[data-screen-position]");
-  if (position) position.textContent = count > 1 ? `${at + 1} / ${count}` : "";
-  const pause = document.querySelector("[data-screen-pause]");
-  if (pause) pause.hidden = count < 2;
-  const paused = document.querySelector("[data-screen-paused]");
-  if (paused) paused.hidden = count < 2 || Boolean(timer);
+function typesOf(part) {
+  return TYPES.filter((type) => type <= Number(part.dataset.largest ?? 14));
 }
 
-function uncover(index) {
-  const all = pages();
-  at = (index + all.length) % all.length;
-  all.forEach((page, place) => (page.hidden = place !== at));
-  control(all.length);
-  for (const table of all[at].querySelectorAll(".landed")) glow(table.dataset.result);
+function setType(part, type) {
+  part.style.setProperty("--type", type);
+  return part.scrollHeight <= part.clientHeight + 1 && part.scrollWidth <= part.clientWidth + 1;
 }
+
+function fit(part) {
+  typesOf(part).some((type) => setType(part, type));
+}
+
+// The rows in columns that are no higher than the limit.
+function packed(heights, limit) {
+  const columns = [];
+  let room = -1;
+  heights.forEach((height, row) => {
+    if (height > room + 0.5) [room, columns[columns.length]] = [limit, []];
+    columns.at(-1).push(row);
+    room -= height;
+  });
+  return columns;
+}
+
+// A layout costs its pages, as many more as names have a second line; larger type is worth some of it.
+function bestLayout(part, rows) {
+  const [list, names] = [one("[data-list]", part), all(".name", part)];
+  let best = { cost: 2 * CUT };
+  for (const type of typesOf(part)) {
+    if (type < NAMES && best.cost < CUT) break;
+    for (let across = 1; across <= Number(part.dataset.columns); across += 1) {
+      part.dataset.across = across;
+      setType(part, type);
+      const heights = rows.map(high);
+      const room = part.clientHeight - (high(list) - sum(heights));
+      const isCut = Math.max(...heights) > room || list.scrollWidth > list.clientWidth + 1;
+      const count = Math.ceil(packed(heights, room).length / across);
+      const em = parseFloat(getComputedStyle(part).fontSize);
+      const wrapped = sum(names.map((name) => high(name) > 1.6 * em)) / (names.length || 1);
+      const cost = count * (1 + wrapped) - type / LARGER + (isCut ? CUT : 0);
+      if (cost < best.cost) best = { type, across, heights, room, count, cost };
+    }
+  }
+  return best;
+}
+
+// The pages of a part: its columns are about equally long, and its rows as far apart as they have room.
+function cut(part) {
+  const rows = all("[data-row]", part);
+  if (!rows.length) fit(part);
+  if (!rows.length) return [part];
+  const { type, across, heights, room, count } = bestLayout(part, rows);
+  let limit = sum(heights) / (count * across);
+  while (packed(heights, limit).length > count * across) limit += room / 100;
+  const columns = packed(heights, limit);
+  const spare = columns.map((column) => (room - sum(column.map((row) => heights[row]))) / column.length);
+  setType(part, type);
+  part.dataset.across = across;
+  part.style.setProperty("--spare", `${Math.max(0, Math.floor(Math.min(...spare)))}px`);
+  const list = one("[data-list]", part);
+  rows.forEach((row) => row.remove());
+  return Array.from({ length: count }, (_page, page) => {
+    const shown = part.cloneNode();
+    const here = columns.slice(page * across, (page + 1) * across).map((column) => column.map((row) => rows[row]));
+    for (const column of here) {
+      const copy = list.cloneNode(true);
+      (copy.matches("[data-rows]") ? copy : one("[data-rows]", copy)).append(...column);
+      shown.append(copy);
+    }
+    if (count > 1) shown.dataset.shown = labelOf(part, here.flat().map((row) => row.dataset.at).filter(Boolean));
+    return shown;
+  });
+}
+
+function labelOf({ dataset: { label = "", letters } }, places) {
+  const [first, last] = [places[0], places.at(-1)].map((place) => (place ?? "").slice(0, letters).trim());
+  return first === last ? label.replace(/\[first].*\[last]/, last) : label.replace("[first]", first).replace("[last]", last);
+}
+
+// The pages of a section: as many as its longest part has, beside which the other turns.
+function pagesOf(section) {
+  screen.replaceChildren(section);
+  const cuts = all("[data-part]", section).map(cut);
+  return Array.from({ length: Math.max(1, ...cuts.map((parts) => parts.length)) }, (_page, number) => {
+    const page = section.cloneNode(true);
+    const shown = cuts.map((parts) => parts[number % parts.length].cloneNode(true));
+    all("[data-part]", page).forEach((part, place) => part.replaceWith(shown[place]));
+    const [first, second] = shown.map((part) => part.dataset.shown ?? "");
+    page.dataset.page = first || section.dataset.section;
+    if (one("[data-part-label]", page)) one("[data-part-label]", page).textContent = second;
+    return page;
+  });
+}
+
+function build() {
+  const sections = all("[data-section]", source).map((section) => section.cloneNode(true));
+  document.body.classList.toggle("light", source.dataset.look === "light");
+  document.body.classList.toggle("paged", !phone.matches);
+  pages = phone.matches ? [] : sections.flatMap(pagesOf);
+  screen.replaceChildren(...(phone.matches ? sections : pages));
+  for (const table of all("[data-result]", screen)) table.classList.toggle("landed", news.has(table.dataset.result));
+}
+
+const titleOf = (page) => one("h2 > span", page)?.textContent ?? "";
 
 function show(index) {
-  if (!pages().length) return;
-  uncover(index);
+  const count = pages.length;
+  if (!count) return;
+  at = (index + count) % count;
+  pages.forEach((page, place) => (page.hidden = place !== at));
+  one("[data-screen-pause]").hidden = count < 2;
+  one("[data-screen-paused]").hidden = count < 2 || !paused;
+  const [here, next] = [pages[at], pages[(at + 1) % count]];
+  const coming = [titleOf(next) !== titleOf(here) && titleOf(next), next.dataset.page].filter(Boolean).join(" ");
+  const facts = { page: at + 1, pages: count, next: coming };
+  const put = (place, isSaid) => {
+    place.textContent = isSaid ? place.dataset.text.replace(/\[(\w+)]/g, (_all, name) => facts[name]) : "";
+  };
+  put(one("[data-screen-position]"), count > 1);
+  put(one("[data-screen-next]"), count > 1 && coming);
+  const label = Object.assign(document.createElement("b"), { textContent: here.dataset.page });
+  one("[data-screen-title]").replaceChildren(...(one("h2", here)?.cloneNode(true).childNodes ?? []), label);
+  fit(one(".screen-title"));
+}
+
+function rebuild() {
+  build();
+  show(Math.min(at, pages.length - 1));
+}
+
+// A page stays its whole time from when it is turned to.
+function restart() {
+  clearInterval(timer);
+  const set = Number(screen.dataset.seconds);
+  const seconds = "usual" in screen.dataset ? Math.max(LEAST_SECONDS, Math.min(set, TURN / pages.length)) : set;
+  if (!paused) timer = setInterval(turn, seconds * 1000, 1);
+}
+
+// What is new has been seen when its page is left.
+function turn(step) {
+  for (const table of all(".landed", pages[at] ?? screen)) {
+    news.delete(table.dataset.result);
+    table.classList.remove("landed");
+  }
+  if (at + step >= pages.length) interrupted = false;
+  show(at + step);
   restart();
 }
 
-// Next comes the page that was left for a new result. News interrupt each round of the pages only once:
-// with results coming in all the time, the others would be seen no more.
-function turn() {
-  const next = left ?? at + 1;
-  if (left === null && next >= pages().length) interrupted = false;
-  left = null;
-  show(next);
+function findNews() {
+  const tables = all("[data-result]", source).map(({ dataset }) => [dataset.result, dataset.value.trim()]);
+  const changed = tables.filter(([table, value]) => value && values.get(table) !== value).map(([table]) => table);
+  if (changed.length <= FEW || changed.every((table) => values.has(table))) changed.forEach((table) => news.add(table));
+  values = new Map(tables);
 }
 
-function turnTo(index) {
-  left = null;
-  show(index);
-}
-
-// A result glows from when it is first seen, on whatever page it is, and over what is fetched meanwhile.
-function glow(result) {
-  if (landed.get(result)) return;
-  const since = Date.now();
-  landed.set(result, since);
-  setTimeout(() => {
-    if (landed.get(result) !== since) return;
-    landed.delete(result);
-    for (const table of screen.querySelectorAll(".landed")) {
-      if (table.dataset.result === result) table.classList.remove("landed");
-    }
-  }, GLOWS);
-}
-
-function markLanded() {
-  for (const table of screen.querySelectorAll("[data-result]")) {
-    const since = landed.get(table.dataset.result);
-    if (since === undefined) continue;
-    table.classList.add("landed");
-    table.style.setProperty("--glowing", since ? `${since - Date.now()}ms` : "0s");
-  }
-}
-
-// A page stays its whole time from when it is turned to; in pause it stays.
-function restart() {
-  line?.cancel();
-  line = null;
-  if (!timer) return;
-  clearInterval(timer);
-  timer = setInterval(turn, seconds() * 1000);
-  if (still.matches || pages().length < 2) return;
-  line = document
-    .querySelector("[data-screen-hairline]")
-    ?.animate([{ transform: "scaleX(0)" }, { transform: "scaleX(1)" }], seconds() * 1000);
-}
-
-function results() {
-  const tables = [...screen.querySelectorAll("[data-result]")];
-  return new Map(tables.map((table) => [table.dataset.result, table.dataset.value.trim()]));
-}
-
-// Puts in what is new, and turns to it: to the page of a result that has just come in, or to the first page where
-// other things are shown than before. Otherwise the page that is shown keeps the time it has left.
+// The page that is shown stays, unless other things are shown than before, or a result has just come in: this calls
+// away once in a turn, for all pages to be seen.
 function replace(fresh) {
-  const [before, shown] = [results(), screen.dataset.shown];
-  for (const name of Object.keys(screen.dataset)) if (name !== "screen") delete screen.dataset[name];
+  const isOther = fresh.dataset.shown !== screen.dataset.shown;
+  source = fresh;
+  delete screen.dataset.usual;
   Object.assign(screen.dataset, fresh.dataset);
-  document.body.classList.toggle("light", "light" in screen.dataset);
-  screen.replaceChildren(...fresh.childNodes);
-  const isOther = screen.dataset.shown !== shown;
-  if (isOther) interrupted = false;
-  if (isOther && roundOf(screen.dataset.shown) !== roundOf(shown)) landed.clear();
-  else land(before, isOther);
-  markLanded();
-  const all = pages();
-  if (!all.length) return control(0);
-  const here = isOther ? -1 : Math.min(at, all.length - 1);
-  const isNews = (page) => [...page.querySelectorAll(".landed")].some((table) => !landed.get(table.dataset.result));
-  const news = all.findIndex(isNews);
-  if (isOther) {
-    turnTo(Math.max(news, 0));
-  } else if (news < 0 || isNews(all[here]) || interrupted || !timer) {
-    uncover(here);
-  } else {
-    interrupted = true;
-    left = here;
-    show(news);
-  }
-}
-
-const roundOf = (shown) => shown.split(" ")[1];
-
-// Which results have just come in. Where results take the place of the seats, those that were below these are known.
-function land(before, isOther) {
-  const now = results();
-  for (const [result, value] of now) if (!value) landed.delete(result);
-  const fresh = [...now].filter(([result, value]) => value && before.get(result) !== value);
-  const isKnown = ([result]) => before.has(result);
-  const told = isOther || screen.querySelector(".early") ? fresh : fresh.filter(isKnown);
-  if (told.length <= FEW || told.every(isKnown)) for (const [result] of told) landed.set(result, 0);
-}
-
-// Only where it is another one: what js/clock.js has put in stays.
-function replaceClock(clock) {
-  const told = clock?.innerHTML ?? "";
-  if (told === knownClock) return;
-  knownClock = told;
-  document.querySelector("[data-screen-clock]")?.replaceChildren(...(clock?.childNodes ?? []));
-}
-
-function replaceWord(word) {
-  const shown = document.querySelector("[data-screen-word]");
-  if (shown && word) shown.textContent = word.textContent;
+  findNews();
+  rebuild();
+  const first = pages.findIndex((page) => one(".landed", page));
+  const calls = first >= 0 && !paused && !interrupted && !one(".landed", pages[at]);
+  if (!isOther && !calls) return;
+  interrupted = calls;
+  show(Math.max(first, 0));
+  restart();
 }
 
 // The server answers 304 when nothing changed, and the browser's cache then returns the same page.
 // Without network the pages stay as they are.
 async function refresh() {
-  if (screen.ariaBusy === "true") return;
-  screen.ariaBusy = "true";
-  try {
-    const response = await fetch(window.location.href, { cache: "no-cache" });
-    if (!response.ok) return;
-    const page = new DOMParser().parseFromString(await response.text(), "text/html");
-    const fresh = page.querySelector("[data-screen]");
-    if (!fresh) return;
-    replaceClock(page.querySelector("[data-screen-clock]"));
-    replaceWord(page.querySelector("[data-screen-word]"));
-    if (fresh.outerHTML === known) return;
-    known = fresh.outerHTML;
-    replace(fresh);
-  } catch {
-    return;
-  } finally {
-    screen.ariaBusy = null;
-  }
+  const response = await fetch(window.location.href, { cache: "no-cache" }).catch(() => null);
+  const page = response?.ok && new DOMParser().parseFromString(await response.text().catch(() => ""), "text/html");
+  const fresh = page && one("[data-screen]", page);
+  if (!fresh) return;
+  all("[data-screen-live]").forEach((place, index) => {
+    const told = all("[data-screen-live]", page)[index];
+    if (told.innerHTML !== lives[index]) place.replaceChildren(...told.cloneNode(true).childNodes);
+    lives[index] = told.innerHTML;
+  });
+  if (fresh.outerHTML === known) return;
+  known = fresh.outerHTML;
+  replace(fresh);
 }
 
-function togglePause() {
-  if (timer) clearInterval(timer);
-  timer = timer ? null : setInterval(turn, seconds() * 1000);
+function pause() {
+  const button = one("[data-screen-pause]");
+  paused = !paused;
+  [button.textContent, button.dataset.other] = [button.dataset.other, button.textContent];
+  show(at);
   restart();
-  control(pages().length);
-  const pause = document.querySelector("[data-screen-pause]");
-  if (pause) [pause.textContent, pause.dataset.other] = [pause.dataset.other, pause.textContent];
-}
-
-// The pointer and the controls go out of sight together when nobody moves anything.
-function wake() {
-  document.body.classList.remove("idle");
-  clearTimeout(idle);
-  idle = setTimeout(() => document.body.classList.add("idle"), IDLE_AFTER);
 }
 
 if (screen) {
+  source = screen.cloneNode(true);
   known = screen.outerHTML;
-  knownClock = document.querySelector("[data-screen-clock]")?.innerHTML ?? "";
-  timer = setInterval(turn, seconds() * 1000);
-  show(0);
-  wake();
+  findNews();
+  news.clear();
+  rebuild();
+  restart();
+  document.fonts.ready.then(rebuild);
   setInterval(refresh, ASKED_EVERY);
-  for (const sign of ["pointermove", "pointerdown", "keydown"]) document.addEventListener(sign, wake);
-  document.querySelector("[data-screen-pause]")?.addEventListener("click", togglePause);
+  window.addEventListener("resize", rebuild);
+  one("[data-screen-pause]").addEventListener("click", pause);
   document.addEventListener("keydown", (event) => {
-    if (event.key === "ArrowRight") turnTo(at + 1);
-    else if (event.key === "ArrowLeft") turnTo(at - 1);
-    else if (event.key === " " && !event.target.closest("button, a")) togglePause();
+    const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+    if (step) turn(step);
+    else if (event.key === " " && !event.target.closest("button, a")) pause();
     else return;
     event.preventDefault();
   });

@@ -13,7 +13,7 @@ from tests.e2e.conftest import Visit
 from tests.e2e.keyboard import Keyboard
 from tests.e2e.rankings import ranking_by_the_engines, ranking_on
 from tests.e2e.watching import Watcher
-from tests.factories import make_result, make_round
+from tests.factories import make_result
 
 FROM_A_SPREADSHEET = """Cognome\tNome\tElo FIDE\tCircolo
 D’Angelo\tNicolò\t1890\tTorre
@@ -45,10 +45,11 @@ def test_six_players_from_the_first_run_to_the_final_ranking(
     enter_the_players(page, keys)
     call_the_roll(page, keys)
     draw_the_numbers(page, keys)
+    publish_the_calendar(page, keys)
     play_the_first_round(page, keys)
     play_the_second_round(page, keys)
-    play_with_the_mouse({1: "1-0", 2: "0-1", 3: "1-0"})
-    play_with_the_mouse({1: "=-=", 2: "=-=", 3: "0-1"})
+    enter_with_the_mouse(3, {1: "1-0", 2: "0-1", 3: "1-0"})
+    enter_with_the_mouse(4, {1: "=-=", 2: "=-=", 3: "0-1"})
     be_told_of_the_missing_game(page, keys)
     enter_with_the_mouse(5, {1: "1-0", 2: "0-1", 3: "1-0"})
     correct_an_old_result(page, keys)
@@ -157,12 +158,15 @@ def draw_the_numbers(page: Page, keys: Keyboard) -> None:
     assert hashlib.sha256(text.encode()).hexdigest() == announced
 
 
+def publish_the_calendar(page: Page, keys: Keyboard) -> None:
+    """All rounds at once, unasked."""
+    keys.follow(page.get_by_role("button", name="Pubblica il calendario"))
+    expect(page.get_by_text("5 turni pubblicati.")).to_be_visible()
+
+
 def play_the_first_round(page: Page, keys: Keyboard) -> None:
-    """The draft and its reasons, a wrong key, and a slip that is taken back."""
-    draw_round(page, keys, 1)
-    keys.press(page.locator("details.why summary").first)
-    expect(page.locator("details.why p").first).to_contain_text("tabelle di Berger")
-    publish(page, keys)
+    """A wrong key, and a slip that is taken back."""
+    open_round(page, keys, 1)
     rows = page.locator("[data-table]")
     expect(rows.first).to_be_focused()
     page.keyboard.press("y")
@@ -181,13 +185,12 @@ def play_the_first_round(page: Page, keys: Keyboard) -> None:
     expect(shown_results(page)).to_have_text(["1 – 0", "½ – ½", "1 – 0"])
     page.keyboard.press("u")
     expect(shown_results(page)).to_have_text(["1 – 0", "½ – ½", "0 – 1"])
-    expect(page.get_by_role("button", name="Abbina il turno 2")).to_be_visible()
+    expect(page.get_by_role("region", name="turno 2").get_by_role("link")).to_be_visible()
 
 
 def play_the_second_round(page: Page, keys: Keyboard) -> None:
     """As fast as the keys go: one a table, the focus moves by itself."""
-    draw_round(page, keys, 2)
-    publish(page, keys)
+    open_round(page, keys, 2)
     expect(page.locator("[data-table]").first).to_be_focused()
     page.keyboard.type("+1a")
     expect(page.locator("[data-table].done")).to_have_count(3)
@@ -196,25 +199,17 @@ def play_the_second_round(page: Page, keys: Keyboard) -> None:
     expect(page.get_by_role("list").filter(has=page.locator("[data-table]"))).to_contain_text("forfait")
 
 
-def play_with_the_mouse(results: Mapping[int, str]) -> None:
-    """A round that somebody else has entered: by the actions that the pages call."""
-    enter_with_the_mouse(make_round(Event.objects.get()).number, results)
-
-
 def enter_with_the_mouse(number: int, results: Mapping[int, str]) -> None:
+    """Results that somebody else has entered: by the actions that the pages call."""
     event = Event.objects.get()
     round_ = event.stages.get().rounds.get(number=number)
     for table, result in results.items():
         make_result(event, round_, table, result)
 
 
-def draw_round(page: Page, keys: Keyboard, number: int) -> None:
-    keys.follow(page.get_by_role("button", name=f"Abbina il turno {number}"))
-    heading(page, f"Turno {number} in bozza")
-
-
-def publish(page: Page, keys: Keyboard) -> None:
-    keys.follow(page.get_by_role("button", name="Pubblica il turno"))
+def open_round(page: Page, keys: Keyboard, number: int) -> None:
+    keys.follow(tab(page, "Turni"))
+    keys.follow(page.get_by_role("link", name=f"Turno {number}", exact=True))
 
 
 def shown_results(page: Page) -> Locator:
@@ -223,10 +218,8 @@ def shown_results(page: Page) -> Locator:
 
 
 def be_told_of_the_missing_game(page: Page, keys: Keyboard) -> None:
-    """The last round is drawn, but waits to be played for the game that was adjourned in the second."""
-    keys.follow(tab(page, "Turni"))
-    draw_round(page, keys, 5)
-    publish(page, keys)
+    """The last round waits to be played for the game that was adjourned in the second."""
+    open_round(page, keys, 5)
     asked = page.get_by_role("region", name="Giocare l’ultimo turno?")
     expect(asked.get_by_role("link", name="Turno 2")).to_be_visible()
     enter_with_the_mouse(2, {3: "1-0"})
@@ -235,11 +228,9 @@ def be_told_of_the_missing_game(page: Page, keys: Keyboard) -> None:
 
 
 def correct_an_old_result(page: Page, keys: Keyboard) -> None:
-    keys.follow(tab(page, "Turni"))
-    keys.follow(page.get_by_role("link", name="Turno 1", exact=True))
+    open_round(page, keys, 1)
     page.keyboard.press("2")  # the table’s number
-    page.keyboard.press("Enter")  # belongs to it; the next one leads to the correction
-    keys.enter()
+    keys.follow(page.get_by_role("link", name="Altra decisione dell’arbitro").locator("visible=true"))
     keys.choose(page.get_by_label("1 – 0 · Vince", exact=False).first)
     keys.follow(page.get_by_role("button", name="Guarda che cosa cambia"))
     changed = page.get_by_role("region", name="Che cosa cambia in classifica").get_by_role("row")

@@ -50,7 +50,7 @@ from tests.factories import (
     make_seated_event,
     make_user,
 )
-from tests.rounds.staged import FINALISTS, SEMI_FINALS, make_staged_event
+from tests.rounds.staged import FINALISTS, FIRST_FOUR, SEMI_FINALS, level, make_staged_event
 from tests.rounds.staged import play as play_stage
 from tests.season.years import make_circuit, make_external
 
@@ -99,6 +99,7 @@ class World:
             "bracket": self.bracket(),
             "staged": self.staged(),
             "finals": self.finals(),
+            "level": self.level(),
             "formula": self.formula(),
             "seeded": self.seeded(),
         }
@@ -123,6 +124,13 @@ class World:
         event = make_staged_event(12, SEMI_FINALS, FINALISTS, club=self.club, name="Master", game="RisiKo!")
         play_stage(event, 1, 1)
         entrant_actions.decline(event, 2, 7, True)
+        return event
+
+    def level(self) -> Event:
+        """Two are level for the last place of the final."""
+        event = make_staged_event(8, FIRST_FOUR, club=self.club, name="Pari al taglio", game="RisiKo!")
+        play_stage(event, 1, 1)
+        level(event, 4, 5)
         return event
 
     def finals(self) -> Event:

@@ -75,6 +75,15 @@ def test_another_method_brings_its_own_options_and_ranking_and_saves_nothing(
     assert not Event.objects.exists()
 
 
+def test_another_method_keeps_the_discards(arbiter: Client, club: Club) -> None:
+    answer = arbiter.post(new(club), FILLED | {"scoring": "master", "scoring-discards": "2"})
+    assert answer.context["stage"].scoring["discards"].value() == 2
+    arbiter.post(new(club), FILLED | {"scoring-discards": "2"})
+    event = Event.objects.get()
+    page = arbiter.post(f"/e/{event.slug}/settings/", {"scoring": "spartaco", "shown": "places"})
+    assert page.context["stage"].scoring["discards"].value() == 2
+
+
 def test_what_is_chosen_is_kept(arbiter: Client, club: Club) -> None:
     assert arbiter.post(new(club), FILLED).status_code == 302
     stage = Event.objects.get().stages.get()

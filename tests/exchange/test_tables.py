@@ -19,6 +19,11 @@ from clubtornei.events.stages import stage_title
 from clubtornei.exchange.tables import event_sheets, event_tables
 from clubtornei.players.models import Player
 from clubtornei.players.spreadsheet import decode_file, parse_lines
+from clubtornei.public.api.records import ranking_rows
+from clubtornei.public.freshness import show
+from clubtornei.rounds.reports.entries import entries_report
+from clubtornei.rounds.reports.report import NotForThisAudience
+from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
 from clubtornei.rounds.stages import closing_actions, entrant_actions
 from clubtornei.spreadsheets import Sheet, as_csv, as_xlsx
 from tests.evenings import make_evenings
@@ -74,7 +79,7 @@ def test_csv_is_as_spreadsheets_of_the_language_read_it_and_is_read_back(languag
 
 
 @pytest.mark.django_db
-@pytest.mark.parametrize(("language", "head"), [("it", "Posto;Nome;"), ("en", "Place,Name,")])
+@pytest.mark.parametrize(("language", "head"), [("it", "Posto;Cognome;Nome;"), ("en", "Place,Surname,Name,")])
 def test_a_csv_is_in_the_language_of_the_page(language: str, head: str) -> None:
     event = make_played_event(4, 1)
     answer = signed_in(event.club, Role.ARBITER).get(
@@ -98,18 +103,52 @@ def test_a_round_robin_has_entries_standings_crosstable_and_results() -> None:
         [1, 1, "Giocatore 001", "Giocatore 004", "1 – 0"],
     ]
     head, first, *_others = rows(event, "crosstable")
-    assert (len(head), first[2], first[-1]) == (7, "", rows(event, "standings")[1][3])
-    assert rows(event, "entries")[1][:2] == [1, "Giocatore 001"]
+    assert head[:5] == ["Posto", "Cognome", "Nome", "Punti", first[1] + " " + first[2]]
+    assert (first[3], first[4]) == (rows(event, "standings")[1][3], None)
+    assert rows(event, "entries")[1][:3] == [1, "Giocatore", "001"]
 
 
 @pytest.mark.django_db
 def test_a_swiss_is_round_by_round_and_tables_of_many_say_who_met() -> None:
     swiss = make_played_event(6, 2, system="amalfi", options={"rounds": 4})
-    assert rows(swiss, "crosstable")[0] == ["Posto", "Nome", "T1", "T2", "Punti"]
+    assert rows(swiss, "crosstable")[0] == ["N.", "Cognome", "Nome", "Punti", "T1", "T2", "Posto"]
     evening = make_evenings(9, 2)
-    assert rows(evening, "results")[0] == ["Turno", "Tavolo", "Nome", "Posto", "Punti"]
+    assert rows(evening, "results")[0] == [
+        "Turno",
+        "Tavolo",
+        "Cognome",
+        "Nome",
+        "Posto",
+        "Punti",
+        "Risultato",
+    ]
     assert len(rows(evening, "results")) == 1 + 2 * 9
-    assert rows(evening, "crosstable")[1][2] is None
+    head, first, *_others = rows(evening, "crosstable")
+    assert first[head.index(f"{first[1]} {first[2]}")] is None, "against himself"
+
+
+@pytest.mark.django_db
+def test_what_organisers_take_out_has_dates_of_birth_and_nothing_public_has(rf: Any) -> None:
+    event = make_played_event(4, 1, published=True)
+    event.entries.filter(entry_no=1).update(identity={"born": "1990-05-31"})
+    event.entries.filter(entry_no=2).update(identity={"born": "1991"})
+    head, first, second, *_others = rows(event, "entries")
+    born = head.index("Nascita")
+    assert (first[born], second[born]) == ("31/05/1990", 1991)
+    request = rf.get("/")
+    request.snapshot = EventSnapshot(event)
+    for publish in (
+        ranking_rows,
+        lambda report: show(request, "public/standings.html", "standings", {"report": report}),
+    ):
+        with pytest.raises(NotForThisAudience):
+            publish(entries_report(event))
+    pages = ["", "standings/", "crosstable/", "players/1/", "rounds/1/", "document.json"]
+    addresses = [f"/t/{event.slug}/{page}" for page in pages]
+    for path in (*addresses, f"/api/v1/events/{event.slug}/standings/"):
+        answer = Client().get(path)
+        assert answer.status_code == 200, path
+        assert "31/05/1990" not in answer.text and "1990-05-31" not in answer.text, path
 
 
 @pytest.mark.django_db
@@ -126,7 +165,7 @@ def test_every_stage_that_has_begun_has_its_tables_and_the_event_its_final_ranki
     closing_actions.close(event, level=True)
     event.refresh_from_db()
     final = rows(event, "final")
-    assert (final[0][:2], len(final)) == (["Posto", "Nome"], 11)
+    assert (final[0][:2], len(final)) == (["Posto", "Cognome"], 11)
 
 
 @pytest.mark.django_db

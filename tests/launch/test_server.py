@@ -27,7 +27,7 @@ from tests.loops import result_of
 
 PATIENCE = 10.0  # seconds: half of what a stalled request is given
 STALLED = THREADS + 4  # of each kind
-SHEET, LARGE = "/static/css/screen.css", "/static/floor/large.txt"
+SHEET, LARGE = "/static/css/screen.css", "/static/bench/large.txt"
 FORM = f"Content-Type: application/x-www-form-urlencoded\r\nCookie: csrftoken={'a' * 32}"
 
 
@@ -65,8 +65,8 @@ def started(folder: pytest.TempPathFactory) -> Iterator[Server]:
         "WEB_CONCURRENCY": "1",
     }
     var = folder.mktemp("server")
-    (var / "floor").mkdir()
-    (var / "floor" / LARGE.rpartition("/")[2]).write_bytes(bytes(1024 * 1024))
+    (var / "bench").mkdir()
+    (var / "bench" / LARGE.rpartition("/")[2]).write_bytes(bytes(1024 * 1024))
     with serving(environment_of(var, environment)) as ([child], port):
         yield Server(child.process, port)
 

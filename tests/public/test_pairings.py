@@ -35,7 +35,7 @@ def test_the_home_page_has_the_first_tables_and_places_and_a_way_to_all(
     make_round(event)
     response = client.get(f"/t/{event.slug}/")
     shown = response.context
-    assert (len(shown["round"].tables), len(shown["table"].lines)) == (shown_tables, 10)
+    assert (len(shown["round"].tables), len(shown["report"].rows)) == (shown_tables, 10)
     assert ("Tutti i 17 tavoli" in response.text) is cut
     assert "Tutta la classifica" in response.text
     assert response.text.count("<article") == players
@@ -131,12 +131,12 @@ def test_adjourned_is_explained_below_the_tables_that_have_it(
 
 def test_why_a_place_names_the_neighbours_and_what_parts_them(client: Client) -> None:
     played = make_played_event(4, 3, ranking=["points", "wins"])
-    lines = client.get(f"/t/{played.slug}/standings/").context["table"].lines
-    for above, line, below in zip([None, *lines], lines, [*lines[1:], None], strict=False):
-        page = client.get(f"/t/{played.slug}/standings/{line.player.id}/").content.decode()
-        assert line.why in page
+    rows = client.get(f"/t/{played.slug}/standings/").context["report"].rows
+    for above, row, below in zip([None, *rows], rows, [*rows[1:], None], strict=False):
+        page = client.get(f"/t/{played.slug}/standings/{row.player}/").content.decode()
+        assert row.why in page
         assert below is None or below.why in page
-        assert above is None or above.player.name in page
+        assert above is None or above.name in page
 
 
 def test_of_more_than_a_hundred_tables_those_in_sight_are_drawn(client: Client) -> None:

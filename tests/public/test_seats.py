@@ -46,8 +46,9 @@ def test_a_card_says_table_colour_opponent_games_and_points(client: Client) -> N
     page = shown(client, event)
 
     assert f"{white.name} · turno 2" in card(page, white.entry_no)
-    assert f"Tavolo 1 col Bianco contro {black.name} Perché questo tavolo?" in card(page, white.entry_no)
-    assert f"col Nero contro {white.name}" in card(page, black.entry_no)
+    told = f"Tavolo 1 col Bianco contro {black.number} {black.name} Perché questo tavolo?"
+    assert told in card(page, white.entry_no)
+    assert f"col Nero contro {white.number} {white.name}" in card(page, black.entry_no)
     assert "In questo turno riposi." in card(page, bye.entry_no)
     assert f'href="/t/{event.slug}/rounds/2/tables/1/"' in page
     assert len(re.findall("<article", page)) == 5
@@ -108,12 +109,12 @@ def test_in_a_match_that_is_level_all_say_the_next_game_and_its_colours(client: 
     white, black = (seat.entry for seat in table.seats.order_by("position"))
     make_result(event, round_, 1, "=-=")
     page = shown(client, event)
-    told = f"Tavolo 1 col Nero contro {black.name} 2ª partita (½ – ½)"
+    told = f"Tavolo 1 col Nero contro {black.number} {black.name} 2ª partita (½ – ½)"
     assert told in card(page, white.entry_no)
-    assert f"Tavolo 1 col Bianco contro {white.name}" in card(page, black.entry_no)
+    assert f"Tavolo 1 col Bianco contro {white.number} {white.name}" in card(page, black.entry_no)
     by_table = client.get(f"/t/{event.slug}/rounds/1/").text
     assert "2ª partita (½\xa0–\xa0½)" in by_table
-    assert by_table.index(f">{black.name}<") < by_table.index(f">{white.name}<")
+    assert by_table.index(f" {black.name}<") < by_table.index(f" {white.name}<")
     assert "2ª partita (½\xa0–\xa0½)" in client.get(f"/t/{event.slug}/rounds/1/?by=name").text
     why = client.get(f"/t/{event.slug}/rounds/1/tables/1/").text
     assert "Si gioca la partita 2: sono ½ – ½" in why

@@ -6,8 +6,12 @@ from django.db.models import F
 
 from clubtornei.accounts.models import Club
 from clubtornei.events.models import Event
+from clubtornei.rounds.documents.exporting import document_of
 from clubtornei.rounds.drafts.round_actions import draw_round, publish
 from clubtornei.rounds.models import Round, Seat
+from clubtornei.rounds.stages.cut_actions import decide_tie
+from clubtornei.rounds.stages.cut_queries import key_of
+from clubtornei.rounds.stages.entrant_queries import stage_entrants_of
 from scoring.document import SeatScore
 from tests.factories import make_drawn_event
 
@@ -56,3 +60,18 @@ def score_all(round_: Round) -> None:
         seat.score = SeatScore(points=max(0, 60 - seat.entry.entry_no))
     Seat.objects.bulk_update(seats, ["score"])
     Event.objects.filter(stages=round_.stage_id).update(version=F("version") + 1)
+
+
+def level(event: Event, *players: int, stage: int = 1) -> None:
+    """Gives these players as many points in the last round of the stage as the first of them has."""
+    round_ = Round.objects.filter(stage__event=event, stage__number=stage).order_by("number").last()
+    seats = Seat.objects.filter(round=round_, entry__entry_no__in=players)
+    seats.update(score=seats.get(entry__entry_no=players[0]).score)
+    Event.objects.filter(pk=event.pk).update(version=F("version") + 1)
+    event.refresh_from_db()
+
+
+def decide_ties(event: Event, stage: int) -> None:
+    """Decides all ties for the stage in the order in which they are listed."""
+    for tie in stage_entrants_of(document_of(event), stage).undecided:
+        decide_tie(event, stage, key_of(tie), "play_off", order=tie.players)

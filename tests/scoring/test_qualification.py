@@ -159,6 +159,16 @@ def test_commands_that_need_a_missing_result_are_status_3() -> None:
     assert run_on(event, "scoring", "tables", "-").status == 0
 
 
+def test_an_adjourned_game_of_an_annulled_player_is_not_missed() -> None:
+    # 4 withdraws after one of three games: his results are annulled, and his adjourned game with 3 too.
+    seats = [[{"seats": [1, 4], "result": [1, 0]}, {"seats": [2, 3], "result": [1, 0]}]]
+    seats += [[{"seats": [4, 3], "result": None, "adjourned": True}, {"seats": [1, 2], "result": [1, 0]}]]
+    girone = {"system": "round-robin", "scoring": "game", "rounds": [{"tables": tables} for tables in seats]}
+    final = {"system": "round-robin", "entry": {"ranked": {"stage": 1, "to": 2}}}
+    found = qualify(document(raw(players(4, p4={"withdrawn": 2}), girone, final)), SYSTEM_SPECS, 2)
+    assert found is not None and found.entrants == (1, 2)
+
+
 def test_only_the_last_round_decides_who_won() -> None:
     first = {"rounds": [{"1 2 3 4": [9, 1, 2, 3], "5 6 7 8": None}, {"1 2 5 6": [1, 9, 2, 3]}]}
     event = document(event_of({"players": 8, "first": first, "stages": [{"entry": {"winners_of": 1}}]}))

@@ -3,6 +3,7 @@
 from django.contrib import messages
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.timezone import localdate
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
@@ -12,7 +13,7 @@ from clubtornei.accounts.models import Club
 from clubtornei.events import formula_actions as actions
 from clubtornei.events.doubts import doubtful_dates, is_meant
 from clubtornei.events.forms import EventForm
-from clubtornei.events.formula_context import form_data, plan_context
+from clubtornei.events.formula_context import form_data, only_shows, plan_context
 from clubtornei.events.formula_forms import FormulaForms
 from clubtornei.events.offers import game_named
 from clubtornei.events.plans import FormulaChoice
@@ -34,10 +35,16 @@ def new(request: MemberRequest, slug: str, name: str) -> HttpResponse:
     forms = FormulaForms(formula, form_data(request), parse_int(request.GET.get("players", "")))
     if request.htmx:
         return render(request, "events/_plan.html", plan_context(forms) | {"club": club})
-    initial = {"starts_on": localdate(), "game": game_named(formula.games[0], "")}
+    initial = {
+        "starts_on": localdate(),
+        "game": game_named(formula.games[0], ""),
+        "minutes": formula.minutes,
+        "ending": formula.ending,
+        "notice-rules": formula.regulations,
+    }
     form = EventForm(post_data(request), initial=initial, system=None)
     doubts: list[str] = []
-    is_preview = request.method == "GET" or "look" in request.POST
+    is_preview = only_shows(request)
     if is_preview:
         form.errors.clear()
     elif form.is_valid() & forms.has_stages and forms.choice is not None:
@@ -45,6 +52,8 @@ def new(request: MemberRequest, slug: str, name: str) -> HttpResponse:
         if is_meant(doubts, request.POST):
             return _create(request, club, form, forms.choice)
     context = plan_context(forms) | {"club": club, "section": "events", "form": form, "doubts": doubts}
+    if forms.comparison:
+        context["compare"] = f"{reverse('rounds:club_methods', args=[club.slug])}?{forms.comparison}"
     context["opens_rules"] = form.opens_rules or bool(forms.folded_errors)
     return render(request, "events/formula_new.html", context, status=200 if is_preview else 422)
 

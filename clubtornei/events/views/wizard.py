@@ -3,6 +3,7 @@
 from django.contrib import messages
 from django.http import HttpResponse, QueryDict
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.timezone import localdate
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
@@ -26,7 +27,7 @@ from clubtornei.events.forms import EventForm
 from clubtornei.events.offers import Offers, game_named
 from clubtornei.events.ranking import apply_move, clear_errors
 from clubtornei.events.stage_forms import StageForms
-from clubtornei.events.systems import SystemPreset, system_presets
+from clubtornei.events.systems import SystemPreset, options_that_seat, system_presets
 from clubtornei.numerals import grouped, parse_int
 from clubtornei.untyped import CleanedData, Context
 from pairing.offers import GAME_TYPES, GameType, game_type_of
@@ -70,6 +71,7 @@ def _form_page(request: MemberRequest, club: Club, preset: SystemPreset) -> Http
             return _create(request, club, form, stage)
     context = _page(club) | {"formula": preset, "form": form, "stage": stage, "doubts": doubts}
     context |= _expected(club, preset, expected) | {"asks_game": not game_type.named}
+    context["compare"] = reverse("rounds:club_methods", args=[club.slug])
     context["opens_rules"] = form.opens_rules or stage.opens_rules or moved is not None or stage.changed
     if moved is None and not stage.changed:
         return render(request, "events/new.html", context, status=422 if data else 200)
@@ -97,13 +99,14 @@ def _advice_context(club: Club, preset: SystemPreset, data: QueryDict) -> Contex
 
 
 def _usual(preset: SystemPreset, players: int, game_type: GameType | None = None) -> StageDetails:
-    """The stage as the form begins: with rounds for so many players, where the system advises on them, and
-    counted as is usual for the game.
+    """The stage as the form begins: with rounds and tables for so many players, where the system advises on
+    them, and counted as is usual for the game.
     """
     scoring = game_type.scoring if game_type and SYSTEMS[preset.system].spec.multiplayer else ""
     rounds = usual_rounds(preset.system, players) if players else None
-    advised = {"rounds": rounds} if rounds else {}
-    return StageDetails(system=preset.system, options={**advised, **preset.options}, scoring=scoring)
+    options = {"rounds": rounds, **preset.options} if rounds else preset.options
+    seated = options_that_seat(preset.system, options, players) if players else None
+    return StageDetails(system=preset.system, options=seated or options, scoring=scoring)
 
 
 def _create(request: MemberRequest, club: Club, form: EventForm, stage: StageForms) -> HttpResponse:

@@ -11,6 +11,10 @@ from datetime import date, datetime
 from msgspec import Struct
 
 from clubtornei.events.models import Event
+from clubtornei.rounds.reports.ranking_columns import PLAYED
+from clubtornei.rounds.reports.report import NAME, RANK, Audience, Report, ReportRow
+from clubtornei.rounds.reports.standings import standings_report
+from clubtornei.rounds.reports.writing import plain
 from clubtornei.rounds.snapshot.calendar import ShownRound
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
 from clubtornei.season.circuits.snapshot import CircuitSnapshot
@@ -224,18 +228,30 @@ def round_answer(snapshot: EventSnapshot, round_: ShownRound) -> RoundAnswer:
 
 
 def standings_answer(snapshot: EventSnapshot) -> StandingsAnswer:
-    players = {player.id: player for player in snapshot.document.players}
+    report = standings_report(snapshot)
     return StandingsAnswer(
         stage=snapshot.stages.shown,
         rounds=snapshot.progress.rounds,
         criteria=list(snapshot.ranking),
-        rows=[
-            RowAnswer(
-                rank=row.rank, player=_player(players[row.player]), values=row.values, played=row.played
-            )
-            for row in snapshot.standings()
-        ],
+        rows=ranking_rows(report),
     )
+
+
+def ranking_rows(report: Report) -> list[RowAnswer]:
+    """Raises NotForThisAudience if the report is not for the public."""
+    return [
+        RowAnswer(rank=row.rank, player=_player(player), values=_values(report, row), played=played)
+        for row in report.only_for(Audience.PUBLIC).rows
+        if (player := row.person) and isinstance(played := row.values[PLAYED], int)
+    ]
+
+
+def _values(report: Report, row: ReportRow) -> Mapping[str, str | None]:
+    """Those beside what the answer names, as exact texts."""
+    of_row = [column for column in report.columns if column.key in row.values and not column.is_detail]
+    values = {column.key: plain(row.values[column.key]) for column in of_row}
+    named = (RANK, NAME, PLAYED)
+    return {key: None if value is None else str(value) for key, value in values.items() if key not in named}
 
 
 def _player(player: Player) -> PlayerBrief:

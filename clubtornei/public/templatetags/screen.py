@@ -1,20 +1,17 @@
 """How the projector writes results: the score in large type, and below it a word that says what it is of."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from django import template
 from django.utils.html import format_html
 from django.utils.translation import gettext as _
 from msgspec import Struct
 
-from clubtornei.public.screen_names import SmallerName
-from clubtornei.public.screen_page import ScreenPage, Span, type_class
 from clubtornei.rounds.brackets.bracket import Match, Side
 from clubtornei.rounds.core.result_codes import RESULT_CODES
 from clubtornei.rounds.core.table_words import TableWords
-from clubtornei.rounds.reports.standings import StandingsCell, StandingsLine
+from clubtornei.rounds.reports.writing import Cell
 from clubtornei.rounds.snapshot.calendar import ShownTable
-from clubtornei.rounds.templatetags.tournament import called
 from scoring.ledger import BLACK, WHITE, Colour
 from scoring.record import Player
 
@@ -22,29 +19,16 @@ register = template.Library()
 
 
 @register.filter
-def sized(player: Player) -> str:
-    """The name, in the type that it has for itself if it is too long for that of the page."""
-    name, own = called(player), own_type(player)
-    return format_html('<span class="smaller {}">{}</span>', own, name) if own else name
-
-
-@register.filter
-def own_type(player: Player) -> str:
-    """The class of that type; empty for a name that has the type of the page."""
-    return type_class(player.type) if isinstance(player, SmallerName) else ""
-
-
-@register.filter
-def halved(cell: StandingsCell) -> str:
-    """The value with its ½ apart, for wholes to stand under each other whatever their types are."""
+def halved(cell: Cell) -> str:
+    """The value with its ½ apart, for wholes to stand under each other."""
     whole, half, _rest = cell.text.partition("½")
-    return format_html("{}<span>{}</span>", whole, half) if half else whole
+    return format_html("{}<span>{}</span>", whole, half)
 
 
 @register.filter
-def of_tables(span: Span, words: TableWords) -> str:
-    """Which tables these are: «tavoli 1–3», «tavolo 5»."""
-    return f"{words.counted(span.items)} {span.numbers}"
+def beyond(place: int, main: int) -> str:
+    """The class of a column of the standings that is left out where there are several columns of rows."""
+    return "more" if place > main else ""
 
 
 @register.filter
@@ -86,12 +70,11 @@ class SeatOfTwo(Struct, frozen=True, kw_only=True):
 
 
 @register.filter
-def seats_of_two(table: ShownTable, page: ScreenPage | None = None) -> Sequence[SeatOfTwo]:
-    """Both seats, each with its own points. Of a match has lost who is out of the knockout of the `page`."""
+def seats_of_two(table: ShownTable, out: frozenset[int] = frozenset()) -> Sequence[SeatOfTwo]:
+    """Both seats, each with its own points. Of a match has lost who is `out` of the knockout."""
     outcome = RESULT_CODES[table.outcome].on(table.scale)
     white, dash, black = score(table).partition(" – ")
     points = (white, black) if dash else (white, white)
-    out = page.lost if page else frozenset()
     lost = [player.id in out for player in (table.white, table.black)]
     if outcome.winner and table.match_score is None:
         lost = [outcome.winner == BLACK, outcome.winner == WHITE]
@@ -108,9 +91,9 @@ def seats_of_two(table: ShownTable, page: ScreenPage | None = None) -> Sequence[
 
 
 @register.filter
-def decided_score(table: ShownTable, page: ScreenPage) -> str:
+def decided_score(table: ShownTable) -> str:
     """The points of both, in the classes of who has won and of who has lost."""
-    first, second = seats_of_two(table, page)
+    first, second = seats_of_two(table)
     if not (first.fate and first.points):
         return score(table)
     return format_html(
@@ -123,18 +106,12 @@ def decided_score(table: ShownTable, page: ScreenPage) -> str:
 
 
 @register.filter
-def fate(line: StandingsLine, page: ScreenPage) -> str:
-    """The class of who is out of the knockout of the page."""
-    return "lost" if line.player.id in page.lost else ""
-
-
-@register.filter
-def coloured_sides(match: Match, page: ScreenPage) -> Iterator[tuple[Side, str, str]]:
+def coloured_sides(match: Match, colours: Mapping[int, Colour]) -> Iterator[tuple[Side, str, str]]:
     """The sides of a match in the bracket, each with its CSS classes, and with those of its seat while it is
-    played.
+    played. `colours`: of the round that is played, by player.
     """
     for side, result in match.marked_sides:
-        colour = page.colours.get(side.player.id) if match.playing and side.player else None
+        colour = colours.get(side.player.id) if match.playing and side.player else None
         yield side, result, f"seat {colour}" if colour else ""
 
 

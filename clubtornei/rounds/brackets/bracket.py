@@ -6,9 +6,11 @@ matches that feed it take the same rows in the column before.
 
 from django.utils.translation import gettext as _
 from msgspec import Struct
+from msgspec.structs import replace
 
 from clubtornei.languages import reader_language
 from clubtornei.rounds.core.bracket_plan import short_name
+from clubtornei.rounds.core.formatting import with_number
 from clubtornei.rounds.core.table_words import TableWords
 from pairing.reasons import why
 from pairing.system import Reason
@@ -227,3 +229,19 @@ class Bracket(Struct, frozen=True, kw_only=True):
 def _no_player_name(entry_no: int) -> str:
     """The titles of rounds name no player."""
     raise KeyError(entry_no)
+
+
+def with_numbers(bracket: Bracket) -> Bracket:
+    """The bracket with the draw or order number of each player before his name."""
+    third = bracket.third and _match_with_numbers(bracket.third)
+    rounds = [replace(one, matches=tuple(map(_match_with_numbers, one.matches))) for one in bracket.rounds]
+    return replace(bracket, rounds=tuple(rounds), third=third)
+
+
+def _match_with_numbers(match: Match) -> Match:
+    return replace(match, sides=tuple(map(_side_with_number, match.sides)))
+
+
+def _side_with_number(side: Side) -> Side:
+    player = side.player
+    return replace(side, player=replace(player, name=with_number(player))) if player else side

@@ -339,13 +339,17 @@ class _SheetLayout:
 
     def has_room(self) -> bool:
         """Whether there is room in the smallest type, also once there are names in all columns. Larger paper
-        is there for type to be read from afar: there no ordinary name is broken for fewer sheets.
+        is there for type to be read from afar: there no ordinary name of a bracket of up to 32 is broken for
+        fewer sheets.
         """
         word = max(word for _name, word in self._widths)
         smallest = self.area.smallest
         needed = (word + SCORE) * smallest * POINT + 2 * MARGIN
         return max(needed, self.area.blank) <= self.width and any(
-            self.fits(smallest, breaks) for breaks in (Breaks if smallest >= SMALLEST else [Breaks.NOWHERE])
+            self.fits(smallest, breaks)
+            for breaks in (
+                Breaks if smallest >= SMALLEST or len(self.bracket.rounds) > 5 else [Breaks.NOWHERE]
+            )
         )
 
     def holds(self, fit: Fit) -> bool:

@@ -7,7 +7,8 @@ territories in it. The game ends at once on a total not above the limit, which g
 The two editions of the rules differ in the player who closes a lap: in 2014 the last in the order of play; in
 2003 only the turn in progress is finished, so it is the player whose turn it was when time was up. In 2014
 the first lap of throws, with the limit 4, begins with the player who closed the last full lap; in 2003 the
-limit is 4 for that player alone, and 5 in the whole lap that follows.
+limit is 4 for that player alone, and 5 in the whole lap that follows. The quick end of the Masters has the
+laps of 2014 and one limit for all of them.
 
 Players are positions at their table, from 1. Nothing here reads or writes the database.
 """
@@ -75,7 +76,7 @@ def end_of_game_state(
     """The state after these events. Raises ImpossibleTurn.
 
     `order`: the players still in when time was up, in the order of play. `running`: whose turn it was then.
-    `edition`: of the rules, "2014" or "2003".
+    `edition`: of the rules, "2014" or "2003", or the quick end, as "quick-7" with its limit.
     """
     if running not in order:
         raise ImpossibleTurn
@@ -94,7 +95,8 @@ class _Game:
 
     def __init__(self, remaining: list[int], turn: int, edition: str) -> None:
         self.remaining, self.turn = remaining, turn
-        self.begins_with_closer = edition == "2014"
+        self.limits = (int(edition[-1]),) if edition.startswith("quick-") else LIMITS
+        self.begins_with_closer = edition != "2003"
         self.closer = remaining[-1] if self.begins_with_closer else turn
         self.in_last_lap = False
         self.lap: int | None = None
@@ -108,7 +110,7 @@ class _Game:
 
     @property
     def limit(self) -> int:
-        return LIMITS[min(self.lap or 0, len(LIMITS) - 1)]
+        return self.limits[min(self.lap or 0, len(self.limits) - 1)]
 
     def apply(self, turn: TurnEvent) -> None:
         if self.over:

@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from clubtornei.languages import reader_language
 from scoring.criteria import ROUND_REACHED
-from scoring.record import Number
+from scoring.record import Number, Player
 from scoring.standings import Row, english_ordinal
 
 
@@ -68,6 +68,11 @@ def decimals_of(value: str) -> int:
 
 def _parts(value: str) -> str:
     return value.partition(".")[2]
+
+
+def with_number(player: Player, name: str = "") -> str:
+    """The name, or that form of it, after the draw or order number."""
+    return f"{player.number} {name or player.name}"
 
 
 def ordinal(place: int) -> str:

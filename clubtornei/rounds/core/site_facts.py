@@ -105,7 +105,7 @@ class EventFacts(Struct, omit_defaults=True, forbid_unknown_fields=True):
     entry_fee: Amount | None = None
     rule_changes: list[RuleChange] = []
     minutes: Annotated[int, Meta(ge=1, le=600)] | None = None
-    ending: Annotated[str, Meta(pattern="^(2014|2003|secret|bare)?$")] = ""
+    ending: Annotated[str, Meta(pattern="^(2014|2003|quick-[4-8]|secret|bare)?$")] = ""
     numbered: bool = False
 
 
@@ -128,14 +128,27 @@ class PlayerFacts(Struct, omit_defaults=True, forbid_unknown_fields=True):
     members: list[str] = []
 
 
+class CutDecision(Struct, omit_defaults=True, frozen=True, forbid_unknown_fields=True):
+    """How a tie was decided that says who enters a stage. `players`: who was level, the better first;
+    `places`: how many of them enter it; `reason`: of a decision of the arbiter.
+    """
+
+    players: list[Place]
+    places: Count
+    way: Annotated[str, Meta(pattern="^(play_off|lot|arbiter)$")]
+    at: Moment
+    reason: str = ""
+
+
 class StageFacts(Struct, omit_defaults=True, forbid_unknown_fields=True):
     """`requested_byes`, of documents that have them here: id → round → points. `days`: round → the day on
     which it is or was played; `times`: at what time, where that is planned too. `invited`: the players let in
-    by the arbiter's choice.
+    by the arbiter's choice. `decisions`: of the ties whose order the stage has in `decided`.
     """
 
     requested_byes: dict[EntryNoKey, dict[EntryNoKey, Points]] = {}
     invited: list[Place] = []
+    decisions: list[CutDecision] = []
     days: dict[EntryNoKey, date] = {}
     times: dict[EntryNoKey, Annotated[str, Meta(pattern=r"^([01]\d|2[0-3]):[0-5]\d$")]] = {}
 

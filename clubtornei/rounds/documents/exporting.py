@@ -20,6 +20,7 @@ from clubtornei.players.names import surname_to_tell
 from clubtornei.rounds.core.days import days_and_times
 from clubtornei.rounds.core.site_facts import (
     SITE,
+    CutDecision,
     EventFacts,
     PlayerFacts,
     RoundFacts,
@@ -247,7 +248,12 @@ def _stage(stage: Stage) -> engine.Stage:
     days, times = days_and_times(stage)
     # A system that has no use for prohibited meetings refuses them: they wait for one that has.
     prohibited = stage.prohibited if SYSTEMS[stage.system].spec.chooses_opponents else ()
-    facts = StageFacts(days=days, times=times, invited=stage.invited)
+    facts = StageFacts(
+        days=days,
+        times=times,
+        invited=stage.invited,
+        decisions=convert(stage.decisions, list[CutDecision]),
+    )
     return engine.Stage(
         system=stage.system,
         name=stage.name,

@@ -279,6 +279,7 @@ def _stage(event: Event, place: int, stage: engine.Stage, document: Document) ->
         entrants=None if stage.entrants is None else list(stage.entrants),
         declined=list(stage.declined),
         decided=list(stage.decided),
+        decisions=_decisions(facts, stage),
         absences={str(entry_no): list(missed) for entry_no, missed in stage.absences.items()},
         withdrawals={str(entry_no): first for entry_no, first in stage.withdrawals.items()},
         prohibited=engine.prohibited_as_plain(stage.prohibited),
@@ -297,6 +298,13 @@ def _stage(event: Event, place: int, stage: engine.Stage, document: Document) ->
         ],
         extra=others(stage.extra),
     )
+
+
+def _decisions(facts: StageFacts, stage: engine.Stage) -> list[JsonObject]:
+    """How ties were decided, of those that the document says are decided."""
+    return [
+        to_builtins(decision) for decision in facts.decisions if set(decision.players) <= set(stage.decided)
+    ]
 
 
 def _days(facts: StageFacts, stage: engine.Stage, path: str) -> dict[str, str]:

@@ -169,7 +169,7 @@ def _undrawn_context(event: Event, document: Document) -> Context:
     limits, count = limits_of(stage), len(document.players)
     methods = methods_of(stage)
     fits = count >= limits.least and (limits.most is None or count <= limits.most)
-    clubs = event.commitment and fits and NumberingMethod.VARMA in methods
+    clubs = fits and NumberingMethod.VARMA in methods
     rated, by_name = NumberingMethod.RATING in methods, _equals_by_name(document)
     return {
         "rated": rated,
@@ -204,4 +204,5 @@ def _drawn_context(event: Event, document: Document, in_full: Document) -> Conte
         "committed": announced_text(event, event.entries.all()) if event.commitment else None,
         "begun": begun,
         "cancellable": not begun and not event.closed,
+        "publishes": not begun and not event.closed and SYSTEMS[document.stages[0].system].whole_calendar,
     }

@@ -31,6 +31,7 @@ from clubtornei.rounds.core.table_ties import orders_at, recorded_ties
 from clubtornei.rounds.documents.exporting import document_of
 from clubtornei.rounds.models import ResultEntry
 from clubtornei.rounds.reports.final_ranking import current_standings, podium
+from clubtornei.rounds.snapshot.cut_ties import informed_step
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
 from clubtornei.rounds.typesetting.rendering import can_print
 from clubtornei.untyped import Context
@@ -77,7 +78,7 @@ def overview(request: MemberRequest, slug: str) -> HttpResponse:
     """Its state, the next step, and links to everything else."""
     event = event_of(request, slug, Role.HELPER)
     state = event_state_of(event)
-    step = next_step(event, state)
+    step = informed_step(event, state)
     at = PROGRESS[step.code]
     latest = list(ResultEntry.objects.latest_of(event)[:LATEST_SHOWN])
     call_in_full(event, (seat.entry for one in latest for seat in one.table.seats.all()))
@@ -120,11 +121,11 @@ def _ties_of(event: Event, latest: Sequence[ResultEntry]) -> list[list[str]]:
 def _outcome(request: MemberRequest, event: Event) -> Context:
     """Who is at the head of a closed event, and whether certificates can be printed."""
     snapshot = EventSnapshot(event, in_full=True)
-    lines = podium(current_standings(snapshot)) if snapshot.progress.started else []
+    rows = podium(current_standings(snapshot)) if snapshot.progress.started else []
     return {
-        "winners": [line.player.name for line in lines if line.rank == 1],
-        "runners_up": [line for line in lines if line.rank != 1],
-        "has_certificates": bool(lines) and is_arbiter(request) and can_print(),
+        "winners": [row.name for row in rows if row.rank == 1],
+        "runners_up": [row for row in rows if row.rank != 1],
+        "has_certificates": bool(rows) and is_arbiter(request) and can_print(),
     }
 
 

@@ -8,6 +8,7 @@ from msgspec.structs import asdict
 from clubtornei.events.advice import RoundsAdvice, advice_for_stage
 from clubtornei.events.details import EventDetails, ScoringDetails, event_details_of
 from clubtornei.events.models import Event
+from clubtornei.events.systems import options_that_seat
 from clubtornei.events.writing import ActionRefused, writing
 from clubtornei.rounds.core.event_state import is_locked
 from clubtornei.rounds.participation.entries.actions import choose_rating_lists
@@ -57,6 +58,20 @@ def play_rounds(event: Event, rounds: int) -> None:
             raise ActionRefused(_("Gli iscritti o i turni sono cambiati: guarda di nuovo quanti ne servono."))
         with changing_rules(locked, ""):
             stage.options = {**stage.options, "rounds": rounds}
+            stage.save(update_fields=["options"])
+
+
+def allow_tables(event: Event) -> None:
+    """Allow in the first stage the tables at which the entries can be seated. Raises ActionRefused unless
+    that helps.
+    """
+    with writing(event) as locked:
+        stage = locked.stages.get(number=1)
+        options = options_that_seat(stage.system, stage.options, locked.entries.count())
+        if is_locked(locked) or options is None:
+            raise ActionRefused(_("Gli iscritti o i tavoli sono cambiati: guarda di nuovo se serve."))
+        with changing_rules(locked, ""):
+            stage.options = options
             stage.save(update_fields=["options"])
 
 

@@ -25,9 +25,11 @@ from clubtornei.events.writing import ActionRefused, hold
 from clubtornei.local_hosts import url_for_other_devices
 from clubtornei.numerals import parse_int
 from clubtornei.rounds.core.access import event_of
-from clubtornei.rounds.core.event_state import event_state_of, is_locked
+from clubtornei.rounds.core.event_state import event_state_of
+from clubtornei.rounds.core.stages import stages_of
 from clubtornei.rounds.pages import settings_actions
 from clubtornei.rounds.rules.actions import RulesFixed
+from clubtornei.rounds.rules.methods import methods_address
 from clubtornei.rounds.rules.responses import ask_for_reason, reason_in
 from clubtornei.untyped import Context
 from pairing.registry import SYSTEMS
@@ -40,16 +42,17 @@ WITH_BUTTONS = ("rounds:overview", "rounds:entries")
 @transaction.atomic
 def settings(request: MemberRequest, slug: str) -> HttpResponse:
     """Change an event's data and ranking, and until the draw the options of its system; `rounds` alone: play
-    as many as are advised.
+    as many as are advised; `seats` alone: allow the tables at which the entries can be seated.
 
     The buttons that move a criterion or change the scoring method only show the form again.
     """
     event = event_of(request, slug)
-    if "rounds" in request.POST:
-        return _play_rounds(request, event)
+    if {"rounds", "seats"} & set(request.POST):
+        return _follow_advice(request, event)
     if request.method == "POST":
         hold(event)
-    locked, first = is_locked(event), event.stages.get(number=1)
+    stages = stages_of(event)
+    locked, first = event.drawn or any(stage.begun for stage in stages), stages[0]
     reordered = apply_move(request.POST)
     data = reordered or request.POST or None
     stage = StageForms(data, stage_details_of(first), event.game, with_options=not locked, merges=True)
@@ -66,6 +69,7 @@ def settings(request: MemberRequest, slug: str) -> HttpResponse:
         "stage": stage,
         "doubts": doubts,
         "locked": locked,
+        "compare": methods_address(event, stages),
         "advice": None if locked else advice_for_stage(first, entries) or outline_for_stage(first, entries),
     }
     if reordered is None and not stage.changed:
@@ -75,15 +79,21 @@ def settings(request: MemberRequest, slug: str) -> HttpResponse:
     return render(request, part if request.htmx else "rounds/pages/settings.html", context)
 
 
-def _play_rounds(request: MemberRequest, event: Event) -> HttpResponse:
-    rounds, back = parse_int(request.POST["rounds"]) or 0, request.POST.get("back", "")
+def _follow_advice(request: MemberRequest, event: Event) -> HttpResponse:
+    """Play so many `rounds`, or allow the tables at which the entries can be seated."""
+    rounds, back = parse_int(request.POST.get("rounds", "")) or 0, request.POST.get("back", "")
     try:
-        settings_actions.play_rounds(event, rounds)
+        if "seats" in request.POST:
+            settings_actions.allow_tables(event)
+            said = _("Adesso i tavoli possono essere anche da tre.")
+        else:
+            settings_actions.play_rounds(event, rounds)
+            said = ngettext("Si gioca %(rounds)s turno.", "Si giocano %(rounds)s turni.", rounds)
+            said %= {"rounds": rounds}
     except ActionRefused as refused:
         messages.error(request, str(refused))
     else:
-        said = ngettext("Si gioca %(rounds)s turno.", "Si giocano %(rounds)s turni.", rounds)
-        messages.success(request, said % {"rounds": rounds})
+        messages.success(request, said)
     return redirect(back if back in WITH_BUTTONS else "rounds:settings", event.slug)
 
 

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 
 from django.utils.translation import gettext_lazy as _
 
+from clubtornei.rounds.brackets.bracket import Bracket, with_numbers
 from clubtornei.rounds.brackets.layout import bracket_of, bracket_or_none
 from clubtornei.rounds.brackets.paper_layout import areas_of, laid_out_sheets, split_bracket
 from clubtornei.rounds.printouts.sheet import Sheet, system_of
@@ -14,16 +15,19 @@ from clubtornei.untyped import Context
 
 def bracket_sheets(snapshot: EventSnapshot, number: int, paper: PaperFormat) -> Context:
     """The bracket as far as it is played; the rest is left blank, to be filled in by hand."""
-    bracket = bracket_of(snapshot)
-    assert bracket is not None
-    leaves = laid_out_sheets(bracket, paper.zoom)
+    leaves = laid_out_sheets(_on_paper(snapshot), paper.zoom)
     return {"leaves": leaves, "several": len(leaves) > 1}
 
 
 def pages_of_bracket(snapshot: EventSnapshot, number: int, paper: PaperFormat) -> int:
+    return len(split_bracket(_on_paper(snapshot), areas_of(paper.zoom)))
+
+
+def _on_paper(snapshot: EventSnapshot) -> Bracket:
+    """The bracket with the players' numbers before their names, once they have them."""
     bracket = bracket_of(snapshot)
     assert bracket is not None
-    return len(split_bracket(bracket, areas_of(paper.zoom)))
+    return with_numbers(bracket) if snapshot.is_numbered else bracket
 
 
 def has_bracket(snapshot: EventSnapshot) -> bool:

@@ -14,6 +14,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from clubtornei.events.templatetags.dates import short_day
+from clubtornei.rounds.core.formatting import with_number
 from clubtornei.rounds.core.table_words import TableWords
 from clubtornei.rounds.printouts.sheet import (
     Sheet,
@@ -364,7 +365,7 @@ def calendar_of_tables(snapshot: EventSnapshot, number: int, paper: PaperFormat)
     heading_of_round = TABLES_HEADING + TABLES_REST * any(round_.byes for round_ in rounds)
     tables = [table for round_ in rounds for table in round_.tables]
     size = max((len(table.seats) for table in tables), default=0)
-    names = [[*(player.name for player in table.seats), *[""] * size] for table in tables]
+    names = [[*map(with_number, table.seats), *[""] * size] for table in tables]
     columns = [PaperColumn(texts=[row[seat] for row in names], wraps=True) for seat in range(size)]
     numbers = PaperColumn(texts=[str(table.number) for table in tables], title=str(_("Tav.")))
     runs = [len(round_.tables) for round_ in rounds]

@@ -1,17 +1,17 @@
 """Certificates for the first three of the final ranking."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
+from fractions import Fraction
 
-from django.utils import formats
 from django.utils.translation import gettext_lazy as _
 from msgspec import Struct
 
 from clubtornei.events.games import arbiter_word
 from clubtornei.events.templatetags.dates import days
-from clubtornei.rounds.core.formatting import points_in_words
+from clubtornei.rounds.core.formatting import Notation, points_in_words
 from clubtornei.rounds.printouts.sheet import Sheet
 from clubtornei.rounds.reports.final_ranking import current_standings, is_final
-from clubtornei.rounds.reports.standings import StandingsLine
+from clubtornei.rounds.reports.report import Report, ReportRow
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
 from clubtornei.rounds.templatetags.printouts import name_on_diploma
 from clubtornei.rounds.typesetting.paper_format import PaperFormat
@@ -19,6 +19,7 @@ from clubtornei.rounds.typesetting.text_width import lines_of, width_in_em
 from clubtornei.rounds.typesetting.type_size import POINT
 from clubtornei.rounds.typesetting.wreath import laurel
 from clubtornei.untyped import Context
+from scoring.standings import exact
 
 LAST = 3  # place
 LARGEST, SMALLEST = 54.0, 30.0  # points: of a name, which then takes a second line
@@ -34,7 +35,7 @@ class Certificate(Struct, frozen=True):
     they do not rank.
     """
 
-    line: StandingsLine
+    row: ReportRow
     name: str
     place: str
     size: float
@@ -48,7 +49,7 @@ class Certificate(Struct, frozen=True):
 
 def certificates(snapshot: EventSnapshot, number: int, paper: PaperFormat) -> Context:
     """One for each of the first three; who shares a place gets it, too."""
-    event, made = snapshot.event, certificates_of(current_standings(snapshot).lines)
+    event, made = snapshot.event, certificates_of(current_standings(snapshot))
     lines = _lines(event.name, EVENT) + _lines(f"{event.place}, {days(event)}", WHEN)
     return {
         "certificates": made,
@@ -62,28 +63,26 @@ def certificates(snapshot: EventSnapshot, number: int, paper: PaperFormat) -> Co
     }
 
 
-def certificates_of(lines: Sequence[StandingsLine]) -> list[Certificate]:
+def certificates_of(report: Report) -> list[Certificate]:
     titles = (_("Primo posto"), _("Secondo posto"), _("Terzo posto"))
     return [
         Certificate(
-            line,
-            name=(name := name_on_diploma(line.player)),
-            place=str(titles[line.rank - 1]),
+            row,
+            name=(name := name_on_diploma(row.person)),
+            place=str(titles[row.rank - 1]),
             size=max(SMALLEST, min(LARGEST, WIDTH / max(width_in_em(name), 1.0) / POINT)),
-            points=_points(line),
-            medal=MEDALS[line.rank - 1],
+            points=_points(row, report.notation),
+            medal=MEDALS[row.rank - 1],
         )
-        for line in lines
-        if line.rank and line.rank <= LAST
+        for row in report.rows
+        if row.person and row.rank and row.rank <= LAST
     ]
 
 
-def _points(line: StandingsLine) -> str:
-    """The points of the table in words, with its figures, without the zeros that align them."""
-    text = next((cell.text for cell in line.cells if cell.column == "points"), "")
-    if (mark := formats.get_format("DECIMAL_SEPARATOR")) in text:
-        text = text.rstrip("0").removesuffix(mark)
-    return points_in_words(text) if text else ""
+def _points(row: ReportRow, notation: Notation) -> str:
+    """The points of the table in words, without the zeros that align them there."""
+    points = row.values.get("points")
+    return points_in_words(notation.figure(exact(points))) if isinstance(points, Fraction) else ""
 
 
 def _lines(text: str, size: float) -> int:
@@ -98,7 +97,7 @@ SHEETS: Mapping[str, Sheet] = {
         certificates,
         ready=is_final,
         of_closed=True,
-        pages=lambda snapshot, number, paper: len(certificates_of(current_standings(snapshot).lines)),
+        pages=lambda snapshot, number, paper: len(certificates_of(current_standings(snapshot))),
         looks=("certificates",),
     ),
 }

@@ -6,10 +6,10 @@ from django.utils.translation import gettext_lazy as _
 
 from clubtornei.players.names import sort_key
 from clubtornei.rounds.core.formatting import exactly
+from clubtornei.rounds.core.player_names import beside_club
 from clubtornei.rounds.core.team_lines import team_lines
 from clubtornei.rounds.printouts.sheet import Sheet, has_entries, of_layout
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
-from clubtornei.rounds.templatetags.printouts import beside_club
 from clubtornei.rounds.typesetting.clubs import INDENT
 from clubtornei.rounds.typesetting.paper_format import PaperFormat
 from clubtornei.rounds.typesetting.type_size import (

@@ -11,7 +11,8 @@ from clubtornei.rounds.core.formatting import exactly, points
 from clubtornei.rounds.printouts.rankings import standings_layout
 from clubtornei.rounds.printouts.sheet import Sheet, is_multiplayer, of_layout, rests_of, round_context
 from clubtornei.rounds.reports.ranking_title import ranking_state, ranking_title
-from clubtornei.rounds.reports.standings import Standings, standings_table
+from clubtornei.rounds.reports.report import Report
+from clubtornei.rounds.reports.standings import standings_report
 from clubtornei.rounds.snapshot.calendar import ShownSeat, ShownTable
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
 from clubtornei.rounds.stages.entrant_queries import stage_entrants_of
@@ -65,7 +66,7 @@ def summary(
     """The results of all tables of one round, one or two tables in a row, what decided ties there, and the
     ranking after it, once anything counts for it; of a round still under way it says so.
     """
-    table, round_ = standings_table(snapshot, number), snapshot.round(number)
+    report, round_ = standings_report(snapshot, number), snapshot.round(number)
     tables = [(shown, by_place(shown)) for shown in round_.tables if not shown.annulled]
     finished = all(shown.finished for shown, _seats in tables)
     ties = [
@@ -77,7 +78,7 @@ def summary(
     notices = NOTICE * (lines + (not finished))
     # Without any result all would be first.
     ranked = with_ranking and snapshot.progress.started
-    chosen = _summary_layout(tables, table if ranked else None, HEIGHT - notices)
+    chosen = _summary_layout(tables, report if ranked else None, HEIGHT - notices)
     return {
         **round_context(snapshot, number),
         "ranked": ranked,
@@ -94,7 +95,7 @@ def summary_in_set(snapshot: EventSnapshot, number: int, paper: PaperFormat) -> 
     return summary(snapshot, number, paper, with_ranking=number != snapshot.progress.current.number)
 
 
-def _summary_layout(tables: OfRound, table: Standings | None, height: float) -> SummaryLayout:
+def _summary_layout(tables: OfRound, report: Report | None, height: float) -> SummaryLayout:
     """All on one page of that height, where type need not be small for that; otherwise the tables, and the
     ranking on the next page, or below them where much is left. The tables alone, if there is no ranking.
     """
@@ -104,13 +105,13 @@ def _summary_layout(tables: OfRound, table: Standings | None, height: float) -> 
         return best_layout(*map(partial(_arranged, height), bands, ACROSS))
 
     alone = tables_in(height)
-    if not table:
+    if not report:
         return SummaryLayout(bands[alone.chosen], _near(tables, alone), {"layout": alone}, apart=False)
-    around = AFTER + LEGEND_LINE * (len(table.notes) + bool(table.discarding))
+    around = AFTER + LEGEND_LINE * len(report.footnotes)
 
     def ranking_in(height: float, largest: float = LARGEST_SEATS) -> Context:
         page = Paper(PORTRAIT.page, PORTRAIT.width, height, PORTRAIT.others)
-        return standings_layout(table, papers=[page], largest=largest)
+        return standings_layout(report, papers=[page], largest=largest)
 
     if alone.pages == 1:
         upper = shared_height(height - around, tables_in, lambda lower: ranking_in(lower)["layout"])

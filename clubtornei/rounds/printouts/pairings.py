@@ -6,12 +6,11 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext
 from msgspec.structs import replace
 
-from clubtornei.rounds.core.formatting import Notation
+from clubtornei.rounds.core.formatting import Notation, with_number
 from clubtornei.rounds.core.seat_names import colours_of, wind
 from clubtornei.rounds.core.table_words import TableWords
 from clubtornei.rounds.printouts.sheet import (
     Sheet,
-    designates_by_number,
     has_colours,
     is_multiplayer,
     is_two_player,
@@ -66,15 +65,14 @@ def pairings(snapshot: EventSnapshot, number: int, paper: PaperFormat) -> Contex
         for table in round_.tables
     ]
     has_points = any(value not in (None, "0") for _table, seats in rows for _player, value in seats)
-    by_points, numbered = "points" in snapshot.ranking and has_points, designates_by_number(snapshot)
+    by_points = "points" in snapshot.ranking and has_points
     words, notation = snapshot.table_words, snapshot.notation if by_points else None
-    layout = board_layout(rows, rests_of(round_), words, notation, numbered=numbered)
+    layout = board_layout(rows, rests_of(round_), words, notation)
     return {
         **round_context(snapshot, number),
         "leaves": layout.on_leaves(rows),
         "colours": has_colours(snapshot),
         "by_points": by_points,
-        "numbered": numbered,
         "layout": layout,
         "in_lines": layout.chosen == IN_LINES,
     }
@@ -85,18 +83,16 @@ def board_layout(
     rests: Sequence[str],
     words: TableWords,
     notation: Notation | None,
-    *,
-    numbered: bool,
 ) -> Layout:
-    """The layout of a board: a row a table, whose players have their points, if there is a `notation` of
-    them, and, if `numbered`, numbers; below it who `rests`. `words`: what a table is called. Each name takes
+    """The layout of a board: a row a table, whose players have their numbers and, if there is a `notation` of
+    them, points; below it who `rests`. `words`: what a table is called. Each name takes
     one line; where type is much larger otherwise, long ones are broken; where it is much larger still, the
     given names all have a line of their own: IN_LINES.
     """
 
     def number_column(seat: int) -> list[PaperColumn]:
         texts = [str(seats[seat][0].number) for _table, seats in rows]
-        return [PaperColumn(texts=texts, title=str(_("N.")), indent=NUMBER_INDENT)] if numbered else []
+        return [PaperColumn(texts=texts, title=str(_("N.")), indent=NUMBER_INDENT)]
 
     def points_column(seat: int) -> list[PaperColumn]:
         texts = [points_for_reckoning(seats[seat][1], notation) for _table, seats in rows if notation]
@@ -164,7 +160,10 @@ def _plan_layout(shown: Sequence[ShownTable], size: int, rests: Sequence[str], *
     def across(written: Callable[[Player], str], fewest: int = 1) -> Arrangement:
         numbers = [str(table.number) for table in shown]
         seats = [
-            [written(table.seats[seat]) if seat < len(table.seats) else "" for table in shown]
+            [
+                with_number(table.seats[seat], written(table.seats[seat])) if seat < len(table.seats) else ""
+                for table in shown
+            ]
             for seat in range(size)
         ]
         columns = [
@@ -185,7 +184,7 @@ def _plan_layout(shown: Sequence[ShownTable], size: int, rests: Sequence[str], *
                 texts=[str(wind(seat) if winds else seat) for _table, seat, _player in seats],
                 title=pgettext("al tavolo", "Posto"),
             ),
-            PaperColumn(texts=[player.name for _table, _seat, player in seats], wraps=True),
+            PaperColumn(texts=[with_number(player) for _table, _seat, player in seats], wraps=True),
         ],
         kept=[len(table.seats) for table in shown],
         below=rests,

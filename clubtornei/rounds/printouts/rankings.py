@@ -7,8 +7,7 @@ from django.utils.translation import gettext_lazy as _
 from msgspec import Struct
 from msgspec.structs import replace
 
-from clubtornei.rounds.core.formatting import Notation
-from clubtornei.rounds.core.formatting import number as formatted
+from clubtornei.rounds.core.player_names import beside_club
 from clubtornei.rounds.core.team_lines import team_lines
 from clubtornei.rounds.printouts.sheet import (
     Sheet,
@@ -16,14 +15,14 @@ from clubtornei.rounds.printouts.sheet import (
     is_paired_round_by_round,
     of_layout,
 )
-from clubtornei.rounds.reports.crosstable import Crosstable, crosstable
+from clubtornei.rounds.reports.crosstable import crosstable_report
 from clubtornei.rounds.reports.final_ranking import current_standings, is_final
 from clubtornei.rounds.reports.parts import Part, rows_and_columns, split_evenly
 from clubtornei.rounds.reports.ranking_title import ranking_state, ranking_title
-from clubtornei.rounds.reports.standings import Standings
-from clubtornei.rounds.reports.swiss_crosstable import SwissCrosstable, swiss_crosstable
+from clubtornei.rounds.reports.report import NAME, Column, CrossRound, Kind, Report, ReportRow
+from clubtornei.rounds.reports.standings import by_number, standings_report
+from clubtornei.rounds.reports.writing import Cell, WrittenRow, written
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
-from clubtornei.rounds.templatetags.printouts import beside_club, points_for_reckoning
 from clubtornei.rounds.typesetting.clubs import ClubLayout, layout_with_clubs
 from clubtornei.rounds.typesetting.cross_columns import (
     crosstable_layout,
@@ -49,6 +48,7 @@ from clubtornei.rounds.typesetting.type_size import (
     spare_title,
 )
 from clubtornei.untyped import Context
+from scoring.record import Player
 
 MAX_CROSSTABLE_PLAYERS = 200  # with more it has too many pages, and takes minutes
 PLACE_ROOM = "·"  # as wide as what stands between a place and its name beyond the gap, as in fitted.css
@@ -87,58 +87,62 @@ def is_crosstable_printable(snapshot: EventSnapshot) -> bool:
 
 
 def standings(snapshot: EventSnapshot, number: int, paper: PaperFormat) -> Context:
-    """The current standings, before any result by number; of a closed event the final ranking, without a
-    stage's name.
+    """The standings after that round, before any result by number; of a closed event, after its last round,
+    the final ranking, without a stage's name.
     """
-    table = current_standings(snapshot)
-    table = table if snapshot.progress.started or is_final(snapshot) else table.by_number
-    title, _dot, as_of = ranking_title(snapshot).partition(" · ")
-    stage = {"stage": ""} if is_final(snapshot) else {}
+    is_last = number >= snapshot.progress.rounds
+    after = None if is_last else number
+    final = is_last and is_final(snapshot)
+    report = standings_report(snapshot, after) if after else current_standings(snapshot)
+    report = report if snapshot.progress.started or final else by_number(report)
+    title, _dot, as_of = ranking_title(snapshot, after).partition(" · ")
+    stage = {"stage": ""} if final else {}
     return {
         **stage,
         "title": title,
         "as_of": as_of,
-        "final": is_final(snapshot),
-        "numeral": "" if is_final(snapshot) else snapshot.progress.current.number,
-        **standings_layout(table, more_rows=_more_rows(as_of, snapshot.progress.current.number)),
+        "final": final,
+        "numeral": "" if final else number,
+        **standings_layout(report, more_rows=_more_rows(as_of, number)),
     }
 
 
 def standings_layout(
-    table: Standings,
+    report: Report,
     papers: Sequence[Paper] = (PORTRAIT, LANDSCAPE),
     largest: float = LARGEST,
     more_rows: int = 0,
 ) -> Context:
     """The ranking and its layout; `more_rows`: of the heading, to those of its notes."""
-    table = table.begun
-    lines = [replace(line, player=beside_club(line.player)) for line in table.lines]
-    players = [line.player for line in lines]
-    differ = len({line.played for line in table.lines}) > 1
+    lines = [replace(line, row=_beside_club(line.row)) for line in written(report)]
+    players = [line.row.person for line in lines if line.row.person]
     names, clubs = [player.name for player in players], [player.club or "" for player in players]
     notes = team_lines(players)
 
     def in_columns(headings: Headings) -> ClubLayout:
-        places, others = _standings_columns(table, headings.titles, played=differ)
+        places, others = _standings_columns(report, lines, headings.titles)
         foot = lines_of(headings.legend, LEGEND_WIDTH) * bool(headings.legend)  # of each page
         above = [less_high(paper, foot * MORE_ROW - spare_title(headings.titles)) for paper in papers]
-        more = more_rows + len(table.notes)
+        more = more_rows + len(report.footnotes)
         return layout_with_clubs(places, names, clubs, others, notes, above, largest, more)
 
-    headings = Headings([column.title for column in table.columns])
+    headings = Headings([column.title for column in _figures(report)])
     chosen = in_columns(headings)
-    if chosen.layout.size < FROM_AFAR and (shorter := _in_short(table)).legend:
+    if chosen.layout.size < FROM_AFAR and (shorter := _in_short(report)).legend:
         in_short = in_columns(shorter)
         if in_short.preference > chosen.preference:
             headings, chosen = shorter, in_short
     return {
-        "table": table,
+        "report": report,
         "headings": headings,
         "layout": chosen.layout,
         "leaves": chosen.layout.on_leaves(lines),
         "clubs": chosen,
-        "played": differ,
     }
+
+
+def _beside_club(row: ReportRow) -> ReportRow:
+    return replace(row, values={**row.values, NAME: beside_club(row.person)}) if row.person else row
 
 
 def _more_rows(as_of: str, number: int) -> int:
@@ -146,47 +150,40 @@ def _more_rows(as_of: str, number: int) -> int:
     return lines_of(as_of, (AS_OF_WIDTH - FIGURE * len(str(number))) / AS_OF_TYPE) - 1
 
 
-def _in_short(table: Standings) -> Headings:
-    """What has a shorter title has that one, and below the table the legend says what it means."""
-    words = [f"{column.short}: {column.title}" for column in table.columns if column.short]
-    titles = [column.short.replace("-", KEPT_HYPHEN) or column.title for column in table.columns]
+def _figures(report: Report) -> Sequence[Column]:
+    """The columns behind the names."""
+    return [column for column in report.shown_columns if column.kind not in (Kind.PLACE, Kind.NAME)]
+
+
+def _in_short(report: Report) -> Headings:
+    """A criterion with a shorter title has that one, and below the table the legend says what it means."""
+    short = {column.key: column.short for column in report.criteria}
+    words = [f"{column.short}: {column.title}" for column in report.criteria if column.short]
+    titles = [
+        short.get(column.key, "").replace("-", KEPT_HYPHEN) or column.title for column in _figures(report)
+    ]
     return Headings(titles, " · ".join(words))
 
 
 def _standings_columns(
-    table: Standings, titles: Sequence[str], *, played: bool
+    report: Report, lines: Sequence[WrittenRow], titles: Sequence[str]
 ) -> tuple[PaperColumn, list[PaperColumn]]:
-    """The column of the places, before the names, and those after them with these titles; how many games only
-    where not all have `played` as many.
-    """
-    lines = table.lines
+    """The column of the places, before the names, and those after them with these titles."""
+    first, *_others = report.columns
     places = PaperColumn(
-        texts=[f"{line.rank or '–'}{PLACE_ROOM}" for line in lines], title=f"{table.rank_title}{PLACE_ROOM}"
+        texts=[f"{line.row.rank or '–'}{PLACE_ROOM}" for line in lines], title=f"{first.title}{PLACE_ROOM}"
     )
-    cells = [
+    cells = zip(*([cell for cell in line.cells if not cell.is_place_or_name] for line in lines), strict=True)
+    figures = [
         PaperColumn(
-            texts=[line.cells[index].widest for line in lines if line.cells],
+            texts=[cell.widest for cell in column],
             title=title,
-            indent=BETWEEN_FIGURES if index else 0.0,
-            regular=index > 0,
+            indent=BETWEEN_FIGURES if column[0].is_secondary else 0.0,
+            regular=column[0].is_secondary,
         )
-        for index, title in enumerate(titles)
+        for title, column in zip(titles, cells, strict=False)
     ]
-    results = [
-        PaperColumn(
-            texts=[
-                f"({formatted(line.results[index].points)})" for line in lines if index < len(line.results)
-            ]
-        )
-        for index in range(len(table.rounds))
-    ]
-    games = PaperColumn(
-        texts=[str(line.played) for line in lines],
-        title=str(_("Partite")),
-        indent=BETWEEN_FIGURES,
-        regular=True,
-    )
-    return places, [*cells, *results, *([games] if played else [])]
+    return places, figures
 
 
 def crosstable_sheet(snapshot: EventSnapshot, number: int, paper: PaperFormat) -> Context:
@@ -194,21 +191,21 @@ def crosstable_sheet(snapshot: EventSnapshot, number: int, paper: PaperFormat) -
     whose rows begin at the same height and break at the same place.
     """
     by_rank = snapshot.progress.rounds > 0
-    table = crosstable(snapshot, by_rank=by_rank)
-    cells = [cell for row in table.rows for cell in row.cells if cell]
+    report = crosstable_report(snapshot, by_rank=by_rank, on_paper=True)
+    lines = _cross_lines(report, ranked=by_rank)
+    cells = [cell.value for line in lines for cell in line.games if isinstance(cell.value, tuple)]
     texts = {" ".join(f"•{game.symbol or '½'}" for game in cell) for cell in cells}
     texts.add(" ".join(["•½"] * max(map(len, cells), default=1)))
-    cell = PaperColumn(texts=sorted(texts), title=str(len(table.rows)))
-    ranked = by_rank and not table.rows_are_places
-    numbers = range(1, len(table.rows) + 1)
-    around = _around(table, snapshot.notation, ranked=ranked)
+    cell = PaperColumn(texts=sorted(texts), title=str(len(lines)))
+    numbers = range(1, len(lines) + 1)
+    around = _around(report, lines)
     layout = crosstable_layout(len(numbers), cell, *around, PAPERS, LEAVES, LEGEND)
     parts = _parts_of(numbers, layout)
     rows = split_evenly(len(numbers), ceil(len(numbers) * len(parts) / layout.pages))
     return {
         "numeral": snapshot.progress.current.number,
-        "crosstable": table,
-        "ranked": ranked,
+        "report": report,
+        "lines": lines,
         "page": " compact" * (layout.paper in LEAVES),
         "leaves": [
             (part, of_leaf, rows_and_columns(of_leaf, part.part), _ruled(part, layout, *around))
@@ -221,41 +218,64 @@ def crosstable_sheet(snapshot: EventSnapshot, number: int, paper: PaperFormat) -
 
 
 def swiss_crosstable_sheets(snapshot: EventSnapshot, number: int, paper: PaperFormat) -> Context:
-    """The Swiss crosstable; its rounds are split evenly over as many pages as they need."""
-    table = swiss_crosstable(snapshot)
-    as_of = ranking_state(snapshot)
-    has_byes = any(step.kind.is_bye for row in table.rows for step in row.steps)
-    steps = {f"{len(table.rows)}0•½", *([f"{_('riposo')} ½"] if has_byes else [])}
-    cell = PaperColumn(texts=sorted(steps))
-    around = _around(table, snapshot.notation, ranked=not table.rows_are_places)
-    more_rows, rounds = SWISS_LEGEND + _more_rows(as_of, number), len(table.numbers)
+    """The crosstable by rounds; these are split evenly over as many pages as they need."""
+    report = crosstable_report(snapshot, on_paper=True)
+    lines = _cross_lines(report)
+    as_of, rounds = ranking_state(snapshot), snapshot.progress.rounds
+    steps = [cell.value for line in lines for cell in line.games if isinstance(cell.value, CrossRound)]
+    has_byes = any(step.kind.is_bye for step in steps)
+    cell = PaperColumn(texts=[f"{len(lines)}0•½", *([f"{_('riposo')} ½"] if has_byes else [])])
+    around = _around(report, lines)
+    more_rows = SWISS_LEGEND + _more_rows(as_of, number)
     on_one_page = on_one_page_of(rounds, cell, *around, SWISS_PAPERS, more_rows)
     layout = best_layout(*in_parts(on_one_page, rounds))
     step = max(SMALLEST, STEP_SCALE * layout.size)
     return {
         "numeral": snapshot.progress.current.number,
-        "swiss_crosstable": table,
+        "report": report,
+        "lines": lines,
         "as_of": as_of,
         "style": f"{layout.style};--rows:{layout.size:.2f}pt;--step:{step:.2f}pt",
-        "parts": _parts_of(list(table.numbers), layout),
+        "parts": _parts_of(range(1, rounds + 1), layout),
         **_columns_of(layout, *around),
     }
 
 
-def _around(
-    table: Crosstable | SwissCrosstable, notation: Notation, *, ranked: bool
-) -> tuple[list[PaperColumn], list[PaperColumn]]:
-    """The columns before the games and after them. `ranked`: whether places have a column of their own."""
-    rows, number_title = table.rows, _("Posto") if table.rows_are_places else _("N.")
-    numbers = [str(number) for number in range(1, len(rows) + 1)]
-    before = [
-        PaperColumn(texts=numbers, title=str(number_title)),
-        PaperColumn(texts=[row.player.name for row in rows], wraps=True),
+class CrossLine(Struct, frozen=True):
+    """A row of a crosstable: its number and player, the games, and what stands behind them: points, and the
+    place where the number is none.
+    """
+
+    number: int
+    player: Player
+    games: Sequence[Cell]
+    after: Sequence[Cell]
+
+
+def _cross_lines(report: Report, *, ranked: bool = True) -> list[CrossLine]:
+    after = (Kind.POINTS, Kind.PLACE) if ranked else (Kind.POINTS,)
+    return [
+        CrossLine(
+            number,
+            line.row.person,
+            games=[cell for cell in line.cells if cell.column.kind in (Kind.GAMES, Kind.CROSS_ROUND)],
+            after=[cell for cell in line.cells if cell.column.kind in after],
+        )
+        for number, line in enumerate(written(report), 1)
+        if line.row.person
     ]
-    points = [points_for_reckoning(row.points, notation) for row in rows]
-    after = [PaperColumn(texts=points, title=str(_("Punti")))]
-    if ranked:
-        after.append(PaperColumn(texts=[str(row.rank or "–") for row in rows], title=str(_("Posto"))))
+
+
+def _around(report: Report, lines: Sequence[CrossLine]) -> tuple[list[PaperColumn], list[PaperColumn]]:
+    """The columns before the games and after them."""
+    before = [
+        PaperColumn(texts=[str(line.number) for line in lines], title=report.columns[0].title),
+        PaperColumn(texts=[line.player.name for line in lines], wraps=True),
+    ]
+    after = [
+        PaperColumn(texts=[cell.widest or "–" for cell in cells], title=cells[0].column.title)
+        for cells in zip(*(line.after for line in lines), strict=True)
+    ]
     return before, after
 
 
@@ -287,6 +307,7 @@ SHEETS: Mapping[str, Sheet] = {
         _("Con tutti gli spareggi."),
         _("Quando il primo turno è pubblicato."),
         standings,
+        of_round=True,
         of_closed=True,
         pages=of_layout(standings),
     ),

@@ -7,6 +7,7 @@ from django.utils.functional import Promise
 
 from clubtornei.rounds.brackets.layout import name_in_bracket
 from clubtornei.rounds.core import seat_names
+from clubtornei.rounds.core.formatting import with_number
 from clubtornei.rounds.core.provisional import provisional_of
 from clubtornei.rounds.numbers import methods
 from clubtornei.rounds.reports.parts import Part
@@ -121,7 +122,7 @@ def round_context(snapshot: EventSnapshot, number: int) -> Context:
 def rests_of(round_: ShownRound) -> list[str]:
     """Who has a bye, and who is absent: what a sheet says below its tables, for reckoning."""
     byes = [bye.player for bye in round_.byes]
-    return [f"{REST}{', '.join(player.name for player in who)}" for who in (byes, round_.absent) if who]
+    return [f"{REST}{', '.join(map(with_number, who))}" for who in (byes, round_.absent) if who]
 
 
 @dataclass(frozen=True)

@@ -58,7 +58,7 @@ def prints(request: MemberRequest, slug: str, stage: int | None = None) -> HttpR
         "some_to_cut": any(name in TO_CUT for name in in_set),
         "rounds": _rounds(snapshot.progress.rounds, requested, paper),
         "of_stage": snapshot.stages.several and not event.closed,
-        "of_round": [offered for offered in sheets if offered.sheet.of_round],
+        "of_round": [one for one in sheets if one.sheet.of_round and one not in leading],
         "leading": leading,
         "of_event": [one for one in sheets if not one.sheet.of_round and one not in leading],
         "can_print": can_print(),

@@ -38,7 +38,7 @@ from clubtornei.rounds.privacy.queries import (
 
 NOBODY = "N. N."
 """Nomen nescio: what stands for a name in any language."""
-WRITTEN = {"announcement", "rule_changes", "interventions", "adjustments", "extra"}
+WRITTEN = {"announcement", "rule_changes", "interventions", "adjustments", "decisions", "extra"}
 """The columns with texts that people have written, or another program."""
 
 

@@ -26,7 +26,7 @@ from clubtornei.untyped import JsonObject
 from pairing.registry import SYSTEMS
 
 BY_NUMBER = ("absences", "withdrawals", "requested_byes")
-OF_SEVERAL = ("prohibited", "interventions", "adjustments")
+OF_SEVERAL = ("prohibited", "interventions", "adjustments", "decisions")
 """The columns of a stage that name players: by their number, or several of them in one fact."""
 
 Row = TypeVar("Row", bound=Model)

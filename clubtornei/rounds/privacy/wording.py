@@ -45,6 +45,7 @@ WORDS: Words = {
     "day": gettext_lazy("data"),
     "declined": gettext_lazy("ha rinunciato"),
     "decided": gettext_lazy("era pari con altri per entrare nella fase, e si è deciso"),
+    "decisions": gettext_lazy("come si è deciso fra chi era pari"),
     "decided_by": gettext_lazy("distinto da"),
     "entrants": gettext_lazy("entra nella fase"),
     "entry_no": gettext_lazy("numero di chi è iscritto"),
@@ -71,6 +72,7 @@ WORDS: Words = {
     "parted": gettext_lazy("distinto da"),
     "pgh_created_at": gettext_lazy("scritto il"),
     "pgh_label": gettext_lazy("che cosa è successo"),
+    "places": gettext_lazy("posti"),
     "played": gettext_lazy("partite giocate"),
     "player": gettext_lazy("numero di chi è iscritto"),
     "players": gettext_lazy("numeri degli iscritti"),
@@ -80,6 +82,7 @@ WORDS: Words = {
     "rating": "",  # stands behind the name of its list
     "rating_list": gettext_lazy("dalla lista"),
     "ratings": gettext_lazy("tutti i punteggi"),
+    "reason": gettext_lazy("motivo"),
     "requested_byes": gettext_lazy("riposi richiesti"),
     "result": gettext_lazy("risultato"),
     "round": gettext_lazy("turno"),
@@ -90,6 +93,7 @@ WORDS: Words = {
     "status": gettext_lazy("stato"),
     "table_number": pgettext_lazy("di qualsiasi gioco", "tavolo"),
     "text": gettext_lazy("testo"),
+    "way": gettext_lazy("in che modo"),
     "withdrawals": gettext_lazy("ritirato dal turno"),
 }
 """What columns and facts are called that no model names."""
@@ -101,6 +105,11 @@ VALUES: Mapping[str, Words] = {
     "rating_list": _LISTS,
     "rate": dict(Rate.choices),
     "sex": dict(Sex.choices),
+    "way": {
+        "play_off": gettext_lazy("spareggio"),
+        "lot": gettext_lazy("sorteggio"),
+        "arbiter": gettext_lazy("decisione dell’arbitro"),
+    },
     "pgh_label": {
         "insert": gettext_lazy("scritto"),
         "update": gettext_lazy("cambiato"),

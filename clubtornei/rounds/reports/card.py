@@ -9,7 +9,8 @@ from msgspec.structs import replace
 
 from clubtornei.rounds.core.result_codes import RESULT_CODES, OutcomeCode, SeatResult
 from clubtornei.rounds.core.seat_names import SeatColour, colours_of
-from clubtornei.rounds.reports.standings import ShownResult, results_of
+from clubtornei.rounds.reports.report import RoundPoints
+from clubtornei.rounds.reports.standings import results_of
 from clubtornei.rounds.snapshot.calendar import ShownRound, ShownTable
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
 from pairing.registry import SYSTEMS
@@ -53,7 +54,7 @@ class CardLine(Struct, frozen=True, kw_only=True):
     annulled: bool = False
     points: str | None = None
     seat: int | None = None
-    result: ShownResult | None = None
+    result: RoundPoints | None = None
     day: date | None = None
     why: list[Reason] = []
     is_next: bool = False

@@ -1,49 +1,64 @@
-"""The ranking of the clubs in an event, by the sum of their players' points."""
+"""The ranking of the clubs in an event, by the sum of their players' points, as a report."""
 
-from msgspec import Struct
+from django.utils.translation import gettext as _
 
+from clubtornei.languages import reader_language
+from clubtornei.rounds.reports.ranking_columns import LAST_MEDAL
+from clubtornei.rounds.reports.report import (
+    NAME,
+    RANK,
+    Column,
+    CountedPlayer,
+    Kind,
+    Mark,
+    People,
+    Report,
+    ReportRow,
+)
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
 from scoring.clubs import ClubRow, club_ranking
-from scoring.record import Player
-from scoring.standings import exact
 
 
-class ClubMember(Struct, frozen=True, kw_only=True):
-    """A player of a club; `counted`: whether his points are part of its sum."""
-
-    player: Player
-    points: str
-    counted: bool
-
-
-class ClubLine(Struct, frozen=True, kw_only=True):
-    rank: int
-    club: str
-    points: str
-    members: tuple[ClubMember, ...]
-
-
-def club_table(snapshot: EventSnapshot, best: int | None = None) -> list[ClubLine]:
+def club_report(snapshot: EventSnapshot, best: int | None = None) -> Report:
     """The clubs in the order of the ranking; `best`: how many players of each are counted, None: all."""
-    return snapshot.cached(f"clubs:{best}", lambda: _club_table(snapshot, best))
+    key = f"club report:{best}:{reader_language()}"
+    return snapshot.cached(key, lambda: _club_report(snapshot, best))
 
 
-def _club_table(snapshot: EventSnapshot, best: int | None) -> list[ClubLine]:
-    rows = club_ranking(snapshot.players.values(), snapshot.ledger.points_of, best)
-    return [_line(snapshot, row) for row in rows]
-
-
-def _line(snapshot: EventSnapshot, row: ClubRow) -> ClubLine:
-    return ClubLine(
-        rank=row.rank,
-        club=row.club,
-        points=exact(row.points, snapshot.decimals),
-        members=tuple(
-            ClubMember(
-                player=snapshot.players[member.player],
-                points=exact(member.points, snapshot.decimals),
-                counted=member.counted,
-            )
-            for member in row.members
+def _club_report(snapshot: EventSnapshot, best: int | None) -> Report:
+    counted = (
+        _("Contano i punti dei migliori di ogni circolo; in grigio gli altri.")
+        if best
+        else _("Contano i punti di tutti i giocatori del circolo.")
+    )
+    level = _("A pari punti è davanti il circolo del giocatore migliore, poi del secondo, e così via.")
+    return Report(
+        title=_("Classifica dei circoli"),
+        notation=snapshot.notation,
+        columns=(
+            Column(key=RANK, title=_("Posto"), kind=Kind.PLACE),
+            Column(key=NAME, title=_("Circolo"), kind=Kind.NAME),
+            Column(key="points", title=_("Punti"), kind=Kind.POINTS, is_main=True),
+            Column(key="players", title=_("Giocatori"), kind=Kind.PEOPLE),
         ),
+        rows=tuple(
+            _row(snapshot, row)
+            for row in club_ranking(snapshot.players.values(), snapshot.ledger.points_of, best)
+        ),
+        footnotes=(counted, level),
+    )
+
+
+def _row(snapshot: EventSnapshot, row: ClubRow) -> ReportRow:
+    people = tuple(
+        CountedPlayer(
+            player=snapshot.players[member.player],
+            points=member.points,
+            counted=member.counted,
+        )
+        for member in row.members
+    )
+    return ReportRow(
+        values={RANK: row.rank, NAME: row.club, "points": row.points, "players": People(people)},
+        marks=frozenset({Mark.MEDAL} if row.rank <= LAST_MEDAL else ()),
     )

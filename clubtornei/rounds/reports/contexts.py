@@ -17,13 +17,11 @@ from clubtornei.rounds.brackets.layout import bracket_of
 from clubtornei.rounds.core.reason_texts import error_text, no_round_text
 from clubtornei.rounds.reports.card import card
 from clubtornei.rounds.reports.clinch import clinch_table
-from clubtornei.rounds.reports.club_standings import club_table
-from clubtornei.rounds.reports.crosstable import crosstable
-from clubtornei.rounds.reports.meetings import meetings
-from clubtornei.rounds.reports.parts import part_of, rows_of
+from clubtornei.rounds.reports.club_standings import club_report
+from clubtornei.rounds.reports.crosstable import crosstable_report, crosstable_title, is_by_round
+from clubtornei.rounds.reports.parts import part_of
 from clubtornei.rounds.reports.ranking_title import ranking_state, ranking_title
-from clubtornei.rounds.reports.standings import standings_table
-from clubtornei.rounds.reports.swiss_crosstable import swiss_crosstable
+from clubtornei.rounds.reports.standings import close_reasons, standings_report
 from clubtornei.rounds.reports.table_ties import table_ties_of
 from clubtornei.rounds.reports.tie_breaks import tie_breaks_of
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
@@ -49,10 +47,10 @@ def standings_context(snapshot: EventSnapshot, query: QueryDict) -> Context:
     last = snapshot.progress.current.number
     after = requested_round(snapshot, query)
     shown = last if after is None else after
-    table = standings_table(snapshot, after)
+    report = standings_report(snapshot, after)
     clinch_scenarios = clinch_table(snapshot) if after is None else None
     clubs = any(player.club for player in snapshot.players.values())
-    ranked = bool(table.lines) and shown > 0
+    ranked = bool(report.rows) and shown > 0
     return {
         "after": after,
         "shown": shown,
@@ -62,13 +60,16 @@ def standings_context(snapshot: EventSnapshot, query: QueryDict) -> Context:
         "earlier_or_later": shown > 1 or shown < last,
         "later": shown + 1 if shown < last else None,
         "final": after is None and snapshot.event.closed and not snapshot.stages.several,
-        "table": table,
+        "report": report,
+        "close_reasons": close_reasons(report),
         "ranked": ranked,
         "nothing": None
         if ranked
         else _nothing_yet(snapshot, _("La classifica comincia con il primo turno.")),
         "clinch_scenarios": clinch_scenarios,
-        "withdrawal_rule": withdrawal_rule(snapshot.system),
+        "withdrawal_rule": withdrawal_rule(snapshot.system)
+        if any(row.is_withdrawn for row in report.rows)
+        else "",
         "clubs": clubs,
         "other_rankings": clubs or (clinch_scenarios is not None and clinch_scenarios.informative),
     }
@@ -80,8 +81,7 @@ def club_standings_context(snapshot: EventSnapshot, query: QueryDict) -> Context
     largest = max(sizes.values(), default=0)
     best = _number_in(query, "best", largest)
     return {
-        "rows": club_table(snapshot, best),
-        "best": best,
+        "report": club_report(snapshot, best),
         "sizes": [(size, size == best) for size in range(1, largest + 1)],
         "as_of": ranking_state(snapshot),
     }
@@ -113,15 +113,6 @@ def requested_round(snapshot: EventSnapshot, query: QueryDict) -> int | None:
     return None if int(text) == snapshot.progress.rounds else int(text)
 
 
-def crosstable_title(snapshot: EventSnapshot) -> str:
-    """What it is called, in the form that fits the system."""
-    if snapshot.multiplayer:
-        return _("Incontri")
-    return (
-        _("Tabella turno per turno") if SYSTEMS[snapshot.system].calendar is None else _("Tabella incrociata")
-    )
-
-
 def crosstable_context(snapshot: EventSnapshot, query: QueryDict) -> Context:
     """The crosstable, by rank or (`?by=number`) by number: of a round robin everybody against everybody, else
     round by round; at multiplayer tables how often players have met. `?q=`: the rows of these names;
@@ -132,18 +123,12 @@ def crosstable_context(snapshot: EventSnapshot, query: QueryDict) -> Context:
     order = "" if by_rank else "number"
     context: Context = {"by_rank": by_rank, "order": order, "as_of": ranking_state(snapshot)}
     context |= {"title": crosstable_title(snapshot)}
-    if snapshot.multiplayer:
-        met = meetings(snapshot, by_rank=by_rank)
-        return context | part_of(met, query) | {"meetings": met}
-    if SYSTEMS[snapshot.system].calendar is None:
-        if not snapshot.progress.rounds:
-            return context | {"nothing": _nothing_yet(snapshot, _("La tabella comincia con il primo turno."))}
-        whole = swiss_crosstable(snapshot, by_rank=by_rank)
-        return context | rows_of(whole, query) | {"swiss_crosstable": whole}
-    if not snapshot.calendar:
+    if is_by_round(snapshot) and not snapshot.progress.rounds:
+        return context | {"nothing": _nothing_yet(snapshot, _("La tabella comincia con il primo turno."))}
+    if not snapshot.multiplayer and not snapshot.calendar:
         return context | {"nothing": _no_calendar(snapshot)}
-    games = crosstable(snapshot, by_rank=by_rank)
-    return context | part_of(games, query) | {"table": games}
+    variant = "meetings" if snapshot.multiplayer else "swiss-crosstable" if is_by_round(snapshot) else ""
+    return context | {"variant": variant} | part_of(crosstable_report(snapshot, by_rank=by_rank), query)
 
 
 def calendar_context(snapshot: EventSnapshot, *, results: bool) -> Context:

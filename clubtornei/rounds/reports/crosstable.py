@@ -1,146 +1,317 @@
-"""The crosstable of a round robin: everybody against everybody, for two players at a table."""
+"""Everybody's games as a report, in the form that fits the system: everybody against everybody, round by
+round, or at multiplayer tables how often players have met.
+"""
 
-from collections import defaultdict
-from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from itertools import combinations
 
-from msgspec import Struct
+from django.utils.translation import gettext as _
 
+from clubtornei.languages import reader_language
 from clubtornei.rounds.core.seat_names import SeatColour, colours_of, has_colours
+from clubtornei.rounds.reports.report import (
+    NAME,
+    RANK,
+    Column,
+    CrossRound,
+    Game,
+    Kind,
+    Mark,
+    Report,
+    ReportRow,
+    Value,
+)
 from clubtornei.rounds.snapshot.calendar import ShownRound, ShownTable
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
 from pairing.registry import SYSTEMS
-from scoring.ledger import BLACK
+from scoring.ledger import ResultKind
 from scoring.record import Player
-from scoring.standings import exact
-
-if TYPE_CHECKING:
-    from django.utils.functional import _StrPromise
 
 ADJOURNED = "a"
 """The key that enters it: a cell has no room for the word, which the legend says."""
+ROW, POINTS = "row", "points"
+
+ValuesOf = Callable[[Player], Mapping[str, Value]]
 
 
-class Encounter(Struct, frozen=True, kw_only=True):
-    """A game from the view of one player. `symbol`: his result, 1, ½, 0, + or −, ADJOURNED; empty while it is
-    open.
+def is_by_round(snapshot: EventSnapshot) -> bool:
+    """Whether it has a column a round: who meets whom is not known beforehand."""
+    return not snapshot.multiplayer and SYSTEMS[snapshot.system].calendar is None
+
+
+def crosstable_title(snapshot: EventSnapshot) -> str:
+    """What it is called, in the form that fits the system."""
+    if snapshot.multiplayer:
+        return _("Incontri")
+    return _("Tabella turno per turno") if is_by_round(snapshot) else _("Tabella incrociata")
+
+
+def crosstable_report(snapshot: EventSnapshot, *, by_rank: bool = True, on_paper: bool = False) -> Report:
+    """In the order of the ranking, or of the players' numbers. `on_paper`: with the legend of a sheet, where
+    the cells of games to come are left to be written in.
     """
-
-    round: int
-    colour: SeatColour
-    symbol: "str | _StrPromise" = ""
-    annulled: bool = False
-
-    @property
-    def struck(self) -> bool:
-        """Whether its result is struck out."""
-        return self.annulled and bool(self.symbol)
-
-    @property
-    def css_class(self) -> str:
-        """`missing` without a result."""
-        return f"{self.colour} {'' if self.symbol else 'missing'}".strip()
-
-    @property
-    def played_black(self) -> bool:
-        return self.colour == BLACK and bool(self.symbol)
+    make = _meetings if snapshot.multiplayer else _by_round if is_by_round(snapshot) else _against_all
+    key = f"crosstable report:{by_rank}:{on_paper}:{reader_language()}"
+    return snapshot.cached(key, lambda: make(snapshot, by_rank, on_paper))
 
 
-class CrossRow(Struct, frozen=True, kw_only=True):
-    """A player against all others, in the order of the rows. `cells`: None on the diagonal.
+def _against_all(snapshot: EventSnapshot, by_rank: bool, on_paper: bool) -> Report:
+    games, rests = _games(snapshot.calendar, colours_of(SYSTEMS[snapshot.system], snapshot.event))
+    order = snapshot.order(by_rank=by_rank)
 
-    `rests`: his rounds without a game. `rank` and `points` are None if his results are annulled.
-    """
+    def values(player: Player) -> Mapping[str, Value]:
+        against = {_against(other): tuple(games[player.id, other]) for other in order if other != player.id}
+        return {**against, "rests": ", ".join(map(str, rests[player.id]))}
 
-    player: Player
-    cells: tuple[tuple[Encounter, ...] | None, ...]
-    rests: tuple[int, ...]
-    rank: int | None
-    points: str | None
-
-
-class Crosstable(Struct, frozen=True, kw_only=True):
-    """`has_rests`: whether anybody has a round without a game; `annulled`: whether results are annulled;
-    `adjourned`: whether a game is; `colours`: whether the seats are White and Black; `rows_are_places`: see
-    there.
-    """
-
-    rows: tuple[CrossRow, ...]
-    has_rests: bool
-    annulled: bool
-    adjourned: bool
-    colours: bool
-    rows_are_places: bool
-
-
-def crosstable(snapshot: EventSnapshot, *, by_rank: bool = True) -> Crosstable:
-    """The crosstable in the order of the ranking, or of the players' numbers."""
-    return snapshot.cached(f"crosstable:{by_rank}", lambda: _crosstable(snapshot, by_rank))
-
-
-def _crosstable(snapshot: EventSnapshot, by_rank: bool) -> Crosstable:
-    record = snapshot.record()
-    ranks, order = snapshot.ranks, snapshot.order(by_rank=by_rank)
-    games, rests = encounters(snapshot.calendar, colours_of(SYSTEMS[snapshot.system], snapshot.event))
-    points = snapshot.ledger.points_of
-    rows = tuple(
-        CrossRow(
-            player=record.players[player],
-            cells=tuple(None if player == other else tuple(games[player, other]) for other in order),
-            rests=tuple(rests[player]),
-            rank=ranks.get(player),
-            points=exact(points[player]) if player in points else None,
-        )
-        for player in order
+    has_rests = Column(
+        key="rests",
+        title=_("Rip."),
+        meaning=_("Turni di riposo"),
+        kind=Kind.TEXT,
+        is_idle=not any(rests.values()),
     )
-    return Crosstable(
-        rows=rows,
-        has_rests=any(rests.values()),
-        annulled=bool(snapshot.ledger.annulled),
-        adjourned=any(round_.has_adjourned for round_ in snapshot.calendar),
-        colours=has_colours(SYSTEMS[snapshot.system], snapshot.event),
-        rows_are_places=rows_are_places([row.rank for row in rows]),
+    return _report(
+        snapshot,
+        order,
+        title=_("Tabella incrociata"),
+        columns=_opponents(snapshot, order, Kind.GAMES),
+        behind=[has_rests],
+        values=values,
+        footnotes=_legend(snapshot, snapshot.calendar, on_paper),
     )
 
 
-def rows_are_places(ranks: Sequence[int | None]) -> bool:
-    """Whether the number of each row, from 1, is also the place of its player: nobody shares his."""
-    return list(ranks) == list(range(1, len(ranks) + 1))
+def _by_round(snapshot: EventSnapshot, by_rank: bool, on_paper: bool) -> Report:
+    order, system = snapshot.order(by_rank=by_rank), SYSTEMS[snapshot.system]
+    numbers = range(1, snapshot.progress.rounds + 1)
+    rounds = [snapshot.round(number) for number in numbers]
+    rows = {player: row for row, player in enumerate(order, 1)}
+    cells = [_cells_of_round(round_, rows, colours_of(system, snapshot.event)) for round_ in rounds]
+
+    def values(player: Player) -> Mapping[str, Value]:
+        steps = _steps(snapshot, player, cells)
+        return {f"round-{number}": step for number, step in zip(numbers, steps, strict=True) if step}
+
+    told = (
+        _("Di ogni turno: la riga dell’avversario e il risultato.")
+        if on_paper
+        else _("Di ogni turno: la riga dell’avversario, il risultato e, sotto, i punti fino a quel turno.")
+    )
+    return _report(
+        snapshot,
+        order,
+        title=_("Tabella turno per turno"),
+        columns=[
+            Column(
+                key=f"round-{number}",
+                title=_("T%(number)d") % {"number": number},
+                meaning=_("Turno %(number)d") % {"number": number},
+                kind=Kind.CROSS_ROUND,
+            )
+            for number in numbers
+        ],
+        values=values,
+        footnotes=(told, *_legend(snapshot, rounds, on_paper)),
+    )
 
 
-def symbols_of(table: ShownTable) -> "tuple[str | _StrPromise, ...]":
+def _meetings(snapshot: EventSnapshot, by_rank: bool, _on_paper: bool) -> Report:
+    order = snapshot.order(by_rank=by_rank)
+    met = _count_meetings(round_ for round_ in snapshot.calendar if round_.published)
+    different = {player: sum(met[player, other] > 0 for other in order) for player in order}
+    notes = [_("Quante volte due giocatori si sono seduti allo stesso tavolo. Un punto: mai.")]
+    if max(met.values(), default=0) > 1:
+        notes.append(_("In evidenza chi si è ritrovato."))
+
+    def values(player: Player) -> Mapping[str, Value]:
+        against = {_against(other): met[player.id, other] for other in order if other != player.id}
+        return {"different": different[player.id], **against}
+
+    column = Column(
+        key="different",
+        title=_("Diversi"),
+        meaning=_("Avversari diversi incontrati"),
+        kind=Kind.NUMBER,
+        is_main=True,
+        is_idle=len(set(different.values())) < 2,
+    )
+    return _report(
+        snapshot,
+        order,
+        title=_("Chi ha incontrato chi"),
+        main=column,
+        columns=_opponents(snapshot, order, Kind.MEETINGS),
+        values=values,
+        footnotes=notes,
+    )
+
+
+def _report(
+    snapshot: EventSnapshot,
+    order: Sequence[int],
+    *,
+    title: str,
+    columns: Sequence[Column],
+    values: ValuesOf,
+    footnotes: Sequence[str],
+    main: Column | None = None,
+    behind: Sequence[Column] = (),
+) -> Report:
+    """Rows with their numbers, names and points; places have a column of their own where these are not also
+    the numbers of the rows. `main`: another column than the points, beside which places say little.
+    """
+    record, points = snapshot.record(), snapshot.ledger.points_of
+    ranks = [snapshot.ranks.get(player) for player in order]
+    are_places = not main and ranks == list(range(1, len(ranks) + 1))
+    number = Column(
+        key=ROW,
+        title=_("Posto") if are_places else _("N."),
+        meaning="" if are_places else _("Numero della riga"),
+        kind=Kind.ROW,
+    )
+    points_column = Column(key=POINTS, title=_("Punti"), kind=Kind.POINTS, is_main=True)
+    rank = Column(key=RANK, title=_("Posto"), kind=Kind.PLACE, is_detail=bool(main))
+    return Report(
+        title=title,
+        notation=snapshot.notation,
+        columns=(
+            number,
+            Column(key=NAME, title=_("Nome"), kind=Kind.NAME),
+            main or points_column,
+            *columns,
+            *([] if are_places else [rank]),
+            *behind,
+        ),
+        rows=tuple(
+            ReportRow(
+                player=player,
+                values={
+                    ROW: row,
+                    NAME: record.players[player],
+                    POINTS: points.get(player),
+                    RANK: place,
+                    **values(record.players[player]),
+                },
+                marks=frozenset({Mark.ANNULLED} if place is None else ()),
+            )
+            for row, (player, place) in enumerate(zip(order, ranks, strict=True), 1)
+        ),
+        footnotes=tuple(footnotes),
+    )
+
+
+def _against(player: int) -> str:
+    return f"against-{player}"
+
+
+def _opponents(snapshot: EventSnapshot, order: Sequence[int], kind: Kind) -> list[Column]:
+    """A column for each player, under the number of his row."""
+    return [
+        Column(key=_against(player), title=str(row), meaning=snapshot.players[player].name, kind=kind)
+        for row, player in enumerate(order, 1)
+    ]
+
+
+def _legend(snapshot: EventSnapshot, rounds: Sequence[ShownRound], on_paper: bool) -> tuple[str, ...]:
+    """What the signs of a crosstable mean."""
+    dot = _("Il pallino: col Nero.") if on_paper else _("Il pallino: chiaro col Bianco, scuro col Nero.")
+    signs = {
+        dot: has_colours(SYSTEMS[snapshot.system], snapshot.event),
+        _("Un punto: ancora da giocare."): not on_paper,
+        _("+ e −: partita non giocata (forfait)."): True,
+        _("a:\u00a0aggiornata, si finisce un altro giorno."): any(one.has_adjourned for one in rounds),
+        _("Barrate le partite annullate, che non contano per nessuno."): bool(snapshot.ledger.annulled),
+    }
+    return tuple(sign for sign, is_there in signs.items() if is_there)
+
+
+def _symbols(table: ShownTable) -> tuple[str, ...]:
     """What the cells of both say of their game."""
-    return (ADJOURNED, ADJOURNED) if table.adjourned else table.symbols
+    return (ADJOURNED, ADJOURNED) if table.adjourned else tuple(map(str, table.symbols))
 
 
-def encounters(
+def _games(
     rounds: Sequence[ShownRound], colours: Sequence[SeatColour]
-) -> tuple[dict[tuple[int, int], list[Encounter]], dict[int, list[int]]]:
+) -> tuple[dict[tuple[int, int], list[Game]], dict[int, list[int]]]:
     """The games by (player, opponent), in the order of the rounds; the rounds without a game by player."""
-    games: dict[tuple[int, int], list[Encounter]] = defaultdict(list)
+    games: dict[tuple[int, int], list[Game]] = defaultdict(list)
     rests: dict[int, list[int]] = defaultdict(list)
     for round_ in rounds:
-        for pair, encounter in _encounters_of_round(round_, colours):
-            games[pair].append(encounter)
+        for player, opponent, game in _games_of_round(round_, colours):
+            games[player.id, opponent.id].append(game)
         for bye in round_.byes:
             rests[bye.player.id].append(round_.number)
     return games, rests
 
 
-def _encounters_of_round(
+def _games_of_round(
     round_: ShownRound, colours: Sequence[SeatColour]
-) -> Iterator[tuple[tuple[int, int], Encounter]]:
+) -> Iterator[tuple[Player, Player, Game]]:
     for table in round_.tables:
-        if len(table.seats) != 2:
-            continue
-        symbols = symbols_of(table)
-        for seat, opponent in ((0, 1), (1, 0)):
-            yield (
-                (table.seats[seat].id, table.seats[opponent].id),
-                Encounter(
-                    round=round_.number,
-                    colour=colours[seat],
-                    symbol=symbols[seat],
-                    annulled=table.annulled,
-                ),
+        if len(table.seats) == 2:
+            for seat, symbol in enumerate(_symbols(table)):
+                game = Game(round_.number, symbol=symbol, colour=colours[seat], annulled=table.annulled)
+                yield table.seats[seat], table.seats[1 - seat], game
+
+
+def _cells_of_round(
+    round_: ShownRound, rows: Mapping[int, int], colours: Sequence[SeatColour]
+) -> dict[int, CrossRound]:
+    """Those who sat at a table of two in the round, by player id; without their totals."""
+    kinds = {table.seats[0].id: _kind_of(table) for table in round_.tables}
+    return {
+        player.id: CrossRound(
+            game=game,
+            kind=kinds.get(player.id) or kinds[opponent.id],
+            opponent=opponent,
+            row=rows.get(opponent.id),
+        )
+        for player, opponent, game in _games_of_round(round_, colours)
+    }
+
+
+def _kind_of(table: ShownTable) -> ResultKind:
+    if table.annulled:
+        return ResultKind.NOTHING
+    return ResultKind.PLAYED if table.finished else ResultKind.OPEN
+
+
+def _steps(
+    snapshot: EventSnapshot, player: Player, cells_by_round: Sequence[Mapping[int, CrossRound]]
+) -> Iterator[CrossRound | None]:
+    """The rounds of a player with the total after each; without totals if his results are annulled, and once
+    he is out of a bracket. None before he joined, and where he had nothing to play.
+    """
+    ledger, has_bracket = snapshot.ledger, SYSTEMS[snapshot.system].bracket is not None
+    if player.id in ledger.annulled:
+        yield from (cells.get(player.id) for cells in cells_by_round)
+        return
+    total = ledger.head_start(player.id)
+    results = zip(cells_by_round, ledger.round_results[player.id], strict=True)
+    for number, (cells, result) in enumerate(results, 1):
+        total += result.points
+        cell = cells.get(player.id)
+        kind = cell.kind if cell else result.code
+        if number < player.joined:
+            yield None
+        else:
+            yield CrossRound(
+                kind=kind,
+                game=cell.game if cell else None,
+                opponent=cell.opponent if cell else None,
+                row=cell.row if cell else None,
+                points=None if cell else result.points,
+                total=None if has_bracket and kind.is_absence else total,
             )
+
+
+def _count_meetings(rounds: Iterable[ShownRound]) -> Counter[tuple[int, int]]:
+    """How often two players sat at one table, by their ids in either order."""
+    met: Counter[tuple[int, int]] = Counter()
+    for round_ in rounds:
+        for table in round_.tables:
+            for first, second in combinations((player.id for player in table.seats), 2):
+                met[first, second] += 1
+                met[second, first] += 1
+    return met

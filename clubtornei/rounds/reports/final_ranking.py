@@ -1,6 +1,6 @@
 """The final ranking of an event with several stages, as a table. It is fixed when the event is closed."""
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Sequence
 
 from django.utils.translation import gettext as _
 from msgspec import Struct
@@ -8,25 +8,26 @@ from msgspec.structs import replace
 
 from clubtornei.languages import translated
 from clubtornei.rounds.reports.neighbours import neighbours_of
-from clubtornei.rounds.reports.standings import (
-    CriterionColumn,
-    Standings,
-    StandingsCell,
-    StandingsLine,
-    localised,
-    slots_of,
-    standings_table,
-    why_between,
+from clubtornei.rounds.reports.ranking_columns import (
+    PLAYED,
+    criterion_columns,
+    criterion_values,
+    has_medals,
+    marks_of,
+    place_and_name,
+    played_column,
+    with_people,
+    with_reasons,
 )
+from clubtornei.rounds.reports.report import NAME, RANK, Column, Kind, Report, ReportRow
+from clubtornei.rounds.reports.standings import standings_report
 from clubtornei.rounds.reports.table_ties import event_ties_of
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
 from clubtornei.untyped import Context
 from pairing.registry import SYSTEM_SPECS
-from scoring.criteria import CRITERIA
 from scoring.final import listed_first, stages_scored_differently
 from scoring.ledger import ZERO
 from scoring.methods import METHODS
-from scoring.record import Player
 from scoring.stage_sources import play_off_sources
 from scoring.standings import Row, exact
 
@@ -46,59 +47,90 @@ def is_final(snapshot: EventSnapshot) -> bool:
     return snapshot.event.closed and (not snapshot.stages.several or snapshot.requested_stage is None)
 
 
-def current_standings(snapshot: EventSnapshot) -> Standings:
+def current_standings(snapshot: EventSnapshot) -> Report:
     """The final ranking of a closed event with several stages; otherwise the standings of the stage shown."""
     if is_final(snapshot) and snapshot.stages.several:
-        return final_table(snapshot, snapshot.announced)
-    return standings_table(snapshot)
+        return final_report(snapshot, snapshot.announced)
+    return standings_report(snapshot)
 
 
-def podium(table: Standings) -> Sequence[StandingsLine]:
+def podium(report: Report) -> Sequence[ReportRow]:
     """Those of the first three places; of fewer places where more share them than are called up together."""
     called = (
-        [line for line in table.lines if line.rank and line.rank <= place] for place in range(PODIUM, 0, -1)
+        [row for row in report.rows if row.rank and row.rank <= place] for place in range(PODIUM, 0, -1)
     )
-    return next((lines for lines in called if len(lines) <= MOST_ON_PODIUM), [])
+    return next((rows for rows in called if len(rows) <= MOST_ON_PODIUM), [])
 
 
-def final_table(snapshot: EventSnapshot, rows: Sequence[Row]) -> Standings:
-    """The final ranking as a table: by place in the final, then by points, wins or medals."""
+def final_report(snapshot: EventSnapshot, rows: Sequence[Row]) -> Report:
+    """The final ranking: by place in the final, then by points, wins or medals."""
     scales = {counted.stage for counted in stages_scored_differently(snapshot.document, SYSTEM_SPECS)}
     begun = [tab.number for tab in snapshot.stages.begun if tab.number in scales]
     stages = {f"stage-{number}": snapshot.of_stage(number) for number in begun}
-    columns = (
-        CriterionColumn(FINAL, _("Finale"), _("Posto in finale; con più finali insieme, posti pari.")),
-        *(
-            CriterionColumn(
-                "points",
-                _("Somma") if stages else _("Punti"),
-                _("La somma dei punti di tutte le partite, qualificazioni e semifinali."),
-            )
-            if name == "points"
-            else CriterionColumn(
-                name,
-                translated(CRITERIA[name].title),
-                _("Contati in tutte le partite, qualificazioni e semifinali."),
-            )
-            for name in _criteria_of(snapshot, rows)
-        ),
-        *(
-            CriterionColumn(
-                name, f"{_('Punti')} {stage.stages.title}", translated(stage.ledger.record.method.title)
-            )
-            for name, stage in stages.items()
-        ),
-    )
     players = {player.id: player for player in snapshot.document.players}
-    whole = [replace(row, values={**row.values, **_points_by_stage(stages, row.player)}) for row in rows]
-    shown = localised(whole, snapshot.notation)
-    slots = slots_of(shown)
-    above: Sequence[Row | None] = [None, *shown]
-    return Standings(
-        columns,
-        tuple(_line(upper, row, players, columns, slots) for upper, row in zip(above, shown, strict=False)),
-        notes=sum_notes(snapshot),
+    medals = has_medals(rows)
+    report = Report(
+        title=_("Classifica finale"),
+        notation=snapshot.notation,
+        columns=(
+            *place_and_name(),
+            Column(
+                key=FINAL,
+                title=_("Finale"),
+                meaning=_("Posto in finale; con più finali insieme, posti pari."),
+                kind=Kind.CRITERION,
+                is_main=True,
+            ),
+            *_sums(snapshot, rows, in_stages=bool(stages)),
+            *(
+                Column(
+                    key=key,
+                    title=f"{_('Punti')} {stage.stages.title}",
+                    meaning=translated(stage.ledger.record.method.title),
+                    kind=Kind.CRITERION,
+                    decimals=stage.decimals,
+                )
+                for key, stage in stages.items()
+            ),
+            played_column(rows),
+        ),
+        rows=tuple(
+            ReportRow(
+                player=row.player,
+                values={
+                    RANK: row.rank,
+                    NAME: players[row.player],
+                    **criterion_values(row, {}, over=True),
+                    **{
+                        key: stage.ledger.points_of.get(row.player, ZERO)
+                        for key, stage in stages.items()
+                        if row.player in stage.players
+                    },
+                    PLAYED: row.played,
+                },
+                marks=marks_of(row, players[row.player], medals=medals),
+                decided_by=row.decided_by,
+            )
+            for row in rows
+        ),
+        footnotes=sum_notes(snapshot),
     )
+    return with_reasons(with_people(report, snapshot), rows)
+
+
+def _sums(snapshot: EventSnapshot, rows: Sequence[Row], *, in_stages: bool) -> Sequence[Column]:
+    """What ranks those who were in no final: over all games of the event."""
+    points = {
+        "title": _("Somma") if in_stages else _("Punti"),
+        "meaning": _("La somma dei punti di tutte le partite, qualificazioni e semifinali."),
+    }
+    others = {"meaning": _("Contati in tutte le partite, qualificazioni e semifinali.")}
+    return [
+        replace(
+            column, short="", is_main=False, is_idle=False, **(points if column.key == "points" else others)
+        )
+        for column in criterion_columns(_criteria_of(snapshot, rows), rows)
+    ]
 
 
 def _criteria_of(snapshot: EventSnapshot, rows: Sequence[Row]) -> tuple[str, ...]:
@@ -122,15 +154,6 @@ def sum_notes(snapshot: EventSnapshot) -> tuple[str, ...]:
     return (words % {"stages": ", ".join(listed)},) if listed else ()
 
 
-def _points_by_stage(stages: Mapping[str, EventSnapshot], player: int) -> dict[str, str | None]:
-    """The player's points in each stage; none where he was not in it."""
-    return {
-        name: exact(stage.ledger.points_of.get(player, ZERO), stage.decimals)
-        for name, stage in stages.items()
-        if player in stage.players
-    }
-
-
 def stage_points_of(snapshot: EventSnapshot, player: int) -> list[StagePoints]:
     """The points of the player from each of his stages whose scoring method ranks by points."""
     addends, play_offs = [], play_off_sources(snapshot.document.stages)
@@ -148,33 +171,8 @@ def why_final(snapshot: EventSnapshot, player: int) -> Context:
     """The context that explains the player's place in the final ranking; empty if there is none."""
     if not (is_final(snapshot) and snapshot.stages.several):
         return {}
-    return neighbours_of(final_table(snapshot, snapshot.announced), player) | {
+    return neighbours_of(final_report(snapshot, snapshot.announced), player) | {
         "addends": stage_points_of(snapshot, player),
         "ties": event_ties_of(snapshot, player),
         "final": True,
     }
-
-
-def _line(
-    upper: Row | None,
-    row: Row,
-    players: Mapping[int, Player],
-    columns: Sequence[CriterionColumn],
-    slots: Collection[str],
-) -> StandingsLine:
-    return StandingsLine(
-        player=players[row.player],
-        rank=row.rank,
-        cells=tuple(
-            StandingsCell(
-                column.name,
-                row.values.get(column.name) or "–",
-                row.decided_by == column.name,
-                column.name in slots,
-            )
-            for column in columns
-        ),
-        played=row.played,
-        why=why_between(upper, row, players),
-        close=False,
-    )

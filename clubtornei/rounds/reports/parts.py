@@ -11,9 +11,7 @@ from msgspec.structs import replace
 
 from clubtornei.numerals import parse_int
 from clubtornei.rounds.core.listing import listing_of
-from clubtornei.rounds.reports.crosstable import CrossRow, Crosstable
-from clubtornei.rounds.reports.meetings import MeetingRow, Meetings
-from clubtornei.rounds.reports.swiss_crosstable import SwissCrosstable, SwissCrosstableRow
+from clubtornei.rounds.reports.report import Report
 from clubtornei.untyped import Context
 
 MOST = 60  # rows, and columns of players, on one page
@@ -50,24 +48,20 @@ def split_evenly(count: int, most: int) -> list[Part]:
     return [Part(first + 1, last) for first, last in pairwise(boundaries)]
 
 
-def part_of(table: Crosstable | Meetings, query: QueryDict) -> Context:
-    """The part of the crosstable asked for (`?rows=` and `?columns=`, from 1), and the way to the others."""
-    context = rows_of(table, query)
-    columns, columns_context = _asked(query, "columns", len(table.rows))
-    numbered = [(number, replace(row, cells=row.cells[columns.slice])) for number, row in context["numbered"]]
-    opponents = [row.player for row in table.rows[columns.slice]]
-    return {**context, **columns_context, "numbered": numbered, "opponents": opponents}
-
-
-def rows_of(table: Crosstable | Meetings | SwissCrosstable, query: QueryDict) -> Context:
-    """The rows whose names have the words in `?q=`, `numbered` as in the whole table: the part asked for
-    (`?rows=`, from 1), and the way to the others.
+def part_of(report: Report, query: QueryDict) -> Context:
+    """The rows whose names have the words in `?q=`: the part asked for (`?rows=` and `?columns=`, from 1), as
+    `report`, and the way to the others.
     """
-    rows: Sequence[CrossRow | MeetingRow | SwissCrosstableRow] = table.rows
-    listing = listing_of(list(enumerate(rows, 1)), query, lambda numbered: numbered[1].player.name)
+    listing = listing_of(report.rows, query, lambda row: row.name)
     found = listing.page.paginator.object_list
-    part, context = _asked(query, "rows", len(found), [str(row.player.id) for _number, row in found])
-    return {**context, "listing": listing, "numbered": found[part.slice]}
+    rows, rows_context = _asked(query, "rows", len(found), [str(row.player) for row in found])
+    opponents = [column for column in report.columns if column.is_against]
+    columns, columns_context = _asked(query, "columns", len(opponents))
+    shown = [
+        column for column in report.columns if column not in opponents or column in opponents[columns.slice]
+    ]
+    part = replace(report, rows=tuple(found[rows.slice]), columns=tuple(shown))
+    return {**rows_context, **columns_context, "listing": listing, "report": part}
 
 
 def _asked(query: QueryDict, name: str, count: int, players: Sequence[str] = ()) -> tuple[Part, Context]:
@@ -84,7 +78,7 @@ def _asked(query: QueryDict, name: str, count: int, players: Sequence[str] = ())
         for number, part in enumerate(split, 1)
     ]
     part = parts[shown - 1]
-    return part, {f"{name}_shown": part, f"{name}_parts": parts if len(parts) > 1 else []}
+    return part, {f"{name}_parts": parts if len(parts) > 1 else []}
 
 
 def _with(query: QueryDict, name: str, number: int) -> str:

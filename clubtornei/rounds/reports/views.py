@@ -14,6 +14,7 @@ from clubtornei.rounds.reports import contexts
 from clubtornei.rounds.reports.standings import listed_standings
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
 from clubtornei.untyped import Context
+from pairing.registry import SYSTEMS
 
 
 @require_safe
@@ -24,7 +25,9 @@ def standings(request: MemberRequest, slug: str, stage: int | None = None) -> Ht
     snapshot = _snapshot(request, slug, stage)
     context = contexts.standings_context(snapshot, request.GET)
     context["may_conclude"] = context["ranked"] and is_arbiter(request)
-    context |= listed_standings(context["table"], request.GET)
+    by_points = "points" in snapshot.ranking and SYSTEMS[snapshot.system].bracket is None
+    context["adjustable"] = context["may_conclude"] and by_points
+    context |= listed_standings(context["report"], request.GET)
     return _page(request, "standings", snapshot, context)
 
 

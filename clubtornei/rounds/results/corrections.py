@@ -1,19 +1,20 @@
 """What another result, or another document, would change in the ranking."""
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
+
+from msgspec import Struct
 
 from clubtornei.events.models import Event
-from clubtornei.languages import translated
 from clubtornei.rounds.brackets.layout import bracket_or_none, round_names
 from clubtornei.rounds.columns import TableState
 from clubtornei.rounds.core.formatting import Notation, notation_of, one_notation
 from clubtornei.rounds.core.table_state import with_state
 from clubtornei.rounds.documents.exporting import document_of
 from clubtornei.rounds.models import Table
-from clubtornei.rounds.reports.standings import in_words, localised, slots_of
+from clubtornei.rounds.reports.ranking_columns import criteria_report
+from clubtornei.rounds.reports.report import Column, Report
+from clubtornei.rounds.reports.writing import Cell, WrittenRow, written
 from pairing.registry import SYSTEM_SPECS
-from scoring.criteria import CRITERIA, ROUND_REACHED
 from scoring.document import Document
 from scoring.document_edits import replace_table
 from scoring.methods import METHODS
@@ -21,63 +22,35 @@ from scoring.record import Record, record_of
 from scoring.standings import Row, standings
 
 
-@dataclass(frozen=True)
-class Figure:
-    """A formatted value; `slot`: whether there are halves in its column."""
-
-    text: str
-    slot: bool
-
-
-@dataclass(frozen=True)
-class Criterion:
-    """A criterion of the ranking."""
-
-    name: str
-
-    @property
-    def title(self) -> str:
-        return translated(CRITERIA[self.name].title)
-
-    @property
-    def in_words(self) -> bool:
-        """Whether its values are names of rounds, which no column of figures aligns."""
-        return self.name == ROUND_REACHED
-
-
-@dataclass(frozen=True)
-class Value:
+class ChangedValue(Struct, frozen=True):
     """The value of a criterion before and after."""
 
-    criterion: Criterion
-    before: str
-    after: Figure
+    before: Cell
+    after: Cell
 
     @property
     def is_the_same(self) -> bool:
-        return self.before == self.after.text
+        return self.before.text == self.after.text
 
 
-@dataclass(frozen=True)
-class Change:
+class Change(Struct, frozen=True):
     """A player whose line of the ranking changes; a rank is None if the results are annulled."""
 
     name: str
     before: int | None
     after: int | None
-    values: list[Value]
+    values: Sequence[ChangedValue]
 
     @property
     def keeps_rank(self) -> bool:
         return self.before == self.after
 
 
-@dataclass(frozen=True)
-class Changes:
+class Changes(Struct, frozen=True):
     """`lines`: those that change, in the order after the change; `criteria`: of their values."""
 
-    criteria: list[Criterion]
-    lines: list[Change]
+    criteria: Sequence[Column]
+    lines: Sequence[Change]
 
 
 def changes_by_result(event: Event, table: Table, state: TableState) -> Changes:
@@ -97,24 +70,23 @@ def ranking_changes(document: Document, changed: Document, stage: int) -> Change
     old, new = _notation(document, stage, before.values()), _notation(changed, stage, after)
     if document.stages[stage - 1].scoring == changed.stages[stage - 1].scoring:
         old = new = one_notation([old, new])
-    firsts, thens = localised([before[row.player] for row in different], old), localised(different, new)
-    slots = slots_of([*firsts, *thens])
-    firsts, thens = _with_round_names(firsts, records[0]), _with_round_names(thens, records[1])
-    criteria = [Criterion(name) for name in changed.stages[stage - 1].ranking]
-    return Changes(
-        criteria,
-        [
-            _change(names[then.player], criteria, slots, first, then)
-            for first, then in zip(firsts, thens, strict=True)
-        ],
-    )
+    ranking = changed.stages[stage - 1].ranking
+    firsts = _report(ranking, [before[row.player] for row in different], old, records[0])
+    thens = _report(ranking, different, new, records[1])
+    pairs = zip(written(firsts, firsts.columns), written(thens, thens.columns), strict=True)
+    return Changes(thens.columns, [_change(names, first, then) for first, then in pairs])
 
 
-def _with_round_names(rows: Sequence[Row], record: Record) -> list[Row]:
+def _report(ranking: Sequence[str], rows: Sequence[Row], notation: Notation, record: Record) -> Report:
     """The rows with the names of the rounds reached, as the standings say them."""
     bracket = bracket_or_none(record)
     over = bracket is not None and bracket.champion is not None
-    return [in_words(row, round_names(bracket), over=over) for row in rows]
+    return criteria_report(ranking, rows, notation, round_names(bracket), over=over)
+
+
+def _change(names: Mapping[int, str], first: WrittenRow, then: WrittenRow) -> Change:
+    values = [ChangedValue(old, new) for old, new in zip(first.cells, then.cells, strict=True)]
+    return Change(names[then.row.player or 0], first.row.rank, then.row.rank, values)
 
 
 def _notation(document: Document, stage: int, rows: Iterable[Row]) -> Notation:
@@ -125,16 +97,6 @@ def _notation(document: Document, stage: int, rows: Iterable[Row]) -> Notation:
 def _shown(row: Row) -> tuple[int | None, Mapping[str, str | None]]:
     """What the ranking shows of a player."""
     return row.rank, row.values
-
-
-def _change(
-    name: str, criteria: Sequence[Criterion], slots: Collection[str], before: Row, after: Row
-) -> Change:
-    def text(row: Row, criterion: Criterion) -> str:
-        return row.values.get(criterion.name) or "–"
-
-    values = [Value(one, text(before, one), Figure(text(after, one), one.name in slots)) for one in criteria]
-    return Change(name, before.rank, after.rank, values)
 
 
 def _with_result(document: Document, table: Table, state: TableState) -> Document:

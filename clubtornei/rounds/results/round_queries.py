@@ -11,7 +11,7 @@ from clubtornei.numerals import parse_int
 from clubtornei.rounds.core.event_state import adjourned_tables, event_state_of, recorded_progress
 from clubtornei.rounds.core.last_round import rounds_to_finish
 from clubtornei.rounds.core.listing import is_found
-from clubtornei.rounds.core.next_step import StepCode, next_step
+from clubtornei.rounds.core.next_step import StepCode
 from clubtornei.rounds.core.page_context import event_context, round_header
 from clubtornei.rounds.core.provisional import provisional_of
 from clubtornei.rounds.core.reason_texts import quality_texts
@@ -20,6 +20,7 @@ from clubtornei.rounds.core.stale_pairings import stale_pairings
 from clubtornei.rounds.models import Clock, Proposal, Round, Table
 from clubtornei.rounds.reports.parts import split_evenly
 from clubtornei.rounds.results.proposal_queries import proposal_rows, waiting_proposals
+from clubtornei.rounds.snapshot.cut_ties import informed_step
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
 from clubtornei.rounds.tables.multiplayer_tables import MultiplayerTable
 from clubtornei.rounds.tables.outcome_buttons import IN_MENU, has_one_x_two, played_buttons
@@ -163,7 +164,7 @@ def state_of_round(event: Event, view: RoundView) -> Context:
     if progress.missing:
         return context
     state = event_state_of(event)
-    step = next_step(event, state)
+    step = informed_step(event, state)
     unfinished = step.round if step.code == StepCode.RESULTS else step.open_round
     to_finish = (step.stage, unfinished) == (stage.number, round_.number)
     return context | {

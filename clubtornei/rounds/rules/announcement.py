@@ -19,8 +19,9 @@ from clubtornei.events.notices import NOTICES
 from clubtornei.events.plans import qualification_in_words
 from clubtornei.events.stages import stage_title
 from clubtornei.events.systems import options_decided_later
-from clubtornei.languages import translated
+from clubtornei.languages import lower_first, translated
 from clubtornei.markdown import render_markdown
+from clubtornei.rounds.core.counts import COUNTS
 from clubtornei.rounds.core.formatting import Notation, number, points_in_words
 from clubtornei.rounds.core.result_codes import HALF
 from clubtornei.rounds.reports.final_ranking import sum_notes
@@ -34,11 +35,14 @@ from scoring.criteria import CRITERIA
 from scoring.method import Method
 from scoring.methods import METHODS
 from scoring.options import build, describe
+from scoring.places import TIE_LISTS, TableOptions, Ties
 from scoring.qualification_rule import qualification_rule_of
 from scoring.record import Document, DocumentError, Number, Player, SeatScore, Stage, Table, record_of
 from scoring.standings import exact
+from scoring.table_ties import STAND_IN, Settling, settling
 from scoring.view import scoring_options
 
+TIES_TITLE = next(option.title for option in describe(TableOptions) if option.name == "ties")
 SAID_IN_NOTES = frozenset({"bye", "bye_points", "late_points", "late_in_standings"})
 """Options that the notes say in whole sentences, whichever system has them."""
 
@@ -98,12 +102,32 @@ def announcement_context(snapshot: EventSnapshot) -> Context:
         "says_how_games_end": bool(event.minutes or event.ending),
         "minutes": event.minutes,
         "ending": Ending(event.ending).label if event.ending else "",
+        "throws": _throws(event.ending),
         "by_rating": not (snapshot.multiplayer or system.draws_numbers),
         "equals_by_name": system.equals_by_name,
         "notices": notices_of(event),
         "game_rules": notices_of(event, of_rules=True),
         "announcement": render_markdown(event.announcement),
     }
+
+
+def _throws(ending: str) -> str:
+    """The greatest total of two dice that ends a game, lap by lap; empty where none are thrown."""
+    if not ending or not Ending(ending).throws:
+        return ""
+    if ending == Ending.EDITION_2014:
+        limits = _("con 4 o meno nel primo giro di tiri, 5 nel secondo, 6 nel terzo, 7 dal quarto in poi")
+    elif ending == Ending.EDITION_2003:
+        limits = _(
+            "con 4 o meno per l’ultimo giocatore del primo giro supplementare, 5 nel secondo giro"
+            " supplementare, 6 nel terzo, 7 dal quarto in poi"
+        )
+    else:
+        limits = _("con %(limit)s o meno in tutti i giri") % {"limit": ending[-1]}
+    return _(
+        "Dall’ultimo giocatore di quel giro ognuno tira due dadi a fine turno, e la partita finisce"
+        " %(limits)s. Non tira chi nel turno ha conquistato più di due territori."
+    ) % {"limits": limits}
 
 
 def notices_of(event: Event, *, of_rules: bool = False) -> list[Term]:
@@ -140,6 +164,8 @@ def _stage_rules(
     unsaid = options_decided_later(system.name) | (frozenset() if colours else system.colour_options)
     unsaid |= SAID_IN_NOTES
     counted = scoring_options(system.spec, stage.scoring, stage.scoring_options)
+    decisive = system.match(build(system.spec.options, stage.options)) == 1  # a drawn game is replayed
+    unsaid_points = SAID_IN_NOTES | ({"draw"} if decisive else set())
     return AnnouncedStage(
         title=stage_title(number, stage.name) if several else "",
         system=Term(translated(system.title), "", translated(system.meaning)),
@@ -150,19 +176,54 @@ def _stage_rules(
             *_number_of_rounds(document, number, system),
             *_said(terms(system.spec.options, stage.options, unsaid, notation)),
         ),
-        notes=tuple(_notes(system, stage, notation, first=number == 1)),
+        notes=(
+            *_notes(system, stage, notation, first=number == 1),
+            *_one_winner(document, number, counted),
+        ),
         method=None
         if method.told_by_options
         else Term(translated(method.title), "", translated(method.meaning)),
         points=tuple(
-            _said(scoring_terms(system, stage.scoring, stage.scoring_options, SAID_IN_NOTES, notation))
+            _with_tie_criteria(term, counted)
+            for term in _said(
+                scoring_terms(system, stage.scoring, stage.scoring_options, unsaid_points, notation)
+            )
         ),
-        example=_example(method, counted, notation),
+        example=_example(method, counted, notation, decisive=decisive),
         ranking=tuple(
             Term(translated(CRITERIA[name].title), "", translated(CRITERIA[name].meaning))
             for name in stage.ranking
         ),
     )
+
+
+def _with_tie_criteria(term: Term, options: object) -> Term:
+    """Of the list that parts who is level at a table its criteria, too, in their order."""
+    names = _tie_criteria(getattr(options, "ties", "none"))
+    if not names or term.title != translated(TIES_TITLE):
+        return term
+    return replace(term, value=f"{term.value} ({', '.join(names)})")
+
+
+def _tie_criteria(ties: Ties) -> list[str]:
+    """The criteria of a tie list by name, in their order."""
+    titles = {count.name: lower_first(str(count.title)) for count in COUNTS}
+    titles["order"] = _("chi gioca più tardi")
+    return [" + ".join(titles[name] for name in counts) for counts in TIE_LISTS[ties]]
+
+
+def _one_winner(document: Document, number: int, options: object) -> Iterator[str]:
+    """That nobody may stay level at a table, where the stage wants that, and what decides."""
+    wanted = settling(document, number)
+    if wanted not in (Settling.FIRST, Settling.ALL):
+        return
+    said = (
+        _("A ogni tavolo nessun posto resta pari; decidono, in quest’ordine: %(criteria)s.")
+        if wanted is Settling.ALL
+        else _("A ogni tavolo vince uno solo; se in testa si è pari decidono, in quest’ordine: %(criteria)s.")
+    )
+    ties: Ties = getattr(options, "ties", STAND_IN)
+    yield said % {"criteria": ", ".join(_tie_criteria(STAND_IN if ties == "none" else ties))}
 
 
 def _said(options: Iterator[Term]) -> Iterator[Term]:
@@ -192,6 +253,15 @@ def _notes(system: System, stage: Stage, notation: Notation, *, first: bool) -> 
         yield _("Chi riposa perché si è in numero dispari ha punti: %(points)s.") % {
             "points": notation.figure(exact(Fraction(bye)))
         }
+    if system.spec.games_each is not None:
+        yield _(
+            "Chi si ritira prima di aver giocato metà delle sue partite ha i risultati annullati; dopo, perde"
+            " a forfait quelle che restano."
+        )
+    if system.whole_calendar:
+        yield _("Prima dell’ultimo turno si devono finire tutte le partite dei turni precedenti.")
+    if system.match(options) is not None:
+        yield _("Un incontro pari si rigioca, partita dopo partita, finché uno vince.")
     if first and system.admits_late(options):
         yield from _late_entries(system, options, notation)
     elif first:
@@ -239,9 +309,15 @@ def _points_of_bye(stage: Stage, system: System) -> Number | None:
     return None
 
 
-def _example(method: Method, options: object, notation: Notation) -> tuple[tuple[ExampleSeat, ...], ...]:
-    """The tables of the example, with what each seat has of them; games of two as one, each outcome once."""
+def _example(
+    method: Method, options: object, notation: Notation, *, decisive: bool
+) -> tuple[tuple[ExampleSeat, ...], ...]:
+    """The tables of the example, with what each seat has of them; games of two as one, each outcome once.
+    `decisive`: no game ends in a draw.
+    """
     tables = _tables_of_four(method.counts(options)) if method.multiplayer else _games_of_two()
+    if decisive:
+        tables = [(table, texts) for table, texts in tables if table.result != (HALF, HALF)]
     scored = method.score([table for table, _texts in tables], options)
     shown = tuple(
         tuple(

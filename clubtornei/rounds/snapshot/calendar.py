@@ -95,7 +95,7 @@ class ShownTable(Struct, frozen=True, kw_only=True):
     @property
     def row_content(self) -> tuple[Hashable, ...]:
         """All that a row of it shows, for the tag `reuse`."""
-        seats = tuple((player.id, player.name) for player in self.seats)
+        seats = tuple((player.id, player.number, player.name) for player in self.seats)
         notes = (self.annulled, self.by_hand, self.third_place)
         return (self.number, seats, self.outcome, self.match_score, self.next_game, self.scale, *notes)
 

@@ -9,14 +9,10 @@ from msgspec.structs import replace
 
 from clubtornei.events.models import Event
 from clubtornei.events.stages import stage_title
-from clubtornei.languages import translated
-from clubtornei.rounds.brackets.layout import bracket_of, round_names
-from clubtornei.rounds.core.formatting import notation_of
 from clubtornei.rounds.core.site_facts import round_facts, table_number
 from clubtornei.rounds.documents.exporting import document_of
-from clubtornei.rounds.reports.standings import in_words, localised
+from clubtornei.rounds.stages.level_criteria import level_in_ranking
 from pairing.registry import SYSTEM_SPECS, rounds_of
-from scoring.criteria import CRITERIA
 from scoring.document_edits import replace_stage
 from scoring.final import final_standings, shared_firsts
 from scoring.open_tables import awaited_tables
@@ -166,20 +162,13 @@ def shared_firsts_of(document: Document) -> list[SharedFirst]:
         record = record_of(document, SYSTEM_SPECS, number)
         if not record.rounds:
             continue
-        rows = standings(record)
-        notation = notation_of(rows, record.method.decimals, multiplayer=record.spec.multiplayer)
-        [shown] = localised([row for row in rows if row.player == players[0]], notation)
-        shown = in_words(shown, round_names(bracket_of(record)))
         ranking = record.stage.ranking
         found.append(
             SharedFirst(
                 stage=number,
                 title=stage_title(number, record.stage.name) if len(document.stages) > 1 else "",
                 players=tuple(names[player] for player in players),
-                criteria=tuple(
-                    f"{translated(CRITERIA[name].title)} ({shown.values.get(name) or '–'})"
-                    for name in ranking
-                ),
+                criteria=tuple(level_in_ranking(record, players[0])),
                 by_lot="lot" not in ranking and record.spec.reached is None,
                 play_off=number not in pending,
                 multiplayer=record.spec.multiplayer,

@@ -16,7 +16,7 @@ from clubtornei.rounds.core.access import event_of
 from clubtornei.rounds.core.listing import is_searchable
 from clubtornei.rounds.documents.exporting import document_of
 from clubtornei.rounds.reports import contexts
-from clubtornei.rounds.reports.final_ranking import final_table
+from clubtornei.rounds.reports.final_ranking import final_report
 from clubtornei.rounds.reports.final_ranking import why_final as why_final_of
 from clubtornei.rounds.reports.standings import listed_standings
 from clubtornei.rounds.rules.actions import RulesFixed
@@ -61,7 +61,7 @@ def _closing_context(event: Event) -> Context:
     context = _page_context(snapshot) | {"state": state}
     if not state.draft:
         context |= _ranking_context(event) | {"shared": shared_firsts_of(document)}
-        context["has_ranking"] = bool(context["table"].lines) and context["shown"] > 0
+        context["has_ranking"] = bool(context["report"].rows) and context["shown"] > 0
     return context
 
 
@@ -99,7 +99,7 @@ def final(request: MemberRequest, slug: str) -> HttpResponse:
     if not event.closed or not event.several:
         return redirect("rounds:standings", event.slug)
     context = _ranking_context(event)
-    context |= listed_standings(context["table"], request.GET) | {"may_reopen": request.role.is_owner}
+    context |= listed_standings(context["report"], request.GET) | {"may_reopen": request.role.is_owner}
     return render(request, "rounds/stages/final.html", context)
 
 
@@ -125,8 +125,8 @@ def _ranking_context(event: Event) -> Context:
     context = contexts.standings_context(snapshot, QueryDict())
     if snapshot.stages.several:
         rows = snapshot.announced or event_ranking(document_of(event))
-        context |= {"table": final_table(snapshot, rows), "final": True}
-    context["searchable"] = is_searchable(context["table"].lines)
+        context |= {"report": final_report(snapshot, rows), "final": True}
+    context["searchable"] = is_searchable(context["report"].rows)
     return context | _page_context(snapshot)
 
 

@@ -12,7 +12,9 @@ from clubtornei.rounds.drafts.refusals import stage_or_refuse
 from clubtornei.rounds.drafts.round_actions import draw_round
 from clubtornei.rounds.models import Round, Seat
 from clubtornei.rounds.stages.actions import later_stage_or_refuse, unbegun_stage_or_refuse
+from clubtornei.rounds.stages.cut_queries import tie_text
 from clubtornei.rounds.stages.entrant_queries import stage_entrants_of, unplayed_rounds
+from scoring.document import Document
 
 
 def decline(event: Event, number: int, entry_no: int, declines: bool) -> None:
@@ -93,11 +95,19 @@ def _confirm_entrants(event: Event, stage: Stage, unfinished: bool) -> None:
         raise ActionRefused(stage_entrants.problem)
     if not stage_entrants.entrants:
         raise ActionRefused(_("Non entra nessuno: scegli chi gioca, o scrivi una regola per la fase."))
-    unplayed = unplayed_rounds(document, event_state_of(event), stage.number)
-    if unplayed and not unfinished:
-        raise ActionRefused(_("Prima non è finita: %(left)s.") % {"left": ", ".join(unplayed)})
+    if not unfinished:
+        refuse_unplayed(event, document, stage.number)
+    if stage_entrants.undecided:
+        ties = " ".join(tie_text(document, tie) for tie in stage_entrants.undecided)
+        raise ActionRefused(_("Prima va deciso chi passa. %(ties)s") % {"ties": ties})
     stage.entrants = stage_entrants.entry_nos
     stage.save(update_fields=["entrants"])
+
+
+def refuse_unplayed(event: Event, document: Document, number: int) -> None:
+    """Raises ActionRefused where rounds are left in a stage from which that stage takes players."""
+    if unplayed := unplayed_rounds(document, event_state_of(event), number):
+        raise ActionRefused(_("Prima non è finita: %(left)s.") % {"left": ", ".join(unplayed)})
 
 
 def _refuse_unknown_entry(event: Event, entry_no: int) -> None:

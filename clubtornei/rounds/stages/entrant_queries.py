@@ -15,8 +15,11 @@ from clubtornei.rounds.core.event_state import EventState
 from clubtornei.rounds.core.reason_texts import error_text
 from clubtornei.rounds.core.site_facts import event_facts, stage_facts
 from clubtornei.rounds.core.stages import StageTab
+from clubtornei.rounds.snapshot.cut_ties import with_wild_cards_left
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
+from clubtornei.rounds.stages.cut_queries import Decision, decisions_of
 from pairing.registry import SYSTEM_SPECS, SYSTEMS
+from scoring.cut_ties import CutTie
 from scoring.document import Document, DocumentError, Player
 from scoring.document_edits import replace_stage
 from scoring.methods import METHODS
@@ -61,7 +64,8 @@ class StageEntrants(Struct, frozen=True, kw_only=True):
 
     `confirmed`: the stage has begun with these entrants. `problem`: why they cannot be known yet, in words.
     `ruled`: whether a rule says who enters. `ahead`: direct finalists of a later stage, who may decline that
-    place before this stage begins. `field`: players whom the arbiter can still invite.
+    place before this stage begins. `field`: players whom the arbiter can still invite. `ties`: those that
+    decide who enters, decided or not; none where the stage is confirmed.
     """
 
     number: int
@@ -73,6 +77,12 @@ class StageEntrants(Struct, frozen=True, kw_only=True):
     invited: tuple[Player, ...] = ()
     field: tuple[Player, ...] = ()
     problem: str = ""
+    ties: tuple[CutTie, ...] = ()
+
+    @property
+    def undecided(self) -> tuple[CutTie, ...]:
+        """The ties to be decided before the stage begins."""
+        return tuple(tie for tie in self.ties if not tie.decided)
 
     @property
     def may_give_up(self) -> tuple[Player, ...]:
@@ -87,7 +97,7 @@ class StageEntrants(Struct, frozen=True, kw_only=True):
     @property
     def ready(self) -> bool:
         """Whether the stage can begin with these players."""
-        return bool(self.entrants) and not self.problem
+        return bool(self.entrants) and not self.problem and not self.undecided
 
     @property
     def entry_nos(self) -> list[int]:
@@ -132,7 +142,7 @@ def stage_entrants_of(document: Document, number: int) -> StageEntrants:
     players = {player.id: player for player in document.players}
     invited = [player for player in stage_facts(stage).invited if player in players]
     confirmed = stage.entrants is not None
-    qualification = _qualification(document, number, len(invited))
+    qualification = _qualification(document, number)
     if stage.entrants is not None:
         entering = list(stage.entrants)
     else:
@@ -149,12 +159,13 @@ def stage_entrants_of(document: Document, number: int) -> StageEntrants:
         invited=tuple(players[player] for player in invited),
         field=tuple(player for player in document.players if player.id not in {*entering, *stage.declined}),
         problem="" if confirmed else qualification.problem,
+        ties=() if confirmed or qualification.qualified is None else qualification.qualified.ties,
     )
 
 
 class StageSummary(Struct, frozen=True, kw_only=True):
     """A stage on the public page; `caption`: the id of its heading, `stage_entrants`: None while nobody
-    is confirmed. `playing`: whether it is the one being played.
+    is confirmed. `playing`: whether it is the one being played. `decisions`: of ties that say who enters.
     """
 
     tab: StageTab
@@ -164,6 +175,7 @@ class StageSummary(Struct, frozen=True, kw_only=True):
     method: str
     rounds: int
     stage_entrants: StageEntrants | None
+    decisions: list[Decision]
 
 
 def stage_summaries(snapshot: EventSnapshot) -> list[StageSummary]:
@@ -180,6 +192,7 @@ def stage_summaries(snapshot: EventSnapshot) -> list[StageSummary]:
             stage_entrants=stage_entrants_of(snapshot.document, tab.number)
             if stage.entrants and (tab.number > 1 or stage.entry)
             else None,
+            decisions=decisions_of(snapshot.document, tab.number),
         )
         for tab, stage in zip(snapshot.stages.all, snapshot.document.stages, strict=True)
     ]
@@ -203,7 +216,7 @@ def unplayed_rounds(document: Document, state: EventState, number: int) -> list[
     return texts
 
 
-def _qualification(document: Document, number: int, invited: int) -> _Qualification:
+def _qualification(document: Document, number: int) -> _Qualification:
     rule = qualification_rule_of(document.stages[number - 1])
     if rule and rule.group and not event_facts(document).drawn_at:
         return _Qualification(problem=_("I gruppi si formano quando si danno i numeri."))
@@ -212,26 +225,13 @@ def _qualification(document: Document, number: int, invited: int) -> _Qualificat
         undeclined = _change_stage(known, number, declined=())
         return _Qualification(
             dealt=rule is not None and rule.group is not None,
-            qualified=qualify(_reserve_wild_cards(known, number, invited), SYSTEM_SPECS, number),
-            undeclined=qualify(_reserve_wild_cards(undeclined, number, invited), SYSTEM_SPECS, number),
+            qualified=qualify(with_wild_cards_left(known, number), SYSTEM_SPECS, number),
+            undeclined=qualify(with_wild_cards_left(undeclined, number), SYSTEM_SPECS, number),
         )
     except Undecided as undecided:
         return _Qualification(problem=undecided_text(undecided, reader_language()))
     except DocumentError as error:
         return _Qualification(problem=error_text(error))
-
-
-def _reserve_wild_cards(document: Document, number: int, invited: int) -> Document:
-    """The document with fewer wild cards in the stage's rule: each invited player takes one of them."""
-    stage = document.stages[number - 1]
-    cards = (stage.entry or {}).get("wildcards")
-    if not invited or not cards:
-        return document
-    remaining = max(0, cards["count"] - invited)
-    rule = {key: value for key, value in (stage.entry or {}).items() if key != "wildcards"}
-    if remaining:
-        rule["wildcards"] = {**cards, "count": remaining}
-    return _change_stage(document, number, entry=rule)
 
 
 def _change_stage(document: Document, number: int, **changes: object) -> Document:

@@ -22,6 +22,7 @@ from clubtornei.rounds.core.stages import stage_and_tabs, stages_of
 from clubtornei.rounds.documents.exporting import document_of
 from clubtornei.rounds.drafts.refusals import UnseatablePlayerCount
 from clubtornei.rounds.stages import entrant_actions as actions
+from clubtornei.rounds.stages.cut_queries import decisions_of, undecided_in_words
 from clubtornei.rounds.stages.entrant_queries import stage_entrants_of, unplayed_rounds
 from clubtornei.rounds.stages.formula_queries import formula_offers
 from clubtornei.untyped import Context
@@ -132,6 +133,9 @@ def _entrants_context(request: MemberRequest, event: Event, number: int) -> Cont
         "title": stage_title(number, shown.name),
         "stage_entrants": stage_entrants,
         "unplayed": unplayed,
+        "undecided": undecided_in_words(document, stage_entrants.undecided),
+        "decisions": decisions_of(document, number),
+        "has_seed": bool(document.seed),
         "offers": [] if stage_entrants.confirmed else formula_offers(event, document),
         "rounds": len(rounds),
         "may_change": editable and not rounds,

@@ -8,11 +8,11 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from clubtornei.events.details import StageDetails
-from clubtornei.events.evenness import StageSizes
 from clubtornei.events.merged_forms import MergedForm
 from clubtornei.events.models import Stage
 from clubtornei.events.qualification_forms import GROUPS, QualificationRuleForm
 from clubtornei.events.stage_forms import StageForms
+from clubtornei.events.stage_warnings import StageSizes
 from clubtornei.events.stages import stage_name, stage_title
 from clubtornei.text_fields import LineField
 from clubtornei.untyped import FormData
@@ -61,8 +61,7 @@ class WholeStageForms:
         earlier: Sequence[Stage],
         game: str,
     ) -> None:
-        usual_name = _("Finale") if existing is None else stage_title(existing.number, existing.name)
-        self.name = StageNameForm(data, stored.name or usual_name)
+        self.name = StageNameForm(data, stored.name or stage_title(len(earlier) + 1, ""))
         self.name.merges = existing is not None
         self.stage = StageForms(data, stored, game, merges=existing is not None)
         self.qualification = QualificationRuleForm(data, rule=stored.qualification, earlier=earlier)

@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from clubtornei.accounts.access import MemberRequest
-from clubtornei.events.formula_context import form_data, plan_context
+from clubtornei.events.formula_context import form_data, only_shows, plan_context
 from clubtornei.events.formula_forms import FormulaForms
 from clubtornei.events.plans import stored_choice
 from clubtornei.events.writing import ActionRefused
@@ -34,7 +34,7 @@ def adapt(request: MemberRequest, slug: str) -> HttpResponse:
     forms = FormulaForms(EVENT_FORMATS[current.name], form_data(request), players, current)
     if request.htmx:
         return render(request, "events/_plan.html", plan_context(forms) | {"club": event.club})
-    previewed = request.method == "GET" or "look" in request.POST
+    previewed = only_shows(request)
     if not previewed and forms.has_stages and forms.choice is not None:
         done = _("Rifatte le fasi da giocare.") if stay else _("Fasi rifatte per %(count)d giocatori.")
         try:

@@ -1,10 +1,10 @@
 """The stages of an event as the page that lists them shows them."""
 
-from collections.abc import Mapping
+from collections.abc import Sequence
 from dataclasses import dataclass
 
-from clubtornei.events.evenness import uneven_tables
 from clubtornei.events.models import Stage
+from clubtornei.events.stage_warnings import StageWarning, stage_warnings
 from clubtornei.events.stages import is_group, stage_title
 from clubtornei.languages import translated
 from clubtornei.rounds.core.event_state import EventState, StageState
@@ -15,12 +15,12 @@ from scoring.options import check
 
 @dataclass(frozen=True)
 class StageRow:
-    """A stage in the list. `uneven`: a warning about its tables, in words; `last`: it can be removed;
+    """A stage in the list. `warnings`: what is against good practice in it; `last`: it can be removed;
     `drawn`: the event's numbers are given.
     """
 
     state: StageState
-    uneven: str
+    warnings: Sequence[StageWarning]
     last: bool
     drawn: bool
 
@@ -74,15 +74,13 @@ class StageRow:
         return self.state.rounds_in_all if self.players_known or self.group else None
 
 
-def stage_rows(state: EventState, *, warn_uneven: bool, drawn: bool) -> list[StageRow]:
-    """All stages in order; `warn_uneven`: with a warning where winners do not fill a stage's tables."""
-    warnings: Mapping[int, str] = (
-        uneven_tables([stage.stage for stage in state.stages], state.players) if warn_uneven else {}
-    )
+def stage_rows(state: EventState, *, drawn: bool) -> list[StageRow]:
+    """All stages in order."""
+    warnings = stage_warnings([stage.stage for stage in state.stages], state.players)
     return [
         StageRow(
             stage,
-            uneven="" if stage.begun else warnings.get(stage.stage.number, ""),
+            warnings=() if stage.begun else warnings.get(stage.stage.number, ()),
             last=stage is state.stages[-1] and stage.stage.number > 1 and stage.stage.entrants is None,
             drawn=drawn,
         )

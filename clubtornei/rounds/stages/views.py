@@ -9,15 +9,16 @@ from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from msgspec.structs import replace
 
 from clubtornei.accounts.access import MemberRequest
 from clubtornei.accounts.models import Role
 from clubtornei.events.details import StageDetails, stage_details_of
 from clubtornei.events.doubts import is_meant, stage_doubts
-from clubtornei.events.evenness import uneven_tables
 from clubtornei.events.models import Event, Stage
 from clubtornei.events.plans import stored_choice
 from clubtornei.events.ranking import apply_move, clear_errors
+from clubtornei.events.stage_warnings import stage_warnings
 from clubtornei.events.stages import is_group, stage_name, stage_title
 from clubtornei.events.systems import presets_for_later_stages, system_presets
 from clubtornei.events.writing import ActionRefused, hold
@@ -25,15 +26,18 @@ from clubtornei.languages import translated
 from clubtornei.numerals import parse_int
 from clubtornei.rounds.core.access import event_of
 from clubtornei.rounds.core.event_state import event_state_of, is_locked
-from clubtornei.rounds.core.next_step import StepCode, next_step
+from clubtornei.rounds.core.next_step import StepCode
 from clubtornei.rounds.core.page_context import event_context
 from clubtornei.rounds.core.stages import stages_of
 from clubtornei.rounds.rules.actions import RulesFixed
+from clubtornei.rounds.rules.methods import methods_address
 from clubtornei.rounds.rules.responses import ask_for_reason, reason_in
+from clubtornei.rounds.snapshot.cut_ties import informed_step
 from clubtornei.rounds.stages import actions
 from clubtornei.rounds.stages.forms import GroupsForm, StageNameForm, WholeStageForms
 from clubtornei.rounds.stages.queries import stage_rows
-from clubtornei.untyped import Context, JsonObject
+from clubtornei.rounds.stages.usual_stage import offered_stages, usual_stage
+from clubtornei.untyped import Context
 from pairing.registry import SYSTEMS
 
 if TYPE_CHECKING:
@@ -46,13 +50,13 @@ def stages(request: MemberRequest, slug: str) -> HttpResponse:
     event = event_of(request, slug, Role.HELPER)
     state = event_state_of(event)
     has_formula = stored_choice(event) is not None
-    step = next_step(event)
+    step = informed_step(event)
     splits = not (event.closed or len(state.stages) > 1 or state.begun or event.drawn)
     context = stages_context(request, event)
     context |= {
         "step": step if context["arbiter"] and step.code == StepCode.QUALIFY else None,
         "may_change_formula": has_formula and not all(stage.begun for stage in state.stages),
-        "lines": stage_rows(state, warn_uneven=not has_formula, drawn=event.drawn),
+        "lines": stage_rows(state, drawn=event.drawn),
         "groups_form": GroupsForm() if splits and context["arbiter"] else None,
     }
     return render(request, "rounds/stages/stages.html", context)
@@ -67,23 +71,16 @@ def add(request: MemberRequest, slug: str) -> HttpResponse:
     play_off = parse_int(request.GET.get("play_off", ""))
     if play_off not in [stage.number for stage in stages]:
         play_off = None
+    entries = event.entries.count()
     if preset is None:
-        cards = {"system_presets": presets_for_later_stages(), "play_off": play_off}
+        offers = offered_stages(presets_for_later_stages(), stages, entries)
+        cards = {"offers": offers, "play_off": play_off}
         return render(request, "rounds/stages/stage_systems.html", stages_context(request, event) | cards)
-    usual = StageDetails(
-        system=preset.system,
-        name=_("Spareggio") if play_off else "",
-        options=preset.options,
-        qualification={"play_off": {"stage": play_off}} if play_off else _usual_qualification(stages),
-    )
+    usual = usual_stage(preset, stages, entries)
+    if play_off:
+        rule = {"play_off": {"stage": play_off}}
+        usual = replace(usual, name=_("Spareggio"), options=preset.options, qualification=rule)
     return _edit_stage(request, event, usual, None)
-
-
-def _usual_qualification(earlier: "Sequence[Stage]") -> JsonObject:
-    """Who usually enters the next stage: the first four of the last, or the firsts of parallel groups."""
-    if is_group(earlier[-1]):
-        return {"first_of": {"stages": [stage.number for stage in earlier if is_group(stage)], "to": 1}}
-    return {"ranked": {"stage": earlier[-1].number, "from": 1, "to": 4}}
 
 
 @require_http_methods(["GET", "POST"])
@@ -188,7 +185,8 @@ def _edit_stage(
     """
     reordered = apply_move(request.POST)
     data = reordered or request.POST or None
-    earlier = [stage for stage in stages_of(event) if existing is None or stage.number < existing.number]
+    stages = stages_of(event)
+    earlier = [stage for stage in stages if existing is None or stage.number < existing.number]
     forms = WholeStageForms(data, stored, existing, earlier=earlier, game=event.game)
     doubts: list[str] = []
     only_redraw = data is None or reordered is not None or forms.stage.changed
@@ -199,7 +197,7 @@ def _edit_stage(
                 return redirect("rounds:stages", event.slug)
         except RulesFixed as fixed:
             return ask_for_reason(request, event, fixed)
-    context = _form_context(request, event, forms, existing) | {"doubts": doubts}
+    context = _form_context(request, event, forms, existing, stages) | {"doubts": doubts}
     if only_redraw and data is not None:
         clear_errors(*forms.all)
         part = "events/_scored.html" if forms.stage.changed else "events/_ranking.html"
@@ -208,7 +206,11 @@ def _edit_stage(
 
 
 def _form_context(
-    request: MemberRequest, event: Event, forms: WholeStageForms, existing: Stage | None
+    request: MemberRequest,
+    event: Event,
+    forms: WholeStageForms,
+    existing: Stage | None,
+    stages: "Sequence[BegunStage]",
 ) -> Context:
     return stages_context(request, event) | {
         "name_form": forms.name,
@@ -216,7 +218,8 @@ def _form_context(
         "qualification": forms.qualification,
         "existing": existing,
         "is_first": existing is not None and existing.number == 1,
-        "number": None if existing else stages_of(event)[-1].number + 1,
+        "compare": methods_address(event, stages),
+        "number": None if existing else stages[-1].number + 1,
         "system": translated(SYSTEMS[forms.stage.stored.system].title),
     }
 
@@ -237,8 +240,8 @@ def _save_stage(request: MemberRequest, event: Event, details: StageDetails, exi
         messages.error(request, str(refused))
         return False
     messages.success(request, _("Fase salvata: %(stage)s.") % {"stage": stage_name(saved.name)})
-    if warning := uneven_tables(stages_of(event), event.entries.count()).get(saved.number):
-        messages.warning(request, warning)
+    for warning in stage_warnings(stages_of(event), event.entries.count()).get(saved.number, ()):
+        messages.warning(request, warning.text)
     return True
 
 

@@ -38,7 +38,8 @@ class PlayerPlace(Struct, frozen=True, kw_only=True):
     def row_content(self) -> tuple[Hashable, ...]:
         """All that its row shows, for the tag `reuse`."""
         table = self.table and (self.table.number, self.table.annulled, self.table.due_game_text)
-        names = tuple((player.id, player.name) for player in (self.player, *self.opponents))
+        players = (self.player, *self.opponents)
+        names = tuple((player.id, player.number, player.name) for player in players)
         return (names, table, self.bye is None, self.seat, self.colour)
 
     @property

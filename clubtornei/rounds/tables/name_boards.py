@@ -8,6 +8,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from clubtornei.players.names import sort_key
+from clubtornei.rounds.core.formatting import with_number
 from clubtornei.rounds.tables.alphabet import ranges
 from clubtornei.rounds.tables.by_name import PlayerPlace
 from clubtornei.rounds.typesetting.paper_format import SMALLEST
@@ -174,9 +175,9 @@ def _with_larger_notes(
 
 
 def _texts(place: PlayerPlace) -> _Texts:
-    name = place.player.name
+    name = with_number(place.player)
     if len(place.opponents) == 1:
-        note = f"Bianco · {place.opponents[0].name}"
+        note = f"Bianco · {with_number(place.opponents[0])}"
         return _Texts(name, width_in_em(name), note, width_in_em(note) + DISC)
     note = SEAT if place.table else BYE
     return _Texts(name, width_in_em(name), note, width_in_em(note))

@@ -2,26 +2,29 @@
 
 from base64 import b64encode
 from collections.abc import Sequence
+from fractions import Fraction
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from django import template
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
-from msgspec.structs import replace
 
 from clubtornei.accounts.models import Club
 from clubtornei.colours import WHITE, readable
-from clubtornei.events.namesakes import marked
-from clubtornei.players.names import around_surname, given_name_first, is_initials
+from clubtornei.players.names import given_name_first
 from clubtornei.qr_codes import qr_code
-from clubtornei.rounds.core.formatting import Notation, leaves_room
+from clubtornei.rounds.core.formatting import Notation, leaves_room, points
+from clubtornei.rounds.core.player_names import has_no_surname, name_around_surname
 from clubtornei.rounds.core.site_facts import player_facts
-from clubtornei.rounds.templatetags.tournament import Figure, ShownStage
+from clubtornei.rounds.reports.report import CrossRound, Game, RoundPoints
+from clubtornei.rounds.reports.writing import Cell
+from clubtornei.rounds.templatetags.tournament import ShownStage
 from clubtornei.rounds.typesetting.text_width import width_in_em
 from clubtornei.rounds.typesetting.titles import has_one_line, title_size
 from clubtornei.rounds.typesetting.type_size import POINT, size_on_lines
 from clubtornei.untyped import Context
 from scoring.record import Player
+from scoring.standings import exact
 
 if TYPE_CHECKING:
     from django.utils.functional import _StrPromise
@@ -166,11 +169,15 @@ def on_next_line(text: str) -> SafeString:
 
 
 @register.filter
-def aligned(cell: Figure) -> str:
-    """As `figure`, with room in text in place of ½. An element takes WeasyPrint longer. A dash for no value
+def aligned(cell: Cell) -> str:
+    """The value, with room in text in place of ½: an element takes WeasyPrint longer. A dash for no value
     would read as the sign of the next column.
     """
-    return _with_room(cell.text.removeprefix("–"), cell.slot)
+    if not isinstance(cell.value, RoundPoints):
+        return _with_room(cell.text, cell.slot)
+    if cell.value.discarded:
+        return format_html("<del>{}</del>", cell.text)
+    return "–" if cell.value.kind.is_missing else "" if cell.value.kind.is_open else cell.text
 
 
 @register.filter
@@ -185,25 +192,18 @@ def points_for_reckoning(value: str | None, notation: Notation) -> str:
     return f"{text}½" if leaves_room(text, notation.slot) else text
 
 
+@register.filter
+def bye_points(step: CrossRound) -> str:
+    """The points of a bye in a crosstable, written like the results beside it."""
+    return points(exact(step.points or Fraction(0)))
+
+
 def _with_room(text: str, slot: bool) -> str:
     return format_html("{}{}", text, HALF_ROOM) if leaves_room(text, slot) else text
 
 
-class MarkedGame(Protocol):
-    """A game in a cell of a crosstable."""
-
-    @property
-    def colour(self) -> str: ...
-    @property
-    def symbol(self) -> object: ...
-    @property
-    def struck(self) -> bool: ...
-    @property
-    def played_black(self) -> bool: ...
-
-
 @register.filter
-def with_dot(game: MarkedGame) -> SafeString:
+def with_dot(game: Game) -> SafeString:
     """The result, with the dot of Black before it or room for one; nothing of a game to be played. Text:
     elements take WeasyPrint longer.
     """
@@ -241,7 +241,7 @@ def weighted(player: Player, in_lines: bool = False) -> SafeString:
     """The name with the surname in heavier type; that of a team as a whole. `in_lines`: with the given name
     on a line of its own.
     """
-    before, surname, behind = _around_surname(player)
+    before, surname, behind = name_around_surname(player)
     if not in_lines:
         return format_html("{}<b>{}</b>{}", before, surname, behind)
     lines = [before.strip(), format_html("<b>{}</b>", surname), behind.strip()]
@@ -250,36 +250,15 @@ def weighted(player: Player, in_lines: bool = False) -> SafeString:
 
 def name_in_lines(player: Player) -> str:
     """As `weighted` writes it in lines, for reckoning."""
-    return "\n".join(filter(None, map(str.strip, _around_surname(player))))
-
-
-def beside_club(player: Player) -> Player:
-    """As he is called where his club stands beside the name or below it: there it tells him apart by itself
-    from a namesake.
-    """
-    mark = player_facts(player).mark
-    if not mark or mark != marked(player.club or ""):
-        return player
-    return replace(player, name=player.name.removesuffix(f" ({mark})"))
+    return "\n".join(filter(None, map(str.strip, name_around_surname(player))))
 
 
 def name_on_diploma(player: Player) -> str:
     """Everywhere else on the site the surname comes first, on a diploma last. A team and initials stay, and
     what tells a namesake apart is at the end.
     """
-    if _has_no_surname(player):
+    if has_no_surname(player):
         return player.name
     facts = player_facts(player)
     mark = f" ({facts.mark})" if facts.mark else ""
     return given_name_first(player.name.removesuffix(mark), facts.surname) + mark
-
-
-def _around_surname(player: Player) -> tuple[str, str, str]:
-    if _has_no_surname(player):
-        return "", player.name, ""
-    return around_surname(player.name, player_facts(player).surname)
-
-
-def _has_no_surname(player: Player) -> bool:
-    """Whether the name stays whole: that of a team, and initials."""
-    return is_initials(player.name) or bool(player_facts(player).members)

@@ -1,6 +1,7 @@
 """Template filters that format points, seats, results and reasons."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from fractions import Fraction
 from typing import Protocol
 
 from django import template
@@ -18,6 +19,7 @@ from clubtornei.rounds.core.site_facts import player_facts
 from clubtornei.rounds.core.table_words import TableWords
 from pairing.system import Reason
 from scoring.record import Number, Player
+from scoring.standings import exact
 
 register = template.Library()
 
@@ -48,6 +50,18 @@ def counted(words: TableWords, tables: int) -> str:
 
 
 @register.filter
+def order_number(player: Player | Entry) -> str:
+    """The draw or order number, to be written before the name; nothing where there is none yet."""
+    return f"{player.number} " if player.number else ""
+
+
+@register.filter
+def with_number(player: Player | Entry) -> str:
+    """The name after that number."""
+    return f"{order_number(player)}{player.name}"
+
+
+@register.filter
 def called(player: Player) -> str:
     """The name where there may be no room for all of it: what tells a namesake apart is not cut off."""
     mark = player_facts(player).mark
@@ -61,15 +75,16 @@ def called(player: Player) -> str:
 
 @register.filter
 def with_given_name(entry: Entry) -> str:
-    """The whole name, each part by itself: of a name that is too long a tile cuts off the surname, and shows
-    one letter of the given name (tiles.css).
+    """The whole name after the number, each part by itself: of a name that is too long a tile cuts off the
+    surname, and shows one letter of the given name (tiles.css).
     """
     _before, surname, given = around_surname(entry.own_name)
     mark = entry.name.removeprefix(entry.own_name)
     parts = {"surname": surname, "given": given.strip(), "mark": mark.strip()}
-    return format_html_join(
+    shown = format_html_join(
         " ", '<span class="{}">{}</span>', [(name, part) for name, part in parts.items() if part]
     )
+    return format_html("{}{}", order_number(entry), shown)
 
 
 @register.simple_tag
@@ -177,9 +192,9 @@ def ratings(player: Player, event: Event) -> Iterable[tuple[str, Number | None]]
 
 
 @register.filter
-def points_in(value: str, snapshot: ShownStage) -> str:
+def points_in(value: str | Fraction, snapshot: ShownStage) -> str:
     """Points as the event writes them."""
-    return snapshot.notation.points(value)
+    return snapshot.notation.points(exact(value) if isinstance(value, Fraction) else value)
 
 
 @register.filter

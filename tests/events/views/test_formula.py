@@ -67,3 +67,31 @@ def test_an_option_that_does_not_fit_says_so_beside_it(club: Club, arbiter: Clie
     refused = arbiter.post(address, {**DETAILS, **sent})
     assert refused.status_code == 422
     assert "semifinals" in refused.context["forms"].options.errors
+
+
+def test_four_semi_finals_for_few_are_warned_of_and_a_button_makes_them_three(
+    club: Club, arbiter: Client
+) -> None:
+    address = reverse("events:new_by_formula", args=[club.slug, "master-2016"])
+    sent = {"players": "20", "scoring": "master", "wildcards": "0", "formula-direct": "0"}
+    page = arbiter.get(address, sent)
+    assert "Quattro semifinali con meno di 32 giocatori" in page.text
+    assert "Tre semifinali e un finalista diretto" in page.text
+    three = arbiter.post(address, {**DETAILS, **sent, "direct": "1"})
+    assert three.status_code == 200 and not club.events.exists()
+    assert three.context["forms"].options["direct"].value() == "1"
+    assert DETAILS["name"] in three.text
+    assert "Quattro semifinali" not in three.text
+
+
+@pytest.mark.parametrize(
+    ("name", "ending", "rules"),
+    [("rtu-one-day", "2014", "RTU 2014"), ("master-2016", "quick-7", "Master 2016"), ("labyrinth", "", "")],
+)
+def test_risiko_formulas_come_with_their_time_their_end_and_their_rules(
+    name: str, ending: str, rules: str, club: Club, arbiter: Client
+) -> None:
+    form = arbiter.get(reverse("events:new_by_formula", args=[club.slug, name])).context["form"]
+    shown = [form[field].value() for field in ("minutes", "ending", "notice-rules")]
+    assert shown == [90 if ending else None, ending, rules]
+    assert ("notice-half" in form.fields) == bool(ending)

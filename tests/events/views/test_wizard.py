@@ -344,7 +344,7 @@ def test_a_new_system_is_offered_with_its_options_by_its_file_alone(arbiter, clu
 
 def test_every_system_is_offered_for_an_event_or_for_a_later_stage(arbiter, club):
     add = reverse("rounds:stage_add", args=[make_event(club).slug])
-    cards = arbiter.get(add).context["system_presets"]
+    cards = [offer.preset for offer in arbiter.get(add).context["offers"]]
     assert {card.system for card in cards} == set(pairing_system.SYSTEMS)
     assert [card.opens for card in cards] == sorted(card.opens for card in cards)
 

@@ -17,7 +17,7 @@ from clubtornei.rounds.core.table_state import label_of, state_of
 from clubtornei.rounds.drafts.round_actions import draw_round
 from clubtornei.rounds.models import Table
 from clubtornei.rounds.participation.exemptions.actions import exempt
-from clubtornei.rounds.reports.standings import standings_table
+from clubtornei.rounds.reports.standings import standings_report
 from clubtornei.rounds.results.actions import record_result
 from clubtornei.rounds.results.table_links import address_of
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
@@ -266,10 +266,10 @@ def seated(event: Event, round_number: int) -> dict[tuple[str, ...], str]:
 def test_a_correction_for_the_record_is_shown_in_bracket_and_ranking(arbiter: Client, club: Club) -> None:
     """1 has won all; that 8 is said to have beaten him makes no second champion."""
     event = make_knockout(8, club, rounds=3)
-    ranks = [line.rank for line in standings_table(EventSnapshot(event)).lines]
+    ranks = [row.rank for row in standings_report(EventSnapshot(event)).rows]
     correct(arbiter, event, "rounds:correct", 1, 1, "0-1")
     event.refresh_from_db()
-    assert [line.rank for line in standings_table(EventSnapshot(event)).lines] == ranks
+    assert [row.rank for row in standings_report(EventSnapshot(event)).rows] == ranks
     said = "Quarti di finale, tavolo 1: il risultato è stato corretto quando il turno dopo era già abbinato."
     for view in ("rounds:bracket", "public:bracket", "rounds:standings", "public:standings"):
         page = text_of(arbiter, view, event)

@@ -70,6 +70,11 @@ def test_in_2014_the_limit_is_4_for_a_lap_then_5_then_6_then_7_which_stays() -> 
     assert limits == [4, 4, 5, 5, 6, 6, 7, 7]
 
 
+def test_the_quick_end_of_the_masters_has_one_limit_for_all_laps() -> None:
+    states = [state_after(*[END] * 6, *[HIGH] * throws, edition="quick-6") for throws in (0, 4, 8)]
+    assert [state.limit for state in states] == [6, 6, 6]
+
+
 def test_in_2003_the_limit_is_4_for_the_last_player_of_the_first_extra_lap_alone() -> None:
     throws = [state_after(*[END] * 4, *[HIGH] * throws, edition="2003") for throws in range(14)]
 

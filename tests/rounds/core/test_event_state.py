@@ -15,6 +15,7 @@ from clubtornei.rounds.stages import closing_actions as closing
 from clubtornei.rounds.stages.entrant_actions import begin_stage
 from tests.factories import make_club, make_entries, make_event, make_user
 from tests.rounds.progress import progress_in_document
+from tests.rounds.staged import decide_ties
 
 pytestmark = pytest.mark.django_db
 CALENDAR = "Il calendario è pronto: pubblicato intero, ognuno conosce subito i suoi avversari."
@@ -146,6 +147,7 @@ def test_database_and_document_count_alike_when_somebody_leaves_a_later_stage():
         ranking=first.ranking,
         qualification={"ranked": {"stage": 1, "from": 1, "to": 4}},
     )
+    decide_ties(event, 2)
     begin_stage(event, 2)
     pairing.draw_round(event, 1)
     table = pairing.publish(event, 1).tables.games().first()

@@ -9,7 +9,9 @@ from django.test import Client
 from clubtornei.accounts.models import Club
 from clubtornei.events.models import Event
 from clubtornei.rounds.core.formatting import Notation, notation_of, one_notation, points
-from clubtornei.rounds.reports.standings import localised, standings_table
+from clubtornei.rounds.reports.ranking_columns import criteria_report
+from clubtornei.rounds.reports.standings import standings_report
+from clubtornei.rounds.reports.writing import written
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
 from scoring.standings import Row
 from tests.evenings import make_evenings
@@ -58,12 +60,13 @@ def test_all_stages_of_an_event_write_as_one() -> None:
 
 def test_decimals_are_as_many_as_in_the_longest_of_the_column() -> None:
     known = rows(points=["1.15", "1.196", "2"], wins=["1", "2", None])
-    shown = localised(known, notation_of(known, 0, multiplayer=True))
-    assert [tuple(row.values.values()) for row in shown] == [("1,150", "1"), ("1,196", "2"), ("2,000", "–")]
+    report = criteria_report(["points", "wins"], known, notation_of(known, 0, multiplayer=True), {})
+    shown = [tuple(cell.text for cell in row.cells) for row in written(report, report.columns)]
+    assert shown == [("1,150", "1"), ("1,196", "2"), ("2,000", "")]
 
 
 @pytest.mark.parametrize(
-    ("value", "written"),
+    ("value", "shown"),
     [
         ("0.5", "½"),
         ("-0.5", "−½"),
@@ -74,8 +77,8 @@ def test_decimals_are_as_many_as_in_the_longest_of_the_column() -> None:
         (None, "–"),
     ],
 )
-def test_a_half_alone_has_no_zero(value: str | None, written: str) -> None:
-    assert points(value) == written
+def test_a_half_alone_has_no_zero(value: str | None, shown: str) -> None:
+    assert points(value) == shown
 
 
 @pytest.mark.django_db
@@ -88,8 +91,9 @@ def test_whole_points_leave_room_for_the_half_that_others_have(client: Client) -
         text = re.sub(r"\s+<", "<", client.get(f"/t/{event.slug}/{page}").text)
         assert re.search(r'>\s*1<span class="half"></span>', text), page
         assert re.search(r">\s*½</td>", text), page
-    cells = standings_table(EventSnapshot(Event.objects.get(pk=event.pk))).lines[0].cells
-    assert [(cell.text, cell.slot, cell.widest) for cell in cells] == [("1", True, "1½"), ("1", False, "1")]
+    first, *_others = written(standings_report(EventSnapshot(Event.objects.get(pk=event.pk))))
+    cells = [(cell.text, cell.slot, cell.widest) for cell in first.cells if cell.column.is_criterion]
+    assert cells == [("1", True, "1½"), ("1", False, "1")]
 
 
 @pytest.mark.django_db

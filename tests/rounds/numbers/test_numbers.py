@@ -9,13 +9,15 @@ import sys
 from typing import Any
 
 import pytest
+from django.db.models import F
 from django.test import Client
 from django.urls import reverse
 
 from clubtornei.accounts.models import Club
-from clubtornei.events.models import Event
+from clubtornei.events.models import Entry, Event
 from clubtornei.events.numbering_method import NumberingMethod
 from clubtornei.events.writing import ActionRefused
+from clubtornei.rounds.drafts.round_actions import draw_round, publish
 from clubtornei.rounds.numbers.actions import (
     announce_draw,
     cancel_draw,
@@ -176,9 +178,9 @@ def test_nothing_is_drawn_that_was_not_announced() -> None:
     assert set(numbers_of(event).values()) == {None}
 
 
-def test_after_the_draw_one_click_pairs_the_first_round(club: Club, arbiter: Client) -> None:
+def test_after_the_draw_one_click_publishes_the_calendar(club: Club, arbiter: Client) -> None:
     event = make_drawn_event(4, club)
-    pair = f'action="{reverse("rounds:draw_next", args=[event.slug])}"'
+    pair = f'action="{reverse("rounds:publish_all", args=[event.slug])}"'
     assert pair in page(arbiter, event)
     make_round(event)
     assert pair not in page(arbiter, event) and "Vai ai turni" in page(arbiter, event)
@@ -559,3 +561,52 @@ def test_a_draw_at_once_that_is_refused_announces_nothing(club: Club, arbiter: C
     make_entries(event, 5)
     post(arbiter, event, "draw_numbers", at_once="1", method="rating")
     assert not fresh(event).commitment
+
+
+def test_before_anything_is_announced_the_varma_draw_is_offered_beside_the_plain_one(
+    club: Club, arbiter: Client
+) -> None:
+    event = make_event(club)
+    make_entries(event, 10)
+    assert "Sorteggia subito con il Varma" not in page(arbiter, event)
+    event.entries.filter(entry_no__in=(1, 2)).update(affiliation="Torre")
+    assert "Sorteggia subito con il Varma" in page(arbiter, event)
+    post(arbiter, event, "draw_numbers", method="varma", at_once="1")
+    assert fresh(event).numbering_method == NumberingMethod.VARMA
+
+
+# After the draw players are always called by their number
+
+
+@pytest.mark.parametrize(
+    ("system", "addresses"),
+    [
+        (
+            "round-robin",
+            ["e/{}/rounds/1/", "t/{}/rounds/1/", "t/{}/rounds/1/?by=name", "t/{}/calendar/"],
+        ),
+        (
+            "amalfi",
+            ["e/{}/rounds/1/", "t/{}/rounds/1/", "t/{}/rounds/1/?by=name", "t/{}/rounds/1/pairings.txt"],
+        ),
+        ("knockout", ["e/{}/rounds/1/", "t/{}/rounds/1/", "e/{}/bracket/", "t/{}/bracket/"]),
+        ("seating", ["e/{}/rounds/1/", "t/{}/rounds/1/", "t/{}/rounds/1/?by=name"]),
+    ],
+)
+def test_on_every_page_of_pairings_players_and_rests_have_their_numbers(
+    system: str, addresses: list[str], club: Club, arbiter: Client
+) -> None:
+    """«Dopo il sorteggio, i giocatori verranno sempre designati con il loro numero»."""
+    players, rounds = range(1, 6), {} if system in ("round-robin", "knockout") else {"rounds": 3}
+    scoring = "table-points" if system == "seating" else "game"
+    event = make_drawn_event(5, club, system=system, options=rounds, scoring=scoring, published=True)
+    Entry.objects.filter(event=event).update(number=F("number") + 10)
+    draft = draw_round(event, 1)
+    addresses = ["e/{}/rounds/1/", *addresses]
+    for place, address in enumerate(addresses):
+        shown = re.sub(r"<[^>]+>", "", arbiter.get("/" + address.format(event.slug)).text)
+        words = " ".join(shown.split())
+        for player in players:
+            assert f"{player + 10} Giocatore 00{player}" in words, address
+        if place == 0:
+            publish(event, draft.number)

@@ -13,7 +13,7 @@ from clubtornei.events.models import Event
 from clubtornei.rounds.core.site_facts import SITE
 from clubtornei.rounds.participation.entries.actions import enter
 from clubtornei.rounds.printouts.certificates import certificates_of
-from clubtornei.rounds.reports.standings import standings_table
+from clubtornei.rounds.reports.standings import standings_report
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
 from clubtornei.rounds.stages.closing_actions import close, reopen
 from clubtornei.rounds.templatetags.printouts import name_on_diploma
@@ -52,7 +52,7 @@ def test_of_a_closed_event_the_final_ranking_and_the_certificates_come_first(
     reopen(event)
     page = arbiter.get(f"/e/{event.slug}/prints/").text
     assert 'id="of-closed"' not in page
-    assert page.index('id="of-event"') < page.index("prints/standings.pdf")
+    assert page.index('id="of-round"') < page.index("prints/standings.pdf") < page.index('id="of-event"')
     assert "primary all-sheets" in page
 
 
@@ -138,11 +138,12 @@ def test_before_the_event_is_closed_there_is_none(arbiter: Client, club: Club) -
 
 def test_a_long_name_is_smaller_and_who_came_fourth_gets_none(club: Club) -> None:
     event = make_played_event(6, 5, club)
-    lines = standings_table(EventSnapshot(event)).lines
-    first = replace(lines[0], player=replace(lines[0].player, name=LONG))
-    made = certificates_of([first, *lines[1:]])
-    assert [certificate.line.rank for certificate in made] == [
-        line.rank for line in lines if line.rank in (1, 2, 3)
+    report = standings_report(EventSnapshot(event))
+    first, *others = report.rows
+    long = replace(first, values={**first.values, "name": Player(id=1, name=LONG, number=1)})
+    made = certificates_of(report.with_rows([long, *others]))
+    assert [certificate.row.rank for certificate in made] == [
+        row.rank for row in report.rows if row.rank in (1, 2, 3)
     ]
     assert made[0].style < made[1].style == "font-size:54.0pt"
 
@@ -170,5 +171,5 @@ def test_a_surname_of_two_words_is_the_rosters(club: Club) -> None:
     event = make_event(club)
     winner = make_player(club, "Conte Rossi Mario", surname="Conte Rossi", given_name="Mario")
     enter(event, [winner])
-    [line] = standings_table(EventSnapshot(event)).lines
-    assert name_on_diploma(line.player) == "Mario Conte Rossi"
+    [row] = standings_report(EventSnapshot(event)).rows
+    assert row.person and name_on_diploma(row.person) == "Mario Conte Rossi"

@@ -127,6 +127,19 @@ def test_the_header_names_club_event_round_place_and_date(arbiter: Client, club:
 
 
 @pytest.mark.usefixtures("not_laid_out")
+def test_the_standings_of_a_round_are_printed_after_the_next_one_is_paired(
+    arbiter: Client, club: Club
+) -> None:
+    event = make_played_event(6, 2, club)
+    before = words(arbiter, event, "standings")
+    make_round(event)
+    assert "Classifica dopo il turno 2" in before
+    assert words(arbiter, event, "standings", 2) == before
+    listed = arbiter.get(f"/e/{event.slug}/prints/?round=2").text
+    assert f"/e/{event.slug}/prints/standings.pdf?round=2" in listed
+
+
+@pytest.mark.usefixtures("not_laid_out")
 def test_a_board_shows_tables_players_points_and_results(arbiter: Client, club: Club) -> None:
     event = make_played_event(4, 2, club)
     rename(event, 1, "D’Angelo Nicolò")
@@ -142,7 +155,7 @@ def test_a_board_leaves_room_for_results_and_names_who_rests(arbiter: Client, cl
     make_round(event)
     text = words(arbiter, event, "pairings")
     assert "1 2 Giocatore 002 ___ – ___ 5 Giocatore 005" in text
-    assert "Riposa: Giocatore 001" in text
+    assert "Riposa: 1 Giocatore 001" in text
 
 
 @pytest.mark.parametrize("weight", WEIGHTS)
@@ -253,10 +266,10 @@ def test_players_sign_below_the_title_of_the_rules(arbiter: Client, club: Club) 
 
 
 @pytest.mark.usefixtures("not_laid_out")
-def test_where_numbers_are_not_drawn_a_board_has_names_alone(arbiter: Client, club: Club) -> None:
+def test_where_numbers_are_not_drawn_a_board_has_the_order_numbers(arbiter: Client, club: Club) -> None:
     event = make_drawn_event(4, club, system="amalfi", options={"rounds": 3})
     make_round(event)
-    assert re.search(r"1 Giocatore \d+ ___ – ___ Giocatore", words(arbiter, event, "pairings"))
+    assert re.search(r"1 1 Giocatore 001 ___ – ___ \d Giocatore", words(arbiter, event, "pairings"))
 
 
 @pytest.mark.usefixtures("not_laid_out")

@@ -24,7 +24,7 @@ from clubtornei.rounds.typesetting.type_size import OF_A_BOOK, POINT
 from scoring.document import SeatScore
 from tests.documents import document, players, raw, stage
 from tests.factories import make_round, make_seated_event
-from tests.rounds.printouts.inspecting import faults, laid_out_sheet, texts_of
+from tests.rounds.printouts.inspecting import faults, laid_out_sheet, markup_of, texts_of
 from tests.rounds.printouts.reading import pages, sheet_pages, words
 from tests.rounds.staged import FIRST_FOUR, make_staged_event, play
 from tests.rounds.stages.test_formula_offers import qualified
@@ -52,7 +52,7 @@ def test_the_plan_shows_every_table_in_the_order_of_its_seats(arbiter: Client, c
     text = words(arbiter, event, "tables")
     assert "Tav. Posto 1 Posto 2 Posto 3 Posto 4 Posto 5" in text
     for table in round_.tables.all():
-        names = [seat.entry.name for seat in table.seats.order_by("position")]
+        names = [f"{one.entry.number} {one.entry.name}" for one in table.seats.order_by("position")]
         assert f"{table.number} {' '.join(names)}" in text
 
 
@@ -62,7 +62,7 @@ def test_the_plan_of_a_single_table_has_a_row_for_each_seat(arbiter: Client, clu
     round_ = make_round(event)
     text = words(arbiter, event, "tables")
     seats = round_.tables.get().seats.order_by("position")
-    rows = " ".join(f"{seat} {named.entry.name}" for seat, named in enumerate(seats, 1))
+    rows = " ".join(f"{seat} {named.entry.number} {named.entry.name}" for seat, named in enumerate(seats, 1))
     assert f"Tav. Posto Nome 1 {rows}" in text
 
 
@@ -84,7 +84,8 @@ def test_the_calendar_of_a_rotation_has_every_table_with_everybody_at_it(arbiter
     text = words(arbiter, event, "calendar-of-tables")
     for round_ in EventSnapshot(event).calendar:
         for table in round_.tables:
-            assert f"{table.number} {' '.join(player.name for player in table.seats)}" in text
+            seated = " ".join(f"{player.number} {player.name}" for player in table.seats)
+            assert f"{table.number} {seated}" in text
     assert text.count("Tav. ") == 3 and "Turno 3" in text and "4 dicembre" in text
     prints = arbiter.get(f"/e/{event.slug}/prints/").text
     assert "calendar-of-tables.pdf" in prints and "calendar-by-number.pdf" not in prints
@@ -225,7 +226,7 @@ def test_the_summary_of_a_round_under_way_says_so_without_a_ranking_nobody_has(
 
 
 @pytest.mark.usefixtures("not_laid_out")
-def test_discarded_results_stand_in_brackets(arbiter: Client, club: Club) -> None:
+def test_discarded_results_are_struck(arbiter: Client, club: Club) -> None:
     table = {"seats": [1, 2, 3, 4], "result": [{"points": points} for points in (50, 40, 30, 20)]}
     one = stage(
         "seating",
@@ -235,9 +236,9 @@ def test_discarded_results_stand_in_brackets(arbiter: Client, club: Club) -> Non
         options={"rounds": 2},
     )
     event = import_event(club, document(raw(players(4), one)))
-    text = words(arbiter, event, "standings")
-    assert "1 Player 1 10 (10) 10 2" in text
-    assert "Fra parentesi i risultati scartati" in text
+    html = markup_of(EventSnapshot(event), "standings", A4, None).html
+    assert "<del>10</del>" in html
+    assert "Barrati i risultati scartati" in html
 
 
 def final_with(club: Club, entrants: list[int]) -> Event:

@@ -9,7 +9,8 @@ from django.test import Client
 from clubtornei.accounts.models import Club
 from clubtornei.events.models import Event
 from clubtornei.rounds.participation.withdrawals.actions import withdraw
-from clubtornei.rounds.reports.crosstable import Crosstable, crosstable
+from clubtornei.rounds.reports.crosstable import crosstable_report
+from clubtornei.rounds.reports.report import Game, Report, ReportRow
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
 from tests.caches import forget_everything
 from tests.factories import make_drawn_event, make_played_event, make_result, make_round
@@ -23,8 +24,14 @@ def cold_cache() -> None:
     forget_everything()
 
 
-def table_of(event: Event, *, by_rank: bool = True) -> Crosstable:
-    return crosstable(EventSnapshot(Event.objects.get(pk=event.pk)), by_rank=by_rank)
+def report_of(event: Event, *, by_rank: bool = True) -> Report:
+    return crosstable_report(EventSnapshot(Event.objects.get(pk=event.pk)), by_rank=by_rank)
+
+
+def games_of(report: Report, row: ReportRow) -> list[tuple[Game, ...] | None]:
+    """Those against each player; None against himself."""
+    values = [row.values.get(column.key) for column in report.columns if column.is_against]
+    return [value if isinstance(value, tuple) else None for value in values]
 
 
 def test_four_players_after_one_round() -> None:
@@ -33,10 +40,10 @@ def test_four_players_after_one_round() -> None:
     round_ = make_round(event)
     make_result(event, round_, 1, "0-1")
     make_result(event, round_, 2, "=-=")
-    rows = table_of(event, by_rank=False).rows
+    report = report_of(event, by_rank=False)
     shown = [
-        [None if cell is None else "".join(game.symbol or "." for game in cell) for cell in row.cells]
-        for row in rows
+        [None if cell is None else "".join(game.symbol or "." for game in cell) for cell in games]
+        for games in (games_of(report, row) for row in report.rows)
     ]
     assert shown == [
         [None, ".", ".", "0"],
@@ -44,23 +51,25 @@ def test_four_players_after_one_round() -> None:
         [".", "½", None, "."],
         ["1", ".", ".", None],
     ]
-    assert [row.points for row in rows] == ["0", "0.5", "0.5", "1"]
-    assert [row.player.number for row in table_of(event).rows] == [4, 2, 3, 1]
+    assert [row.values["points"] for row in report.rows] == [0, Fraction(1, 2), Fraction(1, 2), 1]
+    assert [row.player for row in report_of(event).rows] == [4, 2, 3, 1]
 
 
 @pytest.mark.parametrize("players", [5, 6])
 @pytest.mark.parametrize("cycles", [1, 2])
 def test_rows_add_up_to_the_points_and_mirror_each_other(players: int, cycles: int) -> None:
     event = make_played_event(players, 4, options={"cycles": cycles})
-    table = table_of(event)
-    for at, row in enumerate(table.rows):
-        games = [game for cell in row.cells if cell is not None for game in cell]
+    report = report_of(event)
+    table = [games_of(report, row) for row in report.rows]
+    for at, (row, cells) in enumerate(zip(report.rows, table, strict=True)):
+        games = [game for cell in cells if cell is not None for game in cell]
         assert len(games) == (players - 1) * cycles
-        assert sum(SHARES.get(game.symbol, Fraction(0)) for game in games) == Fraction(row.points or "")
-        assert len(row.rests) == (cycles if players % 2 else 0)
-        assert row.cells[at] is None
-        for other, cell in enumerate(row.cells):
-            mirrored = table.rows[other].cells[at]
+        assert sum(SHARES.get(game.symbol, Fraction(0)) for game in games) == row.values["points"]
+        rests = str(row.values["rests"]).split(", ")
+        assert len(list(filter(None, rests))) == (cycles if players % 2 else 0)
+        assert cells[at] is None
+        for other, cell in enumerate(cells):
+            mirrored = table[other][at]
             assert cell is None or mirrored is not None
             assert [game.round for game in cell or ()] == [game.round for game in mirrored or ()]
             assert all(
@@ -73,13 +82,13 @@ def test_annulled_games_are_struck_through_and_count_for_nobody(arbiter: Client,
     event = make_played_event(6, 2, club, name="Torneo")
     gone = event.entries.get(number=1)
     withdraw(event, gone.pk, 3)
-    table = table_of(event)
-    last = table.rows[-1]
-    assert table.annulled
-    assert (last.player.id, last.rank, last.points) == (gone.entry_no, None, None)
-    played = [game for cell in last.cells if cell is not None for game in cell]
-    assert len(played) == 2
-    assert all(game.annulled for game in played)
+    report = report_of(event)
+    last = report.rows[-1]
+    assert "Barrate le partite annullate, che non contano per nessuno." in report.footnotes
+    assert (last.player, last.rank, last.values["points"]) == (gone.entry_no, None, None)
+    played = [game for cell in games_of(report, last) for game in cell or ()]
+    assert len([game for game in played if game.symbol]) == 2
+    assert all(game.annulled for game in played if game.symbol)
     for page in (f"/e/{event.slug}/crosstable/", f"/t/{event.slug}/crosstable/"):
         assert arbiter.get(page).content.decode().count("<del>") == 4
 
@@ -87,9 +96,8 @@ def test_annulled_games_are_struck_through_and_count_for_nobody(arbiter: Client,
 def test_places_have_a_column_only_where_the_rows_do_not_tell_them(client: Client, club: Club) -> None:
     for event, column in ((make_played_event(4, 3, club, published=True), 0), (make_tie(club), 1)):
         page = client.get(f"/t/{event.slug}/crosstable/").text
-        assert table_of(event).rows_are_places is not bool(column)
-        assert page.count('<th scope="col">Posto</th>') == column
-        assert len(re.findall(r'class="row-number place" scope="col">\s*Posto', page)) == 1 - column
+        assert report_of(event).columns[0].title == ("N." if column else "Posto")
+        assert page.count('class="rank" scope="col"') == column
 
 
 def make_tie(club: Club) -> Event:
@@ -117,15 +125,10 @@ def test_an_adjourned_game_is_told_in_the_language_of_who_reads(
 def test_the_page_is_in_the_order_asked_for(arbiter: Client, club: Club) -> None:
     event = make_played_event(4, 2, club)
     page = f"/e/{event.slug}/crosstable/"
-    assert [row.player.number for row in arbiter.get(f"{page}?by=number").context["table"].rows] == [
-        1,
-        2,
-        3,
-        4,
-    ]
-    assert [row.rank for row in arbiter.get(page).context["table"].rows] == sorted(
-        row.rank for row in arbiter.get(page).context["table"].rows
-    )
+    by_number = arbiter.get(f"{page}?by=number").context["report"].rows
+    assert [row.player for row in by_number] == [1, 2, 3, 4]
+    ranks = [row.rank for row in arbiter.get(page).context["report"].rows]
+    assert ranks == sorted(ranks)
 
 
 def test_before_the_draw_there_is_none(arbiter: Client, club: Club) -> None:

@@ -14,7 +14,7 @@ from clubtornei.rounds.core.formatting import number, points
 from clubtornei.rounds.models import Round
 from clubtornei.rounds.participation.withdrawals.actions import withdraw
 from clubtornei.rounds.reports.ranking_title import ranking_state, ranking_title
-from clubtornei.rounds.reports.standings import standings_table
+from clubtornei.rounds.reports.standings import close_reasons, standings_report
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
 from clubtornei.rounds.templatetags.tournament import result
 from tests.caches import forget_everything
@@ -90,18 +90,18 @@ def test_level_players_are_told_what_parts_them() -> None:
     second = make_round(event)
     make_result(event, second, 1, "=-=")
     make_result(event, second, 2, "=-=")
-    table = standings_table(EventSnapshot(Event.objects.get(pk=event.pk)))
-    assert [(line.player.number, line.rank) for line in table.lines] == [(1, 1), (2, 1), (3, 3), (4, 3)]
-    assert table.close_reasons == [
+    report = standings_report(EventSnapshot(Event.objects.get(pk=event.pk)))
+    assert [(row.player, row.rank) for row in report.rows] == [(1, 1), (2, 1), (3, 3), (4, 3)]
+    assert close_reasons(report) == [
         "Giocatore 001 e Giocatore 002 sono pari in tutto.",
         "Giocatore 003 e Giocatore 004 sono pari in tutto.",
     ]
-    assert table.lines[2].why == "Giocatore 002 è davanti a Giocatore 003 per: Punti (1,5 contro 0,5)."
+    assert report.rows[2].why == "Giocatore 002 è davanti a Giocatore 003 per: Punti (1,5 contro 0,5)."
     third = make_round(event)
     make_result(event, third, 1, "1-0")
     make_result(event, third, 2, "0-1")
-    table = standings_table(EventSnapshot(Event.objects.get(pk=event.pk)))
-    assert table.close_reasons == [
+    report = standings_report(EventSnapshot(Event.objects.get(pk=event.pk)))
+    assert close_reasons(report) == [
         "Giocatore 001 e Giocatore 002 sono pari in tutto.",
         "Giocatore 003 e Giocatore 004 sono pari in tutto.",
     ]
@@ -112,8 +112,8 @@ def test_who_shares_a_place_is_named_in_one_sentence() -> None:
     first = make_round(event)
     make_result(event, first, 1, "=-=")
     make_result(event, first, 2, "=-=")
-    table = standings_table(EventSnapshot(Event.objects.get(pk=event.pk)))
-    assert table.close_reasons == [
+    report = standings_report(EventSnapshot(Event.objects.get(pk=event.pk)))
+    assert close_reasons(report) == [
         "Giocatore 001, Giocatore 002, Giocatore 003 e Giocatore 004 sono pari in tutto."
     ]
 
@@ -124,19 +124,17 @@ def test_the_deciding_value_is_marked() -> None:
     make_result(event, first, 1, "1-0")
     make_result(event, first, 2, "=-=")
     make_all_results(event, make_round(event), "0-1")
-    table = standings_table(EventSnapshot(Event.objects.get(pk=event.pk)))
-    decided = [
-        (line.player.number, [cell.column for cell in line.cells if cell.decides]) for line in table.lines
-    ]
-    assert decided == [(2, []), (3, []), (1, ["points"]), (4, ["points"])]
+    report = standings_report(EventSnapshot(Event.objects.get(pk=event.pk)))
+    decided = [(row.player, row.decided_by) for row in report.rows]
+    assert decided == [(2, None), (3, None), (1, "points"), (4, "points")]
 
 
 def test_the_annulled_come_last_without_a_place(arbiter: Client, club: Club) -> None:
     event = make_played_event(6, 2, club, ranking=RANKING)
     gone = event.entries.get(number=1)
     withdraw(event, gone.pk, 3)
-    lines = standings_table(EventSnapshot(Event.objects.get(pk=event.pk))).lines
-    assert (lines[-1].player.id, lines[-1].rank) == (gone.entry_no, None)
+    rows = standings_report(EventSnapshot(Event.objects.get(pk=event.pk))).rows
+    assert (rows[-1].player, rows[-1].rank) == (gone.entry_no, None)
     page = arbiter.get(f"/e/{event.slug}/standings/").content.decode()
     assert "annullato" in page
     assert f'<a href="/e/{event.slug}/players/{gone.entry_no}/">' in page
@@ -283,7 +281,7 @@ def test_a_knockout_has_a_heading_for_each_round_reached(client: Client) -> None
 def test_in_a_knockout_why_somebody_is_ahead_names_the_rounds() -> None:
     event = make_drawn_event(8, published=True, system="knockout", ranking=["round_reached"])
     make_all_results(event, make_round(event), "1-0")
-    why = standings_table(EventSnapshot(event)).lines[4].why
+    why = standings_report(EventSnapshot(event)).rows[4].why
     assert why.endswith("per: Turno raggiunto (Semifinali contro Quarti di finale).")
 
 

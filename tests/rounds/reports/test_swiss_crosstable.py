@@ -2,7 +2,6 @@
 
 import re
 from decimal import Decimal
-from fractions import Fraction
 
 import pytest
 from django.test import Client
@@ -11,7 +10,8 @@ from django.urls import reverse
 from clubtornei.accounts.models import Club
 from clubtornei.events.models import Event
 from clubtornei.rounds.documents.importing import import_event
-from clubtornei.rounds.reports.swiss_crosstable import SwissCrosstable, swiss_crosstable
+from clubtornei.rounds.reports.crosstable import crosstable_report
+from clubtornei.rounds.reports.report import CrossRound, Game, Report, ReportRow
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
 from pairing.simulate import Chances, SimulationRequest, simulate
 from tests.caches import forget_everything
@@ -34,18 +34,19 @@ def cold_cache() -> None:
     forget_everything()
 
 
-def crosstable_of(event: Event, *, by_rank: bool = True) -> SwissCrosstable:
-    return swiss_crosstable(EventSnapshot(Event.objects.get(pk=event.pk)), by_rank=by_rank)
+def crosstable_of(event: Event, *, by_rank: bool = True) -> Report:
+    return crosstable_report(EventSnapshot(Event.objects.get(pk=event.pk)), by_rank=by_rank)
 
 
-def told(found: SwissCrosstable) -> list[list[str]]:
-    return [
-        [
-            f"{step.row or step.kind}{step.colour[:1]} {step.symbol or step.points or '.'} {step.total}"
-            for step in row.steps
-        ]
-        for row in found.rows
-    ]
+def steps_of(report: Report, row: ReportRow) -> list[CrossRound]:
+    values = [row.values.get(column.key) for column in report.columns if column.key.startswith("round-")]
+    return [value for value in values if isinstance(value, CrossRound)]
+
+
+def told(step: CrossRound) -> str:
+    game = step.game or Game(0)
+    shown = game.symbol or (step.points if step.points is not None else ".")
+    return f"{step.row or step.kind}{game.colour[:1]} {shown} {step.total}"
 
 
 def test_five_players_and_two_rounds() -> None:
@@ -54,7 +55,8 @@ def test_five_players_and_two_rounds() -> None:
     make_result(event, first, 1, "1-0")
     make_result(event, first, 2, "--+")
     make_round(event)
-    assert told(crosstable_of(event, by_rank=False)) == [
+    report = crosstable_of(event, by_rank=False)
+    assert [[told(step) for step in steps_of(report, row)] for row in report.rows] == [
         ["4w 1 1", "5b . 1"],
         ["3b + 1", "3b . 1"],  # a game that was not played may be paired again
         ["2w − 0", "2w . 0"],
@@ -70,16 +72,19 @@ def test_opponents_find_each_other_and_totals_are_the_points(system: str, club: 
     )
     for by_rank in (True, False):
         found = crosstable_of(event, by_rank=by_rank)
-        for place, row in enumerate(found.rows, 1):
-            assert len(row.steps) == 6
-            assert row.points is None or row.steps[-1].total is None or row.steps[-1].total == row.points
-            for number, step in enumerate(row.steps):
-                if step.row:
-                    other = found.rows[step.row - 1]
-                    assert other.player == step.opponent
-                    assert other.steps[number].row == place
-                    assert found.colours == ({step.colour, other.steps[number].colour} == {"white", "black"})
-            totals = [Fraction(step.total) for step in row.steps if step.total is not None]
+        table = [steps_of(found, row) for row in found.rows]
+        for place, (row, steps) in enumerate(zip(found.rows, table, strict=True), 1):
+            points, last = row.values["points"], steps[-1].total
+            assert points is None or last is None or last == points
+            for step in steps:
+                if step.game and step.row:
+                    assert found.rows[step.row - 1].person == step.opponent
+                    [other] = [
+                        one for one in table[step.row - 1] if one.game and one.game.round == step.game.round
+                    ]
+                    assert other.row == place and other.game
+                    assert {step.game.colour, other.game.colour} in ({"white", "black"}, {""})
+            totals = [step.total for step in steps if step.total is not None]
             assert totals == sorted(totals)
 
 
@@ -92,7 +97,7 @@ def test_a_bye_is_written_like_the_results_beside_it(arbiter: Client, club: Club
     make_result(event, first, 1, "1-0")
     make_result(event, first, 2, "=-=")
     page = " ".join(arbiter.get(f"/e/{event.slug}/crosstable/").content.decode().split())
-    assert '<td class="points">1,0</td>' in page
+    assert '<td class="num points">1,0</td>' in page
     assert '<span class="game-symbol">1</span>' in page
     assert "riposo 1 " in pages(arbiter, event, "swiss-crosstable")[0]
 

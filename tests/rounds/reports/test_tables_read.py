@@ -15,7 +15,7 @@ from clubtornei.rounds.documents.exporting import document_of
 from clubtornei.rounds.documents.importing import import_event
 from clubtornei.rounds.drafts.round_actions import publish
 from clubtornei.rounds.numbers.methods import methods_of
-from clubtornei.rounds.reports.meetings import meetings
+from clubtornei.rounds.reports.crosstable import crosstable_report
 from clubtornei.rounds.results.table_links import address_of
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
 from scoring.document import SeatScore
@@ -38,7 +38,7 @@ def test_a_table_shows_seats_marks_places_and_exact_points(client: Client) -> No
     round_ = make_round(event)
     score_table(event, round_.tables.get(number=1), (175, 175, 123, 78))
     page = words(client.get(f"/t/{event.slug}/rounds/1/"))
-    names = [seat.entry.name for seat in round_.tables.get(number=1).seats.all()]
+    names = [f"{one.entry.number} {one.entry.name}" for one in round_.tables.get(number=1).seats.all()]
     assert f"N {names[0]} 175 1° 8 E {names[1]} 175 1° 8 S {names[2]} 123 3° 3 O {names[3]} 78 4° 1" in page
 
 
@@ -164,7 +164,8 @@ def test_the_card_has_every_table_with_opponents_place_and_points(client: Client
     ledger = EventSnapshot(event).ledger
     for number, round_ in enumerate(event.stages.get().rounds.all(), 1):
         table = round_.tables.get(seats__entry__entry_no=1)
-        others = [seat.entry.name for seat in table.seats.all() if seat.entry.entry_no != 1]
+        seated = [seat.entry for seat in table.seats.all() if seat.entry.entry_no != 1]
+        others = [f"{entry.number} {entry.name}" for entry in seated]
         outcome = ledger.round_results[1][number - 1]
         assert " , ".join(others) in page
         assert f"{table.number} {outcome.place}°" in page
@@ -178,24 +179,26 @@ def test_a_round_that_is_being_played_is_what_the_card_opens_with(client: Client
 
 def test_who_met_whom_is_counted_over_all_published_rounds(client: Client) -> None:
     event = make_evenings(8, 3)
-    table = meetings(EventSnapshot(event))
-    assert len(table.rows) == 8
-    for place, row in enumerate(table.rows):
-        assert row.cells[place] is None
-        assert sum(times or 0 for times in row.cells) == 3 * 3
-        assert [other.cells[place] for other in table.rows] == list(row.cells)
-        assert row.different == sum(bool(times) for times in row.cells)
+    report = crosstable_report(EventSnapshot(event))
+    assert len(report.rows) == 8
+    columns = [column for column in report.columns if column.is_against]
+    table = [[row.values.get(column.key) for column in columns] for row in report.rows]
+    for place, (row, cells) in enumerate(zip(report.rows, table, strict=True)):
+        assert cells[place] is None
+        assert sum(times for times in cells if isinstance(times, int)) == 3 * 3
+        assert [other[place] for other in table] == cells
+        assert row.values["different"] == sum(bool(times) for times in cells)
     page = client.get(f"/t/{event.slug}/crosstable/").content.decode()
     assert "Chi ha incontrato chi" in page
-    assert ("Avversari diversi incontrati" in page) is table.differ
-    assert page.count('class="met again"') == sum(
-        (times or 0) > 1 for row in table.rows for times in row.cells
-    )
+    assert ("Avversari diversi incontrati" in page) is (report.columns[2] in report.shown_columns)
+    again = [times for cells in table for times in cells if isinstance(times, int) and times > 1]
+    assert page.count('class="met again"') == len(again)
 
 
 def test_a_number_of_opponents_that_all_have_met_has_no_column(client: Client) -> None:
     event = make_evenings(8, 1)
-    assert {row.different for row in meetings(EventSnapshot(event)).rows} == {3}
+    rows = crosstable_report(EventSnapshot(event)).rows
+    assert {row.values["different"] for row in rows} == {3}
     assert "Avversari diversi incontrati" not in client.get(f"/t/{event.slug}/crosstable/").text
 
 
@@ -230,14 +233,6 @@ def test_quality_days_and_marks_come_through_export_and_import(club: Club) -> No
         "clubs",
         "opponents",
     }
-
-
-def test_a_round_of_many_tables_has_more_than_one_page_on_the_screen(client: Client) -> None:
-    event = make_evenings(32, 1)
-    page = client.get(f"/t/{event.slug}/screen/").content.decode()
-    assert page.count("larger-seat") == 32
-    assert "Turno 1 finito <small>tavoli 1–4 di 8</small>" in page
-    assert "Turno 1 finito <small>tavoli 5–8 di 8</small>" in page
 
 
 READS = {

@@ -8,8 +8,9 @@ from pytest_django import DjangoAssertNumQueries
 
 from clubtornei.accounts.models import Club
 from clubtornei.events.models import Event
-from clubtornei.rounds.reports.standings import standings_table
+from clubtornei.rounds.reports.standings import standings_report
 from clubtornei.rounds.reports.tie_breaks import tie_breaks_of
+from clubtornei.rounds.reports.writing import written
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
 from tests.factories import make_all_results, make_drawn_event, make_round
 
@@ -59,9 +60,10 @@ def test_of_a_running_round_the_progressive_score_says_that_it_is_running(event:
 
 def test_each_sum_is_the_value_in_the_standings(event: Event) -> None:
     snapshot = EventSnapshot(event)
-    for line in standings_table(snapshot).lines:
-        found = {each.title: each.value for each in tie_breaks_of(snapshot, [line.player.id])[line.player.id]}
-        cells = {cell.column: cell.text for cell in line.cells}
+    for line in written(standings_report(snapshot)):
+        player = line.row.player or 0
+        found = {each.title: each.value for each in tie_breaks_of(snapshot, [player])[player]}
+        cells = {cell.column.key: cell.text for cell in line.cells}
         assert list(found.values()) == [cells[name] for name in RANKING[1:]]
 
 

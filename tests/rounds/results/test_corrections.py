@@ -69,8 +69,8 @@ def test_what_changes_leaves_room_for_halves(arbiter: Client, event: Event, tabl
 @pytest.mark.parametrize(
     ("language", "change"),
     [
-        ("it", "<td>Finale → <strong>Semifinali</strong> </td>"),
-        ("en", "<td>Final → <strong>Semi-finals</strong> </td>"),
+        ("it", '<td class="words points">Finale → <strong>Semifinali</strong> </td>'),
+        ("en", '<td class="words points">Final → <strong>Semi-finals</strong> </td>'),
     ],
 )
 def test_in_a_knockout_the_rounds_reached_have_names(
@@ -154,7 +154,7 @@ def test_it_shows_only_the_lines_of_the_ranking_that_change(
 
     lines = [(line.name, line.before, line.after) for line in changes.lines]
     assert lines == [("Giocatore 004", 4, 1), ("Giocatore 001", 1, 4)]
-    assert [(value.before, value.after.text) for value in changes.lines[0].values] == [
+    assert [(value.before.text, value.after.text) for value in changes.lines[0].values] == [
         ("0,0", "1,0"),
         ("0", "0"),
     ]

@@ -67,7 +67,7 @@ def test_every_system_and_every_method_is_announced_with_an_example(system: str,
             assert (rules.method.title, method.told_by_options) == (method.title["it"], False)
         else:
             assert rules.points
-        assert sum(map(len, rules.example)) >= 5
+        assert sum(map(len, rules.example)) >= (4 if system == "knockout" else 5)
         assert all(seat.marked and seat.points for table in rules.example for seat in table)
         assert len(rules.ranking) == len(ranking)
         assert rules.notes
@@ -357,3 +357,76 @@ def test_the_poster_tells_large_who_plays_which_stage(arbiter: Client, club: Clu
     poster = " ".join(pages(arbiter, event, "announcement")).partition("Semifinali:")[0]
     assert "SEMIFINALI posti 3–10" in poster
     assert "FINALE posti 1–2 (direttamente)" in poster
+
+
+@pytest.mark.parametrize(
+    ("scoring", "said"),
+    [
+        (
+            "conversion-150",
+            "RTU 2014 (punti fuori obiettivo, armate nell’obiettivo, armate fuori obiettivo, carte in mano,"
+            " territori nell’obiettivo, territori fuori obiettivo, dadi di spareggio)",
+        ),
+        ("conversion-150", "in quattro 100, 80, 60 (almeno 80, 60, 40)"),
+        ("master", "Master (punti fuori obiettivo, chi gioca più tardi)"),
+        ("master", "a un tavolo da cinque moltiplicati per 1,25"),
+    ],
+)
+def test_risiko_names_the_tie_criteria_and_how_points_are_converted(
+    client: Client, club: Club, scoring: str, said: str
+) -> None:
+    event = make_event(club, system="seating", options={"rounds": 3}, scoring=scoring, published=True)
+    assert said in page(client, event)
+
+
+@pytest.mark.parametrize(
+    ("ending", "said"),
+    [
+        ("2014", "con 4 o meno nel primo giro di tiri, 5 nel secondo, 6 nel terzo, 7 dal quarto in poi"),
+        ("2003", "con 4 o meno per l’ultimo giocatore del primo giro supplementare, 5 nel secondo giro"),
+        ("quick-6", "con 6 o meno in tutti i giri. Non tira chi nel turno ha conquistato più di due"),
+    ],
+)
+def test_the_limits_of_the_dice_are_said_lap_by_lap(
+    client: Client, club: Club, ending: str, said: str
+) -> None:
+    event = make_event(
+        club, system="seating", options={"rounds": 3}, minutes=90, ending=ending, published=True
+    )
+    assert said in page(client, event)
+
+
+def test_a_round_robin_says_what_a_withdrawal_does_and_when_the_last_round_is_played(
+    client: Client, club: Club
+) -> None:
+    said = page(client, make_event(club, published=True))
+    assert "Chi si ritira prima di aver giocato metà delle sue partite ha i risultati annullati" in said
+    assert "Prima dell’ultimo turno si devono finire tutte le partite dei turni precedenti." in said
+    assert "Dopo il sorteggio non si iscrive più nessuno." in said
+
+
+def test_a_knockout_has_no_draws_but_replays(client: Client, club: Club) -> None:
+    event = make_event(club, published=True, system="knockout", notices={"replays": "10 minuti + 5 secondi"})
+    said = page(client, event)
+    assert "Un incontro pari si rigioca, partita dopo partita, finché uno vince." in said
+    assert "Cadenza delle partite rigiocate 10 minuti + 5 secondi" in said
+    assert "patta" not in said.casefold()
+
+
+def test_organisers_write_the_rules_of_play_that_the_game_has(arbiter: Client, club: Club) -> None:
+    risiko = make_event(club, game="RisiKo!", system="seating", notices={"armies": "100"})
+    chess = make_event(club, "Torre", game="Scacchi", notices={"armies": "100"})
+    fields = {event.name: arbiter.get(f"/e/{event.slug}/settings/").text for event in (risiko, chess)}
+    assert "notice-armies" in fields[risiko.name] and "notice-half" in fields[risiko.name]
+    assert "notice-replays" not in fields[risiko.name]
+    assert "notice-armies" not in fields["Torre"]
+
+
+def test_where_a_table_must_have_one_winner_what_decides_is_said(client: Client, club: Club) -> None:
+    """The tie list of the RTU 2014 where the method has none of its own."""
+    event = make_staged_event(12, SEMI_FINALS, FINALISTS, club=club, published=True)
+    said = page(client, event)
+    assert "vince uno solo; se in testa si è pari decidono, in quest’ordine: punti fuori obiettivo," in said
+    games = {"system": "seating", "options": {"rounds": 2}, "scoring": "master"}
+    said = page(client, make_event(club, "Master", published=True, **games))
+    assert "decidono, in quest’ordine: punti fuori obiettivo, chi gioca più tardi." in said

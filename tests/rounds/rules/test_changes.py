@@ -191,7 +191,7 @@ def test_points_before_and_after_have_the_decimals_of_their_methods(club: Club) 
     [stage] = document.stages
     changed = replace(document, stages=(replace(stage, scoring="master"),))
     changes = ranking_changes(document, changed, 1)
-    assert all("," not in line.values[0].before for line in changes.lines)
+    assert all("," not in line.values[0].before.text for line in changes.lines)
     assert all(len(line.values[0].after.text.partition(",")[2]) == 3 for line in changes.lines)
 
 

@@ -13,7 +13,8 @@ from clubtornei.events.models import Event, Stage
 from clubtornei.events.writing import ActionRefused
 from clubtornei.rounds.participation.attendance.actions import set_plans
 from clubtornei.rounds.reports.clinch import clinch_table
-from clubtornei.rounds.reports.club_standings import club_table
+from clubtornei.rounds.reports.club_standings import club_report
+from clubtornei.rounds.reports.report import People
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
 from clubtornei.rounds.stages import closing_actions as closing
 from clubtornei.rounds.stages.days_actions import plan_days
@@ -218,13 +219,15 @@ def test_places_that_cannot_be_asked_for_are_as_if_nobody_asked(client: Client, 
 def test_clubs_are_ranked_by_all_their_players_or_the_best() -> None:
     event = make_evenings(8, 1, scoring="places")
     points = EventSnapshot(event).ledger.points_of
-    of_club = {row.club: row for row in club_table(EventSnapshot(event))}
+    of_club = {row.name: row.values for row in club_report(EventSnapshot(event)).rows}
     assert of_club.keys() == {"La Torre", "Alfiere", "Il Cavallo"}
     mine = sorted((points[entry_no] for entry_no in (1, 4, 7)), reverse=True)
-    assert of_club["La Torre"].points == str(sum(mine))
-    best = {row.club: row for row in club_table(EventSnapshot(event), 1)}
-    assert best["La Torre"].points == str(mine[0])
-    assert [member.counted for member in best["La Torre"].members] == [True, False, False]
+    assert of_club["La Torre"]["points"] == sum(mine)
+    best = {row.name: row.values for row in club_report(EventSnapshot(event), 1).rows}
+    assert best["La Torre"]["points"] == mine[0]
+    people = best["La Torre"]["players"]
+    assert isinstance(people, People)
+    assert [member.counted for member in people.members] == [True, False, False]
 
 
 def test_the_page_of_the_clubs_is_for_every_system(arbiter: Client, club: Club) -> None:

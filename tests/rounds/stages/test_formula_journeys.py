@@ -18,6 +18,7 @@ from clubtornei.rounds.models import Round
 from tests.commands import run_on
 from tests.events.formula_events import DETAILS
 from tests.factories import make_player
+from tests.rounds.staged import decide_ties
 
 CLUBS = ("La Torre", "Alfiere", "Il Cavallo", "")
 
@@ -84,7 +85,8 @@ def draw(arbiter: Client, event: Event, number: int) -> str:
 
 
 def who_passes(arbiter: Client, event: Event, stage: int) -> int:
-    """How many enter the stage, which begins with a draft of its first round."""
+    """How many enter the stage, which begins with a draft of its first round; who is level is decided."""
+    decide_ties(event, stage)
     event.refresh_from_db()
     send(arbiter, event, "stage_begin", stage, version=event.version)
     entrants = event.stages.get(number=stage).entrants

@@ -10,7 +10,8 @@ from clubtornei.events.writing import ActionRefused
 from clubtornei.rounds.documents.exporting import document_of, exported
 from clubtornei.rounds.drafts.round_actions import draw_round, publish
 from clubtornei.rounds.models import Round, Seat
-from clubtornei.rounds.reports.final_ranking import final_table
+from clubtornei.rounds.reports.final_ranking import final_report
+from clubtornei.rounds.reports.writing import written
 from clubtornei.rounds.results.actions import record_result
 from clubtornei.rounds.rules.announcement import announcement_context
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
@@ -153,10 +154,11 @@ def test_stages_of_different_scales_say_how_they_add_on_every_page(club: Club, a
     play(event, 1, 2)
     close(event)
     event.refresh_from_db()
-    table = final_table(EventSnapshot(event), EventSnapshot(event).announced)
-    assert [column.title for column in table.columns] == ["Finale", "Somma", "Punti Fase 1", "Punti Finale"]
-    assert table.lines[0].cells[2].text.isdigit() and table.lines[0].cells[3].text.startswith("1,0")
-    assert table.lines[-1].cells[3].text == "–"
+    report = final_report(EventSnapshot(event), EventSnapshot(event).announced)
+    assert [one.title for one in report.criteria] == ["Finale", "Somma", "Punti Fase 1", "Punti Finale"]
+    first, *_others, last = [line.cells for line in written(report)]
+    assert first[4].text.isdigit() and first[5].text.startswith("1,0")
+    assert last[5].text == ""
     public = " ".join(Client().get(reverse("public:event", args=[event.slug])).text.split())
     for shown in (page(arbiter, event, "final"), public):
         assert "Nella somma si aggiungono così come sono" in shown

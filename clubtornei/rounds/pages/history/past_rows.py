@@ -52,6 +52,8 @@ class PastStage(PastRow):
     qualification: JsonObject | None
     entrants: list[int] | None
     declined: list[int]
+    decisions: list[JsonObject]
+    adjustments: list[JsonObject]
     invited: list[int]
     absences: dict[str, list[int]]
     withdrawals: dict[str, int]

@@ -1,15 +1,20 @@
 """The changes of a stage in words: added, begun, taken back, and who declined or was invited."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Literal
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
+from msgspec import convert
 
 from clubtornei.events.plans import qualification_in_words
 from clubtornei.events.stages import stage_title
+from clubtornei.rounds.core.adjustments import adjustment_text
+from clubtornei.rounds.core.site_facts import CutDecision
 from clubtornei.rounds.pages.history.past_rows import PastStage
+from clubtornei.rounds.stages.cut_queries import decision_text
 from clubtornei.untyped import JsonObject, Options
+from scoring.document import adjustments_in
 from scoring.qualification_rule import parse_rule
 
 
@@ -31,6 +36,8 @@ def stage_texts(before: PastStage | None, row: PastStage, names: Mapping[int, st
             yield _("La fase «%(was)s» si chiama «%(stage)s».") % {**stage, "was": was}
         if _played(before) != _played(row):
             yield _("Cambiata la fase «%(stage)s».") % stage
+        yield from _decision_texts(before, row, stage, names)
+        yield from _adjustment_texts(before, row, names)
         changes: list[tuple[Literal["declined", "invited"], str, str]] = [
             (
                 "declined",
@@ -66,3 +73,37 @@ def _beginning_texts(before: PastStage, row: PastStage, stage: Mapping[str, str]
         ) % {**stage, "count": count}
     elif before["entrants"] is not None and row["entrants"] is None:
         yield _("Annullata la partenza della fase «%(stage)s».") % stage
+
+
+def _decision_texts(
+    before: PastStage, row: PastStage, stage: Mapping[str, str], names: Mapping[int, str]
+) -> Iterator[str]:
+    """How ties were decided that say who enters the stage, and which decisions were taken back."""
+    changes = (
+        (before["decisions"], row["decisions"], _("Fase «%(stage)s», chi passa: annullato. %(decision)s")),
+        (row["decisions"], before["decisions"], _("Fase «%(stage)s», chi passa: %(decision)s")),
+    )
+    for listed, known, words in changes:
+        for decision in _without(listed, known):
+            text = decision_text(convert(decision, CutDecision), names)
+            yield words % {**stage, "decision": text}
+
+
+def _adjustment_texts(before: PastStage, row: PastStage, names: Mapping[int, str]) -> Iterator[str]:
+    """The points that the arbiter gave, and those taken back."""
+    changes = (
+        (before["adjustments"], row["adjustments"], _("Punti dati o tolti, annullati: %(points)s.")),
+        (row["adjustments"], before["adjustments"], _("Punti dati o tolti: %(points)s.")),
+    )
+    for listed, known, words in changes:
+        for adjustment in adjustments_in(_without(listed, known)):
+            yield words % {"points": adjustment_text(adjustment, names)}
+
+
+def _without(listed: Sequence[JsonObject], known: Sequence[JsonObject]) -> list[JsonObject]:
+    """What is in the list as many times more than in the other."""
+    others = list(listed)
+    for one in known:
+        if one in others:
+            others.remove(one)
+    return others

@@ -376,10 +376,15 @@ def _delete_from_stages(event: Event, deleted: Collection[int]) -> None:
             for adjustment in stage.adjustments
             if (players := [player for player in adjustment["players"] if player not in deleted])
         ]
+        stage.decisions = [
+            decision | {"players": players}
+            for decision in stage.decisions
+            if len(players := [player for player in decision["players"] if player not in deleted]) > 1
+        ]
         stage.save(
             update_fields=[
                 *("entrants", "declined", "decided", "invited", "absences", "withdrawals", "requested_byes"),
-                *("prohibited", "adjustments"),
+                *("prohibited", "adjustments", "decisions"),
             ]
         )
 

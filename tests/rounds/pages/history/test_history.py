@@ -20,6 +20,7 @@ from clubtornei.rounds.fees.actions import mark_paid, set_fee
 from clubtornei.rounds.models import Table
 from clubtornei.rounds.results.proposal_actions import propose_result
 from clubtornei.rounds.stages.actions import rename_stage
+from clubtornei.rounds.stages.cut_actions import decide_tie, take_back_decision
 from tests.factories import (
     make_club,
     make_drawn_event,
@@ -33,7 +34,7 @@ from tests.rounds.changes import change_entry, change_settings
 from tests.rounds.drafts.draft_steps import current_token
 from tests.rounds.multiplayer import TIED_FOR_FIRST, sent
 from tests.rounds.multiplayer import table_of as table_of_round
-from tests.rounds.staged import make_staged_event
+from tests.rounds.staged import FIRST_FOUR, level, make_staged_event, play
 
 # What one transaction does is one moment: these tests need transactions of their own.
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -301,3 +302,30 @@ def test_who_has_paid_is_told(browser: Client, club: Club) -> None:
         "Giocatore 002, quota: da niente a 5.",
         "Giocatore 001 ha pagato.",
     ]
+
+
+def test_how_a_tie_was_decided_by_whom_and_why(browser: Client, club: Club) -> None:
+    event = make_staged_event(8, FIRST_FOUR, club=club)
+    play(event, 1, 1)
+    level(event, 4, 5)
+    address = reverse("rounds:stage_decide", args=[event.slug, 2, "rank-1-4", "arbiter"])
+    typed = {"place_4": "2", "place_5": "1", "reason": "Art. 7", "confirmed": "1"}
+    browser.post(address, typed)
+    take_back_decision(event, 2, 0)
+    decide_tie(event, 2, "rank-1-4", "play_off", order=[4, 5])
+    lines = told(browser, event)
+    assert lines[0].endswith(
+        "Fase «Finale», chi passa: 2 giocatori pari, deciso da uno spareggio. Ordine: 1° Giocatore 004, 2° "
+        "Giocatore 005."
+    )
+    assert "Fase «Finale», chi passa: annullato. 2 giocatori pari, deciso dall’arbitro" in lines[1]
+    assert "Ada Bianchi" in lines[2] and "deciso dall’arbitro: «Art. 7»" in lines[2]
+
+
+def test_points_given_and_taken_back_with_the_reason(browser: Client, club: Club) -> None:
+    event = make_played_event(4, 1, club)
+    post(browser, event, "adjustments", player="1", points="-1", round="1", reason="Cellulare")
+    post(browser, event, "adjustments", remove="0")
+    taken_back, given = told(browser, event)[:2]
+    assert "Ada Bianchi" in given and "Punti dati o tolti: Giocatore 001 −1 (turno 1: Cellulare)." in given
+    assert "Punti dati o tolti, annullati: Giocatore 001 −1 (turno 1: Cellulare)." in taken_back

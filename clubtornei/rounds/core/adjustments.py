@@ -1,0 +1,25 @@
+"""Bonus and penalty points that the arbiter gives, in words (rules/standings.md#adjustments)."""
+
+from collections.abc import Mapping
+from fractions import Fraction
+
+from django.utils.translation import gettext as _
+
+from clubtornei.languages import listed
+from clubtornei.rounds.core.formatting import points
+from scoring.document import Adjustment
+from scoring.standings import exact
+
+
+def adjustment_text(adjustment: Adjustment, names: Mapping[int, str]) -> str:
+    """Who has how many points more or less, since which round, and why: Rossi −1 (turno 3: cellulare)."""
+    value = points(exact(Fraction(adjustment.points)))
+    facts = {
+        "names": listed([names.get(player, "?") for player in adjustment.players]),
+        "points": value if adjustment.points < 0 else f"+{value}",
+        "round": adjustment.round,
+        "reason": adjustment.reason,
+    }
+    words = _("%(names)s %(points)s (turno %(round)d: %(reason)s)")
+    without_reason = _("%(names)s %(points)s (turno %(round)d)")
+    return (words if adjustment.reason else without_reason) % facts

@@ -1,0 +1,311 @@
+"""What is to be read, as data: a table of typed values. `writing.py` writes them, alike on every medium."""
+
+from collections.abc import Iterable, Mapping
+from datetime import date
+from decimal import Decimal
+from enum import IntEnum, StrEnum
+from fractions import Fraction
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from clubtornei.rounds.core.formatting import Notation
+from clubtornei.rounds.core.result_codes import ResultCode
+from clubtornei.rounds.core.seat_names import SeatColour
+from scoring.ledger import BLACK, ResultKind
+from scoring.record import Player
+
+RANK, NAME = "rank", "name"
+"""The keys of the columns of places and of names, which most reports have."""
+
+
+class Audience(IntEnum):
+    """Who reads a report. Each may read all that those before it may."""
+
+    PUBLIC = 1
+    HALL = 2
+    ORGANISERS = 3
+
+
+class Kind(StrEnum):
+    """What the values of a column are."""
+
+    TEXT = "text"
+    NAME = "name"
+    """Players, or the names of clubs."""
+    NUMBER = "number"
+    """A number that is no points: of games, of a table, a rating."""
+    POINTS = "points"
+    """Tournament points, with the decimals of the event."""
+    CRITERION = "criterion"
+    """Any other value that ranks players."""
+    NAMED = "named"
+    """A value that ranks players, and has a name: the round reached in a knockout."""
+    ROUND = "round"
+    """What one round brought a player: RoundPoints."""
+    CROSS_ROUND = "cross-round"
+    GAMES = "games"
+    """The games against the player of the column; None against himself."""
+    MEETINGS = "meetings"
+    """How often he has met the player of the column; None for himself."""
+    ROW = "row"
+    """The number of the row in its table."""
+    PEOPLE = "people"
+    RESULT = "result"
+    COLOUR = "colour"
+    PLACE = "place"
+    SEAT = "seat"
+    """The number of a seat, from 1."""
+    DAY = "day"
+
+
+class Mark(StrEnum):
+    """What is said of a row beside its values."""
+
+    ANNULLED = "annulled"
+    WITHDRAWN = "withdrawn"
+    MEDAL = "medal"
+    """One of the first three places."""
+    MINE = "mine"
+    """The row that the page is about."""
+
+
+CSS_CLASSES = {Mark.ANNULLED: "withdrawn", Mark.MINE: "mine"}
+
+
+class NamedNumber(Struct, frozen=True):
+    """A number that people know by a name: the round of a knockout that somebody has reached."""
+
+    number: Fraction
+    name: str
+
+
+class RoundPoints(Struct, frozen=True, kw_only=True):
+    """What one round brought a player at a multiplayer table; `discarded`: whether it does not count."""
+
+    round: int
+    kind: ResultKind
+    points: Fraction
+    place: int | None
+    discarded: bool
+
+
+class Game(Struct, frozen=True):
+    """A game in a crosstable. `symbol`: the player's result, 1, ½, 0, + or −, "a"; empty while it is open."""
+
+    round: int
+    symbol: str = ""
+    colour: SeatColour = ""
+    annulled: bool = False
+
+    @property
+    def struck(self) -> bool:
+        """Whether its result is struck out."""
+        return self.annulled and bool(self.symbol)
+
+    @property
+    def played_black(self) -> bool:
+        return self.colour == BLACK and bool(self.symbol)
+
+
+class CrossRound(Struct, frozen=True, kw_only=True):
+    """A round of a player: the game with the opponent, and his row in the table; or the points of a bye.
+    `total`: his points after the round.
+    """
+
+    kind: ResultKind
+    game: Game | None = None
+    opponent: Player | None = None
+    row: int | None = None
+    points: Fraction | None = None
+    total: Fraction | None = None
+
+
+COLUMN_CLASSES = {
+    Kind.PLACE: "rank",
+    Kind.NAME: "name",
+    Kind.TEXT: "",
+    Kind.NAMED: "words",
+    Kind.ROUND: "num round",
+    Kind.CROSS_ROUND: "",
+    Kind.GAMES: "",
+    Kind.MEETINGS: "",
+    Kind.ROW: "row-number",
+    Kind.PEOPLE: "club-members",
+}
+
+
+class CountedPlayer(Struct, frozen=True):
+    """A player of a club; `counted`: whether his points are part of its sum."""
+
+    player: Player
+    points: Fraction
+    counted: bool
+
+
+class People(Struct, frozen=True):
+    """The players of a club, who have a cell together."""
+
+    members: tuple[CountedPlayer, ...]
+
+
+Value = (
+    None
+    | str
+    | int
+    | Fraction
+    | Decimal
+    | date
+    | Player
+    | ResultCode
+    | NamedNumber
+    | RoundPoints
+    | CrossRound
+    | People
+    | tuple[Game, ...]
+)
+"""A typed value, never formatted text. None: there is nothing to say."""
+
+
+class Column(Struct, frozen=True, kw_only=True):
+    """A column. `title`, `short` (where there is little room) and `meaning` are in the reader's language.
+
+    `audience`: the widest that may read it. `decimals`: how many its figures have at least. `is_main`: the
+    ranking looks at it first. `is_detail`: only spreadsheets and JSON have it. `is_idle`: all have the same,
+    so that pages, sheets and screens leave it out. `is_heading`: where rows have headings, these say it.
+    """
+
+    key: str
+    title: str
+    kind: Kind
+    short: str = ""
+    meaning: str = ""
+    audience: Audience = Audience.PUBLIC
+    decimals: int = 0
+    is_main: bool = False
+    is_detail: bool = False
+    is_idle: bool = False
+    is_heading: bool = False
+
+    @property
+    def is_place(self) -> bool:
+        return self.kind is Kind.PLACE
+
+    @property
+    def is_against(self) -> bool:
+        """Whether it is of a player, under the number of his row; `meaning` is his name."""
+        return self.kind in (Kind.GAMES, Kind.MEETINGS)
+
+    @property
+    def is_criterion(self) -> bool:
+        """Whether its values rank."""
+        return self.kind in (Kind.POINTS, Kind.CRITERION, Kind.NAMED)
+
+    @property
+    def css_class(self) -> str:
+        name = COLUMN_CLASSES.get(self.kind, "num")
+        return f"{name} points" if self.is_main else name
+
+
+class ReportRow(Struct, frozen=True, kw_only=True):
+    """A row: its values by the keys of the columns; one without a value is None.
+
+    `player`: the id of the player that it is of: pages link to his card, and explain his place; his name is
+    in the column "name". `why`: why it is below the row before it, and `decided_by`: the column that says so;
+    None: they are level. `heading`: what it has in common with its neighbours, in words.
+    """
+
+    values: Mapping[str, Value]
+    player: int | None = None
+    marks: frozenset[Mark] = frozenset()
+    decided_by: str | None = None
+    why: str = ""
+    heading: str = ""
+
+    @property
+    def rank(self) -> int | None:
+        place = self.values.get(RANK)
+        return place if isinstance(place, int) else None
+
+    @property
+    def person(self) -> Player | None:
+        """The player in the column of the names."""
+        player = self.values.get(NAME)
+        return player if isinstance(player, Player) else None
+
+    @property
+    def name(self) -> str:
+        """What stands in the column of the names."""
+        return self.person.name if self.person else str(self.values.get(NAME) or "")
+
+    @property
+    def css_class(self) -> str:
+        return " ".join(css for mark, css in CSS_CLASSES.items() if mark in self.marks)
+
+    @property
+    def is_annulled(self) -> bool:
+        return Mark.ANNULLED in self.marks
+
+    @property
+    def is_withdrawn(self) -> bool:
+        return Mark.WITHDRAWN in self.marks
+
+    @property
+    def has_medal(self) -> bool:
+        return Mark.MEDAL in self.marks
+
+
+class NotForThisAudience(ValueError):
+    """A report has a column that those who read it may not see."""
+
+
+class Report(Struct, frozen=True, kw_only=True):
+    """A table with all that it says. `note`: below the title; `footnotes`: below the table.
+    `tells_what_decides`: whether the value is marked that ranks a row below the one before it.
+
+    Raises NotForThisAudience if a column is not for its audience.
+    """
+
+    title: str
+    columns: tuple[Column, ...]
+    rows: tuple[ReportRow, ...]
+    note: str = ""
+    audience: Audience = Audience.PUBLIC
+    footnotes: tuple[str, ...] = ()
+    notation: Notation = Notation()
+    tells_what_decides: bool = False
+
+    def __post_init__(self) -> None:
+        for column in self.columns:
+            if column.audience > self.audience:
+                raise NotForThisAudience(f"the column {column.key!r} is for {column.audience.name} alone")
+
+    def only_for(self, audience: Audience) -> "Report":
+        """The report itself. Raises NotForThisAudience if it is for fewer than these."""
+        if self.audience > audience:
+            raise NotForThisAudience(f"{self.title!r} is for {self.audience.name} alone")
+        return self
+
+    def with_rows(self, rows: Iterable[ReportRow]) -> "Report":
+        return replace(self, rows=tuple(rows))
+
+    @property
+    def shown_columns(self) -> tuple[Column, ...]:
+        """Those that sheets and screens have."""
+        return tuple(column for column in self.columns if not (column.is_detail or column.is_idle))
+
+    @property
+    def page_columns(self) -> tuple[Column, ...]:
+        """Those of a page, whose rows have headings."""
+        has_headings = any(row.heading for row in self.rows)
+        return tuple(column for column in self.shown_columns if not (has_headings and column.is_heading))
+
+    @property
+    def criteria(self) -> tuple[Column, ...]:
+        """The columns of what ranks, which pages explain."""
+        return tuple(column for column in self.shown_columns if column.is_criterion)
+
+    @property
+    def main(self) -> Column | None:
+        """What the ranking looks at first."""
+        return next((column for column in self.columns if column.is_main), None)

@@ -1,0 +1,71 @@
+"""The page on which the arbiter gives bonus and penalty points."""
+
+from collections.abc import Callable, Sequence
+
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from clubtornei.accounts.access import MemberRequest
+from clubtornei.events.models import Entry, Event, Stage
+from clubtornei.events.namesakes import by_name_in_full
+from clubtornei.events.systems import takes_adjustments
+from clubtornei.events.writing import ActionRefused
+from clubtornei.http import form_status, post_data
+from clubtornei.numerals import parse_int
+from clubtornei.rounds.core.access import event_of
+from clubtornei.rounds.core.addresses import at
+from clubtornei.rounds.core.adjustments import adjustment_text
+from clubtornei.rounds.core.event_state import event_state_of
+from clubtornei.rounds.core.page_context import event_context
+from clubtornei.rounds.core.stages import stage_and_tabs, stages_of
+from clubtornei.rounds.results.adjustment_actions import give_points, take_back_points
+from clubtornei.rounds.results.adjustment_forms import AdjustmentForm
+from scoring.document import adjustments_in
+
+
+@require_http_methods(["GET", "POST"])
+def adjustments(request: MemberRequest, slug: str, stage: int | None = None) -> HttpResponse:
+    """Give points to a player, or take some; `remove`: the place in the list of those taken back."""
+    event = event_of(request, slug)
+    shown, stages = stage_and_tabs(stages_of(event), stage)
+    if "remove" in request.POST:
+        place, expected = (parse_int(request.POST.get(name, "")) for name in ("remove", "version"))
+        taken = -1 if place is None else place
+        return _write(
+            request, event, stage, lambda: take_back_points(event, taken, stage=stage, expected=expected)
+        )
+    entries = by_name_in_full(event, event.entries)
+    form = _form(request, event, shown, entries)
+    if form.is_valid():
+        return _write(request, event, stage, lambda: give_points(event, form.adjustment(), stage=stage))
+    names = {entry.entry_no: entry.name for entry in entries}
+    context = event_context(request, event) | {
+        "section": "standings",
+        "stages": stages,
+        "form": form,
+        "given": [adjustment_text(each, names) for each in adjustments_in(shown.adjustments)],
+        "possible": takes_adjustments(shown),
+    }
+    return render(request, "rounds/results/adjustments.html", context, status=form_status(form.is_bound))
+
+
+def _form(request: MemberRequest, event: Event, stage: Stage, entries: Sequence[Entry]) -> AdjustmentForm:
+    """The form for the players of the stage, and the round that is being played."""
+    playing = [entry for entry in entries if stage.entrants is None or entry.entry_no in stage.entrants]
+    current = event_state_of(event).stages[stage.number - 1].current
+    return AdjustmentForm(playing, stage, current.number if current else 1, post_data(request))
+
+
+def _write(
+    request: MemberRequest, event: Event, stage: int | None, action: Callable[[], None]
+) -> HttpResponse:
+    try:
+        action()
+    except ActionRefused as refused:
+        messages.error(request, str(refused))
+    else:
+        messages.success(request, _("Salvato: la classifica ne tiene conto."))
+    return redirect("rounds:adjustments", *at(event, stage))

@@ -1,0 +1,115 @@
+"""The page on which a tie that decides who enters a stage is decided, in one of three ways."""
+
+from typing import cast, get_args
+
+from django.contrib import messages
+from django.http import Http404, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST
+from msgspec.structs import replace
+
+from clubtornei.accounts.access import MemberRequest
+from clubtornei.events.models import Event
+from clubtornei.events.stages import stage_title
+from clubtornei.events.writing import ActionRefused
+from clubtornei.http import form_status, post_data
+from clubtornei.numerals import parse_int
+from clubtornei.rounds.core.access import event_of
+from clubtornei.rounds.core.event_state import event_state_of
+from clubtornei.rounds.core.page_context import event_context
+from clubtornei.rounds.core.stages import stage_and_tabs, stages_of
+from clubtornei.rounds.documents.exporting import document_of
+from clubtornei.rounds.stages.cut_actions import decide_tie, take_back_decision
+from clubtornei.rounds.stages.cut_forms import OrderForm
+from clubtornei.rounds.stages.cut_queries import (
+    UndecidedTie,
+    Way,
+    decision_text,
+    names_of,
+    undecided_in_words,
+)
+from clubtornei.rounds.stages.entrant_queries import stage_entrants_of, unplayed_rounds
+from clubtornei.untyped import Context
+from scoring.document import Document
+from scoring.document_edits import replace_stage
+
+
+@require_http_methods(["GET", "POST"])
+def decide(request: MemberRequest, slug: str, stage: int, tie: str, way: str) -> HttpResponse:
+    """Decide the tie with that key by a play-off, a lot or the arbiter's word, after asking once more."""
+    event = event_of(request, slug)
+    shown, _tabs = stage_and_tabs(stages_of(event), stage)
+    if way not in get_args(Way) or stage == 1:
+        raise Http404
+    document = document_of(event)
+    entrants = stage_entrants_of(document, stage)
+    level = next((one for one in undecided_in_words(document, entrants.undecided) if one.key == tie), None)
+    if level is None:
+        messages.info(request, _("Questa parità non c’è più, o è già decisa."))
+        return redirect("rounds:stage", slug, stage)
+    form = None if way == "lot" else OrderForm(level.players, cast(Way, way), tie, post_data(request))
+    valid = request.method == "POST" and (form is None or form.is_valid())
+    if valid and "confirmed" in request.POST:
+        return _decide(request, event, stage, level, cast(Way, way), form)
+    context = event_context(request, event) | {
+        "section": "stages",
+        "stages": None,
+        "title": stage_title(stage, shown.name),
+        "number": stage,
+        "tie": level,
+        "way": way,
+        "form": form,
+        "seed": document.seed,
+        "unplayed": unplayed_rounds(document, event_state_of(event), stage),
+        "unfinished": "unfinished" in request.POST,
+        "outcome": _outcome(document, stage, form.order) if form and valid else None,
+    }
+    return render(request, "rounds/stages/cut.html", context, status=form_status(bool(form and form.errors)))
+
+
+def _outcome(document: Document, stage: int, order: list[int]) -> Context:
+    """Who of the level players would enter if that order were decided, and who not."""
+    known = document.stages[stage - 1]
+    decided = (*order, *(player for player in known.decided if player not in order))
+    changed = replace_stage(document, stage, replace(known, decided=decided))
+    names, entrants = names_of(document), stage_entrants_of(changed, stage).entry_nos
+    return {
+        "enter": [names[player] for player in order if player in entrants],
+        "stay": [names[player] for player in order if player not in entrants],
+    }
+
+
+def _decide(
+    request: MemberRequest, event: Event, stage: int, tie: UndecidedTie, way: Way, form: OrderForm | None
+) -> HttpResponse:
+    try:
+        decision = decide_tie(
+            event,
+            stage,
+            tie.key,
+            way,
+            order=form.order if form else (),
+            reason=form.reason_given if form else "",
+            expected=parse_int(request.POST.get("version", "")),
+            unfinished="unfinished" in request.POST,
+        )
+    except ActionRefused as refused:
+        messages.error(request, str(refused))
+    else:
+        messages.success(request, decision_text(decision, {one.id: one.name for one in tie.players}))
+    return redirect("rounds:stage", event.slug, stage)
+
+
+@require_POST
+def take_back(request: MemberRequest, slug: str, stage: int) -> HttpResponse:
+    """Undo a decision, as long as the stage has not begun."""
+    event = event_of(request, slug)
+    place, expected = (parse_int(request.POST.get(name, "")) for name in ("decision", "version"))
+    try:
+        take_back_decision(event, stage, -1 if place is None else place, expected=expected)
+    except ActionRefused as refused:
+        messages.error(request, str(refused))
+    else:
+        messages.success(request, _("Decisione annullata: la parità è di nuovo da decidere."))
+    return redirect("rounds:stage", event.slug, stage)

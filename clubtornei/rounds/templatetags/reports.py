@@ -1,0 +1,93 @@
+"""How pages write the rows and the cells of a report."""
+
+from collections.abc import Iterable
+from fractions import Fraction
+
+from django import template
+from django.utils.html import format_html, format_html_join
+from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
+
+from clubtornei.rounds.core.formatting import points
+from clubtornei.rounds.core.seat_names import with_colour
+from clubtornei.rounds.reports import writing
+from clubtornei.rounds.reports.report import CrossRound, Game, Kind, Report, RoundPoints
+from clubtornei.rounds.reports.writing import Cell, WrittenRow
+from clubtornei.rounds.templatetags.tournament import with_slot
+from scoring.standings import exact
+
+register = template.Library()
+
+
+@register.filter
+def written(report: Report) -> Iterable[WrittenRow]:
+    """The rows of a report as a page shows them."""
+    return writing.written(report, report.page_columns)
+
+
+@register.filter
+def value(cell: Cell) -> str:
+    """What stands in the cell of a page."""
+    if cell.decides:
+        return format_html('<strong class="decides">{}</strong> {}', cell.text, _hidden(_("decide")))
+    if isinstance(cell.value, RoundPoints):
+        return _round_points(cell.value, cell.text)
+    if isinstance(cell.value, CrossRound):
+        return format_html('<span class="step">{}{}</span>', _step(cell.value), _total(cell.total))
+    if isinstance(cell.value, tuple):
+        return format_html_join(" ", "{}", ((_game(game),) for game in cell.value))
+    if cell.column.is_against:
+        return "" if cell.is_self else str(cell.value or "·")
+    return with_slot(cell.text, cell.slot) or ("" if cell.column.kind is Kind.TEXT else "–")
+
+
+def _round_points(points: RoundPoints, text: str) -> str:
+    if points.discarded:
+        return format_html('<del class="discarded">{}</del> {}', text, _hidden(_("scartato")))
+    if points.kind.is_missing:
+        return _sign("–", _("assente"))
+    return _sign("·", _("da giocare")) if points.kind.is_open else text
+
+
+def _sign(sign: str, meaning: str) -> str:
+    """A sign instead of a value, with its meaning for who does not see it."""
+    return format_html('<span class="missing" aria-hidden="true">{}</span>{}', sign, _hidden(meaning))
+
+
+def _hidden(text: str) -> str:
+    return format_html('<span class="visually-hidden">{}</span>', text)
+
+
+def _game(game: Game) -> str:
+    """Its result, with the disc of its colour; a point while it is open."""
+    result = format_html("<del>{}</del>", game.symbol) if game.struck else game.symbol or "·"
+    told = [str(with_colour(game.colour)), pgettext("partita", "annullata") if game.annulled else ""]
+    return format_html(
+        '<span class="game-symbol {}">{} {}</span>',
+        game.colour if game.symbol else f"{game.colour} missing".strip(),
+        result,
+        _hidden(", ".join(filter(None, told))),
+    )
+
+
+def _step(step: CrossRound) -> str:
+    if step.game and step.opponent:
+        return format_html(
+            '<span class="opponent-row">{}<span aria-hidden="true">{}</span></span> {}',
+            _hidden(f"{step.opponent.name}, "),
+            step.row or "",
+            _game(step.game),
+        )
+    if step.kind.is_bye:
+        return format_html(
+            '<span class="opponent-row rests">{}</span> <span class="game-symbol">{}</span>',
+            _("riposo"),
+            points(exact(step.points or Fraction(0))),
+        )
+    return _sign("–", _("assente")) if step.kind.is_absence else ""
+
+
+def _total(text: str) -> str:
+    if not text:
+        return ""
+    return format_html('<span class="running-total">{} {}</span>', _hidden(f", {_('punti')}"), text)
