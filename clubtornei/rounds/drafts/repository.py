@@ -15,9 +15,9 @@ from clubtornei.rounds.columns import Score, TableState
 from clubtornei.rounds.core.site_facts import stored
 from clubtornei.rounds.core.table_state import new_seats, set_state, state_of
 from clubtornei.rounds.documents.exporting import document_of
+from clubtornei.rounds.documents.round_writer import DrawnTable
 from clubtornei.rounds.drafts.basis import Basis, basis_of, changes_of_basis
 from clubtornei.rounds.drafts.edits import DraftRules, DraftTable, DraftTables, draft_token, without_keys
-from clubtornei.rounds.drafts.round_writer import DrawnTable
 from clubtornei.rounds.models import EndOfGame, Proposal, ResultEntry, Round, Seat, Table
 from clubtornei.untyped import JsonObject
 from pairing.by_hand import players_to_seat, reasons_by_hand

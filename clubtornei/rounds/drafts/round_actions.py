@@ -13,6 +13,7 @@ from clubtornei.events.writing import ActionRefused, writing
 from clubtornei.rounds.core.reason_texts import error_text, no_round_text
 from clubtornei.rounds.core.table_words import table_words
 from clubtornei.rounds.documents.exporting import document_of
+from clubtornei.rounds.documents.round_writer import write_tables
 from clubtornei.rounds.drafts.basis import basis_of
 from clubtornei.rounds.drafts.refusals import (
     UnseatedPlayers,
@@ -22,7 +23,6 @@ from clubtornei.rounds.drafts.refusals import (
     stage_or_refuse,
 )
 from clubtornei.rounds.drafts.repository import DraftChanges, DraftRepository, as_column
-from clubtornei.rounds.drafts.round_writer import write_tables
 from clubtornei.rounds.models import Clock, EndOfGame, Round, Table
 from clubtornei.rounds.participation.attendance.queries import requested_byes_of
 from clubtornei.rounds.rules.actions import changing_rules

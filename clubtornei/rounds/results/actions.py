@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from msgspec.structs import replace
 
 from clubtornei.events.models import Event
-from clubtornei.events.systems import games_in_match, pairs_by_results, scoring_options_of
+from clubtornei.events.systems import games_in_match, has_bracket, pairs_by_results, scoring_options_of
 from clubtornei.events.writing import ActionRefused, writing
 from clubtornei.rounds.columns import TableState
 from clubtornei.rounds.core.last_round import refuse_too_early
@@ -24,6 +24,7 @@ from clubtornei.rounds.core.table_state import (
 )
 from clubtornei.rounds.core.table_words import cited, numbered
 from clubtornei.rounds.models import Proposal, ResultEntry, Round, RoundQuerySet, Table
+from clubtornei.rounds.results.bracket_rounds import complete_later_rounds
 from scoring.document import Intervention, interventions_as_plain
 from scoring.reasons import printable
 
@@ -234,7 +235,8 @@ def write_result(
     *,
     event: Event | None = None,
 ) -> None:
-    """Write the result of a table, with a ResultEntry of the result before it and of the user.
+    """Write the result of a table, with a ResultEntry of the result before it and of the user. In a bracket
+    whose later rounds lack what rested on the match, that is paired again.
 
     `event`: as `writing` has given it, so that open pages get the table with their next poll.
     """
@@ -242,6 +244,8 @@ def write_result(
     save_state(table, state)
     version = event.version + 1 if event else 0
     table.result_entries.create(user=user, before=before, after=state, version=version)
+    if event and state.scored and not before.scored and has_bracket(table.round.stage) and table.followed:
+        complete_later_rounds(event, table.round)
 
 
 def decide_proposal(table: Table, proposal_pk: int, state: TableState, user: User) -> None:
