@@ -25,7 +25,7 @@ REFUSED = _names("""
     rounds:result rounds:correct rounds:replay rounds:scores rounds:correct_scores
     rounds:begin_end rounds:take_turn rounds:confirm rounds:reject rounds:confirm_all
     rounds:withdraw rounds:stage_begin rounds:stage_add rounds:stage_follow_rules rounds:close
-    rounds:entry_names rounds:prohibitions
+    rounds:entry_names rounds:prohibitions rounds:set_clock
 """)
 """Carry what their page has shown, and do nothing where that is another by now: drafts (test_basis.py),
 results (test_reseated.py), what becomes of a withdrawal, who enters a stage, the final ranking.
@@ -49,7 +49,7 @@ ONCE = _names("""
 NAMED = _names("""
     rounds:tap rounds:everybody rounds:check_in rounds:check_all_in rounds:paid rounds:fee_change
     rounds:stage_decline rounds:stage_invite rounds:decide_sign_up rounds:publish_event rounds:links
-    rounds:screen_message rounds:remove_screen rounds:set_clock rounds:turn_clock
+    rounds:screen_message rounds:remove_screen rounds:turn_clock
 """)
 """Buttons of one thing that say what it is to be: late they set that, and nothing beside it."""
 

@@ -414,6 +414,11 @@ class Clock(models.Model):
         return f"{self.stage} · {self.number} · {self.minutes}′"
 
     @property
+    def running_until(self) -> str:
+        """When it is over, as a page sends it back; empty while it stands."""
+        return self.ends_at.isoformat() if self.ends_at else ""
+
+    @property
     def secret(self) -> bool:
         """Whether a secret minute is fixed that is not public yet."""
         return self.secret_minute is not None and self.stopped_at is None

@@ -36,8 +36,11 @@ def set_clock(
     ending: Ending,
     limits: tuple[int, int] | None = None,
     judge: User | None = None,
+    *,
+    expected: str | None = None,
 ) -> Clock:
-    """Give the round a stopped clock with that full time; replaces an earlier clock. Raises ActionRefused.
+    """Give the round a stopped clock with that full time; replaces an earlier clock. `expected`: until when
+    the earlier one ran on the page (`Clock.running_until`). Raises ActionRefused.
 
     With the secret time: `limits`, the earliest and the latest minute at which `judge` stops the tables
     (None: up to 15 minutes more), between which one is drawn. Once the clock has been started the minute
@@ -47,6 +50,10 @@ def set_clock(
         _refuse_draft(round_)
         refuse_too_early(round_)
         clock = Clock.objects.of(round_).first() or Clock(stage=round_.stage, number=round_.number)
+        if expected is not None and expected != clock.running_until:
+            raise ActionRefused(
+                _("Intanto l’orologio è stato avviato o cambiato: guardalo, e se serve ancora ripeti.")
+            )
         if clock.secret_minute and clock.started_at:
             if (clock.minutes, clock.ending) != (minutes, ending):
                 raise ActionRefused(_("Il minuto segreto è già fissato: il tempo non cambia più."))

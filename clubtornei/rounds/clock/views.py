@@ -61,6 +61,7 @@ def set_clock(request: MemberRequest, slug: str, number: int, stage: int | None 
             Ending(form.cleaned_data["ending"]),
             form.limits,
             member(request),
+            expected=request.POST.get("expected"),
         )
     except ActionRefused as refused:
         form.add_error("minutes", str(refused))
