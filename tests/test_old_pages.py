@@ -25,7 +25,8 @@ REFUSED = _names("""
     rounds:result rounds:correct rounds:replay rounds:scores rounds:correct_scores
     rounds:begin_end rounds:take_turn rounds:confirm rounds:reject rounds:confirm_all
     rounds:withdraw rounds:stage_begin rounds:stage_add rounds:stage_follow_rules rounds:close
-    rounds:entry_names rounds:prohibitions rounds:set_clock
+    rounds:entry_names rounds:prohibitions rounds:set_clock rounds:adjustments
+    rounds:stage_decide rounds:stage_undecide
 """)
 """Carry what their page has shown, and do nothing where that is another by now: drafts (test_basis.py),
 results (test_reseated.py), what becomes of a withdrawal, who enters a stage, the final ranking.
