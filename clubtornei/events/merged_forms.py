@@ -5,6 +5,7 @@ from typing import Any
 
 from django import forms
 from django.core.exceptions import ValidationError
+from django.http import QueryDict
 from django.utils.formats import localize
 from django.utils.translation import gettext as _
 
@@ -47,8 +48,11 @@ class MergedForm(forms.BaseForm):
                 self._ask(field)
 
     def _ask(self, field: forms.BoundField) -> None:
-        theirs = _carried(field, field.initial)
-        _put(self.data, field.html_initial_name, theirs)  # shown now: sent again, it is no conflict
+        theirs = _carried(field)  # shown now: sent again, it is no conflict
+        if isinstance(theirs, list) and isinstance(self.data, QueryDict):
+            self.data.setlist(field.html_initial_name, theirs)
+        else:
+            self.data[field.html_initial_name] = theirs  # type: ignore[index]
         self.add_error(
             field.name,
             _("Intanto un altro ha scritto «%(theirs)s». Se salvi di nuovo, vale quello che c’è qui.")
@@ -60,13 +64,13 @@ def _is_conflict(field: forms.BoundField) -> bool:
     """Whether the stored value is neither the one with which the page began, nor the one that was sent."""
     hidden = field.field.hidden_widget()
     began = hidden.value_from_datadict(field.form.data, field.form.files, field.html_initial_name)
-    theirs = _python(field, _carried(field, field.initial))
+    theirs = _python(field, _carried(field))
     return all(field.field.has_changed(theirs, value) for value in (began, field.data))
 
 
-def _carried(field: forms.BoundField, value: object) -> Any:
-    """The value as a hidden field of the page has it."""
-    prepared, hidden = field.field.prepare_value(value), field.field.hidden_widget()
+def _carried(field: forms.BoundField) -> str | list[str]:
+    """The stored value as a hidden field of the page has it."""
+    prepared, hidden = field.field.prepare_value(field.initial), field.field.hidden_widget()
     if isinstance(hidden, forms.MultipleHiddenInput):
         return [str(one) for one in prepared or ()]
     return hidden.format_value(prepared) or ""
@@ -77,13 +81,6 @@ def _python(field: forms.BoundField, carried: object) -> object:
         return field.field.to_python(carried)
     except ValidationError:
         return carried
-
-
-def _put(data: Any, name: str, value: object) -> None:
-    if isinstance(value, list) and hasattr(data, "setlist"):
-        data.setlist(name, value)
-    else:
-        data[name] = value
 
 
 def _shown(field: forms.BoundField) -> str:

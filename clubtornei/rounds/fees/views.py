@@ -1,7 +1,6 @@
 """The treasurer's page: what everybody pays, who has paid, and the totals."""
 
 from django.contrib import messages
-from django.db import transaction
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -11,9 +10,9 @@ from django_htmx.http import HttpResponseClientRedirect
 
 from clubtornei.accounts.access import MemberRequest
 from clubtornei.events.namesakes import by_name_in_full
-from clubtornei.events.writing import ActionRefused, hold
+from clubtornei.events.writing import ActionRefused
 from clubtornei.http import form_status, post_data
-from clubtornei.rounds.core.access import event_of
+from clubtornei.rounds.core.access import event_of, hold_to_save, merging
 from clubtornei.rounds.core.listing import is_searchable
 from clubtornei.rounds.fees import actions
 from clubtornei.rounds.fees.forms import AmountForm
@@ -21,12 +20,11 @@ from clubtornei.rounds.fees.queries import fee_of, fees_of, totals_of
 
 
 @require_http_methods(["GET", "POST"])
-@transaction.atomic
+@merging
 def fees(request: MemberRequest, slug: str) -> HttpResponse:
     """Everybody with his fee; POST sets what everybody pays."""
     event = event_of(request, slug)
-    if request.method == "POST":
-        hold(event)
+    hold_to_save(request, event)
     form = AmountForm(post_data(request), initial={"amount": event.entry_fee})
     if form.is_valid():
         actions.set_entry_fee(event, form.cleaned_data["amount"])

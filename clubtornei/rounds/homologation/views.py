@@ -1,7 +1,6 @@
 """The page “Omologazione”, and the files that it gives."""
 
 from django.contrib import messages
-from django.db import transaction
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.text import capfirst
@@ -10,10 +9,9 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from clubtornei.accounts.access import MemberRequest
 from clubtornei.events.report_forms import ReportForm
-from clubtornei.events.writing import hold
 from clubtornei.http import attachment, form_status, post_data
 from clubtornei.languages import reader_language
-from clubtornei.rounds.core.access import event_of
+from clubtornei.rounds.core.access import event_of, hold_to_save, merging
 from clubtornei.rounds.core.listing import is_searchable
 from clubtornei.rounds.core.page_context import event_context
 from clubtornei.rounds.homologation.actions import asks_list, change_report
@@ -28,12 +26,11 @@ FORMATS = {"16": False, "26": True}
 
 
 @require_http_methods(["GET", "POST"])
-@transaction.atomic
+@merging
 def homologation(request: MemberRequest, slug: str) -> HttpResponse:
     """What is missing for rating the event, its files, and the data of the event that only they need."""
     event = event_of(request, slug)
-    if request.method == "POST":
-        hold(event)
+    hold_to_save(request, event)
     asked = asks_list(event)
     form = ReportForm(post_data(request), facts_from(event.report, Report), asks_list=asked)
     if form.is_valid():

@@ -3,7 +3,6 @@
 from copy import copy
 
 from django.contrib import messages
-from django.db import transaction
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -21,10 +20,10 @@ from clubtornei.events.forms import DeleteForm, EventForm
 from clubtornei.events.models import Event
 from clubtornei.events.ranking import apply_move, clear_errors
 from clubtornei.events.stage_forms import StageForms
-from clubtornei.events.writing import ActionRefused, hold
+from clubtornei.events.writing import ActionRefused
 from clubtornei.local_hosts import url_for_other_devices
 from clubtornei.numerals import parse_int
-from clubtornei.rounds.core.access import event_of
+from clubtornei.rounds.core.access import event_of, hold_to_save, merging
 from clubtornei.rounds.core.event_state import event_state_of
 from clubtornei.rounds.core.stages import stages_of
 from clubtornei.rounds.pages import settings_actions
@@ -39,7 +38,7 @@ WITH_BUTTONS = ("rounds:overview", "rounds:entries")
 
 
 @require_http_methods(["GET", "POST"])
-@transaction.atomic
+@merging
 def settings(request: MemberRequest, slug: str) -> HttpResponse:
     """Change an event's data and ranking, and until the draw the options of its system; `rounds` alone: play
     as many as are advised; `seats` alone: allow the tables at which the entries can be seated.
@@ -49,8 +48,7 @@ def settings(request: MemberRequest, slug: str) -> HttpResponse:
     event = event_of(request, slug)
     if {"rounds", "seats"} & set(request.POST):
         return _follow_advice(request, event)
-    if request.method == "POST":
-        hold(event)
+    hold_to_save(request, event)
     stages = stages_of(event)
     locked, first = event.drawn or any(stage.begun for stage in stages), stages[0]
     reordered = apply_move(request.POST)

@@ -4,7 +4,6 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 
 from django.contrib import messages
-from django.db import transaction
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -14,9 +13,9 @@ from msgspec import Struct
 
 from clubtornei.accounts.access import MemberRequest
 from clubtornei.events.models import Event, Stage
-from clubtornei.events.writing import ActionRefused, hold
+from clubtornei.events.writing import ActionRefused
 from clubtornei.local_hosts import url_for_other_devices
-from clubtornei.rounds.core.access import event_of
+from clubtornei.rounds.core.access import event_of, hold_to_save, merging
 from clubtornei.rounds.core.page_context import event_context
 from clubtornei.rounds.core.stages import stage_and_tabs, stages_of
 from clubtornei.rounds.models import Screen
@@ -58,9 +57,9 @@ def set_screen(request: MemberRequest, slug: str, number: int) -> HttpResponse:
     return _set(request, event, [number])
 
 
-@transaction.atomic
+@merging
 def _set(request: MemberRequest, event: Event, numbers: Iterable[int]) -> HttpResponse:
-    hold(event)
+    hold_to_save(request, event)
     known = {screen.number: screen for screen in screens_of(event).all}
     form_of = partial(ScreenForm, request.POST, has_bracket=_has_bracket(stages_of(event)))
     forms = {

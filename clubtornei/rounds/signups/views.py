@@ -3,7 +3,6 @@
 from collections.abc import Callable
 
 from django.contrib import messages
-from django.db import transaction
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
@@ -13,12 +12,12 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from clubtornei.accounts.access import MemberRequest
 from clubtornei.events.models import Event
-from clubtornei.events.writing import ActionRefused, hold
+from clubtornei.events.writing import ActionRefused
 from clubtornei.http import form_status, post_data
 from clubtornei.local_hosts import url_for_other_devices
 from clubtornei.numerals import parse_ints
 from clubtornei.qr_codes import qr_code
-from clubtornei.rounds.core.access import event_of
+from clubtornei.rounds.core.access import event_of, hold_to_save, merging
 from clubtornei.rounds.core.listing import is_searchable
 from clubtornei.rounds.signups import actions
 from clubtornei.rounds.signups.forms import SettingsForm
@@ -74,12 +73,11 @@ def _context(request: MemberRequest, event: Event) -> Context:
 
 
 @require_http_methods(["GET", "POST"])
-@transaction.atomic
+@merging
 def settings(request: MemberRequest, slug: str) -> HttpResponse:
     """Whether people sign up by themselves, and how."""
     event = event_of(request, slug)
-    if request.method == "POST":
-        hold(event)
+    hold_to_save(request, event)
     form = SettingsForm(post_data(request), instance=settings_of(event))
     if form.is_valid():
         try:

@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from django.contrib import messages
-from django.db import transaction
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
@@ -21,10 +20,10 @@ from clubtornei.events.ranking import apply_move, clear_errors
 from clubtornei.events.stage_warnings import stage_warnings
 from clubtornei.events.stages import is_group, stage_name, stage_title
 from clubtornei.events.systems import presets_for_later_stages, system_presets
-from clubtornei.events.writing import ActionRefused, hold
+from clubtornei.events.writing import ActionRefused
 from clubtornei.languages import translated
 from clubtornei.numerals import parse_int
-from clubtornei.rounds.core.access import event_of
+from clubtornei.rounds.core.access import event_of, hold_to_save, merging
 from clubtornei.rounds.core.event_state import event_state_of, is_locked
 from clubtornei.rounds.core.next_step import StepCode
 from clubtornei.rounds.core.page_context import event_context
@@ -84,12 +83,11 @@ def add(request: MemberRequest, slug: str) -> HttpResponse:
 
 
 @require_http_methods(["GET", "POST"])
-@transaction.atomic
+@merging
 def change(request: MemberRequest, slug: str, stage: int) -> HttpResponse:
     """Change a stage that has not begun; of one that has, only the name."""
     event = event_of(request, slug)
-    if request.method == "POST":
-        hold(event)
+    hold_to_save(request, event)
     existing = _stage_or_404(event, stage)
     if existing.begun or existing.entrants is not None or (stage == 1 and is_locked(event)):
         return _rename(request, event, existing)

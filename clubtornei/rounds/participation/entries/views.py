@@ -4,7 +4,6 @@ from collections.abc import Callable
 from copy import copy
 
 from django.contrib import messages
-from django.db import transaction
 from django.db.models import QuerySet
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
@@ -17,12 +16,12 @@ from clubtornei.accounts.access import MemberRequest
 from clubtornei.events.forms import TeamForm, entry_form
 from clubtornei.events.models import Entry, Event
 from clubtornei.events.namesakes import by_name_in_full, call_in_full
-from clubtornei.events.writing import ActionRefused, hold, once
+from clubtornei.events.writing import ActionRefused, once
 from clubtornei.numerals import parse_ints
 from clubtornei.players.forms import PlayerForm
 from clubtornei.players.models import Player
 from clubtornei.players.pasted_name_forms import DoubtsForm, NamesForm
-from clubtornei.rounds.core.access import event_of, sent_request
+from clubtornei.rounds.core.access import event_of, hold_to_save, merging, sent_request
 from clubtornei.rounds.core.event_state import is_locked
 from clubtornei.rounds.core.listing import FEW
 from clubtornei.rounds.participation.entries import actions
@@ -123,12 +122,12 @@ def enter_team(request: MemberRequest, slug: str) -> HttpResponse:
 
 
 @require_http_methods(["GET", "POST"])
-@transaction.atomic
+@merging
 def change(request: MemberRequest, slug: str, entry_no: int) -> HttpResponse:
     """Change an entry's data for this event."""
     event, entry = _entry_or_404(request, slug, entry_no)
     if request.method == "POST":
-        hold(event)
+        hold_to_save(request, event)
         entry.refresh_from_db()
     locked = is_locked(event)
     fields = entry_form(entry, locked=locked, groups=groups_to_choose(event, entry))

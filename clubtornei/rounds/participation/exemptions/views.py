@@ -1,7 +1,6 @@
 """Who skips the first rounds of a bracket, and the resulting plan of rounds."""
 
 from django.contrib import messages
-from django.db import transaction
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
@@ -9,9 +8,9 @@ from django.views.decorators.http import require_http_methods
 
 from clubtornei.accounts.access import MemberRequest
 from clubtornei.events.systems import has_bracket
-from clubtornei.events.writing import ActionRefused, hold
+from clubtornei.events.writing import ActionRefused
 from clubtornei.players.names import sort_key
-from clubtornei.rounds.core.access import event_of
+from clubtornei.rounds.core.access import event_of, hold_to_save, merging
 from clubtornei.rounds.core.bracket_plan import bracket_plan
 from clubtornei.rounds.core.page_context import section_context
 from clubtornei.rounds.documents.exporting import document_of
@@ -23,12 +22,11 @@ from scoring.record import record_of
 
 
 @require_http_methods(["GET", "POST"])
-@transaction.atomic
+@merging
 def exemptions(request: MemberRequest, slug: str) -> HttpResponse:
     """A form with the number of rounds each player skips; below it the plan of the bracket's rounds."""
     event = event_of(request, slug)
-    if request.method == "POST":
-        hold(event)
+    hold_to_save(request, event)
     if not has_bracket(event.stages.get(number=1)):
         return redirect("rounds:draw", event.slug)
     document = document_of(event)

@@ -57,5 +57,5 @@ def test_exemptions_cost_as_many_queries_for_few_as_for_multiplayer(
     players: int, arbiter: Client, club: Club, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
     page = reverse("rounds:exemptions", args=[make_knockout(players, club).slug])
-    with django_assert_num_queries(10):
+    with django_assert_num_queries(8):
         arbiter.get(page)
