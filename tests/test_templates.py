@@ -30,7 +30,8 @@ ON_SEVERAL_LINES = re.compile(r"{% blocktranslate(?! trimmed)((?!{% endblocktran
 VERBATIM = re.compile(r"<(pre|textarea)\b.*?</\1>", re.DOTALL)
 CONDITION = re.compile(r"{% (?:el)?if (.*?) %}")
 JOINED = re.compile(r"\b(?:and|or)\b")
-COMPARED = re.compile(r"[=!]=|[<>]|\bin\b")
+# What kind of column it is, and how a row is marked, the record of a report says itself.
+COMPARED = re.compile(r"(?<!\.kind )[=!]=|[<>]|\bin\b(?! row\.marks)")
 WITHOUT_A_VIEW_OF_OURS = {
     ("django/forms/field.html", 'field.widget_type == "checkbox"'),  # any form of Django
 }

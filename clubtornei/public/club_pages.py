@@ -8,13 +8,16 @@ from django.apps import apps
 from django.core.paginator import Page, Paginator
 from django.db.models import Count, Exists, Min, OuterRef, Q
 from django.http import Http404
+from django.urls import reverse
 from django.utils.timezone import localdate
+from django.utils.translation import gettext as _
 from msgspec import Struct
 
 from clubtornei.accounts.models import Club
 from clubtornei.events.models import Entry, Event
 from clubtornei.numerals import parse_int
 from clubtornei.rounds.models import Round
+from clubtornei.rounds.reports.report import NAME, Column, Kind, Report, ReportRow, row_of
 from clubtornei.season.circuits.identities import roster_fingerprint
 from clubtornei.season.models import Circuit
 from clubtornei.season.people.profiles import with_pages
@@ -131,6 +134,21 @@ def people_of(club: Club) -> list[ClubPerson]:
         )
         for player, row in ordered
     ]
+
+
+def people_report(club: Club, people: Sequence[ClubPerson]) -> Report:
+    columns = (
+        Column(key=NAME, title=_("Nome"), kind=Kind.NAME),
+        Column(key="events", title=_("Tornei"), kind=Kind.NUMBER),
+        Column(key="won", title=_("Vinti"), kind=Kind.NUMBER),
+        Column(key="latest", title=_("L’ultimo"), kind=Kind.NUMBER),
+    )
+
+    def row(one: ClubPerson) -> ReportRow:
+        link = reverse("public:person", args=[club.slug, one.page]) if one.page else ""
+        return row_of(columns, one.name, one.events, one.won, one.latest.year, link=link)
+
+    return Report(title=_("Persone"), columns=columns, rows=tuple(map(row, people)))
 
 
 def records_of(club: Club, people: Sequence[ClubPerson]) -> Records:

@@ -18,6 +18,7 @@ from clubtornei.public.club_pages import (
     events_of,
     news_of,
     people_of,
+    people_report,
     records_of,
     year_in,
     years_of,
@@ -25,6 +26,7 @@ from clubtornei.public.club_pages import (
 from clubtornei.public.freshness import club_page, render_page
 from clubtornei.public.sharing import sharing_of_club
 from clubtornei.rounds.core.listing import is_searchable
+from clubtornei.rounds.reports.event_lists import events_report
 from clubtornei.text_fields import one_line
 from clubtornei.untyped import Context
 
@@ -49,14 +51,20 @@ def club(request: HttpRequest, state: ClubState) -> HttpResponse:
     club = state.club
     q, year = one_line(request.GET.get("q", ""))[:LONGEST_SEARCH], year_in(request.GET.get("year", ""))
     context = _context(request, state, "events") | events_of(club)
+    archive = archive_of(club, q, year, request.GET.get("page"))
     context |= {
         "circuits": state.circuits,
         "q": q,
         "years": [(one, one == year) for one in years_of(club)],
         "any_year": year is None,
-        "archive": archive_of(club, q, year, request.GET.get("page")),
+        "archive": archive,
+        "past": events_report(_("Tornei conclusi"), archive, _page_of),
     }
     return render_page("public/club.html", context)
+
+
+def _page_of(event: Event) -> str:
+    return reverse("public:event", args=[event.slug])
 
 
 @club_page
@@ -64,7 +72,11 @@ def people(request: HttpRequest, state: ClubState) -> HttpResponse:
     """Who has played in public, and the records."""
     found = people_of(state.club)
     context = _context(request, state, "people")
-    context |= {"people": found, "searchable": is_searchable(found), "records": records_of(state.club, found)}
+    context |= {
+        "report": people_report(state.club, found),
+        "searchable": is_searchable(found),
+        "records": records_of(state.club, found),
+    }
     return render_page("public/people.html", context)
 
 

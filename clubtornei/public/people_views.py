@@ -7,7 +7,7 @@ from django.views.decorators.http import require_safe
 from clubtornei.accounts.models import Club
 from clubtornei.public.freshness import cached_response, embeddable, render_page
 from clubtornei.public.sharing import sharing_of_club
-from clubtornei.season.people.profiles import lists_of, profile_of, with_pages
+from clubtornei.season.people.profiles import profile_of, rating_lists, with_pages
 from clubtornei.season.people.ratings import fingerprint_of
 from scoring.ratings import EloRules, SkillRules
 
@@ -23,7 +23,7 @@ def ratings(request: HttpRequest, club: str) -> HttpResponse:
             "club": found,
             "section": "ratings",
             "has_pages": True,
-            "lists": lists_of(found, fingerprint),
+            "lists": rating_lists(found, fingerprint),
             "elo": EloRules(),
             "skill": SkillRules(),
             "sharing": sharing_of_club(request, found),

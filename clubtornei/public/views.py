@@ -24,6 +24,7 @@ from clubtornei.rounds.core.reason_texts import quality_texts, reason_texts
 from clubtornei.rounds.core.seat_names import SeatColour, colours_of
 from clubtornei.rounds.models import Round, Screen
 from clubtornei.rounds.reports import contexts
+from clubtornei.rounds.reports.entries import entrants_report
 from clubtornei.rounds.reports.final_ranking import final_report
 from clubtornei.rounds.reports.final_ranking import why_final as why_final_of
 from clubtornei.rounds.reports.neighbours import neighbours_of
@@ -66,6 +67,7 @@ def event(request: PublicRequest) -> HttpResponse:
         context["long_list"] = _list_if_long("standings", context["report"].rows)
     elif not snapshot.progress.rounds:
         context["long_list"] = _list_if_long("entered", snapshot.players)
+        context["entrants"] = entrants_report(snapshot)
     return show(request, "public/event.html", "event", context)
 
 

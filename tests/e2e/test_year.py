@@ -36,7 +36,7 @@ def test_a_correction_in_february_changes_december(visit: Visit, live_server: Li
     phone = visit(**PHONE, reduced_motion="reduce").new_page()
     phone.goto(f"/t/circuits/{club.circuits.get().slug}/")
     # Bea 7 10 7 (12,5 = 10 × 1,25 away) 10 7; Ada 10 at most 7, 10 (8,75) 7 5; the best four count.
-    shows(phone, "1 Bea Bassi 39,5", "2 Ada Alti 35,75")
+    shows(phone, "1 Bea Bassi 39,50", "2 Ada Alti 35,75")
     expect(phone.get_by_text("fonte: organizzatore, 2 giugno")).to_be_visible()
     opened = open_line(phone, "1. Bea Bassi")
     expect(opened).to_contain_text("Davanti a Ada Alti per: Punti")
@@ -47,7 +47,7 @@ def test_a_correction_in_february_changes_december(visit: Visit, live_server: Li
 
     correct_first_round(page, february)
     phone.reload()
-    shows(phone, "1 Ada Alti 38,75", "2 Bea Bassi 36,5")
+    shows(phone, "1 Ada Alti 38,75", "2 Bea Bassi 36,50")
     opened = open_line(phone, "1. Ada Alti")
     expect(opened.get_by_role("row", name="Febbraio 1 10 10 sì")).to_be_visible()
 
@@ -86,7 +86,7 @@ def type_results_from_elsewhere(page: Page) -> None:
     page.locator("#id_results").fill("1; Bea Bassi\n2; Ada Alti\n3; Zoe Zani")
     page.get_by_label("Fonte").fill("organizzatore, 2 giugno")
     save(page)
-    shows(page, "1 Bea Bassi 39,5", "2 Ada Alti 35,75")
+    shows(page, "1 Bea Bassi 39,50", "2 Ada Alti 35,75")
 
 
 def correct_first_round(page: Page, event: Event) -> None:

@@ -1,5 +1,8 @@
 """A player's name in its parts: surname, given name, and the mark that tells namesakes apart."""
 
+from collections.abc import Sequence
+
+from django.utils.translation import gettext as _
 from msgspec.structs import replace
 
 from clubtornei.events.namesakes import marked
@@ -32,3 +35,16 @@ def beside_club(player: Player) -> Player:
     if not mark or mark != marked(player.club or ""):
         return player
     return replace(player, name=player.name.removesuffix(f" ({mark})"))
+
+
+def team_members(captain: str, members: Sequence[str]) -> str:
+    """Who plays in a team, the captain first: «Rossi Mario (cap.), Bianchi Ada»."""
+    others = [member for member in members if member != captain]
+    first = [_("%(name)s (cap.)") % {"name": captain}] if captain else []
+    return ", ".join([*first, *others])
+
+
+def team(player: Player) -> str:
+    """Who plays in the team that this player is; empty for a single player."""
+    facts = player_facts(player)
+    return team_members(facts.captain, facts.members)

@@ -3,9 +3,12 @@
 from collections.abc import Iterable
 from decimal import Decimal
 
+from django.utils.translation import gettext as _
 from msgspec import Struct
 
 from clubtornei.events.models import Entry, Event
+from clubtornei.rounds.reports.report import NAME, Audience, Column, Kind, Report, ReportRow, row_of
+from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
 
 NOTHING = Decimal(0)
 
@@ -50,6 +53,28 @@ def totals_of(fees: Iterable[Fee]) -> FeeTotals:
         paid=sum((fee.amount for fee in fees if fee.entry.paid), NOTHING),
         payers=sum(fee.entry.paid for fee in fees),
         debtors=sum(fee.is_due for fee in fees),
+    )
+
+
+def fees_report(event: Event) -> Report:
+    """What everybody pays, has paid and still owes, and the totals, for the treasurer."""
+    columns = (
+        Column(key=NAME, title=_("Nome"), kind=Kind.NAME),
+        Column(key="fee", title=_("Quota"), kind=Kind.NUMBER, audience=Audience.ORGANISERS),
+        Column(key="paid", title=_("Incassato"), kind=Kind.NUMBER, audience=Audience.ORGANISERS),
+        Column(key="missing", title=_("Ancora da incassare"), kind=Kind.NUMBER, audience=Audience.ORGANISERS),
+    )
+    players = {player.id: player for player in EventSnapshot(event, in_full=True).document.players}
+    fees = fees_of(event, event.entries.order_by("sort_name", "pk"))
+
+    def row(fee: Fee) -> ReportRow:
+        paid = fee.amount if fee.entry.paid else NOTHING
+        return row_of(columns, players[fee.entry.entry_no], fee.amount, paid, fee.amount - paid)
+
+    totals = totals_of(fees)
+    total = row_of(columns, _("Totale"), totals.due, totals.paid, totals.missing)
+    return Report(
+        title=_("Quote"), audience=Audience.ORGANISERS, columns=columns, rows=(*map(row, fees), total)
     )
 
 

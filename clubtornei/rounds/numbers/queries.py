@@ -10,12 +10,13 @@ from msgspec import structs
 from clubtornei.events.numbering_method import NumberingMethod
 from clubtornei.rounds.core.site_facts import player_facts
 from clubtornei.rounds.numbers.methods import NUMBERING_FUNCTIONS
+from clubtornei.rounds.reports.report import NAME, Audience, Column, Kind, Report, ReportRow, filled, row_of
 from pairing import draws
 from pairing.numbering import strength
 from pairing.registry import SYSTEMS
 from scoring.document import Document, Player
 from scoring.random_keys import random_key
-from scoring.record import DocumentError, Number, Record
+from scoring.record import DocumentError, Record
 
 
 @dataclass(frozen=True)
@@ -40,8 +41,7 @@ class DrawnNumber:
     """A player's order number and what decided it.
 
     `random_key`: its hexadecimal digits, if they did. `group`: the Varma group drawn, if any. `late`: the
-    player entered after the draw and took the next number. `title`: where it was decisive. `ratings`: in the
-    lists that the page has columns for.
+    player entered after the draw and took the next number. `title`: where it was decisive.
     """
 
     number: int
@@ -50,7 +50,6 @@ class DrawnNumber:
     group: str = ""
     late: bool = False
     title: str = ""
-    ratings: tuple[Number | None, ...] = ()
 
     @property
     def has_origin(self) -> bool:
@@ -74,11 +73,6 @@ class DrawnNumbers:
     groups: tuple[draws.GroupDrawn, ...] = ()
     searched: bool = False
     clashes: tuple[ClashView, ...] = ()
-
-    @property
-    def with_clubs(self) -> bool:
-        """Whether of anybody a club is known."""
-        return any(drawn.player.club for drawn in self.numbers)
 
     @property
     def kept_apart(self) -> bool:
@@ -158,20 +152,58 @@ def drawn_numbers_of(method: NumberingMethod | None, record: Record) -> DrawnNum
     )
 
 
-def with_ratings(drawn: DrawnNumbers, titles: Sequence[str]) -> tuple[list[str], DrawnNumbers]:
-    """The titles of the lists in which somebody has a rating, and the numbers with the ratings in those."""
-    columns = [
-        (title, ratings)
-        for title, *ratings in zip(
-            titles, *(_ratings(one.player, len(titles)) for one in drawn.numbers), strict=True
+def numbers_report(drawn: DrawnNumbers, rating_titles: Sequence[str]) -> Report:
+    """The numbers with what they come from; `rating_titles`: of the lists that gave them."""
+    ratings = {f"rating-{at}": title for at, title in enumerate(rating_titles, 1)}
+    rows = tuple(
+        ReportRow(
+            values={
+                "number": one.number,
+                NAME: one.player,
+                "title": one.title,
+                **dict(zip(ratings, [one.player.rating or None, *one.player.other_ratings], strict=False)),
+                "club": one.player.club,
+                "group": one.group,
+                "late": _("entrato dopo") if one.late else None,
+            }
         )
-        if any(ratings)
-    ]
-    rows = (
-        zip(*(ratings for _title, ratings in columns), strict=True) if columns else [()] * len(drawn.numbers)
+        for one in drawn.numbers
     )
-    numbers = [replace(one, ratings=row) for one, row in zip(drawn.numbers, rows, strict=True)]
-    return [title for title, _ratings in columns], replace(drawn, numbers=numbers)
+    columns = (
+        Column(key="title", title=_("Titolo"), kind=Kind.TEXT),
+        *(Column(key=key, title=title, kind=Kind.NUMBER) for key, title in ratings.items()),
+        Column(key="club", title=_("Circolo"), kind=Kind.TEXT),
+        Column(key="group", title=_("Busta"), kind=Kind.TEXT),
+        Column(key="late", title=_("Nota"), kind=Kind.TEXT),
+    )
+    return Report(
+        title=_("I numeri"),
+        audience=Audience.ORGANISERS,
+        columns=(*_number_and_name(), *filled(columns, rows)),
+        rows=rows,
+    )
+
+
+def random_keys_report(drawn: DrawnNumbers) -> Report:
+    """The numbers that a random key decided."""
+    columns = (
+        *_number_and_name(),
+        Column(key="id", title="id", kind=Kind.NUMBER),
+        Column(key="key", title=_("Sorte"), kind=Kind.TEXT),
+    )
+    rows = tuple(
+        row_of(columns, one.number, one.player, one.player.id, f"{one.random_key[:16]}…")
+        for one in drawn.with_random_key
+    )
+    title = _("La sorte di ciascuno")
+    return Report(title=title, audience=Audience.ORGANISERS, columns=columns, rows=rows)
+
+
+def _number_and_name() -> tuple[Column, Column]:
+    return (
+        Column(key="number", title=_("Numero"), kind=Kind.NUMBER),
+        Column(key=NAME, title=_("Nome"), kind=Kind.NAME),
+    )
 
 
 def with_names_of(document: Document, drawn: DrawnNumbers) -> DrawnNumbers:
@@ -184,12 +216,6 @@ def with_names_of(document: Document, drawn: DrawnNumbers) -> DrawnNumbers:
     numbers = [replace(one, player=named(one.player)) for one in drawn.numbers]
     clashes = [replace(one, first=named(one.first), second=named(one.second)) for one in drawn.clashes]
     return replace(drawn, numbers=numbers, clashes=tuple(clashes))
-
-
-def _ratings(player: Player, lists: int) -> list[Number | None]:
-    """The player's rating in each of so many lists."""
-    ratings = [player.rating, *player.other_ratings][:lists]
-    return [*ratings, *[None] * (lists - len(ratings))]
 
 
 def _clashes(record: Record) -> tuple[ClashView, ...]:

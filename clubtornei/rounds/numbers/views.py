@@ -27,10 +27,11 @@ from clubtornei.rounds.numbers.forms import NumbersForm
 from clubtornei.rounds.numbers.methods import methods_of
 from clubtornei.rounds.numbers.queries import (
     drawn_numbers_of,
+    numbers_report,
+    random_keys_report,
     restricted_draw_preview,
     unrated_text,
     with_names_of,
-    with_ratings,
 )
 from clubtornei.untyped import Context
 from pairing.registry import SYSTEM_SPECS, SYSTEMS
@@ -192,11 +193,12 @@ def _drawn_context(event: Event, document: Document, in_full: Document) -> Conte
     drawn = drawn_numbers_of(method, numbered_field(document, SYSTEM_SPECS, 1))
     by_name = _equals_by_name(document)
     listed = event.rating_titles if method == NumberingMethod.RATING else []
-    titles, drawn = with_ratings(with_names_of(in_full, drawn), listed)
+    drawn = with_names_of(in_full, drawn)
     return {
         "drawn_numbers": drawn,
         "searchable": is_searchable(drawn.numbers),
-        "rating_titles": titles,
+        "numbers": numbers_report(drawn, listed),
+        "random_keys": random_keys_report(drawn),
         "method": method.label if method else "",
         "rated": method == NumberingMethod.RATING,
         "unrated": unrated_text(document, by_name=by_name) if method == NumberingMethod.RATING else "",

@@ -4,13 +4,16 @@ from django.core.paginator import Paginator
 from django.db.models import Count, Q
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.timezone import localdate
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from clubtornei.accounts.access import MemberRequest, club_of
 from clubtornei.accounts.models import Club, Role
 from clubtornei.events.models import Event
 from clubtornei.rounds.core.next_step import next_steps
+from clubtornei.rounds.reports.event_lists import events_report
 
 PUBLIC_EVENTS = Count("events", filter=Q(events__published=True))
 PUBLIC_EVENTS_SHOWN = 50
@@ -55,8 +58,13 @@ def club(request: MemberRequest, slug: str) -> HttpResponse:
             for event in current
         ],
         "past": past,
+        "past_events": events_report(_("Tornei conclusi"), past, _ranking_page),
         "begins": begins,
         "has_players": begins and club.players.exists(),
         "may_add": arbiter and not club.closed,
     }
     return render(request, "rounds/pages/club.html", context)
+
+
+def _ranking_page(event: Event) -> str:
+    return reverse("rounds:final" if event.several else "rounds:standings", args=[event.slug])

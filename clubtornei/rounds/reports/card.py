@@ -61,55 +61,17 @@ class CardLine(Struct, frozen=True, kw_only=True):
     annulled_by_withdrawal: bool = False
 
     @property
-    def css_class(self) -> str:
-        """The CSS class of its row."""
-        if self.is_next:
-            return "mine"
-        return "" if self.published else "to-come"
-
-    @property
-    def is_game(self) -> bool:
-        return self.kind is LineKind.GAME
-
-    @property
-    def is_bye(self) -> bool:
-        return self.kind is LineKind.BYE
-
-    @property
-    def is_withdrawn(self) -> bool:
-        return self.kind is LineKind.WITHDRAWN
-
-    @property
-    def is_absence(self) -> bool:
-        return self.kind is LineKind.ABSENT
-
-    @property
-    def is_exempt(self) -> bool:
-        return self.kind is LineKind.EXEMPT
-
-    @property
-    def is_out(self) -> bool:
-        return self.kind is LineKind.OUT
-
-    @property
-    def missed(self) -> bool:
-        """Whether the player was not at a table of a round that had them."""
-        return self.is_absence or self.published
-
-    @property
-    def counted(self) -> bool:
-        return self.result is not None and not self.result.kind.is_open
-
-    @property
     def adjourned(self) -> bool:
         return self.outcome == "adjourned"
 
     @property
     def open(self) -> bool:
         """Whether the round is a game that is not finished."""
-        if not self.is_game or self.annulled:
+        if self.kind is not LineKind.GAME or self.annulled:
             return False
-        return not self.counted if self.seat is not None else self.adjourned or not self.outcome
+        if self.seat is not None:
+            return self.result is None or self.result.kind.is_open
+        return self.adjourned or not self.outcome
 
 
 class Card(Struct, frozen=True, kw_only=True):
@@ -179,9 +141,10 @@ def _until_withdrawal(lines: Iterable[CardLine]) -> Iterator[CardLine]:
     """The lines without those of kind WITHDRAWN after the first of them."""
     withdrawn = False
     for line in lines:
-        if not (line.is_withdrawn and withdrawn):
+        is_withdrawn = line.kind is LineKind.WITHDRAWN
+        if not (is_withdrawn and withdrawn):
             yield line
-        withdrawn = withdrawn or line.is_withdrawn
+        withdrawn = withdrawn or is_withdrawn
 
 
 def _in_bracket(lines: Iterable[CardLine]) -> Iterator[CardLine]:

@@ -16,11 +16,13 @@ from clubtornei.rounds.brackets.later_rounds import beginning_at, beginnings, us
 from clubtornei.rounds.brackets.layout import bracket_of
 from clubtornei.rounds.core.reason_texts import error_text, no_round_text
 from clubtornei.rounds.reports.card import card
+from clubtornei.rounds.reports.card_report import card_report
 from clubtornei.rounds.reports.clinch import clinch_table
 from clubtornei.rounds.reports.club_standings import club_report
 from clubtornei.rounds.reports.crosstable import crosstable_report, crosstable_title, is_by_round
 from clubtornei.rounds.reports.parts import part_of
 from clubtornei.rounds.reports.ranking_title import ranking_state, ranking_title
+from clubtornei.rounds.reports.report import Mark
 from clubtornei.rounds.reports.standings import close_reasons, standings_report
 from clubtornei.rounds.reports.table_ties import table_ties_of
 from clubtornei.rounds.reports.tie_breaks import tie_breaks_of
@@ -68,7 +70,7 @@ def standings_context(snapshot: EventSnapshot, query: QueryDict) -> Context:
         else _nothing_yet(snapshot, _("La classifica comincia con il primo turno.")),
         "clinch_scenarios": clinch_scenarios,
         "withdrawal_rule": withdrawal_rule(snapshot.system)
-        if any(row.is_withdrawn for row in report.rows)
+        if any(Mark.WITHDRAWN in row.marks for row in report.rows)
         else "",
         "clubs": clubs,
         "other_rankings": clubs or (clinch_scenarios is not None and clinch_scenarios.informative),
@@ -234,6 +236,7 @@ def card_context(snapshot: EventSnapshot, player: int) -> Context:
     tabs = [(tab, tab.number == snapshot.stages.shown) for tab in snapshot.stages_with(player)]
     return {
         "card": shown,
+        "rounds": card_report(snapshot, shown),
         "played_in": tabs,
         "in_several": len(tabs) > 1,
         "as_of": ranking_state(snapshot, counted=False),

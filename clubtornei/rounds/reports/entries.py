@@ -1,12 +1,14 @@
-"""All entries of an event as organisers take them out, with names in full and dates of birth."""
+"""All entries of an event: as organisers take them out, in full; and as the public sees them."""
 
 from datetime import date
 
 from django.utils.translation import gettext as _
 
 from clubtornei.events.models import Event
-from clubtornei.rounds.reports.report import NAME, Audience, Column, Kind, Report, ReportRow
+from clubtornei.rounds.core.player_names import team
+from clubtornei.rounds.reports.report import NAME, Audience, Column, Kind, Report, ReportRow, filled, row_of
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
+from scoring.record import Player
 
 
 def entries_report(event: Event) -> Report:
@@ -48,6 +50,26 @@ def entries_report(event: Event) -> Report:
             for entry in event.entries.order_by("number", "sort_name")
         ),
     )
+
+
+def entrants_report(snapshot: EventSnapshot) -> Report:
+    """Who takes part, for the public."""
+    columns = (
+        Column(key="number", title=_("N."), meaning=_("Numero di sorteggio"), kind=Kind.NUMBER),
+        Column(key="title", title=_("Titolo"), kind=Kind.TEXT),
+        Column(key=NAME, title=_("Nome"), kind=Kind.NAME),
+        Column(key="club", title=_("Circolo"), kind=Kind.TEXT),
+        Column(key="team", title=_("Squadra"), kind=Kind.TEXT),
+        Column(key="rating", title=snapshot.event.rating_titles[0], kind=Kind.NUMBER),
+    )
+
+    def row(one: Player) -> ReportRow:
+        number = one.number if snapshot.event.drawn else None
+        rating = one.rating if snapshot.shows_ratings else None
+        return row_of(columns, number, one.title, one, one.club, team(one), rating, player=one.id)
+
+    rows = tuple(map(row, snapshot.players.values()))
+    return Report(title=_("Iscritti"), columns=filled(columns, rows), rows=rows)
 
 
 def _born(text: str) -> date | int | None:

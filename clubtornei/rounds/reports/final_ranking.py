@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 
 from django.utils.translation import gettext as _
-from msgspec import Struct
 from msgspec.structs import replace
 
 from clubtornei.languages import translated
@@ -19,7 +18,7 @@ from clubtornei.rounds.reports.ranking_columns import (
     with_people,
     with_reasons,
 )
-from clubtornei.rounds.reports.report import NAME, RANK, Column, Kind, Report, ReportRow
+from clubtornei.rounds.reports.report import NAME, RANK, Column, Kind, Report, ReportRow, row_of
 from clubtornei.rounds.reports.standings import standings_report
 from clubtornei.rounds.reports.table_ties import event_ties_of
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
@@ -29,17 +28,10 @@ from scoring.final import listed_first, stages_scored_differently
 from scoring.ledger import ZERO
 from scoring.methods import METHODS
 from scoring.stage_sources import play_off_sources
-from scoring.standings import Row, exact
+from scoring.standings import Row
 
 FINAL = "final"  # the column of the place in it
 PODIUM, MOST_ON_PODIUM = 3, 5  # places, and people, as the third may be shared
-
-
-class StagePoints(Struct, frozen=True):
-    """The points from one stage in a player's total."""
-
-    stage: str
-    points: str
 
 
 def is_final(snapshot: EventSnapshot) -> bool:
@@ -154,17 +146,21 @@ def sum_notes(snapshot: EventSnapshot) -> tuple[str, ...]:
     return (words % {"stages": ", ".join(listed)},) if listed else ()
 
 
-def stage_points_of(snapshot: EventSnapshot, player: int) -> list[StagePoints]:
+def stage_points_report(snapshot: EventSnapshot, player: int) -> Report:
     """The points of the player from each of his stages whose scoring method ranks by points."""
-    addends, play_offs = [], play_off_sources(snapshot.document.stages)
+    columns = (
+        Column(key=NAME, title=_("Fase"), kind=Kind.NAME),
+        Column(key="points", title=_("Punti"), kind=Kind.POINTS),
+    )
+    rows, play_offs = [], play_off_sources(snapshot.document.stages)
     for tab in snapshot.stages.begun:
         if tab.number in play_offs:
             continue
         stage = snapshot.of_stage(tab.number)
         if player in stage.players and "points" in stage.ledger.record.method.ranking:
-            points = exact(stage.ledger.points_of.get(player, ZERO), stage.decimals)
-            addends.append(StagePoints(tab.title, snapshot.notation.points(points)))
-    return addends
+            rows.append(row_of(columns, tab.title, stage.ledger.points_of.get(player, ZERO)))
+    title = _("Di che cosa è fatta la somma")
+    return Report(title=title, notation=snapshot.notation, columns=columns, rows=tuple(rows))
 
 
 def why_final(snapshot: EventSnapshot, player: int) -> Context:
@@ -172,7 +168,7 @@ def why_final(snapshot: EventSnapshot, player: int) -> Context:
     if not (is_final(snapshot) and snapshot.stages.several):
         return {}
     return neighbours_of(final_report(snapshot, snapshot.announced), player) | {
-        "addends": stage_points_of(snapshot, player),
+        "addends": stage_points_report(snapshot, player),
         "ties": event_ties_of(snapshot, player),
         "final": True,
     }

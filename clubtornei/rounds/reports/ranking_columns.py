@@ -21,6 +21,7 @@ from clubtornei.rounds.reports.report import (
     Report,
     ReportRow,
     Value,
+    filled,
 )
 from clubtornei.rounds.reports.writing import written
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
@@ -171,7 +172,7 @@ def with_people(report: Report, snapshot: EventSnapshot) -> Report:
         replace(row, values={**row.values, **_known(row.person, ratings)}) if row.person else row
         for row in report.rows
     )
-    known = [column for column in columns if any(row.values.get(column.key) for row in rows)]
+    known = filled(columns, rows)
     behind = next(at for at, column in enumerate(report.columns, 1) if column.key == NAME)
     return replace(report, columns=(*report.columns[:behind], *known, *report.columns[behind:]), rows=rows)
 

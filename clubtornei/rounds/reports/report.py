@@ -1,6 +1,6 @@
 """What is to be read, as data: a table of typed values. `writing.py` writes them, alike on every medium."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import date
 from decimal import Decimal
 from enum import IntEnum, StrEnum
@@ -54,9 +54,10 @@ class Kind(StrEnum):
     RESULT = "result"
     COLOUR = "colour"
     PLACE = "place"
-    SEAT = "seat"
-    """The number of a seat, from 1."""
     DAY = "day"
+    OPPONENTS = "opponents"
+    EVENT = "event"
+    """What an event of a circuit brought a player: EventPoints."""
 
 
 class Mark(StrEnum):
@@ -68,9 +69,10 @@ class Mark(StrEnum):
     """One of the first three places."""
     MINE = "mine"
     """The row that the page is about."""
+    TO_COME = "to-come"
 
 
-CSS_CLASSES = {Mark.ANNULLED: "withdrawn", Mark.MINE: "mine"}
+CSS_CLASSES = {Mark.ANNULLED: "withdrawn", Mark.MINE: "mine", Mark.TO_COME: "to-come"}
 
 
 class NamedNumber(Struct, frozen=True):
@@ -121,6 +123,28 @@ class CrossRound(Struct, frozen=True, kw_only=True):
     total: Fraction | None = None
 
 
+class Opponents(Struct, frozen=True, kw_only=True):
+    """Whom a player met in a round, or what it was for him `instead`; `note`: more of it, in words."""
+
+    players: tuple[Player, ...] = ()
+    annulled: bool = False
+    instead: str = ""
+    note: str = ""
+
+
+class EventPoints(Struct, frozen=True):
+    """What an event brought a player: the sum of what counts, and of what does not."""
+
+    counted: Fraction | None = None
+    discarded: Fraction | None = None
+
+
+class Several(Struct, frozen=True):
+    """Numbers that rank one after the other: the best results of a season."""
+
+    numbers: tuple[Fraction, ...]
+
+
 COLUMN_CLASSES = {
     Kind.PLACE: "rank",
     Kind.NAME: "name",
@@ -132,6 +156,8 @@ COLUMN_CLASSES = {
     Kind.MEETINGS: "",
     Kind.ROW: "row-number",
     Kind.PEOPLE: "club-members",
+    Kind.COLOUR: "colour",
+    Kind.OPPONENTS: "",
 }
 
 
@@ -160,8 +186,12 @@ Value = (
     | ResultCode
     | NamedNumber
     | RoundPoints
+    | Game
+    | Opponents
     | CrossRound
     | People
+    | EventPoints
+    | Several
     | tuple[Game, ...]
 )
 """A typed value, never formatted text. None: there is nothing to say."""
@@ -188,10 +218,6 @@ class Column(Struct, frozen=True, kw_only=True):
     is_heading: bool = False
 
     @property
-    def is_place(self) -> bool:
-        return self.kind is Kind.PLACE
-
-    @property
     def is_against(self) -> bool:
         """Whether it is of a player, under the number of his row; `meaning` is his name."""
         return self.kind in (Kind.GAMES, Kind.MEETINGS)
@@ -212,7 +238,8 @@ class ReportRow(Struct, frozen=True, kw_only=True):
 
     `player`: the id of the player that it is of: pages link to his card, and explain his place; his name is
     in the column "name". `why`: why it is below the row before it, and `decided_by`: the column that says so;
-    None: they are level. `heading`: what it has in common with its neighbours, in words.
+    None: they are level. `heading`: what it has in common with its neighbours, in words. `link`: the page of
+    whom it is of, where it is no card of this event.
     """
 
     values: Mapping[str, Value]
@@ -221,6 +248,7 @@ class ReportRow(Struct, frozen=True, kw_only=True):
     decided_by: str | None = None
     why: str = ""
     heading: str = ""
+    link: str = ""
 
     @property
     def rank(self) -> int | None:
@@ -242,17 +270,18 @@ class ReportRow(Struct, frozen=True, kw_only=True):
     def css_class(self) -> str:
         return " ".join(css for mark, css in CSS_CLASSES.items() if mark in self.marks)
 
-    @property
-    def is_annulled(self) -> bool:
-        return Mark.ANNULLED in self.marks
 
-    @property
-    def is_withdrawn(self) -> bool:
-        return Mark.WITHDRAWN in self.marks
+def row_of(columns: Sequence[Column], *values: Value, player: int | None = None, link: str = "") -> ReportRow:
+    """The row with these values in the order of the columns."""
+    keys = (column.key for column in columns)
+    return ReportRow(values=dict(zip(keys, values, strict=True)), player=player, link=link)
 
-    @property
-    def has_medal(self) -> bool:
-        return Mark.MEDAL in self.marks
+
+def filled(columns: Iterable[Column], rows: Sequence[ReportRow]) -> tuple[Column, ...]:
+    """Those in which any row has a value."""
+    return tuple(
+        column for column in columns if any(row.values.get(column.key) not in (None, "") for row in rows)
+    )
 
 
 class NotForThisAudience(ValueError):
@@ -260,7 +289,7 @@ class NotForThisAudience(ValueError):
 
 
 class Report(Struct, frozen=True, kw_only=True):
-    """A table with all that it says. `note`: below the title; `footnotes`: below the table.
+    """A table with all that it says. `footnotes`: below it.
     `tells_what_decides`: whether the value is marked that ranks a row below the one before it.
 
     Raises NotForThisAudience if a column is not for its audience.
@@ -269,7 +298,6 @@ class Report(Struct, frozen=True, kw_only=True):
     title: str
     columns: tuple[Column, ...]
     rows: tuple[ReportRow, ...]
-    note: str = ""
     audience: Audience = Audience.PUBLIC
     footnotes: tuple[str, ...] = ()
     notation: Notation = Notation()

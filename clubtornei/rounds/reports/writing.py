@@ -19,12 +19,16 @@ from clubtornei.rounds.reports.report import (
     NAME,
     Column,
     CrossRound,
+    EventPoints,
+    Game,
     Kind,
     NamedNumber,
+    Opponents,
     People,
     Report,
     ReportRow,
     RoundPoints,
+    Several,
     Value,
 )
 from clubtornei.spreadsheets import Cell as SpreadsheetCell
@@ -34,6 +38,8 @@ from scoring.standings import exact
 
 FIGURES = (Kind.POINTS, Kind.CRITERION, Kind.ROUND)
 """What is written in the notation of the event: with ½, or with as many decimals as the longest."""
+NUMBERED = (Kind.GAMES, Kind.MEETINGS, Kind.EVENT)
+"""The columns under a number, whose meaning is the name of what it stands for."""
 
 
 class Cell(Struct, frozen=True, kw_only=True):
@@ -55,18 +61,6 @@ class Cell(Struct, frozen=True, kw_only=True):
         return f"{self.text}½" if leaves_room(self.text, self.slot) else self.text
 
     @property
-    def is_place(self) -> bool:
-        return self.column.is_place
-
-    @property
-    def is_name(self) -> bool:
-        return self.column.kind is Kind.NAME
-
-    @property
-    def is_people(self) -> bool:
-        return self.column.kind is Kind.PEOPLE
-
-    @property
     def is_self(self) -> bool:
         """Whether it is of the player of the row against himself."""
         return self.column.is_against and self.value is None
@@ -79,7 +73,7 @@ class Cell(Struct, frozen=True, kw_only=True):
 
     @property
     def is_place_or_name(self) -> bool:
-        return self.is_place or self.is_name
+        return self.column.kind in (Kind.PLACE, Kind.NAME)
 
     @property
     def is_secondary(self) -> bool:
@@ -168,6 +162,15 @@ def write(value: Value, kind: Kind) -> str:
             return ", ".join(f"{one.player.name} {write(one.points, Kind.NUMBER)}" for one in value.members)
         case CrossRound():
             return _cross_round(value)
+        case Game():
+            return value.symbol
+        case Opponents():
+            return ", ".join(player.name for player in value.players) or value.instead
+        case EventPoints(counted, discarded):
+            parts = (write(counted, kind), f"({write(discarded, kind)})" if discarded is not None else "")
+            return " ".join(filter(None, parts))
+        case Several():
+            return " ".join(number(exact(one)) for one in value.numbers)
         case tuple():
             return " ".join(game.symbol for game in value if game.symbol)
         case RoundPoints():
@@ -201,7 +204,7 @@ def sheet_of(report: Report) -> Sheet:
         if _is_split(report, column):
             titles += [_("Cognome"), _("Nome")]
         else:
-            titles.append(column.meaning if column.is_against else column.title)
+            titles.append(column.meaning if column.kind in NUMBERED else column.title)
     return Sheet(
         title=report.title,
         columns=titles,
@@ -221,8 +224,12 @@ def _spreadsheet_cells(report: Report, row: ReportRow, column: Column) -> Iterat
     value = row.values.get(column.key)
     if isinstance(value, Player) and _is_split(report, column):
         yield from surname_and_given_name(beside_club(value))
+    elif _is_split(report, column):
+        yield from (write(value, column.kind), "")
     elif isinstance(value, RoundPoints):
         yield None if value.kind.is_open or value.kind.is_missing else value.points
+    elif isinstance(value, EventPoints) and value.discarded is None:
+        yield value.counted
     elif isinstance(value, int | Fraction | None):
         yield value
     elif isinstance(value, Decimal):
@@ -248,7 +255,9 @@ def plain(value: Value) -> str | int | None:
             return value.code
         case Player():
             return value.name
-        case tuple() | CrossRound() | People():
+        case Several():
+            return " ".join(map(exact, value.numbers))
+        case tuple() | CrossRound() | People() | EventPoints() | Game() | Opponents():
             return write(value, Kind.GAMES)
         case date():
             return value.isoformat()

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from fractions import Fraction
+from typing import cast
 
 from django import template
 from django.utils.html import format_html, format_html_join
@@ -9,11 +10,12 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from clubtornei.rounds.core.formatting import points
-from clubtornei.rounds.core.seat_names import with_colour
+from clubtornei.rounds.core.seat_names import colour_name, with_colour
 from clubtornei.rounds.reports import writing
 from clubtornei.rounds.reports.report import CrossRound, Game, Kind, Report, RoundPoints
 from clubtornei.rounds.reports.writing import Cell, WrittenRow
 from clubtornei.rounds.templatetags.tournament import with_slot
+from scoring.ledger import Colour
 from scoring.standings import exact
 
 register = template.Library()
@@ -38,7 +40,13 @@ def value(cell: Cell) -> str:
         return format_html_join(" ", "{}", ((_game(game),) for game in cell.value))
     if cell.column.is_against:
         return "" if cell.is_self else str(cell.value or "·")
-    return with_slot(cell.text, cell.slot) or ("" if cell.column.kind is Kind.TEXT else "–")
+    if cell.column.kind is Kind.COLOUR and cell.value:
+        colour = cast(Colour, cell.value)
+        shown = '<span class="seat {}"><abbr title="{}">{}</abbr></span>'
+        return format_html(shown, colour, colour_name(colour), cell.text)
+    if isinstance(cell.value, Game):
+        return format_html("<del>{}</del>" if cell.value.struck else "<strong>{}</strong>", cell.text)
+    return with_slot(cell.text, cell.slot) or ("–" if cell.column.is_criterion else "")
 
 
 def _round_points(points: RoundPoints, text: str) -> str:

@@ -1,17 +1,17 @@
 """Template filters that format points, seats, results and reasons."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from typing import Protocol
 
 from django import template
 from django.utils.html import format_html, format_html_join
-from django.utils.translation import gettext as _
 
 from clubtornei.events.games import plays_with_colours
 from clubtornei.events.models import Entry, Event
 from clubtornei.players.names import around_surname
 from clubtornei.rounds.core.formatting import Notation, exactly, leaves_room, number, ordinal, points
+from clubtornei.rounds.core.player_names import team, team_members
 from clubtornei.rounds.core.reason_texts import reason_texts
 from clubtornei.rounds.core.result_codes import RESULT_CODES, ResultCode
 from clubtornei.rounds.core.seat_names import colour_letter, colour_name, wind, wind_letter, with_colour
@@ -22,6 +22,8 @@ from scoring.record import Number, Player
 from scoring.standings import exact
 
 register = template.Library()
+register.simple_tag(team_members)
+register.filter(team)
 
 for formatter in (
     exactly,
@@ -87,31 +89,10 @@ def with_given_name(entry: Entry) -> str:
     return format_html("{}{}", order_number(entry), shown)
 
 
-@register.simple_tag
-def team_members(captain: str, members: Sequence[str]) -> str:
-    """Who plays in a team, the captain first: «Rossi Mario (cap.), Bianchi Ada»."""
-    others = [member for member in members if member != captain]
-    first = [_("%(name)s (cap.)") % {"name": captain}] if captain else []
-    return ", ".join([*first, *others])
-
-
-@register.filter
-def team(player: Player) -> str:
-    """Who plays in the team that this player is; empty for a single player."""
-    facts = player_facts(player)
-    return team_members(facts.captain, facts.members)
-
-
 @register.filter
 def is_forfeit(code: str) -> bool:
     """Whether the outcome is of a game that was not played."""
     return RESULT_CODES[code].forfeit
-
-
-@register.filter
-def met_class(times: int) -> str:
-    """The CSS classes of a cell that says how often two players have met."""
-    return "met again" if times > 1 else "met"
 
 
 class ResultButton(Protocol):

@@ -1,75 +1,53 @@
-"""The ranking of a circuit as pages, sheets and spreadsheets show it."""
+"""The ranking of a circuit as a report, with what of everybody counts and why."""
 
 from collections.abc import Sequence
 from fractions import Fraction
 
+from django.utils.translation import gettext as _
 from msgspec import Struct
 
 from clubtornei.languages import reader_language, translated
-from clubtornei.rounds.core.formatting import number
+from clubtornei.rounds.core.formatting import Notation
 from clubtornei.rounds.core.listing import is_searchable
+from clubtornei.rounds.reports.ranking_columns import place_and_name
+from clubtornei.rounds.reports.report import (
+    NAME,
+    RANK,
+    Column,
+    EventPoints,
+    Kind,
+    Report,
+    ReportRow,
+    Several,
+    Value,
+    filled,
+    row_of,
+)
 from clubtornei.season.circuits.snapshot import CircuitSnapshot
 from clubtornei.season.circuits.state import StateEvent
-from scoring.circuit import CircuitResult, ResultUse
+from scoring.circuit import CircuitResult, CircuitRow, ResultUse
 from scoring.circuit_criteria import CIRCUIT_CRITERIA, CircuitValue
 from scoring.circuit_reasons import needs_text, place_reason, use_reason
-from scoring.standings import exact
+from scoring.record import Player
+
+DECIMALS = Notation(halves=False)
 
 
-class CircuitColumn(Struct, frozen=True):
-    title: str
-    meaning: str
+class CircuitPerson(Struct, frozen=True, kw_only=True):
+    """Somebody of the ranking. `needs`: what he can still reach, in words."""
 
-
-class ResultLine(Struct, frozen=True, kw_only=True):
-    """A result of somebody, with how it came about; `why`: why it does not count, empty if it does."""
-
-    event: str
-    place: int | None
-    game: int | None
-    worth: str
-    weight: str
-    points: str
-    why: str
-
-    @property
-    def counted(self) -> bool:
-        return not self.why
-
-
-class CircuitCell(Struct, frozen=True):
-    """What somebody has from one event: the sum of what counts, and of what does not."""
-
-    counted: str = ""
-    discarded: str = ""
-
-    @property
-    def text(self) -> str:
-        return " ".join(filter(None, (self.counted, f"({self.discarded})" if self.discarded else "")))
-
-
-class CircuitLine(Struct, frozen=True, kw_only=True):
-    """A line of the ranking. `cells`: one an event that has brought anything; `needs`: in words."""
-
-    rank: int | None
-    name: str
-    person: str
-    values: tuple[str, ...]
-    cells: tuple[CircuitCell, ...]
-    results: tuple[ResultLine, ...]
-    events: int
-    games: int
-    why: str
+    row: ReportRow
+    results: Report
     needs: str
 
 
 class CircuitTable(Struct, frozen=True, kw_only=True):
-    """`played`: the events that have brought something, each a column of the cells, `to_come` the others."""
+    """`played`: the events that have brought something, each a column of the report, `to_come` the others."""
 
-    columns: tuple[CircuitColumn, ...]
+    report: Report
+    people: tuple[CircuitPerson, ...]
     played: tuple[StateEvent, ...]
     to_come: tuple[StateEvent, ...]
-    lines: tuple[CircuitLine, ...]
 
     @property
     def events(self) -> tuple[StateEvent, ...]:
@@ -78,68 +56,113 @@ class CircuitTable(Struct, frozen=True, kw_only=True):
 
     @property
     def searchable(self) -> bool:
-        return is_searchable(self.lines)
-
-    @property
-    def discarding(self) -> bool:
-        """Whether any result does not count."""
-        return any(cell.discarded for line in self.lines for cell in line.cells)
+        return is_searchable(self.report.rows)
 
 
 def circuit_table(snapshot: CircuitSnapshot) -> CircuitTable:
-    language, rows = reader_language(), snapshot.standings.rows
-    played = [place for place, entries in enumerate(snapshot.entries, 1) if entries is not None]
-    next_event = next(iter(snapshot.standings.to_come), None)
+    report, rows = circuit_report(snapshot), snapshot.standings.rows
+    following = next((snapshot.record.events[number - 1] for number in snapshot.standings.to_come), None)
     return CircuitTable(
-        columns=tuple(
-            CircuitColumn(
-                translated(CIRCUIT_CRITERIA[name].title), translated(CIRCUIT_CRITERIA[name].meaning)
+        report=report,
+        people=tuple(
+            CircuitPerson(
+                row=shown,
+                results=_results_report(snapshot, row),
+                needs=needs_text(rows, place, following, reader_language()) if following else "",
             )
-            for name in snapshot.record.ranking
+            for place, (row, shown) in enumerate(zip(rows, report.rows, strict=True))
         ),
         played=tuple(event for event in snapshot.events if not event.to_come),
         to_come=tuple(event for event in snapshot.events if event.to_come),
-        lines=tuple(
-            CircuitLine(
-                rank=row.rank,
-                name=row.person.name,
-                person=row.person.id or "",
-                values=tuple(_value(row.values[name]) for name in snapshot.record.ranking),
-                cells=tuple(_cell([one for one in row.results if one.event == event]) for event in played),
-                results=tuple(_line(snapshot, result) for result in row.results),
-                events=row.events,
-                games=row.games,
-                why=place_reason(rows, place, language),
-                needs=needs_text(rows, place, snapshot.record.events[next_event - 1], language)
-                if next_event
-                else "",
-            )
-            for place, row in enumerate(rows)
+    )
+
+
+def circuit_report(snapshot: CircuitSnapshot) -> Report:
+    """Places, names, criteria, and a column for each event that has brought anything."""
+    rows, ranking = snapshot.standings.rows, snapshot.record.ranking
+    played = [number for number, entries in enumerate(snapshot.entries, 1) if entries is not None]
+    discarded = any(one.use is not ResultUse.COUNTED for row in rows for one in row.results)
+    return Report(
+        title=snapshot.record.name,
+        notation=DECIMALS,
+        columns=(
+            *place_and_name(),
+            *(
+                Column(
+                    key=name,
+                    title=translated(CIRCUIT_CRITERIA[name].title),
+                    meaning=translated(CIRCUIT_CRITERIA[name].meaning),
+                    kind=Kind.CRITERION,
+                    is_main=name == ranking[0],
+                )
+                for name in ranking
+            ),
+            Column(key="events-played", title=_("Tornei"), kind=Kind.NUMBER, is_detail=True),
+            Column(key="games-played", title=_("Partite"), kind=Kind.NUMBER, is_detail=True),
+            *(
+                Column(
+                    key=f"event-{number}",
+                    title=str(place),
+                    meaning=snapshot.events[number - 1].name,
+                    kind=Kind.EVENT,
+                )
+                for place, number in enumerate(played, 1)
+            ),
         ),
+        rows=tuple(
+            ReportRow(
+                values={
+                    RANK: row.rank,
+                    NAME: Player(id=place, number=place, name=row.person.name),
+                    **{name: _value(row.values[name]) for name in ranking},
+                    "events-played": row.events,
+                    "games-played": row.games,
+                    **{f"event-{number}": _event_points(row, number) for number in played},
+                },
+                why=place_reason(rows, place - 1, reader_language()),
+            )
+            for place, row in enumerate(rows, 1)
+        ),
+        footnotes=(_("Fra parentesi i risultati scartati, che non contano."),) if discarded else (),
     )
 
 
-def _value(value: CircuitValue) -> str:
-    return " ".join(number(exact(part)) for part in value) or "–"
+def _value(value: CircuitValue) -> Value:
+    """None: there is none."""
+    if len(value) == 1:
+        return value[0]
+    return Several(value) if value else None
 
 
-def _cell(results: Sequence[CircuitResult]) -> CircuitCell:
-    counted = [result.points for result in results if result.use is ResultUse.COUNTED]
-    others = [result.points for result in results if result.use is not ResultUse.COUNTED]
-    return CircuitCell(_sum(counted), _sum(others))
-
-
-def _sum(points: Sequence[Fraction]) -> str:
-    return number(exact(sum(points, Fraction(0)))) if points else ""
-
-
-def _line(snapshot: CircuitSnapshot, result: CircuitResult) -> ResultLine:
-    return ResultLine(
-        event=snapshot.events[result.event - 1].name,
-        place=result.place,
-        game=result.game,
-        worth=number(exact(result.worth)),
-        weight="" if result.weight == 1 else number(exact(result.weight)),
-        points=number(exact(result.points)),
-        why=use_reason(result, reader_language()),
+def _event_points(row: CircuitRow, number: int) -> EventPoints:
+    results = [one for one in row.results if one.event == number]
+    return EventPoints(
+        counted=_sum([one for one in results if one.use is ResultUse.COUNTED]),
+        discarded=_sum([one for one in results if one.use is not ResultUse.COUNTED]),
     )
+
+
+def _sum(results: Sequence[CircuitResult]) -> Fraction | None:
+    return sum((one.points for one in results), Fraction(0)) if results else None
+
+
+def _results_report(snapshot: CircuitSnapshot, row: CircuitRow) -> Report:
+    """Somebody's results, with how each came about, and why it does not count."""
+    columns = (
+        Column(key=NAME, title=_("Torneo"), kind=Kind.NAME),
+        Column(key="game", title=_("Partita"), kind=Kind.NUMBER),
+        Column(key="place", title=_("Posto"), kind=Kind.NUMBER),
+        Column(key="worth", title=_("Vale"), kind=Kind.NUMBER),
+        Column(key="weight", title=_("Peso"), kind=Kind.NUMBER),
+        Column(key="points", title=_("Punti"), kind=Kind.NUMBER),
+        Column(key="counted", title=_("Conta?"), kind=Kind.TEXT),
+    )
+
+    def result_row(one: CircuitResult) -> ReportRow:
+        name, why = snapshot.events[one.event - 1].name, use_reason(one, reader_language()) or _("sì")
+        weight = None if one.weight == 1 else one.weight
+        return row_of(columns, name, one.game, one.place, one.worth, weight, one.points, why)
+
+    rows = tuple(map(result_row, row.results))
+    title = _("I risultati di %(name)s") % {"name": row.person.name}
+    return Report(title=title, columns=filled(columns, rows), rows=rows)

@@ -3,46 +3,26 @@
 from collections import defaultdict
 from collections.abc import Sequence
 from datetime import date
+from decimal import Decimal
 
 from django.db.models import QuerySet
+from django.urls import reverse
+from django.utils.translation import gettext as _
 from msgspec import Struct
 
 from clubtornei.accounts.models import Club
-from clubtornei.events.models import Entry, Event
+from clubtornei.events.models import Entry
+from clubtornei.events.templatetags.dates import days
 from clubtornei.players.models import Player
-from clubtornei.rounds.core.formatting import number
+from clubtornei.rounds.reports.ranking_columns import place_and_name
+from clubtornei.rounds.reports.report import NAME, Column, Kind, Report, ReportRow, row_of
 from clubtornei.season.circuits.outcomes import outcomes_of
 from clubtornei.season.models import ClubPages
 from clubtornei.season.people.games import PlayedTable, games_of
 from clubtornei.season.people.ratings import Ladder, ladders_of, rating_text
 from scoring.ratings import RatingPoint
-from scoring.standings import exact
 
 WIDTH, HEIGHT, MARGIN = 640, 160, 12
-
-
-class PlayedEvent(Struct, frozen=True, kw_only=True):
-    """An event of a person, with place and points as far as there is a ranking."""
-
-    event: Event
-    entry_no: int
-    place: int | None
-    of: int
-    points: str
-
-
-class Opponent(Struct, frozen=True, kw_only=True):
-    """Whom he met: how often he was ahead, level and behind at the table; `player`: with a public page."""
-
-    name: str
-    player: int | None
-    ahead: int
-    level: int
-    behind: int
-
-    @property
-    def games(self) -> int:
-        return self.ahead + self.level + self.behind
 
 
 class Graph(Struct, frozen=True, kw_only=True):
@@ -64,18 +44,9 @@ class Graph(Struct, frozen=True, kw_only=True):
 
 class Profile(Struct, frozen=True, kw_only=True):
     name: str
-    events: Sequence[PlayedEvent]
-    opponents: Sequence[Opponent]
+    events: Report
+    opponents: Report
     graphs: Sequence[Graph]
-
-
-class Rated(Struct, frozen=True, kw_only=True):
-    """A line of the club's list of a game."""
-
-    name: str
-    player: int
-    rating: str
-    games: int
 
 
 def with_pages(club: Club) -> "QuerySet[Player]":
@@ -85,7 +56,7 @@ def with_pages(club: Club) -> "QuerySet[Player]":
     return found.order_by("sort_name", "pk")
 
 
-def lists_of(club: Club, fingerprint: str) -> list[tuple[Ladder, list[Rated]]]:
+def rating_lists(club: Club, fingerprint: str) -> list[Report]:
     """For each game those with a public page, by rating."""
     shown = {str(player.pk): player for player in with_pages(club)}
     lists = []
@@ -94,18 +65,28 @@ def lists_of(club: Club, fingerprint: str) -> list[tuple[Ladder, list[Rated]]]:
             ((history[-1], shown[one]) for one, history in ladder.history.items() if one in shown),
             key=lambda pair: (-pair[0].value, pair[1].sort_name),
         )
-        rows = [
-            Rated(
-                name=player.public_name(ladder.events[0].starts_on),
-                player=player.pk,
-                rating=ladder.shown(point),
-                games=point.games,
-            )
-            for point, player in ranked
-        ]
-        if rows:
-            lists.append((ladder, rows))
+        if ranked:
+            lists.append(_rating_list(ladder, ranked))
     return lists
+
+
+def _rating_list(ladder: Ladder, ranked: Sequence[tuple[RatingPoint, Player]]) -> Report:
+    columns = (
+        *place_and_name(),
+        Column(key="rating", title=_("Punteggio"), kind=Kind.NUMBER),
+        Column(key="games", title=_("Partite"), kind=Kind.NUMBER),
+    )
+
+    def row(place: int, point: RatingPoint, player: Player) -> ReportRow:
+        name, rating = player.public_name(ladder.events[0].starts_on), Decimal(ladder.shown(point))
+        return row_of(columns, place, name, rating, point.games, link=_page_of(player.club, player.pk))
+
+    rows = tuple(row(place, *one) for place, one in enumerate(ranked, 1))
+    return Report(title=ladder.title, columns=columns, rows=rows)
+
+
+def _page_of(club: Club, player: int) -> str:
+    return reverse("public:person", args=[club.slug, player])
 
 
 def profile_of(club: Club, player: Player, fingerprint: str) -> Profile:
@@ -128,26 +109,31 @@ def profile_of(club: Club, player: Player, fingerprint: str) -> Profile:
     )
 
 
-def _events(entries: Sequence[Entry]) -> list[PlayedEvent]:
+def _events(entries: Sequence[Entry]) -> Report:
+    """With place and points as far as there is a ranking."""
     outcomes = outcomes_of([entry.event for entry in entries])
-    played = []
-    for entry in entries:
+    columns = (
+        Column(key=NAME, title=_("Torneo"), kind=Kind.NAME),
+        Column(key="days", title=_("Data"), kind=Kind.TEXT),
+        Column(key="place", title=_("Posto"), kind=Kind.NUMBER),
+        Column(key="players", title=_("Giocatori"), kind=Kind.NUMBER),
+        Column(key="points", title=_("Punti"), kind=Kind.NUMBER),
+    )
+
+    def row(entry: Entry) -> ReportRow:
         found = outcomes[entry.event_id].entries or ()
         own = next((one for one in found if one.person == str(entry.entry_no)), None)
-        played.append(
-            PlayedEvent(
-                event=entry.event,
-                entry_no=entry.entry_no,
-                place=own.place if own else None,
-                of=len(found),
-                points=number(exact(own.points)) if own else "",
-            )
-        )
-    return played
+        reached = (own.place, len(found), own.points) if own else (None, None, None)
+        link = reverse("public:card", args=[entry.event.slug, entry.entry_no])
+        return row_of(columns, entry.event.name, days(entry.event), *reached, link=link)
+
+    return Report(title=_("Tornei"), columns=columns, rows=tuple(map(row, entries)))
 
 
-def _opponents(club: Club, entries: Sequence[Entry]) -> list[Opponent]:
-    """By how many games, then by name; the name as in the last event in which they met."""
+def _opponents(club: Club, entries: Sequence[Entry]) -> Report:
+    """How often he was ahead of each, level and behind at the table; by how many games, then by name; the
+    name as in the last event in which they met.
+    """
     games = games_of([entry.event for entry in entries])
     players = {
         (event, entry_no): pk
@@ -169,17 +155,20 @@ def _opponents(club: Club, entries: Sequence[Entry]) -> list[Opponent]:
                 if player:
                     known[person] = player
     pages = set(with_pages(club).values_list("pk", flat=True))
-    found = [
-        Opponent(
-            name=name,
-            player=known[person] if known.get(person) in pages else None,
-            ahead=counts[person][0],
-            level=counts[person][1],
-            behind=counts[person][2],
-        )
-        for person, name in names.items()
-    ]
-    return sorted(found, key=lambda one: (-one.games, one.name))
+    columns = (
+        Column(key=NAME, title=_("Nome"), kind=Kind.NAME),
+        Column(key="games", title=_("Partite"), kind=Kind.NUMBER),
+        Column(key="ahead", title=_("Davanti"), kind=Kind.NUMBER),
+        Column(key="level", title=_("Pari"), kind=Kind.NUMBER),
+        Column(key="behind", title=_("Dietro"), kind=Kind.NUMBER),
+    )
+
+    def row(person: str) -> ReportRow:
+        link = _page_of(club, known[person]) if known.get(person) in pages else ""
+        return row_of(columns, names[person], sum(counts[person]), *counts[person], link=link)
+
+    ordered = sorted(names, key=lambda person: (-sum(counts[person]), names[person]))
+    return Report(title=_("Avversari"), columns=columns, rows=tuple(map(row, ordered)))
 
 
 def _against(table: PlayedTable, entry_no: int) -> list[tuple[int, int]]:

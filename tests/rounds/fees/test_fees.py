@@ -93,3 +93,17 @@ def test_what_is_paid_is_in_the_organisers_document_and_never_in_the_public_one(
     public = write(document_of(event, public=True))
     assert '"paid"' not in public
     assert '"fee"' not in public
+
+
+def test_the_treasurer_takes_the_fees_out_with_their_totals(arbiter: Client, event: Event) -> None:
+    address = f"/e/{event.slug}/spreadsheets/fees.csv"
+    assert arbiter.get(address).status_code == 404
+    event.entries.filter(entry_no=1).update(name="Rossi Mario", sort_name="rossi mario")
+    set_entry_fee(event, Decimal("12.50"))
+    set_fee(event, 3, Decimal(0))
+    mark_paid(event, 1, paid=True)
+    lines = arbiter.get(address).content.decode("utf-8-sig").splitlines()
+    assert lines[0] == "Cognome;Nome;Quota;Incassato;Ancora da incassare"
+    assert "Rossi;Mario;12,5;12,5;0" in lines
+    assert lines[-1] == "Totale;;25;12,5;12,5"
+    assert "spreadsheets/fees.xlsx" in arbiter.get(f"/e/{event.slug}/fees/").text

@@ -294,6 +294,6 @@ def test_the_ranking_is_had_as_sheet_and_spreadsheet(club: Club, arbiter: Client
     assert "CIRCOLO NUOVO" in PdfReader(io.BytesIO(paper.content)).pages[0].extract_text().upper()
     content = arbiter.get(at("circuit_table", club.slug, circuit.slug, "csv")).content.decode("utf-8-sig")
     lines = list(csv.reader(io.StringIO(content), delimiter=";"))
-    assert lines[0][:5] == ["Posto", "Nome", "Punti", "Tornei", "Partite"]
-    assert lines[1][:5] == ["1", "Ada Alti", "35,75", "6", "5"]
+    assert lines[0][:6] == ["Posto", "Cognome", "Nome", "Punti", "Tornei", "Partite"]
+    assert lines[1][:6] == ["1", "Ada", "Alti", "35,75", "6", "5"]
     assert arbiter.get(at("circuit_table", club.slug, circuit.slug, "xlsx")).content.startswith(b"PK")

@@ -1,0 +1,24 @@
+"""Events that are over, as a report."""
+
+from collections.abc import Callable, Iterable
+
+from django.utils.translation import gettext as _
+
+from clubtornei.events.models import Event
+from clubtornei.events.templatetags.dates import days
+from clubtornei.rounds.reports.report import NAME, Column, Kind, Report, filled, row_of
+
+
+def events_report(title: str, events: Iterable[Event], address: Callable[[Event], str]) -> Report:
+    """`address`: of the page of each."""
+    columns = (
+        Column(key=NAME, title=_("Torneo"), kind=Kind.NAME),
+        Column(key="days", title=_("Data"), kind=Kind.TEXT),
+        Column(key="game", title=_("Gioco"), kind=Kind.TEXT),
+        Column(key="place", title=_("Sede"), kind=Kind.TEXT),
+    )
+    rows = tuple(
+        row_of(columns, event.name, days(event), event.game_title, event.place, link=address(event))
+        for event in events
+    )
+    return Report(title=title, columns=filled(columns, rows), rows=rows)
