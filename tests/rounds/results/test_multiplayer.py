@@ -173,6 +173,18 @@ def test_a_plain_form_leads_back_to_the_row(helper: Client, club: Club) -> None:
     assert "150,23" in helper.get(f"/e/{event.slug}/rounds/1/").text
 
 
+@pytest.mark.parametrize(("scoring", "status"), [("conversion-150", 200), ("edition-1993-1", 422)])
+def test_who_made_risiko_is_asked_for_points_only_where_they_count(
+    helper: Client, club: Club, scoring: str, status: int
+) -> None:
+    event, table = make_table(club=club, scoring=scoring)
+    full = [{"points": 30, "outside": 1}, {"points": 22, "outside": 1}, {"points": 9, "outside": 1}]
+    answer = helper.post(path(event, table), sent([{"risiko": True, "outside": 1}, *full]), **HTMX)
+    assert answer.status_code == status
+    recorded = scores_at(table)[0]
+    assert (recorded and recorded.points) == (100 if status == 200 else None)
+
+
 WRONG = {
     "points missing": ([{}, *FOUR[1:]], "1-points", "Mancano i punti."),
     "no number": ([{"points": "tanti"}, *FOUR[1:]], "1-points", "Un numero, 0 o più."),
