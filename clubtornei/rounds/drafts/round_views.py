@@ -148,7 +148,7 @@ def replay(request: MemberRequest, slug: str, pk: int) -> HttpResponse:
             pk,
             request.POST.get("result", "?"),
             game=parse_int(request.POST.get("game", "")),
-            expected=request.POST.getlist("expected") or None,
+            expected=request.POST.get("expected"),
         )
     except ActionRefused as refused:
         messages.error(request, str(refused))

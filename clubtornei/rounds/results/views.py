@@ -212,15 +212,21 @@ def _record(request: MemberRequest, event: Event, pk: int, *, correcting: bool =
     with once(event, sent_request(request)) as new:
         if not new:
             return table_or_404(event, pk)
-        record = actions.correct_result if correcting else actions.record_result
-        return record(
+        code, game = request.POST.get("result", "?"), parse_int(request.POST.get("game", ""))
+        expected, by_arbiter = request.POST.get("expected"), is_arbiter(request)
+        if correcting:
+            return actions.correct_result(
+                event, member(request), pk, code, game=game, expected=expected, by_arbiter=by_arbiter
+            )
+        return actions.record_result(
             event,
             member(request),
             pk,
-            request.POST.get("result", "?"),
-            game=parse_int(request.POST.get("game", "")),
-            expected=request.POST.getlist("expected") or None,
-            by_arbiter=is_arbiter(request),
+            code,
+            game=game,
+            expected=expected,
+            replacing="replacing" in request.POST and expected is not None,
+            by_arbiter=by_arbiter,
         )
 
 
