@@ -8,25 +8,26 @@
 //                            `key`: that of a request which this page, loaded again, has sent before
 // newKey()                   a key for a request that has to outlive the page
 // unanswered(xhr)            whether a request has never reached the server, or its answer was lost
-// afterAll(then)             runs `then` as soon as no request is under way
 // dropAll()                  drops the requests that wait; returns how many there were
 // takeClicks(…)              passes the user's own clicks on such buttons to a function instead of to htmx
 //
 // A request that is sent again has the same Idempotency-Key, so that the server does nothing twice (`once` in
-// events/writing.py).
-// The words for it are in <template id="unsent">, the message, and <template id="unsent-row"> of base.html.
+// events/writing.py). A link that leads away waits for the queue; the second time it does not.
+// The words are in <template id="unsent">, "leaving" and "unsent-row" of base.html.
 
 import { forget, show } from "./network.js";
 
 const PAUSE = 3000; // ms between two attempts while the network is gone
 
 const waiting = [];
-const thens = [];
 let pressing = null; // the queued one whose button is being pressed
 let underWay = null; // the queued one whose request is not answered yet
 let lost = false; // whether something could not be sent
 let pause = 0; // the timer of the next attempt
 let awake = false; // whether htmx has taken over the buttons: pressed before, they would send the whole page
+let leaving = null; // the link or button that waits until all is sent
+
+const isBusy = () => waiting.length > 0 || underWay !== null;
 
 // Scripts run before that, and htmx, the first of them, listens to it first.
 document.addEventListener("DOMContentLoaded", () => {
@@ -41,11 +42,6 @@ export function inTurn(act, place = "", words = "", key = newKey()) {
   if (lost) mark(place);
   if (window.event?.type === "keydown") queueMicrotask(next);
   else setTimeout(next);
-}
-
-export function afterAll(then) {
-  thens.push(then);
-  setTimeout(next);
 }
 
 export function dropAll() {
@@ -72,12 +68,6 @@ export function takeClicks(selector, take) {
   );
 }
 
-export function undo() {
-  inTurn(() => document.querySelector("[data-undo]")?.click());
-}
-
-takeClicks("[data-undo]", undo);
-
 // crypto.randomUUID exists only over HTTPS; a club's server in the hall may have none.
 export function newKey() {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
@@ -96,12 +86,14 @@ function next() {
   if (underWay) return;
   if (lost) forget("unsent");
   lost = false;
-  for (const then of thens.splice(0)) then();
+  leaving?.click();
+  stay();
 }
 
 function lose(queued) {
   waiting.unshift(queued);
   lost = true;
+  forget("leaving");
   tell();
   pause = setTimeout(tryAgain, PAUSE);
 }
@@ -150,13 +142,39 @@ document.addEventListener("htmx:beforeSend", ({ detail: { xhr } }) => {
       lose(queued);
       return;
     }
+    if (xhr.status >= 400) stay(); // to read why
     mark(queued.place);
     if (lost && waiting.length) tell();
     next();
   });
 });
 
+function stay() {
+  leaving = null;
+  forget("leaving");
+}
+
+// What leads away: a link, or the button of a form that htmx does not send.
+function leads(event) {
+  const { ctrlKey, metaKey, shiftKey, target } = event;
+  const one = target.closest("a[href]:not([href^='#'], [target], [download]), form[method=post]:not([hx-post]) button");
+  return ctrlKey || metaKey || shiftKey || one?.type === "button" || one?.hasAttribute("hx-post") ? null : one;
+}
+
+document.addEventListener(
+  "click",
+  (event) => {
+    const one = event.isTrusted && isBusy() && leads(event);
+    if (!one || one === leaving) return;
+    event.preventDefault();
+    event.stopPropagation();
+    leaving = one;
+    show("leaving");
+  },
+  true,
+);
+
 // The browser asks before leaving the page while requests wait or are not answered.
 window.addEventListener("beforeunload", (event) => {
-  if (waiting.length || underWay) event.preventDefault();
+  if (isBusy()) event.preventDefault();
 });
