@@ -97,7 +97,6 @@ export function moveOn(row) {
 
 const STEPS = { ArrowDown: [0, 1], ArrowUp: [0, -1], ArrowRight: [1, 0], ArrowLeft: [-1, 0], Home: [0, -Infinity], End: [0, Infinity] };
 
-// The table to which an arrow leads, if the key is one.
 export function rowTowards(row, key) {
   const [across, down] = STEPS[key] ?? [];
   if (down === undefined) return null;
@@ -108,7 +107,6 @@ export function rowTowards(row, key) {
   return all[Math.max(0, Math.min(all.length - 1, all.indexOf(row) + step))];
 }
 
-// The page opens at the table in the address, else at the first without a result.
 export function start() {
   const named = list.querySelector(":scope > li:target");
   const first = named ?? rows().find(desk.isOpen);
@@ -246,8 +244,6 @@ export function tellEntered() {
   if (entered) entered.firstElementChild.textContent = document.getElementById("entered").textContent.trim();
 }
 
-// Undo: the cursor goes at once to the table of the last result, as far as this page knows it.
-
 const done = []; // the ids of the tables whose results this page has sent
 let undoing = ""; // where the cursor was when an undo was sent
 
@@ -384,12 +380,6 @@ function keepPlace() {
   held = false;
 }
 
-// What there is to undo may have come since the page was loaded.
-function allowUndo() {
-  const undo = document.querySelector("[data-undo]:disabled");
-  if (undo && document.querySelector("#progress progress")?.value) undo.disabled = false;
-}
-
 function answered({ detail: { requestConfig, successful, elt, xhr } }) {
   if (requestConfig.verb !== "post" || unanswered(xhr)) return;
   // Once something is entered it is no news any more that the round is published.
@@ -437,7 +427,8 @@ document.addEventListener("htmx:beforeSwap", ({ detail }) => {
 document.addEventListener("htmx:afterSettle", () => {
   keepPlace();
   showUndone();
-  allowUndo();
+  const undo = document.querySelector("[data-undo]:disabled"); // there may be something to undo by now
+  if (undo && document.querySelector("#progress progress")?.value) undo.disabled = false;
   showProposed();
   showWhatIsNext();
 });

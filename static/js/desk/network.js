@@ -1,6 +1,5 @@
 // Shows a message when htmx could not save something, because the network failed or the server refused it.
-// The translated messages are in <template>s of base.html: "not-fresh", "not-saved", "refused", and for queue.js
-// "unsent" and "leaving".
+// The messages are <template>s of base.html: "not-fresh", "not-saved", "refused"; for queue.js "unsent", "leaving".
 
 const messages = document.getElementById("messages");
 

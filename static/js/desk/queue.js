@@ -11,9 +11,8 @@
 // dropAll()                  drops the requests that wait; returns how many there were
 // takeClicks(…)              passes the user's own clicks on such buttons to a function instead of to htmx
 //
-// A request that is sent again has the same Idempotency-Key, so that the server does nothing twice (`once` in
-// events/writing.py). A link that leads away waits for the queue; the second time it does not.
-// The words are in <template id="unsent">, "leaving" and "unsent-row" of base.html.
+// A request sent again has the same Idempotency-Key: the server does nothing twice (`once` in events/writing.py).
+// A link that leads away waits for the queue; the second time it does not.
 
 import { forget, show } from "./network.js";
 
@@ -35,8 +34,7 @@ document.addEventListener("DOMContentLoaded", () => {
   next();
 });
 
-// Deferred, because a button cannot be pressed, nor a form submitted, while it is being pressed or submitted. With a
-// key that is over as soon as it has been handled: the request need not wait until the page is drawn anew.
+// Deferred, because a button cannot be pressed while it is being pressed; with a key that is over once it is handled.
 export function inTurn(act, place = "", words = "", key = newKey()) {
   waiting.push({ act, place, words, key });
   if (lost) mark(place);
@@ -130,8 +128,7 @@ document.addEventListener("htmx:configRequest", ({ detail }) => {
   if (pressing) detail.headers["Idempotency-Key"] = pressing.key;
 });
 
-// The request itself tells when it has ended, in whatever way, also if its form is no longer on the page.
-// Requests of polls and previews do not block others.
+// The request itself tells when it has ended, also if its form is no longer on the page.
 document.addEventListener("htmx:beforeSend", ({ detail: { xhr } }) => {
   if (!pressing) return;
   const queued = pressing;

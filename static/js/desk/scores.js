@@ -61,7 +61,6 @@ function refuses(row) {
   return true;
 }
 
-// Why the row was refused, in one line.
 function reasonsIn(row) {
   const alert = row.querySelector("[role=alert]");
   const reasons = alert?.querySelectorAll("li").length ? [...alert.querySelectorAll("li")] : [alert];
@@ -145,7 +144,6 @@ function answered({ detail: { requestConfig, xhr } }) {
   else say(`${list.dataset.unsaved} ${reasonsIn(row)}`, numberOf(row));
 }
 
-// On a row: Enter, or what is typed, leads into its cells. In a cell Escape leads back to it.
 function onRow(event) {
   const { key, target } = event;
   if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
