@@ -1,6 +1,6 @@
 """Playing again what rests on a corrected match of a bracket."""
 
-from collections.abc import Collection, Iterable
+from collections.abc import Iterable
 
 from django.contrib.auth.models import User
 from django.utils.translation import gettext as _
@@ -28,7 +28,7 @@ def replay(
     code: str,
     *,
     game: int | None = None,
-    expected: Collection[str] | None = None,
+    expected: str | None = None,
     seats: str | None = None,
 ) -> Table:
     """Correct a match of a bracket as `record_result` does, and take back what rests on it.

@@ -171,7 +171,7 @@ def replay(request: MemberRequest, slug: str, pk: int) -> HttpResponse:
             pk,
             request.POST.get("result", "?"),
             game=parse_int(request.POST.get("game", "")),
-            expected=request.POST.getlist("expected") or None,
+            expected=request.POST.get("expected"),
             seats=request.POST.get("seats"),
         )
     except ActionRefused as refused:

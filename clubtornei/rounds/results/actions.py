@@ -1,7 +1,5 @@
 """Entering, correcting and undoing results."""
 
-from collections.abc import Collection
-
 from django.contrib.auth.models import User
 from django.db.models import Q
 from django.utils import timezone
@@ -36,7 +34,8 @@ def record_result(
     code: str,
     *,
     game: int | None = None,
-    expected: Collection[str] | None = None,
+    expected: str | None = None,
+    replacing: bool = True,
     seats: str | None = None,
     correcting: bool = False,
     by_arbiter: bool = False,
@@ -44,10 +43,10 @@ def record_result(
     """Record the outcome `code` at a table of two; where it plays a match, of its game `game` (None: the next
     one), and the match has the result that its games give it.
 
-    `expected`: the outcomes that the page has shown or sent; if somebody else has recorded another one since,
-    nothing is changed. `seats`, here and below: who sat there (`Table.seating`). Once a later round is drawn,
-    a result is only changed with `correcting`. `by_arbiter`: an arbiter enters it, who may decide ½ – 0 and
-    the like. Raises ActionRefused.
+    `expected`: the outcome that the page has shown; if another one has been recorded since, nothing is
+    changed. `seats`, here and below: who sat there (`Table.seating`). `replacing`: whether another result, or
+    another recorded game, may be there already. Once a later round is drawn, a result is only changed with
+    `correcting`. `by_arbiter`: an arbiter enters it, who may decide ½ – 0 and the like. Raises ActionRefused.
     """
     outcome = RESULT_CODES.get(code)
     if outcome is None:
@@ -61,13 +60,15 @@ def record_result(
         size = games_in_match(table.round.stage)
         if _already_recorded(before, size, outcome, game):
             return table
-        if expected is not None and _code(before, size) not in expected:
+        if expected is not None and _code(before, size) != expected:
             raise ActionRefused(_overtaken_text(table, before))
         if before.scored and not correcting and table.followed:
             raise ActionRefused(
                 _("Il turno seguente è già stato abbinato: il risultato si cambia con «Correggi».")
             )
         after = with_outcome(before, size, outcome, game)
+        if not replacing and _overwrites(before, after):
+            raise ActionRefused(_already_there_text(table, before))
         write_result(table, after, user, event=locked)
         confirm_equal(table, after, user)
         if table.reported is not None:  # what counts now is what was corrected
@@ -83,7 +84,7 @@ def correct_result(
     code: str,
     *,
     game: int | None = None,
-    expected: Collection[str] | None = None,
+    expected: str | None = None,
     seats: str | None = None,
     by_arbiter: bool = False,
 ) -> Table:
@@ -163,6 +164,19 @@ def author_of(table: Table) -> str:
     if last is None or last.user is None:
         return _("un altro arbitro")
     return last.user.get_full_name() or last.user.get_username()
+
+
+def _overwrites(before: TableState, after: TableState) -> bool:
+    """Whether a recorded result, or a recorded game of the match, would be lost."""
+    return before.scored or after.games[: len(before.games)] != before.games
+
+
+def _already_there_text(table: Table, state: TableState) -> str:
+    """A result is there: what it is, and how it is changed."""
+    scale = scale_of(scoring_options_of(table.round.stage))
+    recorded = in_words(state, [seat.entry.name for seat in table.seated], scale)
+    facts = {"table": numbered(table), "recorded": recorded}
+    return _("%(table)s: già «%(recorded)s». Per cambiarlo premi prima «Correggi».") % facts
 
 
 def _overtaken_text(table: Table, state: TableState) -> str:

@@ -44,9 +44,9 @@ def record_scores(
 ) -> Table:
     """Record these scores at a table of more than two, one a seat; None: clear them.
 
-    `expected`: the fingerprint of the result that the page has shown; `seats`: who sat there on it. Once a
-    later round is drawn, a result is only changed with `correcting`. `proposal`: the key of a waiting
-    proposal, which is thereby decided.
+    `expected`: the fingerprint of the result that the page has shown; empty: it has shown none. `seats`: who
+    sat there on it. Once a later round is drawn, a result is only changed with `correcting`. `proposal`: the
+    key of a waiting proposal, which is thereby decided.
     Raises Overtaken, Reseated, ActionRefused, and DocumentError with the paths of the scores.
     """
     return record_sent(
@@ -90,7 +90,8 @@ def record_sent(
 
 
 def _refuse_scores(table: Table, before: TableState, expected: str | None, *, correcting: bool) -> None:
-    if expected is not None and expected != fingerprint(before.scores):
+    shown = fingerprint((None,) * len(before.scores)) if expected == "" else expected
+    if shown is not None and shown != fingerprint(before.scores):
         raise Overtaken(
             _("Intanto al tavolo %(table)s %(who)s ha cambiato il risultato.")
             % {"table": table.number, "who": author_of(table)}

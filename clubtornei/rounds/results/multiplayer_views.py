@@ -130,7 +130,7 @@ def _save(
                 member(request),
                 pk,
                 sent,
-                expected=request.POST.get("expected"),
+                expected=request.POST.get("expected", ""),
                 seats=request.POST.get("seats"),
                 correcting=correcting,
                 proposal=parse_int(request.POST.get("proposal", "")),
@@ -163,7 +163,7 @@ def _with_field_errors(
     request: MemberRequest, event: Event, table: Table, score_entry: ScoreEntry
 ) -> HttpResponse:
     """What was typed, with its errors: htmx gets the row alone, else the whole page."""
-    page = results_page(request, event, table.round, table)
+    page = results_page(request, event, table.round)
     if request.htmx:
         context = page.context | {"row": score_entry}
         return render(request, "rounds/results/_multiplayer_table.html#row", context, status=422)

@@ -218,16 +218,30 @@ def _record(request: MemberRequest, event: Event, pk: int, *, correcting: bool =
     with once(event, sent_request(request)) as new:
         if not new:
             return table_or_404(event, pk)
-        record = actions.correct_result if correcting else actions.record_result
-        return record(
+        code, game = request.POST.get("result", "?"), parse_int(request.POST.get("game", ""))
+        expected, seats = request.POST.get("expected"), request.POST.get("seats")
+        by_arbiter = is_arbiter(request)
+        if correcting:
+            return actions.correct_result(
+                event,
+                member(request),
+                pk,
+                code,
+                game=game,
+                expected=expected,
+                seats=seats,
+                by_arbiter=by_arbiter,
+            )
+        return actions.record_result(
             event,
             member(request),
             pk,
-            request.POST.get("result", "?"),
-            game=parse_int(request.POST.get("game", "")),
-            expected=request.POST.getlist("expected") or None,
-            seats=request.POST.get("seats"),
-            by_arbiter=is_arbiter(request),
+            code,
+            game=game,
+            expected=expected,
+            seats=seats,
+            replacing="replacing" in request.POST and expected is not None,
+            by_arbiter=by_arbiter,
         )
 
 

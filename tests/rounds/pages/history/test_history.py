@@ -3,6 +3,7 @@
 import re
 from datetime import UTC, datetime
 from decimal import Decimal
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -127,8 +128,8 @@ def test_results_are_told_as_entered_corrected_cleared_and_undone(browser: Clien
     post(browser, event, "draw_next", number=1)
     post(browser, event, "publish", 1, expected=current_token(event))
     table = table_of(event, 1, 1)
-    for code in ("adjourned", "1-0", "=-=", ""):
-        post(browser, event, "result", table.pk, result=code)
+    for shown, code in pairwise(("", "adjourned", "1-0", "=-=", "")):
+        post(browser, event, "result", table.pk, result=code, expected=shown, replacing=1)
     post(browser, event, "undo", 1)
     where = "Turno 1, tavolo 1, Giocatore 001 – Giocatore 004"
     assert told(browser, event)[:5] == [
