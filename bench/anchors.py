@@ -19,6 +19,7 @@ import sys
 import tempfile
 from collections.abc import Callable, Iterator
 from html import escape
+from itertools import pairwise
 from pathlib import Path
 from resource import RUSAGE_CHILDREN, getrusage
 from time import process_time
@@ -74,11 +75,13 @@ def one_query(_request: HttpRequest) -> HttpResponse:
 def requests(browser: Browser, event: Event) -> Iterator[Request]:
     """All that is compared, the least first."""
     standings = f"/t/{event.slug}/standings/"
-    table, codes = table_of(event, 1), iter(["1-0", "0-1"] * 1000)
+    table, codes = table_of(event, 1), pairwise(["", *["1-0", "0-1"] * 1000])
     phone = Browser()
 
     def enter() -> int:
-        return browser.post(f"/e/{event.slug}/tables/{table.pk}/result/", {"result": next(codes)})
+        shown, code = next(codes)
+        result = {"result": code, "expected": shown, "replacing": "1"}
+        return browser.post(f"/e/{event.slug}/tables/{table.pk}/result/", result)
 
     enter()
     tag = Client(SERVER_NAME="localhost").get(standings)["ETag"]

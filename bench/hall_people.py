@@ -180,7 +180,7 @@ class Organiser:
         again, place = divmod(self.entered, len(self.tables))
         self.entered += 1
         pk, number = self.tables[place]
-        result = {"result": ("1-0", "0-1")[again % 2], "expected": self.expected[pk]}
+        result = {"result": ("1-0", "0-1")[again % 2], "expected": self.expected[pk], "replacing": "1"}
         entering = self.browser.post(f"{self.event}tables/{pk}/result/", result, htmx=True)
         answer = await self.freshness.after(number, entering)
         if answer.status == 200:

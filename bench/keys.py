@@ -85,12 +85,12 @@ async def open_round(page: Page, tables: int) -> None:
     await page.locator("input[type=file]").set_input_files([file])
     await page.locator("main form button").last.click()
     await page.wait_for_url("**/e/**")
-    await page.locator("[data-go]:focus").wait_for()
+    await page.locator("[data-table]:focus").wait_for()
 
 
 async def seen_on(page: Page) -> Seen:
     for number in range(1, WARMING + KEYS + 1):
-        await page.keyboard.press("jlk"[number % 3])
+        await page.keyboard.press("105"[number % 3])
         await page.wait_for_function("count => window.seen.length === count", arg=number)
     times = (await page.evaluate("window.seen"))[WARMING:]
     return Seen([whole for whole, _server in times], [server for _whole, server in times])

@@ -57,6 +57,7 @@ from clubtornei.events.models import Entry, Event
 from clubtornei.rounds.columns import TableState
 from clubtornei.rounds.models import Proposal, Round, Seat, Table
 from clubtornei.rounds.results.table_links import address_of
+from clubtornei.rounds.tables.multiplayer_tables import fingerprint
 from scoring.document import SeatScore
 from tests.factories import make_club, make_member
 
@@ -177,16 +178,24 @@ def writes(club: Club, browser: Browser, tables: int) -> Iterator[Request]:
     type(roll).objects.filter(pk=roll.pk).update(drawn_at=None)
     turns = count()
     phone = Browser()
+    shown: dict[int, str] = {}  # what the page has shown of a table, by primary key
 
     def code() -> str:
         return ("1-0", "0-1")[next(turns) % 2]
 
     def enter(event: Event, table: int) -> int:
-        return browser.post(f"/e/{event.slug}/tables/{table}/result/", {"result": code()})
+        entered = code()
+        sent: Data = {"result": entered, "expected": shown.get(table, ""), "replacing": "1"}
+        if table == result:
+            shown[table] = entered
+        return browser.post(f"/e/{event.slug}/tables/{table}/result/", sent)
 
     def enter_scores() -> int:
-        points = {f"{seat}-points": 10 * seat + next(turns) % 7 for seat in range(1, 6)}
-        return browser.post(f"/e/{five.slug}/tables/{scored}/scores/", points)
+        points = [10 * seat + next(turns) % 7 for seat in range(1, 6)]
+        sent: Data = {f"{seat}-points": number for seat, number in enumerate(points, 1)}
+        sent["expected"] = shown.get(scored, "")
+        shown[scored] = fingerprint([SeatScore(points=number) for number in points])
+        return browser.post(f"/e/{five.slug}/tables/{scored}/scores/", sent)
 
     def wait() -> None:
         Proposal.objects.all().delete()

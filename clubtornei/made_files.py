@@ -21,7 +21,8 @@ from django.core.files.storage import FileSystemStorage
 from fontTools import subset
 
 STYLESHEETS = tuple(f"css/{name}.css" for name in ("organisers", "public", "needs", "screen", "scores"))
-SCRIPTS = tuple(sorted(f"js/{path.name}" for path in (settings.BASE_DIR / "static" / "js").glob("*.js")))
+STATIC = settings.BASE_DIR / "static"
+SCRIPTS = tuple(sorted(path.relative_to(STATIC).as_posix() for path in STATIC.glob("js/**/*.js")))
 EXPORT = re.compile(r"^export ", re.MULTILINE)
 SPACE = re.compile(
     r"/\*.*?\*/\s*"  # comments
@@ -33,7 +34,7 @@ SPACE = re.compile(
 )
 """Where a stylesheet of ours says nothing. (rcssmin takes the space of `.scores :is(th)` for such.)"""
 SHORTEN: dict[str, Callable[[str], str]] = {".css": lambda text: SPACE.sub("", text), ".js": rjsmin.jsmin}
-IMPORT = re.compile(r"""^@?import "(?:\./)?([\w-]+\.(?:css|js))";$""", re.MULTILINE)
+IMPORT = re.compile(r"""^@?import "(?:\./)?([\w/-]+\.(?:css|js))";$""", re.MULTILINE)
 
 STYLES = ("Regular", "Semibold", "It")
 SOURCES = {style: f"SourceSansPro-{style}.ttf" for style in STYLES}

@@ -4,7 +4,7 @@ from functools import cache
 
 from whitenoise.storage import CompressedManifestStaticFilesStorage
 
-IMPORT = r"""(?P<matched>from ?"(?P<url>\./[^"]+)")"""
+IMPORT = r"""(?P<matched>from ?"(?P<url>\.\.?/[^"]+)")"""
 
 
 class HashedFiles(CompressedManifestStaticFilesStorage):

@@ -132,6 +132,7 @@ def _row(
         ties=ties_count,
         level_first="offered",
         risiko_wins=name.startswith("edition-1993"),
+        risiko_points=100 if points_of in (objective_or_hundred, objective_and_armies) else None,
         ranking=("points", "previous"),
         title={"it": it[0], "en": en[0]},
         meaning={"it": it[1], "en": en[1]},

@@ -59,7 +59,8 @@ class Method(Struct, frozen=True, kw_only=True):
     of more than two. `by_seat`: whether points depend on the seat (wind). At tables of more than two:
     `counts(options)`, the fields of `SeatScore` that must be recorded, and `ties(options)`, those that break
     ties at a table, in that order; `level_first`; `risiko_wins`: whether RisiKo! wins a table whose winner
-    alone goes on, whatever its points. `decimals`: how many at least its points are
+    alone goes on, whatever its points; `risiko_points`: what RisiKo! counts instead of the points on the
+    board, which need not be recorded then; None: those count. `decimals`: how many at least its points are
     written with on pages and sheets. `ranking`: the usual ranking criteria. `title`, `meaning` by language;
     `told_by_options`: whether players need none of them, as the values of its options say it all.
     """
@@ -78,6 +79,7 @@ class Method(Struct, frozen=True, kw_only=True):
     by_seat: bool = False
     level_first: LevelFirst = "shared"
     risiko_wins: bool = False
+    risiko_points: int | None = None
     decimals: int = 0
     ranking: tuple[str, ...] = ("points",)
     told_by_options: bool = False

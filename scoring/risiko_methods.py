@@ -9,6 +9,7 @@ from scoring import places
 from scoring.method import Bounds, LevelFirst, Method
 from scoring.places import SharingOptions, TableOptions
 from scoring.risiko import (
+    RISIKO,
     BonusOptions,
     MasterOptions,
     Points,
@@ -58,6 +59,7 @@ def _row(
         bounds=bounds,
         decimals=decimals,
         level_first=level_first,
+        risiko_points=int(RISIKO),
         ranking=ranking,
         title={"it": it[0], "en": en[0]},
         meaning={"it": it[1], "en": en[1]},

@@ -50,7 +50,7 @@ def made(path: str) -> Path:
 def imports_of(path: Path) -> list[Path]:
     """What a file imports, and what that imports, in order: only files that import nothing."""
     names = re.findall(r'^@?import "(?:\./)?([^"]+)";$', path.read_text(), re.MULTILINE)
-    return [leaf for name in names for leaf in imports_of(path.with_name(name)) or [path.with_name(name)]]
+    return [leaf for name in names for leaf in imports_of(path.parent / name) or [path.parent / name]]
 
 
 def test_a_surface_is_one_file_with_all_that_it_imports_in_order() -> None:
@@ -109,8 +109,9 @@ def test_a_font_older_than_what_it_is_made_of_is_made_anew(
 
 def test_no_script_runs_twice_on_a_page() -> None:
     """What is joined imports nothing; and where it is imported by others, too, its page has none of them."""
-    scripts = {path.name: path.read_text() for path in (STATIC / "js").glob("*.js")}
-    shared = set(re.findall(r'from "\./([\w.]+)"', "".join(scripts.values())))
+    folder = STATIC / "js"
+    scripts = {path.relative_to(folder).as_posix(): path.read_text() for path in folder.glob("**/*.js")}
+    shared = set(re.findall(r'from "\./([\w./]+)"', "".join(scripts.values())))
     for path in SURFACES:
         for name in (STATIC / path).read_text().split('"')[1::2]:
             name = name.removeprefix("./")
@@ -247,7 +248,7 @@ def test_the_desk_of_a_round_is_light() -> None:
     page = gzip.decompress(answer.content).decode()
     assert page.count('class="table"') == 100
     named = set(re.findall(r'(?:href|src)="/static/([^"#]+\.(?:css|js|svg))', page))
-    named |= {"js/request_queue.js", "js/hall.js"}
+    named |= {"js/desk/queue.js", "js/desk/hall.js"}
     files = sum(len(gzip.compress(made(path).read_bytes())) for path in named)
     assert len(answer.content) + files <= 61 * 1024
 

@@ -9,7 +9,7 @@ from django.contrib.staticfiles.finders import get_finders
 from clubtornei.launch.prepare import UNUSED
 from clubtornei.static_files import HashedFiles
 
-IMPORTED = re.compile(r"""\bfrom\s*["'](\./[^"']+)["']""")
+IMPORTED = re.compile(r"""\bfrom\s*["'](\.\.?/[^"']+)["']""")
 
 
 @pytest.fixture
@@ -33,7 +33,7 @@ def collected(tmp_path: Path) -> Path:
 def test_what_a_script_imports_is_there_under_its_hashed_name(collected: Path) -> None:
     imports = [
         (script, script.parent / name)
-        for script in (collected / "js").glob("*.js")
+        for script in (collected / "js").glob("**/*.js")
         for name in IMPORTED.findall(script.read_text())
     ]
     assert len(imports) > 3

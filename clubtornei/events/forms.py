@@ -13,6 +13,7 @@ from msgspec.structs import replace
 
 from clubtornei.events.details import EntryDetails, EventDetails, entry_details_of, event_details_of
 from clubtornei.events.games import GAMES, game_title
+from clubtornei.events.merged_forms import MergedForm
 from clubtornei.events.models import Ending, Entry, Event
 from clubtornei.events.namesakes import marked
 from clubtornei.events.notices import LONGEST_NOTICE, NOTICES, notices_asked
@@ -68,13 +69,13 @@ class RatingListsField(forms.ChoiceField):
         )
 
     def clean(self, value: object) -> list[str]:
-        return str(super().clean(value)).split()
+        return str(super().clean(self.prepare_value(value))).split()
 
     def prepare_value(self, value: object) -> object:
         return " ".join(value) if isinstance(value, list) else value
 
 
-class EventForm(forms.ModelForm):
+class EventForm(MergedForm, forms.ModelForm):
     """Name, game, dates and place of an event, and what the organiser adds to its rules.
 
     `system`: that of the first stage; None: of a named formula, which has larger tables. Where two sit at a
@@ -109,6 +110,7 @@ class EventForm(forms.ModelForm):
 
     def __init__(self, *args: Any, system: System | None, locked: bool = False, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
+        self.merges = self.instance.pk is not None
         self.fields["name"].widget.attrs["data-focus"] = not self.instance.pk
         self.initial["game"] = game_title(self.initial.get("game", ""))
         self.stored = event_details_of(self.instance)
@@ -210,7 +212,7 @@ def _rating_field(label: "str | _StrPromise", initial: Decimal | None = None) ->
     )
 
 
-class EntryForm(forms.ModelForm):
+class EntryForm(MergedForm, forms.ModelForm):
     """The player's data in an event, as of the day of the event: a rating for each of its lists."""
 
     rating = _rating_field(_("Elo"))
@@ -231,6 +233,7 @@ class EntryForm(forms.ModelForm):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         entry = self.instance
+        self.merges = entry.pk is not None
         self.stored = entry_details_of(entry)
         self.initial["name"] = self.stored.name
         self.initial["mark"] = self.stored.mark
@@ -290,7 +293,7 @@ class MembersField(forms.CharField):
         super().__init__(widget=forms.Textarea({"rows": 6, "autocomplete": "off"}), **kwargs)
 
     def to_python(self, value: object) -> list[str]:  # type: ignore[override]
-        lines = (super().to_python(value) or "").splitlines()
+        lines = (super().to_python(self.prepare_value(value)) or "").splitlines()
         return [clean_name(line) for line in map(one_line, lines) if line]
 
     def validate(self, value: list[str]) -> None:

@@ -13,6 +13,7 @@ from django.utils.formats import get_format
 from django.utils.translation import gettext_lazy as _
 from msgspec import Struct
 
+from clubtornei.events.merged_forms import MergedForm
 from clubtornei.languages import translated
 from clubtornei.numerals import with_decimal_point
 from clubtornei.untyped import CleanedData, Options
@@ -23,7 +24,7 @@ LARGEST = 10**9  # the largest number that a document may contain
 NO_DEFAULTS: Mapping[str, Any] = {}
 
 
-class OptionForm(forms.Form):
+class OptionForm(MergedForm, forms.Form):
     """The options of one record."""
 
     record: type[Struct]

@@ -7,6 +7,7 @@ import msgspec
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from clubtornei.events.merged_forms import MergedForm
 from clubtornei.events.models import Stage
 from clubtornei.events.option_forms import ListField
 from clubtornei.events.stages import stage_title
@@ -87,7 +88,7 @@ class RulePart:
         )
 
 
-class QualificationRuleForm(forms.Form):
+class QualificationRuleForm(MergedForm, forms.Form):
     """The rule by which players of `earlier` stages qualify for a stage. Parts left empty are left out.
 
     `rule`: the present rule as in the document.

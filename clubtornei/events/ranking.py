@@ -13,6 +13,7 @@ from django import forms
 from django.http import QueryDict
 from django.utils.translation import gettext_lazy as _
 
+from clubtornei.events.merged_forms import MergedForm
 from clubtornei.untyped import Attributes, Context, FormData
 
 
@@ -66,7 +67,7 @@ class RankingField(forms.MultipleChoiceField):
             raise forms.ValidationError(self.error_messages["twice"], code="twice")
 
 
-class RankingForm(forms.Form):
+class RankingForm(MergedForm, forms.Form):
     """The ranking criteria of a stage."""
 
     use_required_attribute = False

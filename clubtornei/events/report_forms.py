@@ -8,6 +8,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 from msgspec.structs import replace
 
+from clubtornei.events.merged_forms import MergedForm
 from clubtornei.players.forms import CHOICES, FederationField
 from clubtornei.players.models import Rate, RatingList
 from clubtornei.text_fields import LineField, one_line
@@ -101,7 +102,7 @@ class DeputiesField(forms.CharField):
         )
 
     def to_python(self, value: object) -> tuple[Arbiter, ...]:  # type: ignore[override]
-        lines = (super().to_python(value) or "").splitlines()
+        lines = (super().to_python(self.prepare_value(value)) or "").splitlines()
         return tuple(_arbiter(line) for line in map(one_line, lines) if line)
 
     def validate(self, value: tuple[Arbiter, ...]) -> None:
@@ -129,7 +130,7 @@ def _written(arbiter: Arbiter) -> str:
     return " ".join(filter(None, (arbiter.title, arbiter.name, number)))
 
 
-class ReportForm(forms.Form):
+class ReportForm(MergedForm, forms.Form):
     """What report files ask of the event and its other forms do not."""
 
     city = _line(_("Città"))

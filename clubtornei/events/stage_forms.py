@@ -36,7 +36,8 @@ def comparison_query(system: str, game: str, scoring: str, discards: object) -> 
 
 
 class MethodForm(forms.Form):
-    """The scoring method. `shown`: the one whose options and ranking are on the page.
+    """The scoring method. `shown`: the one whose options and ranking are on the page; `stored`: the one that
+    was stored when the page began.
 
     Choosing another shows its options at once, where there is JavaScript.
     """
@@ -55,6 +56,7 @@ class MethodForm(forms.Form):
         ),
     )
     shown = forms.CharField(widget=forms.HiddenInput, required=False)
+    stored = forms.CharField(widget=forms.HiddenInput, required=False)
 
     def __init__(self, *args: Any, methods: Sequence[Method], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -65,15 +67,23 @@ class MethodForm(forms.Form):
 
 class StageForms:
     """The forms of a stage together. `stored`: the stage as it is, or begins; `game`: that of the event;
-    `with_options`: whether the page asks for the options of the system, which a draw fixes.
+    `with_options`: whether the page asks for the options of the system, which a draw fixes; `merges`: whether
+    the stage exists, and a colleague may have changed it meanwhile (MergedForm).
 
     `changed`: whether another method was chosen than the one whose options were on the page. Then its own
     options are shown first, and nothing is saved.
     """
 
     def __init__(
-        self, data: FormData | None, stored: StageDetails, game: str = "", *, with_options: bool = True
+        self,
+        data: FormData | None,
+        stored: StageDetails,
+        game: str = "",
+        *,
+        with_options: bool = True,
+        merges: bool = False,
     ) -> None:
+        self.merges = merges
         self.with_options = with_options
         self.spec = spec_of(stored.system)
         self.data = data
@@ -86,10 +96,12 @@ class StageForms:
         self.method = METHODS[chosen if is_known else stored_method]
         self.changed = data is not None and self.method.name != data.get("shown", stored_method)
         self.is_stored_method = self.method.name == stored_method
+        self.overtaken = merges and (data or {}).get("stored", stored_method) != stored_method
 
     @cached_property
     def choice(self) -> MethodForm:
-        initial = {"scoring": self.method.name, "shown": self.method.name}
+        stored = self.stored.scoring or self.spec.scoring
+        initial = {"scoring": self.method.name, "shown": self.method.name, "stored": stored}
         return MethodForm(initial=initial, methods=self.methods)
 
     @property
@@ -132,7 +144,9 @@ class StageForms:
         chosen = stored or usual_ranking(self.spec.name, self.method.name)
         criteria = offered_criteria(self.spec.name, chosen, self.game)
         data = None if self.changed else self.data
-        return RankingForm(data, initial={"ranking": chosen}, criteria=criteria)
+        form = RankingForm(data, initial={"ranking": chosen}, criteria=criteria)
+        form.merges = self.merges
+        return form
 
     @property
     def draws_numbers(self) -> bool:
@@ -175,13 +189,22 @@ class StageForms:
         stored: Options,
         without: Collection[str] = (),
     ) -> OptionForm:
-        return option_form(record, without)(data, initial=initial_of(record, stored), prefix=prefix)
+        form = option_form(record, without)(data, initial=initial_of(record, stored), prefix=prefix)
+        form.merges = self.merges
+        return form
 
     def is_valid(self) -> bool:
         """Whether all forms are valid. Each is validated, so that every error is shown at once."""
         validated = [self.scoring, self.ranking, *([self.options] if self.with_options else [])]
         invalid = [form for form in validated if not form.is_valid()]
-        if invalid:
+        if self.overtaken:
+            stored = METHODS[self.stored.scoring or self.spec.scoring]
+            self.scoring.add_error(
+                None,
+                _("Intanto un altro ha scelto il metodo di punteggio «%(stored)s»: guarda, e salva di nuovo.")
+                % {"stored": translated(stored.title)},
+            )
+        if invalid or self.overtaken:
             return False
         # Options that are not in the form stay as they are stored.
         options, place = (

@@ -69,6 +69,16 @@ def writing(event: Event, *, even_closed: bool = False, even_closed_club: bool =
     event.version, event.several = locked.version, locked.several
 
 
+def hold(event: Event) -> None:
+    """Lock the event until the transaction ends, and read it again: what a form of it is compared with is
+    then what is still there when it is saved. Raises Http404 if it has just been deleted.
+    """
+    try:
+        event.refresh_from_db(from_queryset=Event.objects.select_for_update(of=("self",)))
+    except Event.DoesNotExist as error:
+        raise Http404 from error
+
+
 class SentRequest(Struct, frozen=True):
     """A request: its key, empty if it has none, and the digest of its address and of what it asks for."""
 

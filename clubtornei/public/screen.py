@@ -109,7 +109,7 @@ def screen_context(snapshot: EventSnapshot, screen: Screen, address: str) -> Con
     sections = list(_sections(snapshot, screen))
     return {
         "sections": sections,
-        "shown": f"{sections[0].kind if sections else ''} {snapshot.progress.current.number}",
+        "shown": f"{sections[0].kind if sections else ''}-{snapshot.progress.current.number}",
         "seconds": screen.seconds,
         "is_usual": screen.seconds == Screen.SECONDS,
         "light": screen.light,

@@ -193,6 +193,13 @@ class Table(models.Model):
             return list(self.seats.all())
         return list(SEATS_AT_TABLES.filter(table=self).order_by("position"))
 
+    @property
+    def seating(self) -> str:
+        """Who sits there, by entry number in the order of the seats, as forms send it back in `seats`: a
+        table keeps its key when its round is taken back and others are seated at it.
+        """
+        return ",".join(str(seat.entry.entry_no) for seat in self.seated)
+
 
 SEATS_IN_ORDER = """
     IF EXISTS (
@@ -405,6 +412,11 @@ class Clock(models.Model):
 
     def __str__(self) -> str:
         return f"{self.stage} · {self.number} · {self.minutes}′"
+
+    @property
+    def running_until(self) -> str:
+        """When it is over, as a page sends it back; empty while it stands."""
+        return self.ends_at.isoformat() if self.ends_at else ""
 
     @property
     def secret(self) -> bool:

@@ -9,7 +9,7 @@
 // The form is locked until the server has answered: a second result of a match belongs to the page that comes back.
 // It also works without this module.
 
-import { inTurn, newKey, unanswered } from "./request_queue.js";
+import { inTurn, newKey, unanswered } from "./desk/queue.js";
 
 const STORE = `proposal ${window.location.pathname}`; // of this table: what is not answered yet, until the tab is closed
 let pressing = false;

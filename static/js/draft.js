@@ -13,7 +13,7 @@
 // Edits go to the server one after another. Players chosen and text typed meanwhile are kept, and the focus stays
 // with its player.
 
-import { dropAll, inTurn, takeClicks, unanswered } from "./request_queue.js";
+import { dropAll, inTurn, takeClicks, unanswered } from "./desk/queue.js";
 
 const PLAYER = "input[name=player]";
 const FIELD = "input[inputmode]";

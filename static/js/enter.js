@@ -9,7 +9,7 @@
 // the server one after another; without network they wait beside the box. A refused name is put back into the box
 // if that is empty.
 
-import { inTurn, unanswered } from "./request_queue.js";
+import { inTurn, unanswered } from "./desk/queue.js";
 
 const form = document.querySelector("form[data-enter]");
 const box = form?.elements.q;

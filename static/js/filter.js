@@ -2,10 +2,10 @@
 // does not, the form is hidden until this module shows it.
 //
 // input[data-filters=ID]  what is typed; its form is sent no more: Enter goes to the first that is left, first of those
-//                         where words begin so, or to that of them which has aria-current. "filtered" tells the list that somebody has typed, or pressed
-//                         Enter
+//                         where words begin so, unless the list, told by "found" with all of these, does otherwise.
+//                         "filtered" tells it that somebody has typed
 // #ID                     the list: its children, or what data-items, a selector, finds in it. data-key: the names in
-//                         lower case without accents and apostrophes. Without it they are in its .seat or th
+//                         lower case without accents and apostrophes. Without it they are in its .seat, .seats or th
 // #ID > details           parts of it that are folded: opened by what is typed
 // #ID [data-nobody]       shown where nobody is left
 //
@@ -27,7 +27,7 @@ function keyOf(text) {
 }
 
 function namesIn(item) {
-  return item.dataset.key ?? keyOf(Array.from(item.querySelectorAll(".seat, th[scope=row]"), (seat) => seat.textContent).join(" "));
+  return item.dataset.key ?? keyOf(Array.from(item.querySelectorAll(".seat, .seats, th[scope=row]"), (seat) => seat.textContent).join(" "));
 }
 
 function filter() {
@@ -53,11 +53,13 @@ if (field) field.form.hidden = false;
 field?.addEventListener("input", search);
 field?.form.addEventListener("submit", (event) => {
   event.preventDefault();
-  search();
+  filter();
   const left = itemsOf(list()).filter((item) => !item.hidden);
   const words = keyOf(field.value).split(" ");
-  const begins = (item) => words.every((word) => ` ${namesIn(item)}`.includes(` ${word}`));
-  const first = left.find((item) => item.matches("[aria-current]")) ?? left.find(begins) ?? left[0];
+  const begin = left.filter((item) => words.every((word) => ` ${namesIn(item)}`.includes(` ${word}`)));
+  const found = begin.length ? begin : left;
+  if (!list().dispatchEvent(new CustomEvent("found", { detail: found, cancelable: true }))) return;
+  const [first] = found;
   (first?.matches("[tabindex]") ? first : first?.querySelector("button, a, input:not([type=hidden])"))?.focus();
 });
 document.addEventListener("htmx:afterSettle", () => {

@@ -1,5 +1,5 @@
 // What the projector and the clock on a screen have. Served as one file: see clubtornei/made_files.py.
-import "./network.js";
+import "./desk/network.js";
 import "./screen.js";
 // The last one, as it waits for the hour of the server.
 import "./clock.js";

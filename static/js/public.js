@@ -1,5 +1,5 @@
 // What every public page of an event has. Served as one file: see clubtornei/made_files.py.
-import "./network.js";
+import "./desk/network.js";
 import "./tabs.js";
 import "./bracket.js";
 import "./fresh.js";

@@ -112,7 +112,6 @@ def test_a_double_click_is_one_result_and_two_keys_pressed_quickly_are_two(opene
         hand.press(place, after=pause, clicks=clicks)
         expect(page.locator("#progress")).to_contain_text(f"{entered} di 16")
         expect(title).to_have_text(f"Tavolo {entered + 1}")
-        expect(page.locator("[data-go]")).to_be_focused()  # nobody has chosen that table
         hand.press(place)
         entered += 1
         expect(title).to_have_text(f"Tavolo {entered + 1}")

@@ -176,12 +176,11 @@ def play_the_first_round(page: Page, keys: Keyboard) -> None:
     # However fast the keys are, nothing overtakes anything: the undo takes back the slip before it.
     page.keyboard.type("155u0")
     expect(shown_results(page)).to_have_text(["1 – 0", "½ – ½", "0 – 1"])
-    # One key too many changes nothing, until an arrow says which table is meant.
+    # One key too many changes nothing, until c says that it is meant.
     page.keyboard.press("1")
-    expect(page.locator("[data-announce]")).to_contain_text("Tutti i tavoli hanno un risultato")
+    expect(page.locator("[data-announce]")).to_contain_text("c per correggere")
     expect(shown_results(page)).to_have_text(["1 – 0", "½ – ½", "0 – 1"])
-    page.keyboard.press("ArrowDown")
-    page.keyboard.press("1")
+    page.keyboard.type("c1")
     expect(shown_results(page)).to_have_text(["1 – 0", "½ – ½", "1 – 0"])
     page.keyboard.press("u")
     expect(shown_results(page)).to_have_text(["1 – 0", "½ – ½", "0 – 1"])
@@ -229,7 +228,8 @@ def be_told_of_the_missing_game(page: Page, keys: Keyboard) -> None:
 
 def correct_an_old_result(page: Page, keys: Keyboard) -> None:
     open_round(page, keys, 1)
-    page.keyboard.press("2")  # the table’s number
+    page.keyboard.type("t2")
+    page.keyboard.press("Enter")
     keys.follow(page.get_by_role("link", name="Altra decisione dell’arbitro").locator("visible=true"))
     keys.choose(page.get_by_label("1 – 0 · Vince", exact=False).first)
     keys.follow(page.get_by_role("button", name="Guarda che cosa cambia"))

@@ -80,8 +80,9 @@ def test_a_slip_is_entered_by_the_name_that_stands_on_it(opened: Open, club: Clu
     expect(page.locator("[data-table].done")).to_have_count(2)
 
 
-def test_the_tray_follows_the_search_and_a_number_ends_it(opened: Open, club: Club) -> None:
-    """To the first that was found and lacks a result, which Enter chooses."""
+def test_the_tray_follows_the_search_which_asks_which_of_two_and_a_number_ends_it(
+    opened: Open, club: Club
+) -> None:
     event = make_drawn_event(60, club, system="amalfi", options={"rounds": 3})
     round_ = make_round(event)
     for number, name in ((4, "Zanetti Ada"), (9, "Zanetti Ugo")):
@@ -91,34 +92,31 @@ def test_the_tray_follows_the_search_and_a_number_ends_it(opened: Open, club: Cl
     make_result(event, round_, 4, "1-0")
     page = opened(f"/e/{event.slug}/rounds/1/")
     search, title = page.get_by_role("searchbox"), page.locator("[data-chosen-number]")
-    rows, keys = page.locator("[data-table]:visible"), page.locator("[data-key='1 j']:visible")
+    rows, said = page.locator("[data-table]:visible"), page.locator("[data-announce]")
 
-    search.fill("nobody")
-    expect(page.locator("#by-number")).to_be_visible()
-    expect(keys).to_have_count(0)
     search.fill("zanetti")
     expect(title).to_have_text("Tavolo 9")
-    expect(keys).to_have_count(1)
-    expect(search).to_be_focused()
     page.keyboard.press("Enter")
-    expect(rows.filter(has_text="Ugo")).to_be_focused()
+    expect(said).to_contain_text("«zanetti» si trova a più tavoli: 4, 9.")
+    expect(search).to_be_focused()
+    search.fill("zanetti ugo")
+    page.keyboard.press("Enter")
+    expect(rows).to_be_focused()
     page.keyboard.press("1")
     expect(search).to_be_focused()
-    expect(page.locator("[data-table].done:visible")).to_have_count(2)
+    expect(page.locator("[data-table].done:visible")).to_have_count(1)
     search.fill("zanetti")  # none lacks one: the first
     expect(title).to_have_text("Tavolo 4")
-    expect(keys).to_have_count(1)
 
     page.get_by_label("Tavolo", exact=True).focus()
-    page.keyboard.type("121")
+    page.keyboard.type("12")
+    page.keyboard.press("Enter")
+    page.keyboard.type("1")
     expect(page.get_by_label("Tavolo", exact=True)).to_be_focused()
     expect(search).to_have_value("")
     expect(rows).to_have_count(30)
     expect(page.locator("#progress")).to_contain_text("3 di 30")
     assert outcome_of(state_of(table_of(round_, 12))).code == "1-0"
-    search.fill("nobody")
-    search.fill("")
-    expect(title).to_have_text("Tavolo 1")
 
 
 def test_a_key_touches_its_row_and_the_next_and_rows_out_of_sight_are_not_drawn(

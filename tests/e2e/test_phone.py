@@ -292,7 +292,7 @@ def test_a_table_of_five_is_folded_until_it_is_entered_or_corrected(
     ends = row.locator(".seats b").evaluate_all("all => all.map(one => one.getBoundingClientRect().right)")
     assert len(ends) == 5
     assert len(set(ends)) == 1
-    row.get_by_text("Correggi").tap()
+    row.locator(".unfold").tap()
     expect(points).to_be_visible()
     expect(row.locator(".seats")).to_be_hidden()
     points.fill("2")

@@ -28,7 +28,6 @@ from tests.factories import (
     make_event,
     make_member,
     make_player,
-    make_result,
     make_round,
     make_seated_event,
 )
@@ -170,7 +169,7 @@ def test_a_table_of_five_is_not_sent_half_filled_before_the_scripts_are_there(
     sign_in(context, make_member(club, role=Role.ARBITER).user, live_server.url)
     page = context.new_page()
     under_way: list[Route] = []
-    page.route("**/js/scores.js", lambda route: under_way.append(route))
+    page.route("**/js/desk/scores.js", lambda route: under_way.append(route))
 
     page.goto(f"/e/{event.slug}/rounds/1/", wait_until="commit")
     cell = page.locator(f"#t{table.pk}-1-points")
@@ -206,60 +205,6 @@ def test_tables_of_two(opened: Open, club: Club, slow: None) -> None:
     assert results(round_) == ["=-=", "0-1", ""]
     expect(row(page, third)).to_be_focused()
     assert polls(page) > 3
-
-
-def test_by_number_each_result_lands_where_it_was_typed(opened: Open, club: Club, slow: None) -> None:
-    round_ = make_round(make_drawn_event(120, club, system="amalfi", options={"rounds": 3}))
-    page = open_round(opened, round_.stage.event)
-
-    page.keyboard.type("46247+48x", delay=KEY)
-
-    expect(page.locator("[data-table].done")).to_have_count(3, timeout=PATIENCE)
-    written = {number: code for number, code in enumerate(results(round_), 1) if code}
-    assert written == {46: "0-1", 47: "+--", 48: "=-="}
-
-
-def test_2_is_a_table_until_one_is_chosen(opened: Open, club: Club, slow: None) -> None:
-    round_ = make_round(make_drawn_event(12, club))
-    page = open_round(opened, round_.stage.event)
-
-    page.keyboard.type("122", delay=KEY)  # 1 – 0, then Black wins at table 2
-    page.keyboard.press("Enter")
-    page.keyboard.type("2x5", delay=KEY)  # nobody chose the fourth: x is none there
-
-    expect(page.locator("[data-table].done")).to_have_count(4, timeout=PATIENCE)
-    assert results(round_) == ["1-0", "0-1", "0-1", "=-=", "", ""]
-
-
-def test_matches_of_two_games(opened: Open, club: Club) -> None:
-    """Match after match: only the server knows when one is over, and the keys wait for it."""
-    round_ = make_round(make_drawn_event(4, club, system="knockout", options={"games": 2}))
-    first, second = tables_of(round_)
-    page = open_round(opened, round_.stage.event)
-
-    page.keyboard.type("1")
-    expect(row(page, first)).to_contain_text("la partita 2 di 2")
-    expect(row(page, first)).to_be_focused()
-    page.keyboard.type("110")  # in the second games White is who had Black
-
-    expect(page.locator("#progress")).to_contain_text("1 di 2")
-    first.refresh_from_db()
-    second.refresh_from_db()
-    assert (first.games, second.games) == ([[1, 0], [0, 1]], [[1, 0], [1, 0]])
-
-
-def test_a_match_decided_before_its_last_game_is_left_at_once(opened: Open, club: Club, slow: None) -> None:
-    round_ = make_round(make_drawn_event(4, club, system="knockout", options={"games": 3}))
-    first, second = tables_of(round_)
-    page = open_round(opened, round_.stage.event)
-
-    page.keyboard.type("1015", delay=KEY)  # two games won by the same player, then two of the next match
-
-    expect(row(page, second)).to_contain_text("la partita 3 di 3", timeout=PATIENCE)
-    expect(row(page, second)).to_be_focused()
-    first.refresh_from_db()
-    second.refresh_from_db()
-    assert (len(first.games), len(second.games)) == (2, 2)
 
 
 def test_tables_of_five(
@@ -367,35 +312,6 @@ def test_a_draft(opened: Open, club: Club, slow: None) -> None:
     expect(page.locator("input:checked")).to_have_count(1)
     page.keyboard.type("3")
     expect(number).to_have_value("1324")
-
-
-def test_a_key_that_changes_a_result_asks_first(opened: Open, club: Club) -> None:
-    round_ = make_round(make_drawn_event(6, club))
-    make_result(round_.stage.event, round_, 1, "1-0")
-    first = tables_of(round_)[0]
-    page = open_round(opened, round_.stage.event)
-    said = page.locator("[role=status][data-announce]")
-    draw = row(page, first).locator("button[value='=-=']")  # out of sight while another tile is chosen
-    winner = first.seats.get(position=1).entry.name
-
-    page.keyboard.press("ArrowUp")
-    page.keyboard.press("5")
-    expect(said).to_have_text(
-        f"Tavolo 1: c’è già «Vince {winner}». "
-        "Premi di nuovo 5 per cambiarlo in «Patta», Esc per lasciarlo com’è."
-    )
-    for other in ("Escape", "ArrowUp", "0"):  # he has thought better of it, moves, asks for something else
-        page.keyboard.press(other)
-        page.keyboard.press("5")
-        expect(said).to_contain_text("«Patta»")
-        expect(draw).to_have_attribute("aria-pressed", "false")
-    assert results(round_)[0] == "1-0"
-
-    page.keyboard.press("5")
-    expect(draw).to_have_attribute("aria-pressed", "true")
-    assert results(round_) == ["=-=", "", ""]
-    expect(row(page, tables_of(round_)[1])).to_be_focused()
-    expect(said).to_be_empty()
 
 
 def test_a_box_that_was_emptied_again_is_nothing_unsaved(opened: Open, club: Club) -> None:

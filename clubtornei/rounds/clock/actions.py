@@ -20,6 +20,7 @@ from clubtornei.rounds.clock.end_of_game import (
     play_order,
 )
 from clubtornei.rounds.core.last_round import refuse_too_early
+from clubtornei.rounds.core.table_state import refuse_reseated
 from clubtornei.rounds.models import Clock, EndOfGame, Round, Table
 
 SECRET_TIME_MINUTES = 90
@@ -35,8 +36,11 @@ def set_clock(
     ending: Ending,
     limits: tuple[int, int] | None = None,
     judge: User | None = None,
+    *,
+    expected: str | None = None,
 ) -> Clock:
-    """Give the round a stopped clock with that full time; replaces an earlier clock. Raises ActionRefused.
+    """Give the round a stopped clock with that full time; replaces an earlier clock. `expected`: until when
+    the earlier one ran on the page (`Clock.running_until`). Raises ActionRefused.
 
     With the secret time: `limits`, the earliest and the latest minute at which `judge` stops the tables
     (None: up to 15 minutes more), between which one is drawn. Once the clock has been started the minute
@@ -46,6 +50,10 @@ def set_clock(
         _refuse_draft(round_)
         refuse_too_early(round_)
         clock = Clock.objects.of(round_).first() or Clock(stage=round_.stage, number=round_.number)
+        if expected is not None and expected != clock.running_until:
+            raise ActionRefused(
+                _("Intanto l’orologio è stato avviato o cambiato: guardalo, e se serve ancora ripeti.")
+            )
         if clock.secret_minute and clock.started_at:
             if (clock.minutes, clock.ending) != (minutes, ending):
                 raise ActionRefused(_("Il minuto segreto è già fissato: il tempo non cambia più."))
@@ -125,14 +133,17 @@ def stop_all_tables(event: Event, round_: Round) -> None:
             clock.save(update_fields=["stopped_at"])
 
 
-def begin_end_of_game(event: Event, table: Table, first: int, running: int, out: Sequence[int]) -> EndOfGame:
+def begin_end_of_game(
+    event: Event, table: Table, first: int, running: int, out: Sequence[int], *, seats: str | None = None
+) -> EndOfGame:
     """Begin recording the end of a table's game, after the time is up. Raises ActionRefused.
 
     Players are positions: `first` began the game, `running` has the turn (0: not told), `out` are eliminated
-    already.
+    already. `seats`, here and below: who sat there on the page (`Table.seating`).
     ActionRefused where it has begun already, so that no recorded event is lost.
     """
     with writing(event):
+        refuse_reseated(table, seats)
         if EndOfGame.objects.filter(table=table).exists():
             raise ActionRefused(
                 _("Al tavolo %(table)s gli ultimi giri sono già cominciati.") % {"table": table.number}
@@ -140,12 +151,12 @@ def begin_end_of_game(event: Event, table: Table, first: int, running: int, out:
         clock = _clock_or_refuse(table.round)
         if not clock.throws or clock.ends_at is None or clock.ends_at > timezone.now():
             raise ActionRefused(_("La sdadata comincia quando il tempo è scaduto."))
-        seats = table.seats.count()
+        places = table.seats.count()
         if not (first and running):
             raise ActionRefused(_("Scegli chi ha cominciato la partita e di chi è il turno adesso."))
-        if not {first, running, *out} <= set(range(1, seats + 1)):
+        if not {first, running, *out} <= set(range(1, places + 1)):
             raise ActionRefused(_("A questo tavolo non c’è quel posto: ricarica la pagina."))
-        order = [position for position in play_order(seats, first) if position not in out]
+        order = [position for position in play_order(places, first) if position not in out]
         if running not in order or len(order) < 2:
             raise ActionRefused(_("Chi ha il turno dev’essere ancora in gioco, con almeno un avversario."))
         return EndOfGame.objects.create(table=table, order=order, running=running)
@@ -156,12 +167,15 @@ def throw_dice() -> tuple[int, int]:
     return secrets.randbelow(6) + 1, secrets.randbelow(6) + 1
 
 
-def record_turn(event: Event, table: Table, turn: TurnEvent, expected: int) -> EndOfGame:
+def record_turn(
+    event: Event, table: Table, turn: TurnEvent, expected: int, *, seats: str | None = None
+) -> EndOfGame:
     """Record what happened at the table. Raises ActionRefused.
 
     `expected`: how many events the page showed; if there are more or fewer by now, nothing is done.
     """
     with writing(event):
+        refuse_reseated(table, seats)
         end = _end_of_game_or_refuse(table, expected)
         turns: list[Any] = [*end.turns, to_builtins(turn)]
         try:
@@ -175,9 +189,10 @@ def record_turn(event: Event, table: Table, turn: TurnEvent, expected: int) -> E
     return end
 
 
-def undo_turn(event: Event, table: Table, expected: int) -> None:
+def undo_turn(event: Event, table: Table, expected: int, *, seats: str | None = None) -> None:
     """Delete the last event at the table; without any, the end of game itself. Raises ActionRefused."""
     with writing(event):
+        refuse_reseated(table, seats)
         end = _end_of_game_or_refuse(table, expected)
         if not end.turns:
             end.delete()

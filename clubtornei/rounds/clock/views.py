@@ -61,6 +61,7 @@ def set_clock(request: MemberRequest, slug: str, number: int, stage: int | None 
             Ending(form.cleaned_data["ending"]),
             form.limits,
             member(request),
+            expected=request.POST.get("expected"),
         )
     except ActionRefused as refused:
         form.add_error("minutes", str(refused))
@@ -90,7 +91,7 @@ def begin_end(request: MemberRequest, slug: str, pk: int) -> HttpResponse:
     first, running = (parse_int(request.POST.get(name, "")) or 0 for name in ("first", "running"))
     out = [parse_int(position) or 0 for position in request.POST.getlist("out")]
     try:
-        actions.begin_end_of_game(event, table, first, running, out)
+        actions.begin_end_of_game(event, table, first, running, out, seats=request.POST.get("seats"))
     except ActionRefused as refused:
         messages.error(request, str(refused))
     return redirect(round_url(event, table, "rounds:clock"))
@@ -102,12 +103,12 @@ def take_turn(request: MemberRequest, slug: str, pk: int) -> HttpResponse:
     event = event_of(request, slug, Role.HELPER)
     table = table_or_404(event, pk)
     expected = parse_int(request.POST.get("expected", ""))
-    shown_turns = -1 if expected is None else expected
+    shown_turns, seats = -1 if expected is None else expected, request.POST.get("seats")
     try:
         if request.POST.get("do") == "undo":
-            actions.undo_turn(event, table, shown_turns)
+            actions.undo_turn(event, table, shown_turns, seats=seats)
         else:
-            actions.record_turn(event, table, _turn_event(request.POST), shown_turns)
+            actions.record_turn(event, table, _turn_event(request.POST), shown_turns, seats=seats)
     except ActionRefused as refused:
         messages.error(request, str(refused))
     return redirect(round_url(event, table, "rounds:clock"))

@@ -1,24 +1,29 @@
 """The event, round and table that a request names, and the user who sends it (see accounts.access)."""
 
+from collections.abc import Callable
+from functools import wraps
 from hashlib import sha256
-from typing import Any, cast
+from typing import Any, TypeVar, cast
 
 from django.contrib.auth.models import User
+from django.db import transaction
 from django.db.models import F
-from django.http import Http404, HttpRequest
+from django.http import Http404, HttpRequest, HttpResponse
 
 from clubtornei.accounts.access import MemberRequest, admit
 from clubtornei.accounts.models import Role
 from clubtornei.accounts.signed_out import SignedOut
 from clubtornei.events.models import LONGEST_KEY, Event
-from clubtornei.events.writing import SentRequest
+from clubtornei.events.writing import SentRequest, hold
 from clubtornei.http import HtmxRequest
 from clubtornei.rounds.core.stages import with_systems
 from clubtornei.rounds.models import Round, RoundQuerySet, Table
 from clubtornei.text_fields import one_line
 
-OF_THE_PAGE = {"csrfmiddlewaretoken", "expected", "game"}
+OF_THE_PAGE = {"csrfmiddlewaretoken", "expected", "game", "seats"}
 """Fields of a form that say what the page knew. It may know more by the time it sends the form again."""
+
+View = TypeVar("View", bound=Callable[..., HttpResponse])
 
 OF_CURRENT_STAGES = Round.objects.of_current_stages()
 
@@ -47,6 +52,27 @@ def event_of(request: HtmxRequest, slug: str, role: Role = Role.ARBITER) -> Even
     request.event_pk = event.pk
     admit(request, event.club, Role(event.own_role), role)
     return cast(Event, event)
+
+
+def merging(view: View) -> View:
+    """For a view with a form that merges (MergedForm): a POST is one transaction, in which it holds the event
+    (`hold_to_save`) from reading what is stored to saving it.
+    """
+
+    @wraps(view)
+    def in_one_transaction(request: HttpRequest, *args: object, **kwargs: object) -> HttpResponse:
+        if request.method != "POST":
+            return view(request, *args, **kwargs)
+        with transaction.atomic():
+            return view(request, *args, **kwargs)
+
+    return cast(View, in_one_transaction)
+
+
+def hold_to_save(request: HttpRequest, event: Event) -> None:
+    """Hold the event where the request saves something of it: see `hold`."""
+    if request.method == "POST":
+        hold(event)
 
 
 def member(request: HttpRequest) -> User:

@@ -8,7 +8,6 @@ from django.urls import reverse
 from clubtornei.events.models import Event
 from clubtornei.rounds.core.stages import current_stage, stages_of
 from clubtornei.rounds.models import Table
-from pairing.registry import SYSTEM_SPECS
 
 
 def back_to_row(request: HttpRequest, event: Event, table: Table, error: str = "") -> HttpResponse:
@@ -19,9 +18,8 @@ def back_to_row(request: HttpRequest, event: Event, table: Table, error: str = "
 
 
 def row_url(event: Event, table: Table) -> str:
-    """The address of a table's row on the round's page, which shows larger tables a part at a time."""
-    part = f"?table={table.number}" if SYSTEM_SPECS[table.round.stage.system].multiplayer else ""
-    return f"{round_url(event, table)}{part}#table-{table.pk}"
+    """The address of a table's row on the round's page."""
+    return f"{round_url(event, table)}#table-{table.pk}"
 
 
 def round_url(event: Event, table: Table, view: str = "rounds:round") -> str:

@@ -33,9 +33,9 @@ class StalePairing(Struct, frozen=True, kw_only=True):
 
 
 def stale_pairings(event: Event, stage: int, drawn: int | None = None) -> list[StalePairing]:
-    """Those of a published round, None: of all in order; two queries, two more after late entries."""
-    rounds = list(Round.objects.of(event, stage).published().select_related("stage"))
-    shown = [round_ for round_ in rounds if drawn in (None, round_.number)]
+    """Those of a round, None: of all published ones in order; two queries, two more after late entries."""
+    rounds = list(Round.objects.of(event, stage).select_related("stage"))
+    shown = [round_ for round_ in rounds if drawn == round_.number or (drawn is None and round_.published)]
     if not shown or SYSTEMS[shown[0].stage.system].calendar is not None:
         return []
     after = (Q(table__round__number__lt=round_.number, at__gt=round_.drawn_at) for round_ in shown)

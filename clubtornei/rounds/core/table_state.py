@@ -14,9 +14,11 @@ from msgspec.structs import replace
 
 from clubtornei.events.exact import ExactEncoder
 from clubtornei.events.models import Entry
+from clubtornei.events.writing import ActionRefused
 from clubtornei.rounds.columns import Games, Score, TableState
 from clubtornei.rounds.core.formatting import points
 from clubtornei.rounds.core.result_codes import Scale, outcome_of
+from clubtornei.rounds.core.table_words import numbered
 from clubtornei.rounds.models import Seat, Table
 from scoring import document
 from scoring.document import SeatScore
@@ -30,6 +32,24 @@ SAVE_SCORES = """
     FROM unnest(%s::bigint[], %s::text[]) AS saved (id, score)
     WHERE rounds_seat.id = saved.id
 """
+
+
+class Reseated(ActionRefused):
+    """Others sit at the table than the page has shown."""
+
+
+def refuse_reseated(table: Table, seats: str | None) -> None:
+    """Raises Reseated where others sit there than `seats` (`Table.seating`); None: the page did not say. Its
+    round was taken back then, and paired again.
+    """
+    if seats is not None and seats != table.seating:
+        raise Reseated(
+            _(
+                "%(table)s: il turno è stato rifatto, e adesso ci siedono %(names)s."
+                " Non è stato registrato niente: ricarica la pagina."
+            )
+            % {"table": numbered(table), "names": ", ".join(seat.entry.name for seat in table.seated)}
+        )
 
 
 def state_of(table: Table, seats: Iterable[Seat] | None = None) -> TableState:

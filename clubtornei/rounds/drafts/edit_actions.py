@@ -8,16 +8,18 @@ from msgspec import structs
 from clubtornei.events.models import Event
 from clubtornei.events.writing import ActionRefused, writing
 from clubtornei.rounds.core.reason_texts import error_text, no_round_text
+from clubtornei.rounds.documents.exporting import document_of
+from clubtornei.rounds.documents.round_writer import drawn_tables, write_tables
 from clubtornei.rounds.drafts import edits
+from clubtornei.rounds.drafts.basis import basis_of
 from clubtornei.rounds.drafts.edits import DraftRules, DraftTable, DraftTables, draft_token
 from clubtornei.rounds.drafts.refusals import refuse_if_not_next, round_or_refuse, stage_or_refuse
-from clubtornei.rounds.drafts.repository import DraftRepository
-from clubtornei.rounds.drafts.round_writer import drawn_tables, write_tables
+from clubtornei.rounds.drafts.repository import DraftChanges, DraftRepository, as_column
 from clubtornei.rounds.models import Round
 from clubtornei.rounds.participation.attendance.queries import requested_byes_of
-from pairing.registry import pair
+from pairing.registry import SYSTEM_SPECS, pair
 from pairing.system import Draw, NoLegalPairing
-from scoring.record import DocumentError, Number, Record
+from scoring.record import DocumentError, Number, Record, record_of
 
 Edit = Callable[[DraftTables, DraftRules], DraftTables]
 
@@ -34,7 +36,9 @@ def draw_by_hand(event: Event, number: int, *, stage: int | None = None) -> Roun
         if existing is not None:
             return existing
         refuse_if_not_next(locked, playing, rounds, number)
-        created: Round = playing.rounds.create(number=number)
+        record = record_of(document_of(locked), SYSTEM_SPECS, playing.number)
+        changes = as_column(DraftChanges(basis=basis_of(record)))
+        created: Round = playing.rounds.create(number=number, drafting=changes)
         entries = {entry.entry_no: entry for entry in locked.entries.all()}
         write_tables(created, Draw(tables=()), entries, requested_byes_of(playing, number))
     return created
@@ -46,7 +50,8 @@ def swap(
     """Two players exchange seats, at one table or two; one of them may have a bye or be unseated.
 
     Here and below: players are entry numbers, `table` is a table's primary key, and `expected` is the token
-    of the draft that the page showed: if the draft has changed since, nothing is done. Raises ActionRefused.
+    of the draft that the page showed: if it, or what it is computed from, has changed since, nothing is done.
+    Raises ActionRefused.
     """
     return _apply(
         event, number, lambda tables, rules: edits.swap(tables, rules, first, second), expected, stage
@@ -127,7 +132,7 @@ def undo(event: Event, number: int, *, expected: str, stage: int | None = None) 
         if not undo_stack:
             raise ActionRefused(_("In questa bozza non c’è niente da annullare."))
         last = undo_stack[-1]
-        if last.after != repository.token:
+        if last.after != draft_token(repository.tables):
             raise ActionRefused(_("Dopo l’ultima modifica la bozza è cambiata: non si può più annullare."))
         repository.undo(edits.with_keys(last.before, repository.tables))
     return repository.round
@@ -190,7 +195,7 @@ def _apply(event: Event, number: int, edit: Edit, expected: str, stage: int | No
         repository = _open_draft(locked, number, stage, expected)
         tables = edit(repository.tables, repository.rules)
         _refuse_unknown_players(repository, tables)
-        if draft_token(tables) != repository.token:
+        if draft_token(tables) != draft_token(repository.tables):
             repository.change(tables, repository.drawn)
     return repository.round
 
@@ -211,8 +216,5 @@ def _open_draft(event: Event, number: int, stage: int | None, expected: str) -> 
             % {"number": number}
         )
     repository = DraftRepository(event, round_)
-    if expected != repository.token:
-        raise ActionRefused(
-            _("Intanto la bozza è cambiata: ora la vedi com’è. Ripeti la modifica, se serve ancora.")
-        )
+    repository.refuse_other_than(expected)
     return repository

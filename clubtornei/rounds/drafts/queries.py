@@ -63,12 +63,14 @@ class CostChange:
 
 @dataclass
 class DraftView:
-    """A draft as its page shows it. `token`: sent back with every edit; `requested_bye`: what one is usually
-    worth, None where the system has none.
+    """A draft as its page shows it. `token`: sent back with every edit; `basis_changes`: what has changed of
+    what it was computed from, in sentences; `requested_bye`: what one is usually worth, None where the system
+    has none.
     """
 
     round: Round
     token: str
+    basis_changes: list[str]
     spec: SystemSpec
     requested_bye: Points | None
     seat_colours: Sequence[SeatColour] = ()
@@ -135,7 +137,7 @@ def draft_of(event: Event, round_: Round) -> DraftView:
     spec = repository.record.spec
     colours = colours_of(SYSTEMS[spec.name], event) if not spec.multiplayer else ()
     usual_bye = next(iter(requested_bye_values(round_.stage)), None)
-    draft = DraftView(round_, repository.token, spec, usual_bye, colours)
+    draft = DraftView(round_, repository.token, repository.basis_changes, spec, usual_bye, colours)
     points_of, notation = _points_before(repository.record)
     for row in repository.rows:
         (draft.byes if row.number is None else draft.tables).append(

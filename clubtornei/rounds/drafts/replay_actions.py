@@ -1,6 +1,6 @@
 """Playing again what rests on a corrected match of a bracket."""
 
-from collections.abc import Collection, Iterable
+from collections.abc import Iterable
 
 from django.contrib.auth.models import User
 from django.utils.translation import gettext as _
@@ -12,9 +12,10 @@ from clubtornei.events.writing import ActionRefused, writing
 from clubtornei.rounds.columns import TableState
 from clubtornei.rounds.core.table_state import state_of
 from clubtornei.rounds.documents.exporting import document_of
-from clubtornei.rounds.drafts.round_writer import write_tables
+from clubtornei.rounds.documents.round_writer import write_tables
 from clubtornei.rounds.models import Clock, Round, Table
 from clubtornei.rounds.results.actions import record_result, write_result
+from clubtornei.rounds.results.bracket_rounds import dependent_tables_of
 from pairing.registry import SYSTEM_SPECS, pair
 from pairing.system import Draw, NoLegalPairing
 from scoring.record import record_of
@@ -27,25 +28,50 @@ def replay(
     code: str,
     *,
     game: int | None = None,
-    expected: Collection[str] | None = None,
+    expected: str | None = None,
+    seats: str | None = None,
 ) -> Table:
     """Correct a match of a bracket as `record_result` does, and take back what rests on it.
 
     In the first round that it changes, the matches that the bracket still has keep their results, and the
-    others are paired again; all rounds after that one are deleted. Results taken back stay in the history.
-    Raises ActionRefused.
+    others are paired again; all rounds after that one are deleted. Where the match has no winner any more,
+    only what rests on it is taken back: it is paired again once there is one. Results taken back stay in the
+    history. Raises ActionRefused.
     """
     with writing(event) as locked:
-        table = record_result(locked, user, table_pk, code, game=game, expected=expected, correcting=True)
+        table = record_result(
+            locked, user, table_pk, code, game=game, expected=expected, seats=seats, correcting=True
+        )
         stage = table.round.stage
         if not has_bracket(stage):
             raise ActionRefused(_("Si rigioca solo in un tabellone a eliminazione: qui i turni restano."))
+        if not state_of(table).scored:
+            _take_back_dependents(table, user)
+            return table
         later = list(stage.rounds.filter(number__gt=table.round.number))
         while later and _stays(locked, later[0], user):
             later.pop(0)
         for round_ in later[1:]:
             _delete(round_, user)
     return table
+
+
+def _take_back_dependents(table: Table, user: User) -> None:
+    """Take back the later tables that rest on the match, and drafts, and the rounds that are then empty."""
+    dependents = dependent_tables_of(table)
+    by_hand = next((one for one in dependents if one.by_hand and one.round.published), None)
+    if by_hand:
+        raise ActionRefused(_by_hand_text(by_hand.round))
+    _take_back([one for one in dependents if one.round.published], user)
+    for round_ in table.round.stage.rounds.filter(number__gt=table.round.number):
+        if not round_.published or not round_.tables.exists():
+            _delete(round_, user)
+
+
+def _by_hand_text(round_: Round) -> str:
+    return _(
+        "Il turno %(number)d è stato cambiato a mano, e non si può rifare da solo: correggi per il verbale."
+    ) % {"number": round_.number}
 
 
 def _stays(event: Event, round_: Round, user: User) -> bool:
@@ -75,13 +101,7 @@ def _replace_tables(event: Event, round_: Round, draw: Draw, user: User) -> bool
     if drawn == tables.keys():
         return False
     if any(table.by_hand for table in tables.values()):
-        raise ActionRefused(
-            _(
-                "Il turno %(number)d è stato cambiato a mano, e non si può rifare da solo: correggi per il"
-                " verbale."
-            )
-            % {"number": round_.number}
-        )
+        raise ActionRefused(_by_hand_text(round_))
     _take_back([table for players, table in tables.items() if players not in drawn], user)
     new = replace(
         draw,

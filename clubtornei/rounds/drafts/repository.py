@@ -5,16 +5,21 @@ from decimal import Decimal
 from typing import cast
 
 from django.utils.functional import cached_property
+from django.utils.translation import gettext as _
 from msgspec import Struct, convert, to_builtins
+from msgspec.structs import replace
 
 from clubtornei.events.models import Event
+from clubtornei.events.writing import ActionRefused
 from clubtornei.rounds.columns import Score, TableState
 from clubtornei.rounds.core.site_facts import stored
 from clubtornei.rounds.core.table_state import new_seats, set_state, state_of
 from clubtornei.rounds.documents.exporting import document_of
+from clubtornei.rounds.documents.round_writer import DrawnTable
+from clubtornei.rounds.drafts.basis import Basis, basis_of, changes_of_basis
 from clubtornei.rounds.drafts.edits import DraftRules, DraftTable, DraftTables, draft_token, without_keys
-from clubtornei.rounds.drafts.round_writer import DrawnTable
 from clubtornei.rounds.models import EndOfGame, Proposal, ResultEntry, Round, Seat, Table
+from clubtornei.untyped import JsonObject
 from pairing.by_hand import players_to_seat, reasons_by_hand
 from pairing.registry import SYSTEM_SPECS, SYSTEMS
 from scoring.record import Number, Record, record_of
@@ -23,24 +28,31 @@ UNDO_STEPS = 50  # at most so many changes can be undone
 
 
 class UndoStep(Struct, frozen=True):
-    """A change by hand that can be undone: the tables before it, and the token of the draft after it."""
+    """A change by hand that can be undone: the tables before it, and the token of those after it."""
 
     before: DraftTables
     after: str
 
 
-class DraftChanges(Struct, frozen=True):
+class DraftChanges(Struct, frozen=True, omit_defaults=True):
     """The changes to a draft by hand. `drawn`: the tables before the first of them (empty: there is none);
-    `undo`: the steps that can be undone, the latest last.
+    `undo`: the steps that can be undone, the latest last. `basis`: what the draft was computed from; None:
+    nobody knows.
     """
 
     drawn: Sequence[DrawnTable] = ()
     undo: Sequence[UndoStep] = ()
+    basis: Basis | None = None
 
 
 def changes_in(round_: Round) -> DraftChanges:
     """The changes stored with the round."""
     return convert(round_.drafting or {}, DraftChanges)
+
+
+def as_column(changes: DraftChanges) -> JsonObject:
+    """The changes for the column `drafting`."""
+    return to_builtins(changes, builtin_types=(Decimal,))  # type: ignore[no-any-return]
 
 
 class DraftRepository:
@@ -67,9 +79,33 @@ class DraftRepository:
         """The tables as they can be edited."""
         return tuple(_draft_table(row) for row in self.rows)
 
+    @cached_property
+    def basis(self) -> Basis:
+        """What the draft would be computed from now."""
+        return basis_of(self.record)
+
+    @cached_property
+    def basis_changes(self) -> list[str]:
+        """What of that has changed since it was drawn, in sentences."""
+        return changes_of_basis(self.event, self.round, self.changes.basis, self.basis)
+
     @property
     def token(self) -> str:
-        return draft_token(self.tables)
+        """What a page has shown: the tables, and what they would be computed from now."""
+        return f"{draft_token(self.tables)}-{self.basis.token}"
+
+    def refuse_other_than(self, expected: str) -> None:
+        """Raises ActionRefused, which says what has changed, unless the page has shown the draft as it is."""
+        if expected == self.token:
+            return
+        if expected.partition("-")[0] == draft_token(self.tables) and self.basis_changes:
+            raise ActionRefused(
+                _("Intanto è cambiato qualcosa da cui la bozza dipende. %(changes)s Guardala di nuovo.")
+                % {"changes": " ".join(self.basis_changes)}
+            )
+        raise ActionRefused(
+            _("Intanto la bozza è cambiata: ora la vedi com’è. Guardala, e se serve ancora ripeti.")
+        )
 
     @property
     def rules(self) -> DraftRules:
@@ -93,15 +129,16 @@ class DraftRepository:
     def change(self, tables: DraftTables, drawn: Sequence[DrawnTable]) -> None:
         """Make these the tables of the draft, and add the step that undoes it."""
         step = UndoStep(without_keys(self.tables), draft_token(tables))
-        self._change(tables, DraftChanges(drawn, [*self.changes.undo, step][-UNDO_STEPS:]))
+        undo = [*self.changes.undo, step][-UNDO_STEPS:]
+        self._change(tables, replace(self.changes, drawn=drawn, undo=undo))
 
     def undo(self, tables: DraftTables) -> None:
         """Make these the tables of the draft, and drop the latest step."""
-        self._change(tables, DraftChanges(self.changes.drawn, self.changes.undo[:-1]))
+        self._change(tables, replace(self.changes, undo=self.changes.undo[:-1]))
 
     def _change(self, tables: DraftTables, changes: DraftChanges) -> None:
         self._write(tables, changes.drawn)
-        self.round.drafting = to_builtins(changes, builtin_types=(Decimal,))
+        self.round.drafting = as_column(changes)
         self.round.save(update_fields=["drafting"])
 
     def _write(self, tables: DraftTables, drawn: Sequence[DrawnTable]) -> None:

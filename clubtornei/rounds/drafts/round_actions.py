@@ -13,6 +13,8 @@ from clubtornei.events.writing import ActionRefused, writing
 from clubtornei.rounds.core.reason_texts import error_text, no_round_text
 from clubtornei.rounds.core.table_words import table_words
 from clubtornei.rounds.documents.exporting import document_of
+from clubtornei.rounds.documents.round_writer import write_tables
+from clubtornei.rounds.drafts.basis import basis_of
 from clubtornei.rounds.drafts.refusals import (
     UnseatedPlayers,
     refusal_of,
@@ -20,15 +22,14 @@ from clubtornei.rounds.drafts.refusals import (
     round_or_refuse,
     stage_or_refuse,
 )
-from clubtornei.rounds.drafts.repository import DraftRepository
-from clubtornei.rounds.drafts.round_writer import write_tables
+from clubtornei.rounds.drafts.repository import DraftChanges, DraftRepository, as_column
 from clubtornei.rounds.models import Clock, EndOfGame, Round, Table
 from clubtornei.rounds.participation.attendance.queries import requested_byes_of
 from clubtornei.rounds.rules.actions import changing_rules
 from pairing.by_hand import players_to_seat
 from pairing.registry import SYSTEM_SPECS, SYSTEMS, calendar, pair, remedied
 from pairing.system import Draw, NoLegalPairing
-from scoring.record import DocumentError, record_of
+from scoring.record import DocumentError, Record, record_of
 
 
 def draw_round(
@@ -37,16 +38,20 @@ def draw_round(
     *,
     remedy: str = "",
     tables: int | None = None,
+    discarding: str = "",
     stage: int | None = None,
 ) -> Round:
     """Pair round `number` as a draft, each table with its reasons; an existing round is returned unchanged.
 
     So a double click, or a second arbiter, gets the round that was drawn first. `remedy`: an
     option of the system to be set where the rules allow no round without it. `tables`: how many this round is
-    to have, where the system lets the arbiter choose (0: as usual; None: as chosen before). `stage`, here
-    and below: its number; None: the one being played. Raises RoundNotPossible, ActionRefused.
+    to have, where the system lets the arbiter choose (0: as usual; None: as chosen before). `discarding`: the
+    token of the draft that is discarded first. `stage`, here and below: its number; None: the one being
+    played. Raises RoundNotPossible, ActionRefused.
     """
     with writing(event) as locked:
+        if discarding:
+            discard(locked, number, expected=discarding, stage=stage)
         playing = stage_or_refuse(locked, stage)
         rounds = list(playing.rounds.all())
         for existing in rounds:
@@ -55,8 +60,9 @@ def draw_round(
         refuse_if_not_next(locked, playing, rounds, number)
         if tables is not None:
             _choose_tables(locked, playing, number, tables)
-        draw = _pair(locked, playing, remedy)
-        round_ = playing.rounds.create(number=number)
+        record, draw = _pair(locked, playing, remedy)
+        changes = as_column(DraftChanges(basis=basis_of(record)))
+        round_ = playing.rounds.create(number=number, drafting=changes)
         entries = {entry.entry_no: entry for entry in locked.entries.all()}
         write_tables(round_, draw, entries, requested_byes_of(playing, number))
     return round_
@@ -83,16 +89,26 @@ def _choose_tables(event: Event, stage: Stage, number: int, tables: int) -> None
         stage.save(update_fields=["options"])
 
 
-def publish(event: Event, number: int, *, without: Collection[int] = (), stage: int | None = None) -> Round:
+def publish(
+    event: Event,
+    number: int,
+    *,
+    without: Collection[int] = (),
+    expected: str | None = None,
+    stage: int | None = None,
+) -> Round:
     """Make the round public and open it for results; a round already published is returned unchanged.
 
-    `without`: entry numbers of players left out on purpose. Raises UnseatedPlayers where others are left out,
-    and ActionRefused.
+    `without`: entry numbers of players left out on purpose. `expected`, here and below: the token of the
+    draft that the page has shown. Raises UnseatedPlayers where others are left out, and ActionRefused.
     """
     with writing(event) as locked:
         round_ = round_or_refuse(locked, number, stage)
         if not round_.published:
-            _refuse_unseated(DraftRepository(locked, round_), without)
+            repository = DraftRepository(locked, round_)
+            if expected is not None:
+                repository.refuse_other_than(expected)
+            _refuse_unseated(repository, without)
             make_public(round_)
     return round_
 
@@ -149,7 +165,7 @@ def _refuse_unseated(repository: DraftRepository, without: Collection[int]) -> N
         raise UnseatedPlayers([repository.record.players[player] for player in repository.unseated])
 
 
-def discard(event: Event, number: int, *, stage: int | None = None) -> None:
+def discard(event: Event, number: int, *, expected: str | None = None, stage: int | None = None) -> None:
     """Delete a draft. Raises ActionRefused.
 
     The history keeps it. Drawn again it is the same, unless players or results have changed.
@@ -158,19 +174,26 @@ def discard(event: Event, number: int, *, stage: int | None = None) -> None:
         round_ = round_or_refuse(locked, number, stage)
         if round_.published:
             raise ActionRefused(_("Il turno %(number)d è pubblicato: prima ritiralo.") % {"number": number})
+        if expected is not None:
+            DraftRepository(locked, round_).refuse_other_than(expected)
         round_.delete()
 
 
-def take_back(event: Event, number: int, *, stage: int | None = None) -> Round:
-    """Make a published round a draft again: only the last one, and only without results.
+def take_back(event: Event, number: int, *, published: str | None = None, stage: int | None = None) -> Round:
+    """Make a published round a draft again: only the last one, and only without results. `published`: when
+    it was, as the page has it.
 
     Its clock is taken off, because others may sit at its tables once it is published again. Raises
     ActionRefused.
     """
     with writing(event) as locked:
         round_ = round_or_refuse(locked, number, stage)
-        if not round_.published:
+        if round_.published_at is None:
             return round_
+        if published is not None and published != round_.published_at.isoformat():
+            raise ActionRefused(
+                _("Il turno %(number)d è stato intanto rifatto e pubblicato di nuovo.") % {"number": number}
+            )
         if round_.stage.rounds.filter(number__gt=number).exists():
             raise ActionRefused(
                 _("Dopo il turno %(number)d ne è già stato abbinato un altro.") % {"number": number}
@@ -204,9 +227,9 @@ def tables_with_results(round_: Round) -> list[int]:
     return sorted({table.number for table in tables if table.number is not None})
 
 
-def _pair(event: Event, stage: Stage, remedy: str) -> Draw:
-    """The engine's pairing; of a calendar its next round, whatever games are open: they are asked about when
-    it is played.
+def _pair(event: Event, stage: Stage, remedy: str) -> tuple[Record, Draw]:
+    """The engine's pairing, and what it was made of; of a calendar its next round, whatever games are open:
+    they are asked about when it is played.
 
     If `remedy` is the option that allows the round, it is set, and recorded as a change of the rules with the
     fact that allows no round as its reason. It stays set if the draft is discarded. Raises
@@ -214,10 +237,10 @@ def _pair(event: Event, stage: Stage, remedy: str) -> Draw:
     """
     record = record_of(document_of(event), SYSTEM_SPECS, stage.number)
     try:
-        return pair(record)
+        return record, pair(record)
     except NoLegalPairing as refused:
         if refused.code == "games_before_last_round":
-            return calendar(record)[0]
+            return record, calendar(record)[0]
         refusal, helping = refusal_of(record, refused), SYSTEMS[stage.system].remedies.get(refused.code)
         if helping is None or helping.option != remedy:
             raise refusal from refused

@@ -15,7 +15,7 @@ from clubtornei.events.systems import draws_adjourned, options_decided_later, ro
 from clubtornei.events.writing import ActionRefused
 from clubtornei.languages import translated
 from clubtornei.numerals import parse_int, parse_ints
-from clubtornei.rounds.core.access import event_of, member, round_or_404, table_or_404
+from clubtornei.rounds.core.access import event_of, member, round_or_404, rounds_numbered, table_or_404
 from clubtornei.rounds.core.addresses import at, back_to_row
 from clubtornei.rounds.core.days import day_of
 from clubtornei.rounds.core.page_context import event_context
@@ -34,7 +34,9 @@ from scoring.reasons import printable
 
 @require_POST
 def draw_next(request: MemberRequest, slug: str, stage: int | None = None) -> HttpResponse:
-    """Draw round `number` as a draft and show it. Not possible: 422 with the reason and the ways out."""
+    """Draw round `number` as a draft and show it; `discarding`: instead of the draft with that token. Not
+    possible: 422 with the reason and the ways out.
+    """
     event = event_of(request, slug)
     number = parse_int(request.POST.get("number", ""))
     if number is None:
@@ -46,14 +48,28 @@ def draw_next(request: MemberRequest, slug: str, stage: int | None = None) -> Ht
         messages.error(request, _("Tavoli: «%(typed)s» non è un numero.") % {"typed": printable(typed)})
         return redirect("rounds:attendance", *at(event, stage))
     try:
-        round_ = actions.draw_round(event, number, remedy=remedy, tables=tables, stage=stage)
+        round_ = actions.draw_round(
+            event,
+            number,
+            remedy=remedy,
+            tables=tables,
+            discarding=request.POST.get("discarding", ""),
+            stage=stage,
+        )
     except RoundNotPossible as refused:
         context = _not_possible_context(request, event, number, stage, refused)
         return render(request, "rounds/drafts/no_round.html", context, status=422)
     except ActionRefused as refused:
         messages.error(request, str(refused))
-        return redirect("rounds:attendance" if tables else "rounds:rounds", *at(event, stage))
+        return redirect("rounds:attendance", *at(event, stage)) if tables else _back(event, number, stage)
     return redirect("rounds:round", *at(event, stage), round_.number)
+
+
+def _back(event: Event, number: int, stage: int | None) -> HttpResponse:
+    """To the round, if there is one still."""
+    if rounds_numbered(event, number, stage).exists():
+        return redirect("rounds:round", *at(event, stage), number)
+    return redirect("rounds:rounds", *at(event, stage))
 
 
 def _not_possible_context(
@@ -70,6 +86,7 @@ def _not_possible_context(
         "refused": refused,
         "remedy": remedy,
         "number": number,
+        "discarding": request.POST.get("discarding", ""),
         "stages": stages,
         "draws_adjourned": draws_adjourned(shown),
         "early_end": early_end_of(shown, number, refused, last=shown.number == len(stages.all)),
@@ -80,15 +97,21 @@ def _not_possible_context(
 def publish(request: MemberRequest, slug: str, number: int, stage: int | None = None) -> HttpResponse:
     """Publish the draft; where it leaves out players (other than `without`), ask first."""
     event = event_of(request, slug)
+    expected = request.POST.get("expected", "")
+    without = parse_ints(request.POST.getlist("without"))
     try:
-        actions.publish(event, number, without=parse_ints(request.POST.getlist("without")), stage=stage)
+        actions.publish(event, number, without=without, expected=expected, stage=stage)
     except UnseatedPlayers as unseated:
-        context = event_context(request, event) | {"number": number, "unseated": unseated.players}
+        context = event_context(request, event) | {
+            "number": number,
+            "expected": expected,
+            "unseated": unseated.players,
+        }
         _shown, stages = stage_and_tabs(stages_of(event), stage)
         return render(request, "rounds/drafts/publish_without.html", context | {"stages": stages}, status=422)
     except ActionRefused as refused:
         messages.error(request, str(refused))
-        return redirect("rounds:rounds", *at(event, stage))
+        return _back(event, number, stage)
     back_up_soon("publication")
     return redirect("rounds:round", *at(event, stage), number)
 
@@ -126,14 +149,14 @@ def publish_all(request: MemberRequest, slug: str, stage: int | None = None) -> 
 
 @require_POST
 def discard(request: MemberRequest, slug: str, number: int, stage: int | None = None) -> HttpResponse:
-    """Delete the draft."""
+    """Delete the draft; where its own page asks for it, only as that has shown it."""
     event = event_of(request, slug)
     try:
-        actions.discard(event, number, stage=stage)
+        actions.discard(event, number, expected=request.POST.get("expected"), stage=stage)
     except ActionRefused as refused:
         messages.error(request, str(refused))
-    else:
-        messages.success(request, _("Bozza del turno %(number)d scartata.") % {"number": number})
+        return _back(event, number, stage)
+    messages.success(request, _("Bozza del turno %(number)d scartata.") % {"number": number})
     return redirect("rounds:rounds", *at(event, stage))
 
 
@@ -148,7 +171,8 @@ def replay(request: MemberRequest, slug: str, pk: int) -> HttpResponse:
             pk,
             request.POST.get("result", "?"),
             game=parse_int(request.POST.get("game", "")),
-            expected=request.POST.getlist("expected") or None,
+            expected=request.POST.get("expected"),
+            seats=request.POST.get("seats"),
         )
     except ActionRefused as refused:
         messages.error(request, str(refused))
@@ -175,11 +199,12 @@ def take_back(request: MemberRequest, slug: str, number: int, stage: int | None 
         context = event_context(request, event) | {
             "round": round_,
             "marked": words.all_cited(marked) if marked else "",
+            "published": round_.published_at.isoformat() if round_.published_at else "",
             "clock": Clock.objects.of(round_).first(),
         }
         return render(request, "rounds/drafts/take_back.html", context)
     try:
-        actions.take_back(event, number, stage=stage)
+        actions.take_back(event, number, published=request.POST.get("published"), stage=stage)
     except ActionRefused as refused:
         messages.error(request, str(refused))
     else:

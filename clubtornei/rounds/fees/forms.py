@@ -3,8 +3,10 @@
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from clubtornei.events.merged_forms import MergedForm
 
-class AmountForm(forms.Form):
+
+class AmountForm(MergedForm, forms.Form):
     """An amount in euros, or nothing."""
 
     amount = forms.DecimalField(

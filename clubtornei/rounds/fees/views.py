@@ -12,7 +12,7 @@ from clubtornei.accounts.access import MemberRequest
 from clubtornei.events.namesakes import by_name_in_full
 from clubtornei.events.writing import ActionRefused
 from clubtornei.http import form_status, post_data
-from clubtornei.rounds.core.access import event_of
+from clubtornei.rounds.core.access import event_of, hold_to_save, merging
 from clubtornei.rounds.core.listing import is_searchable
 from clubtornei.rounds.fees import actions
 from clubtornei.rounds.fees.forms import AmountForm
@@ -20,9 +20,11 @@ from clubtornei.rounds.fees.queries import fee_of, fees_of, totals_of
 
 
 @require_http_methods(["GET", "POST"])
+@merging
 def fees(request: MemberRequest, slug: str) -> HttpResponse:
     """Everybody with his fee; POST sets what everybody pays."""
     event = event_of(request, slug)
+    hold_to_save(request, event)
     form = AmountForm(post_data(request), initial={"amount": event.entry_fee})
     if form.is_valid():
         actions.set_entry_fee(event, form.cleaned_data["amount"])

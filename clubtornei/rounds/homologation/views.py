@@ -11,7 +11,7 @@ from clubtornei.accounts.access import MemberRequest
 from clubtornei.events.report_forms import ReportForm
 from clubtornei.http import attachment, form_status, post_data
 from clubtornei.languages import reader_language
-from clubtornei.rounds.core.access import event_of
+from clubtornei.rounds.core.access import event_of, hold_to_save, merging
 from clubtornei.rounds.core.listing import is_searchable
 from clubtornei.rounds.core.page_context import event_context
 from clubtornei.rounds.homologation.actions import asks_list, change_report
@@ -26,9 +26,11 @@ FORMATS = {"16": False, "26": True}
 
 
 @require_http_methods(["GET", "POST"])
+@merging
 def homologation(request: MemberRequest, slug: str) -> HttpResponse:
     """What is missing for rating the event, its files, and the data of the event that only they need."""
     event = event_of(request, slug)
+    hold_to_save(request, event)
     asked = asks_list(event)
     form = ReportForm(post_data(request), facts_from(event.report, Report), asks_list=asked)
     if form.is_valid():

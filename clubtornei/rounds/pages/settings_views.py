@@ -23,7 +23,7 @@ from clubtornei.events.stage_forms import StageForms
 from clubtornei.events.writing import ActionRefused
 from clubtornei.local_hosts import url_for_other_devices
 from clubtornei.numerals import parse_int
-from clubtornei.rounds.core.access import event_of
+from clubtornei.rounds.core.access import event_of, hold_to_save, merging
 from clubtornei.rounds.core.event_state import event_state_of
 from clubtornei.rounds.core.stages import stages_of
 from clubtornei.rounds.pages import settings_actions
@@ -38,6 +38,7 @@ WITH_BUTTONS = ("rounds:overview", "rounds:entries")
 
 
 @require_http_methods(["GET", "POST"])
+@merging
 def settings(request: MemberRequest, slug: str) -> HttpResponse:
     """Change an event's data and ranking, and until the draw the options of its system; `rounds` alone: play
     as many as are advised; `seats` alone: allow the tables at which the entries can be seated.
@@ -47,11 +48,12 @@ def settings(request: MemberRequest, slug: str) -> HttpResponse:
     event = event_of(request, slug)
     if {"rounds", "seats"} & set(request.POST):
         return _follow_advice(request, event)
+    hold_to_save(request, event)
     stages = stages_of(event)
     locked, first = event.drawn or any(stage.begun for stage in stages), stages[0]
     reordered = apply_move(request.POST)
     data = reordered or request.POST or None
-    stage = StageForms(data, stage_details_of(first), event.game, with_options=not locked)
+    stage = StageForms(data, stage_details_of(first), event.game, with_options=not locked, merges=True)
     # A copy, because the page's heading shows the saved name.
     form = EventForm(data, instance=copy(event), system=SYSTEMS[first.system], locked=locked)
     only_redraw = data is None or reordered is not None or stage.changed

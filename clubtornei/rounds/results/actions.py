@@ -1,7 +1,5 @@
 """Entering, correcting and undoing results."""
 
-from collections.abc import Collection
-
 from django.contrib.auth.models import User
 from django.db.models import Q
 from django.utils import timezone
@@ -9,15 +7,22 @@ from django.utils.translation import gettext as _
 from msgspec.structs import replace
 
 from clubtornei.events.models import Event
-from clubtornei.events.systems import games_in_match, pairs_by_results, scoring_options_of
+from clubtornei.events.systems import games_in_match, has_bracket, pairs_by_results, scoring_options_of
 from clubtornei.events.writing import ActionRefused, writing
 from clubtornei.rounds.columns import TableState
 from clubtornei.rounds.core.last_round import refuse_too_early
 from clubtornei.rounds.core.matches import match_in, with_outcome
 from clubtornei.rounds.core.result_codes import RESULT_CODES, ResultCode, outcome_of, scale_of
-from clubtornei.rounds.core.table_state import in_words, reported_of, save_state, state_of
+from clubtornei.rounds.core.table_state import (
+    in_words,
+    refuse_reseated,
+    reported_of,
+    save_state,
+    state_of,
+)
 from clubtornei.rounds.core.table_words import cited, numbered
 from clubtornei.rounds.models import Proposal, ResultEntry, Round, RoundQuerySet, Table
+from clubtornei.rounds.results.bracket_rounds import complete_later_rounds
 from scoring.document import Intervention, interventions_as_plain
 from scoring.reasons import printable
 
@@ -29,16 +34,19 @@ def record_result(
     code: str,
     *,
     game: int | None = None,
-    expected: Collection[str] | None = None,
+    expected: str | None = None,
+    replacing: bool = True,
+    seats: str | None = None,
     correcting: bool = False,
     by_arbiter: bool = False,
 ) -> Table:
     """Record the outcome `code` at a table of two; where it plays a match, of its game `game` (None: the next
     one), and the match has the result that its games give it.
 
-    `expected`: the outcomes that the page has shown or sent; if somebody else has recorded another one since,
-    nothing is changed. Once a later round is drawn, a result is only changed with `correcting`. `by_arbiter`:
-    an arbiter enters it, who may decide ½ – 0 and the like. Raises ActionRefused.
+    `expected`: the outcome that the page has shown; if another one has been recorded since, nothing is
+    changed. `seats`, here and below: who sat there (`Table.seating`). `replacing`: whether another result, or
+    another recorded game, may be there already. Once a later round is drawn, a result is only changed with
+    `correcting`. `by_arbiter`: an arbiter enters it, who may decide ½ – 0 and the like. Raises ActionRefused.
     """
     outcome = RESULT_CODES.get(code)
     if outcome is None:
@@ -46,19 +54,21 @@ def record_result(
     if outcome.by_arbiter and not by_arbiter:
         raise ActionRefused(_("Un risultato come «%(code)s» lo decide l’arbitro.") % {"code": outcome.short})
     with writing(event) as locked:
-        table = open_table(event, table_pk)
+        table = open_table(event, table_pk, seats)
         refuse_too_early(table.round)
         before = state_of(table)
         size = games_in_match(table.round.stage)
         if _already_recorded(before, size, outcome, game):
             return table
-        if expected is not None and _code(before, size) not in expected:
+        if expected is not None and _code(before, size) != expected:
             raise ActionRefused(_overtaken_text(table, before))
         if before.scored and not correcting and table.followed:
             raise ActionRefused(
                 _("Il turno seguente è già stato abbinato: il risultato si cambia con «Correggi».")
             )
         after = with_outcome(before, size, outcome, game)
+        if not replacing and _overwrites(before, after):
+            raise ActionRefused(_already_there_text(table, before))
         write_result(table, after, user, event=locked)
         confirm_equal(table, after, user)
         if table.reported is not None:  # what counts now is what was corrected
@@ -74,7 +84,8 @@ def correct_result(
     code: str,
     *,
     game: int | None = None,
-    expected: Collection[str] | None = None,
+    expected: str | None = None,
+    seats: str | None = None,
     by_arbiter: bool = False,
 ) -> Table:
     """`record_result` although a later round is drawn; where that was paired by results, the reports of the
@@ -90,6 +101,7 @@ def correct_result(
             code,
             game=game,
             expected=expected,
+            seats=seats,
             correcting=True,
             by_arbiter=by_arbiter,
         )
@@ -118,7 +130,7 @@ def _in_report(state: TableState) -> str:
     return f"{points} by forfeit" if outcome.forfeit else points
 
 
-def report_result(event: Event, table_pk: int, code: str) -> Table:
+def report_result(event: Event, table_pk: int, code: str, *, seats: str | None = None) -> Table:
     """Let the report for rating have the outcome `code`, while the result that is recorded goes on to count;
     of a closed event too. The recorded one takes the mark away. Raises ActionRefused.
     """
@@ -126,7 +138,7 @@ def report_result(event: Event, table_pk: int, code: str) -> Table:
     if outcome is None or not outcome.finished:
         raise ActionRefused(_("Nel rapporto va una partita finita: scegli come è finita."))
     with writing(event, even_closed=True):
-        table = open_table(event, table_pk)
+        table = open_table(event, table_pk, seats)
         state = state_of(table)
         if games_in_match(table.round.stage) is not None or len(state.scores) != 2 or not state.scored:
             raise ActionRefused(_("Solo una partita a due con un risultato si corregge per il rapporto."))
@@ -152,6 +164,19 @@ def author_of(table: Table) -> str:
     if last is None or last.user is None:
         return _("un altro arbitro")
     return last.user.get_full_name() or last.user.get_username()
+
+
+def _overwrites(before: TableState, after: TableState) -> bool:
+    """Whether a recorded result, or a recorded game of the match, would be lost."""
+    return before.scored or after.games[: len(before.games)] != before.games
+
+
+def _already_there_text(table: Table, state: TableState) -> str:
+    """A result is there: what it is, and how it is changed."""
+    scale = scale_of(scoring_options_of(table.round.stage))
+    recorded = in_words(state, [seat.entry.name for seat in table.seated], scale)
+    facts = {"table": numbered(table), "recorded": recorded}
+    return _("%(table)s: già «%(recorded)s». Per cambiarlo premi prima «Correggi».") % facts
 
 
 def _overtaken_text(table: Table, state: TableState) -> str:
@@ -224,7 +249,8 @@ def write_result(
     *,
     event: Event | None = None,
 ) -> None:
-    """Write the result of a table, with a ResultEntry of the result before it and of the user.
+    """Write the result of a table, with a ResultEntry of the result before it and of the user. In a bracket
+    whose later rounds lack what rested on the match, that is paired again.
 
     `event`: as `writing` has given it, so that open pages get the table with their next poll.
     """
@@ -232,6 +258,8 @@ def write_result(
     save_state(table, state)
     version = event.version + 1 if event else 0
     table.result_entries.create(user=user, before=before, after=state, version=version)
+    if event and state.scored and not before.scored and has_bracket(table.round.stage) and table.followed:
+        complete_later_rounds(event, table.round)
 
 
 def decide_proposal(table: Table, proposal_pk: int, state: TableState, user: User) -> None:
@@ -270,13 +298,14 @@ def decide(proposal_pk: int, status: Proposal.Status, user: User) -> None:
     proposal.update(status=status, decided_by=user, decided_at=timezone.now())
 
 
-def open_table(event: Event, pk: int) -> Table:
-    """A table of a published round of the event, `as_rows`. Raises ActionRefused."""
+def open_table(event: Event, pk: int, seats: str | None = None) -> Table:
+    """A table of a published round of the event, `as_rows`. Raises Reseated, ActionRefused."""
     table = Table.objects.games().as_rows().with_proposed().filter(pk=pk, round__stage__event=event).first()
     if table is None:
         raise ActionRefused(_("Questo tavolo non c’è più: ricarica la pagina."))
     if not table.round.published:
         raise ActionRefused(_("Il turno è ancora una bozza: prima pubblicalo, poi registra i risultati."))
+    refuse_reseated(table, seats)
     return table
 
 

@@ -1,8 +1,8 @@
 """What another result, or another document, would change in the ranking."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from clubtornei.events.models import Event
 from clubtornei.rounds.brackets.layout import bracket_or_none, round_names
@@ -14,9 +14,12 @@ from clubtornei.rounds.models import Table
 from clubtornei.rounds.reports.ranking_columns import criteria_report
 from clubtornei.rounds.reports.report import Column, Report
 from clubtornei.rounds.reports.writing import Cell, WrittenRow, written
-from pairing.registry import SYSTEM_SPECS
-from scoring.document import Document
-from scoring.document_edits import replace_table
+from clubtornei.rounds.results.bracket_rounds import dependent_tables_of
+from pairing.registry import SYSTEM_SPECS, pair
+from pairing.system import NoLegalPairing
+from scoring.document import Document, Round
+from scoring.document import Table as DocumentTable
+from scoring.document_edits import replace_stage, replace_table
 from scoring.methods import METHODS
 from scoring.record import Record, record_of
 from scoring.standings import Row, standings
@@ -58,6 +61,55 @@ def changes_by_result(event: Event, table: Table, state: TableState) -> Changes:
     document = document_of(event, public=True)
     stage = table.round.stage.number
     return ranking_changes(document, _with_result(document, table, state), stage)
+
+
+def changes_if_replayed(event: Event, table: Table, state: TableState) -> Changes:
+    """What it would change if all that rests on the match of a bracket is taken back and paired again."""
+    document = document_of(event, public=True)
+    changed = _with_result(document, table, state)
+    stage, number = table.round.stage.number, table.round.number
+    playing = changed.stages[stage - 1]
+    if state.scored:
+        rounds = _paired_again(changed, stage, number)
+    else:
+        gone = {frozenset(seat.entry.entry_no for seat in one.seated) for one in dependent_tables_of(table)}
+        rounds = (*playing.rounds[:number], *(_without(one, gone) for one in playing.rounds[number:]))
+    return ranking_changes(
+        document, replace_stage(changed, stage, structs.replace(playing, rounds=rounds)), stage
+    )
+
+
+def _paired_again(document: Document, stage: int, number: int) -> tuple[Round, ...]:
+    """The rounds up to that one, and after it those that stay, and the first that does not with its matches
+    that stay and the others still to be played.
+    """
+    rounds = document.stages[stage - 1].rounds
+    for played in range(number, len(rounds)):
+        record = record_of(document, SYSTEM_SPECS, stage, played)
+        try:
+            draw = pair(record)
+        except NoLegalPairing:
+            return rounds[:played]
+        drawn = {frozenset(one.seats) for one in draw.tables} | {frozenset({one.player}) for one in draw.byes}
+        gone = {frozenset(one.seats) for one in rounds[played].tables} - drawn
+        if gone:
+            kept = _without(rounds[played], gone)
+            new = [
+                DocumentTable(seats=one.seats)
+                for one in draw.tables
+                if frozenset(one.seats) not in {frozenset(old.seats) for old in kept.tables}
+            ]
+            return (*rounds[:played], structs.replace(kept, tables=(*kept.tables, *new)))
+    return rounds
+
+
+def _without(round_: Round, gone: Collection[frozenset[int]]) -> Round:
+    """The round without the tables and byes of these players."""
+    return structs.replace(
+        round_,
+        tables=tuple(one for one in round_.tables if frozenset(one.seats) not in gone),
+        byes=tuple(one for one in round_.byes if frozenset({one.player}) not in gone),
+    )
 
 
 def ranking_changes(document: Document, changed: Document, stage: int) -> Changes:

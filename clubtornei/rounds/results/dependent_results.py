@@ -6,6 +6,7 @@ from clubtornei.events.systems import has_bracket, scoring_options_of
 from clubtornei.rounds.core.result_codes import scale_of
 from clubtornei.rounds.core.table_state import label_of, state_of
 from clubtornei.rounds.models import Round, Table
+from clubtornei.rounds.results.bracket_rounds import dependent_tables_of
 
 
 @dataclass(frozen=True)
@@ -40,20 +41,14 @@ def dependent_results_of(table: Table) -> DependentResults:
     dependents = DependentResults(rounds[0] if rounds else None)
     if not rounds or not has_bracket(stage):
         return dependents
-    later_tables = (
-        Table.objects.games().filter(round__in=rounds).order_by("round__number", "number").with_seats()
-    )
-    numbers = {round_.pk: round_.number for round_ in rounds}
     scale = scale_of(scoring_options_of(stage))
-    affected = {seat.entry_id for seat in table.seated}
-    for later_table in later_tables:
+    for later_table in dependent_tables_of(table):
         seats = later_table.seated
-        if affected.isdisjoint(seat.entry_id for seat in seats) or later_table.number is None:
+        if later_table.number is None:
             continue
-        affected |= {seat.entry_id for seat in seats}
         dependents.tables.append(
             DependentTable(
-                numbers[later_table.round_id],
+                later_table.round.number,
                 later_table.number,
                 tuple(seat.entry.name for seat in seats),
                 label_of(state_of(later_table, seats), scale),

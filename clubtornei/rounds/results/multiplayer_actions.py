@@ -38,14 +38,16 @@ def record_scores(
     scores: Sequence[SeatScore] | None,
     *,
     expected: str | None = None,
+    seats: str | None = None,
     correcting: bool = False,
     proposal: int | None = None,
 ) -> Table:
     """Record these scores at a table of more than two, one a seat; None: clear them.
 
-    `expected`: the fingerprint of the result that the page has shown. Once a later round is drawn, a result
-    is only changed with `correcting`. `proposal`: the key of a waiting proposal, which is thereby decided.
-    Raises Overtaken, ActionRefused, and DocumentError with the paths of the scores.
+    `expected`: the fingerprint of the result that the page has shown; empty: it has shown none. `seats`: who
+    sat there on it. Once a later round is drawn, a result is only changed with `correcting`. `proposal`: the
+    key of a waiting proposal, which is thereby decided.
+    Raises Overtaken, Reseated, ActionRefused, and DocumentError with the paths of the scores.
     """
     return record_sent(
         event,
@@ -53,6 +55,7 @@ def record_scores(
         table_pk,
         lambda _table: scores,
         expected=expected,
+        seats=seats,
         correcting=correcting,
         proposal=proposal,
     )
@@ -65,6 +68,7 @@ def record_sent(
     read: Callable[[Table], Sequence[SeatScore] | None],
     *,
     expected: str | None = None,
+    seats: str | None = None,
     correcting: bool = False,
     proposal: int | None = None,
 ) -> Table:
@@ -72,7 +76,7 @@ def record_sent(
     goes on, and nothing is written.
     """
     with writing(event) as locked:
-        table = open_table(event, table_pk)
+        table = open_table(event, table_pk, seats)
         before = state_of(table)
         after = state_with(before, read(table))
         if after != before:
@@ -86,7 +90,8 @@ def record_sent(
 
 
 def _refuse_scores(table: Table, before: TableState, expected: str | None, *, correcting: bool) -> None:
-    if expected is not None and expected != fingerprint(before.scores):
+    shown = fingerprint((None,) * len(before.scores)) if expected == "" else expected
+    if shown is not None and shown != fingerprint(before.scores):
         raise Overtaken(
             _("Intanto al tavolo %(table)s %(who)s ha cambiato il risultato.")
             % {"table": table.number, "who": author_of(table)}

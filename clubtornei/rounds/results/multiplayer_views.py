@@ -7,6 +7,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
+from django_htmx.http import reswap
 
 from clubtornei.accounts.access import MemberRequest
 from clubtornei.accounts.models import Role
@@ -16,7 +17,7 @@ from clubtornei.numerals import parse_int
 from clubtornei.rounds.core.access import event_of, member, sent_request, table_or_404
 from clubtornei.rounds.core.addresses import back_to_row, row_url
 from clubtornei.rounds.core.page_context import event_context
-from clubtornei.rounds.core.table_state import state_of
+from clubtornei.rounds.core.table_state import Reseated, state_of
 from clubtornei.rounds.core.table_words import numbered
 from clubtornei.rounds.models import Table
 from clubtornei.rounds.results.corrections import changes_by_result
@@ -37,7 +38,10 @@ def scores(request: MemberRequest, slug: str, pk: int) -> HttpResponse:
     """Enter a table's scores; htmx gets the row back, with the progress; 422 with the errors."""
     event = event_of(request, slug, Role.HELPER)
     sent = SentScores(request, event)
-    saved = _save(request, event, pk, sent)
+    try:
+        saved = _save(request, event, pk, sent)
+    except ActionRefused as refused:
+        return _refused(request, event, table_or_404(event, pk), str(refused))
     if saved is None:
         table = table_or_404(event, pk)
         return _with_field_errors(request, event, table, sent.entry or sent.entry_of(table))
@@ -71,10 +75,12 @@ def correct(request: MemberRequest, slug: str, pk: int) -> HttpResponse:
     score_entry = fill_in(round_view, multiplayer_table, request.POST)
     context["row"] = score_entry
     if request.POST.get("confirmed") == score_entry.fingerprint:
-        if _save(request, event, pk, SentScores(request, event, score_entry), correcting=True):
+        sent = SentScores(request, event, score_entry)
+        if _save(request, event, pk, sent, correcting=True):
             done = _("%(table)s: risultato corretto. La correzione è nello storico.")
             messages.success(request, done % {"table": numbered(table)})
             return back_to_row(request, event, table)
+        context["row"] = score_entry = sent.entry or score_entry
     elif score_entry.complete:
         state = state_with(state_of(multiplayer_table.table), score_entry.scores)
         context["changes"] = changes_by_result(event, multiplayer_table.table, state)
@@ -97,6 +103,10 @@ class SentScores:
         view = organisers_rows_of(self.event, table.round, [table])
         return fill_in(view, multiplayer_table_or_404(view, table), self.request.POST)
 
+    def recorded_entry_of(self, table: Table) -> ScoreEntry:
+        view = organisers_rows_of(self.event, table.round, [table])
+        return score_entry_of(multiplayer_table_or_404(view, table), table.round.stage)
+
     def __call__(self, table: Table) -> Sequence[SeatScore] | None:
         self.entry = self.entry or self.entry_of(table)
         if not self.entry.complete:
@@ -107,7 +117,9 @@ class SentScores:
 def _save(
     request: HttpRequest, event: Event, pk: int, sent: SentScores, *, correcting: bool = False
 ) -> Table | None:
-    """Save the scores that were sent; None: they cannot be saved, and the entry says why."""
+    """Save the scores that were sent; None: they cannot be saved, and the entry says why. Raises
+    ActionRefused where the round is a draft, whose tables have no form.
+    """
     overtaken, error = "", ""
     try:
         with once(event, sent_request(request)) as new:
@@ -118,7 +130,8 @@ def _save(
                 member(request),
                 pk,
                 sent,
-                expected=request.POST.get("expected"),
+                expected=request.POST.get("expected", ""),
+                seats=request.POST.get("seats"),
                 correcting=correcting,
                 proposal=parse_int(request.POST.get("proposal", "")),
             )
@@ -126,7 +139,12 @@ def _save(
         pass
     except Overtaken as refused:
         overtaken = str(refused)
+    except Reseated as refused:
+        sent.entry = sent.recorded_entry_of(table_or_404(event, pk))  # what was typed is of others
+        sent.entry.error = str(refused)
     except ActionRefused as refused:
+        if not table_or_404(event, pk).round.published:
+            raise
         error = str(refused)
     if overtaken or error:
         sent.entry = sent.entry_of(table_or_404(event, pk))
@@ -134,11 +152,18 @@ def _save(
     return None
 
 
+def _refused(request: MemberRequest, event: Event, table: Table, refused: str) -> HttpResponse:
+    if not request.htmx:
+        return back_to_row(request, event, table, refused)
+    answer = render(request, "rounds/results/_refused.html", {"refused": refused}, status=422)
+    return reswap(answer, "none")
+
+
 def _with_field_errors(
     request: MemberRequest, event: Event, table: Table, score_entry: ScoreEntry
 ) -> HttpResponse:
     """What was typed, with its errors: htmx gets the row alone, else the whole page."""
-    page = results_page(request, event, table.round, table)
+    page = results_page(request, event, table.round)
     if request.htmx:
         context = page.context | {"row": score_entry}
         return render(request, "rounds/results/_multiplayer_table.html#row", context, status=422)

@@ -1,6 +1,6 @@
 """Results proposed by the players of a table, from its paper, and confirmed or rejected by an arbiter."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from datetime import timedelta
 from typing import NamedTuple
 
@@ -152,12 +152,14 @@ def _refuse_confirming(table: Table, before: TableState, proposed: TableState, *
         )
 
 
-def confirm_all(event: Event, user: User, round_: Round) -> int:
-    """Confirm all waiting proposals of the round, except those that conflict; returns how many."""
+def confirm_all(event: Event, user: User, round_: Round, shown: Collection[int] | None = None) -> int:
+    """Confirm all waiting proposals of the round, except those that conflict; returns how many. `shown`: only
+    those that the page had, by primary key.
+    """
     confirmed = 0
     with writing(event) as locked:
         waiting = what_waits(round_)
-        for proposal in waiting:
+        for proposal in [one for one in waiting if shown is None or one.pk in shown]:
             try:
                 _confirm(locked, user, open_table(locked, proposal.table), proposal.pk, waiting)
             except ActionRefused:

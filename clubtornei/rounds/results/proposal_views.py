@@ -13,7 +13,7 @@ from clubtornei.accounts.access import MemberRequest
 from clubtornei.accounts.models import Role
 from clubtornei.events.models import Event
 from clubtornei.events.writing import ActionRefused
-from clubtornei.numerals import parse_int
+from clubtornei.numerals import parse_int, parse_ints
 from clubtornei.rounds.core.access import event_of, member, round_or_404, table_or_404
 from clubtornei.rounds.core.addresses import at, back_to_row
 from clubtornei.rounds.core.stages import stage_and_tabs, stages_of
@@ -59,12 +59,14 @@ def confirm(request: MemberRequest, slug: str, pk: int) -> HttpResponse:
 
 @require_POST
 def confirm_all(request: MemberRequest, slug: str, number: int, stage: int | None = None) -> HttpResponse:
-    """Confirm all waiting proposals that do not conflict with a recorded result."""
+    """Confirm all waiting proposals of the page that do not conflict with a recorded result."""
     event = event_of(request, slug, Role.HELPER)
     round_ = round_or_404(event, number, stage)
     before = event.version
     try:
-        confirmed = actions.confirm_all(event, member(request), round_)
+        confirmed = actions.confirm_all(
+            event, member(request), round_, parse_ints(request.POST.getlist("proposal"))
+        )
     except ActionRefused as refused:
         if request.htmx:
             return _panel(request, event, round_, waiting_proposals(round_), refused=str(refused))

@@ -1,13 +1,9 @@
 """What the page of a published round shows."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass, replace
-
-from msgspec import Struct
 
 from clubtornei.accounts.access import MemberRequest
 from clubtornei.events.models import Event
-from clubtornei.numerals import parse_int
 from clubtornei.rounds.core.event_state import adjourned_tables, event_state_of, recorded_progress
 from clubtornei.rounds.core.last_round import rounds_to_finish
 from clubtornei.rounds.core.listing import is_found
@@ -17,55 +13,20 @@ from clubtornei.rounds.core.provisional import provisional_of
 from clubtornei.rounds.core.reason_texts import quality_texts
 from clubtornei.rounds.core.stages import stage_and_tabs
 from clubtornei.rounds.core.stale_pairings import stale_pairings
-from clubtornei.rounds.models import Clock, Proposal, Round, Table
-from clubtornei.rounds.reports.parts import split_evenly
+from clubtornei.rounds.models import Clock, Proposal, Round
 from clubtornei.rounds.results.proposal_queries import proposal_rows, waiting_proposals
 from clubtornei.rounds.snapshot.cut_ties import informed_step
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
-from clubtornei.rounds.tables.multiplayer_tables import MultiplayerTable
-from clubtornei.rounds.tables.outcome_buttons import IN_MENU, has_one_x_two, played_buttons
+from clubtornei.rounds.tables.outcome_buttons import IN_MENU, played_buttons
 from clubtornei.rounds.tables.round_view import RoundView, round_view_of
 from clubtornei.rounds.tables.score_entry import ScoreEntry, score_entries_of
 from clubtornei.untyped import Context
 
-MOST_FORMS = 24
-"""Larger tables on one page: each has some fifty fields, and a hundred of them are two megabytes."""
-
-
-class TablePart(Struct, frozen=True):
-    """Tables that are on one page together. `shown`: whether it is this one."""
-
-    tables: Sequence[MultiplayerTable]
-    shown: bool
-
-    @property
-    def first(self) -> int | None:
-        return self.tables[0].number
-
-    @property
-    def last(self) -> int | None:
-        return self.tables[-1].number
-
-    @property
-    def done(self) -> bool:
-        """Whether all its tables have a result."""
-        return all(table.done for table in self.tables)
-
-
-def parts_of(tables: Sequence[MultiplayerTable], number: int | None) -> list[TablePart]:
-    """The tables in parts; shown is that of this number, else the first with a result missing."""
-    parts = [tables[part.slice] for part in split_evenly(len(tables), MOST_FORMS)] if tables else []
-    asked = [any(table.number == number for table in part) for part in parts]
-    open_ = [not all(table.done for table in part) for part in parts]
-    shown = asked.index(True) if any(asked) else open_.index(True) if any(open_) else 0
-    return [TablePart(part, index == shown) for index, part in enumerate(parts)]
-
 
 @dataclass(frozen=True, kw_only=True)
 class ResultsPage:
-    """The page of a published round, and each of its parts. `header`: what pages of rounds have in common;
-    `table_parts`: of many larger tables, the score entries are those of the part shown. `clock`: that of the
-    round, at larger tables. `q`: who is searched.
+    """The page of a published round, and each of its parts. `header`: what pages of rounds have in common.
+    `clock`: that of the round, at larger tables. `q`: who is searched.
     """
 
     event: Event
@@ -73,7 +34,6 @@ class ResultsPage:
     round_view: RoundView
     score_entries: list[ScoreEntry]
     waiting: list[Proposal]
-    table_parts: list[TablePart]
     clock: Clock | None
     q: str
 
@@ -99,12 +59,10 @@ class ResultsPage:
                     lambda: EventSnapshot(self.event, stage).record().rounds,
                 ),
                 "score_entries": self.score_entries,
-                "table_parts": self.table_parts if len(self.table_parts) > 1 else [],
                 "provisional": view.round.provisional
                 and provisional_of(EventSnapshot(self.event, stage).record(), view.round.number),
                 "stale_pairings": stale_pairings(self.event, stage, view.round.number),
-                "keys": [button.first_key for button in played_buttons(view.scale)],
-                "one_x_two": has_one_x_two(view.scale),
+                "keys": [button.key for button in played_buttons(view.scale)],
             }
         )
 
@@ -118,12 +76,9 @@ class ResultsPage:
         )
 
 
-def results_page(
-    request: MemberRequest, event: Event, round_: Round, table: Table | None = None
-) -> ResultsPage:
+def results_page(request: MemberRequest, event: Event, round_: Round) -> ResultsPage:
     """The page of the round; `?proposal=`: the proposal with which the form of its table is filled in.
 
-    Of many larger tables one part is shown: that of the proposal, of `table` or of the number in `?table=`.
     `?q=`: the tables of players with these words in their names, the other games being hidden.
     """
     q = request.GET.get("q", "").strip()
@@ -131,19 +86,15 @@ def results_page(
     round_view = round_view_of(event, round_)
     waiting = waiting_proposals(round_)
     proposal = next((proposal for proposal in waiting if str(proposal.pk) == requested), None)
-    table = proposal.table if proposal else table
-    number = table.number if table else parse_int(request.GET.get("table", ""))
     for game in round_view.games:
         game.hidden = not is_found(game.names, q)
-    parts = parts_of([table for table in round_view.multiplayer_tables if is_found(table.names, q)], number)
-    shown = next((part.tables for part in parts if part.shown), [])
+    found = [table for table in round_view.multiplayer_tables if is_found(table.names, q)]
     return ResultsPage(
         event=event,
         header=round_header(request, event, round_),
         round_view=round_view,
-        score_entries=score_entries_of(shown, round_.stage, proposal),
+        score_entries=score_entries_of(found, round_.stage, proposal),
         waiting=waiting,
-        table_parts=parts,
         clock=Clock.objects.of(round_).first() if round_view.multiplayer_tables else None,
         q=q,
     )

@@ -33,8 +33,8 @@ from clubtornei.rounds.core.table_state import label_of
 from clubtornei.rounds.core.table_words import numbered
 from clubtornei.rounds.models import Table
 from clubtornei.rounds.results import actions
-from clubtornei.rounds.results.corrections import changes_by_result
-from clubtornei.rounds.results.dependent_results import dependent_results_of
+from clubtornei.rounds.results.corrections import changes_by_result, changes_if_replayed
+from clubtornei.rounds.results.dependent_results import DependentResults, dependent_results_of
 from clubtornei.rounds.results.multiplayer_responses import row_response
 from clubtornei.rounds.results.round_queries import answer_context
 from clubtornei.rounds.tables.round_view import TwoPlayerTable, organisers_rows_of
@@ -107,7 +107,8 @@ def correct(request: MemberRequest, slug: str, pk: int) -> HttpResponse:
     if request.method == "POST":
         return _correct(request, event, table)
     game = _game_or_404(event, table)
-    correction = _correction_context(request, event, game)
+    dependents = dependent_results_of(game.table)
+    correction = _correction_context(request, event, game, dependents)
     chosen, number = correction["chosen"], correction["number"] or game.last_played
     late = actions.is_late(table)
     outcomes = [(one, words, one == chosen) for one, words in _other_outcomes(event, game)]
@@ -119,7 +120,7 @@ def correct(request: MemberRequest, slug: str, pk: int) -> HttpResponse:
         "single_game": game.all_lines[0].number if len(game.all_lines) == 1 else None,
         "outcomes": outcomes,
         "outcome_groups": _outcome_groups(outcomes),
-        "dependents": dependent_results_of(game.table),
+        "dependents": dependents,
         "late": late,
         "may_be_reported": late and chosen is not None and chosen.finished,
         "shows_what_changes": bool(correction["changes"] or correction.get("for_report")),
@@ -133,7 +134,8 @@ def _correct(request: MemberRequest, event: Event, table: Table) -> HttpResponse
     for_report = scope == "report" or (scope != "standings" and actions.is_late(table))
     try:
         if for_report:
-            actions.report_result(event, table.pk, request.POST.get("result", "?"))
+            code, seats = request.POST.get("result", "?"), request.POST.get("seats")
+            actions.report_result(event, table.pk, code, seats=seats)
         else:
             _record(request, event, table.pk, correcting=True)
     except ActionRefused as refused:
@@ -181,7 +183,9 @@ def _outcome_groups(outcomes: list[OfferedOutcome]) -> list[OutcomeGroup]:
     return [group for group in groups if group.outcomes]
 
 
-def _correction_context(request: MemberRequest, event: Event, game: TwoPlayerTable) -> Context:
+def _correction_context(
+    request: MemberRequest, event: Event, game: TwoPlayerTable, dependents: DependentResults
+) -> Context:
     """What the outcome in `?result=` (in a match, of the game in `?game=`) would change."""
     outcome = RESULT_CODES.get(request.GET["result"]) if "result" in request.GET else None
     chosen = outcome.on(game.scale) if outcome else None
@@ -200,8 +204,10 @@ def _correction_context(request: MemberRequest, event: Event, game: TwoPlayerTab
         return context | {"chosen": None}
     if after == game.state:
         return context
+    replays = bool(dependents.tables and dependents.following and dependents.following.published)
     return context | {
         "changes": changes_by_result(event, game.table, after),
+        "replayed": changes_if_replayed(event, game.table, after) if replays else None,
         "after": label_of(after, game.scale) if game.match else "",
         "undecided": game.match is not None and not after.scored,
     }
@@ -212,15 +218,30 @@ def _record(request: MemberRequest, event: Event, pk: int, *, correcting: bool =
     with once(event, sent_request(request)) as new:
         if not new:
             return table_or_404(event, pk)
-        record = actions.correct_result if correcting else actions.record_result
-        return record(
+        code, game = request.POST.get("result", "?"), parse_int(request.POST.get("game", ""))
+        expected, seats = request.POST.get("expected"), request.POST.get("seats")
+        by_arbiter = is_arbiter(request)
+        if correcting:
+            return actions.correct_result(
+                event,
+                member(request),
+                pk,
+                code,
+                game=game,
+                expected=expected,
+                seats=seats,
+                by_arbiter=by_arbiter,
+            )
+        return actions.record_result(
             event,
             member(request),
             pk,
-            request.POST.get("result", "?"),
-            game=parse_int(request.POST.get("game", "")),
-            expected=request.POST.getlist("expected") or None,
-            by_arbiter=is_arbiter(request),
+            code,
+            game=game,
+            expected=expected,
+            seats=seats,
+            replacing="replacing" in request.POST and expected is not None,
+            by_arbiter=by_arbiter,
         )
 
 

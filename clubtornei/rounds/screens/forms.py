@@ -6,13 +6,14 @@ from django import forms
 from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy
 
+from clubtornei.events.merged_forms import MergedForm
 from clubtornei.rounds.models import Screen
 from clubtornei.text_fields import LineField
 
 SHORTEST, LONGEST = 5, 120  # seconds
 
 
-class ScreenForm(forms.ModelForm):
+class ScreenForm(MergedForm, forms.ModelForm):
     """One screen. Its fields have the screen's number in their names, since a page has several; a bracket can
     be chosen where the event has one.
     """

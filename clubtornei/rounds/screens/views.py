@@ -15,7 +15,7 @@ from clubtornei.accounts.access import MemberRequest
 from clubtornei.events.models import Event, Stage
 from clubtornei.events.writing import ActionRefused
 from clubtornei.local_hosts import url_for_other_devices
-from clubtornei.rounds.core.access import event_of
+from clubtornei.rounds.core.access import event_of, hold_to_save, merging
 from clubtornei.rounds.core.page_context import event_context
 from clubtornei.rounds.core.stages import stage_and_tabs, stages_of
 from clubtornei.rounds.models import Screen
@@ -57,9 +57,15 @@ def set_screen(request: MemberRequest, slug: str, number: int) -> HttpResponse:
     return _set(request, event, [number])
 
 
+@merging
 def _set(request: MemberRequest, event: Event, numbers: Iterable[int]) -> HttpResponse:
+    hold_to_save(request, event)
+    known = {screen.number: screen for screen in screens_of(event).all}
     form_of = partial(ScreenForm, request.POST, has_bracket=_has_bracket(stages_of(event)))
-    forms = {number: form_of(instance=Screen(number=number), prefix=_prefix(number)) for number in numbers}
+    forms = {
+        number: form_of(instance=known.get(number, Screen(number=number)), prefix=_prefix(number))
+        for number in numbers
+    }
     if not all([form.is_valid() for form in forms.values()]):  # noqa: C419 - each is to say what is wrong
         return _page(request, event, forms)
     return _write(

@@ -9,6 +9,7 @@ from django.core import signing
 from django.utils.translation import gettext_lazy as _
 
 from clubtornei.events.forms import check_year
+from clubtornei.events.merged_forms import MergedForm
 from clubtornei.events.models import Event, SignUp, SignUpSettings
 from clubtornei.players.forms import clean_name
 from clubtornei.text_fields import LineField
@@ -93,7 +94,7 @@ class SignUpForm(forms.ModelForm):
         return cleaned
 
 
-class SettingsForm(forms.ModelForm):
+class SettingsForm(MergedForm, forms.ModelForm):
     """Whether people sign up by themselves, from when to when, and how many."""
 
     class Meta:

@@ -17,7 +17,7 @@ from clubtornei.http import form_status, post_data
 from clubtornei.local_hosts import url_for_other_devices
 from clubtornei.numerals import parse_ints
 from clubtornei.qr_codes import qr_code
-from clubtornei.rounds.core.access import event_of
+from clubtornei.rounds.core.access import event_of, hold_to_save, merging
 from clubtornei.rounds.core.listing import is_searchable
 from clubtornei.rounds.signups import actions
 from clubtornei.rounds.signups.forms import SettingsForm
@@ -73,9 +73,11 @@ def _context(request: MemberRequest, event: Event) -> Context:
 
 
 @require_http_methods(["GET", "POST"])
+@merging
 def settings(request: MemberRequest, slug: str) -> HttpResponse:
     """Whether people sign up by themselves, and how."""
     event = event_of(request, slug)
+    hold_to_save(request, event)
     form = SettingsForm(post_data(request), instance=settings_of(event))
     if form.is_valid():
         try:

@@ -8,13 +8,14 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from clubtornei.events.forms import check_year
+from clubtornei.events.merged_forms import MergedForm
 from clubtornei.untyped import CleanedData, FormData
 from scoring.reading_rounds import MOST_ROUNDS
 
 LONGEST_INTERVAL = 366  # days
 
 
-class DaysForm(forms.Form):
+class DaysForm(MergedForm, forms.Form):
     """A date and a time for each round, empty where they are not known."""
 
     use_required_attribute = False

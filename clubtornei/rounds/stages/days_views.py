@@ -9,7 +9,7 @@ from django.views.decorators.http import require_http_methods
 from clubtornei.accounts.access import MemberRequest
 from clubtornei.events.doubts import doubtful_days, is_meant
 from clubtornei.events.writing import ActionRefused
-from clubtornei.rounds.core.access import event_of
+from clubtornei.rounds.core.access import event_of, hold_to_save, merging
 from clubtornei.rounds.core.addresses import at
 from clubtornei.rounds.core.days import day_of, plannable
 from clubtornei.rounds.core.page_context import event_context
@@ -19,11 +19,13 @@ from clubtornei.rounds.stages.days_forms import DaysForm, IntervalForm
 
 
 @require_http_methods(["GET", "POST"])
+@merging
 def days(request: MemberRequest, slug: str, stage: int | None = None) -> HttpResponse:
     """Plan the days of all rounds of the stage, including those not paired yet. `?start=` and the other
     fields of IntervalForm fill them in, without saving.
     """
     event = event_of(request, slug)
+    hold_to_save(request, event)
     shown, stages = stage_and_tabs(stages_of(event), stage)
     planned = {number: day_of(shown, number) for number in plannable(shown)}
     undated = next((number for number, day in planned.items() if day is None), 1)

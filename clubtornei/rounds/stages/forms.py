@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from clubtornei.events.details import StageDetails
+from clubtornei.events.merged_forms import MergedForm
 from clubtornei.events.models import Stage
 from clubtornei.events.qualification_forms import GROUPS, QualificationRuleForm
 from clubtornei.events.stage_forms import StageForms
@@ -32,7 +33,7 @@ class GroupsForm(forms.Form):
     )
 
 
-class StageNameForm(forms.Form):
+class StageNameForm(MergedForm, forms.Form):
     """What a stage is called: `stored`, which the reader sees in his language, and which stays if left so."""
 
     name = LineField(label=gettext_lazy("Nome della fase"), max_length=200)
@@ -61,8 +62,10 @@ class WholeStageForms:
         game: str,
     ) -> None:
         self.name = StageNameForm(data, stored.name or stage_title(len(earlier) + 1, ""))
-        self.stage = StageForms(data, stored, game)
+        self.name.merges = existing is not None
+        self.stage = StageForms(data, stored, game, merges=existing is not None)
         self.qualification = QualificationRuleForm(data, rule=stored.qualification, earlier=earlier)
+        self.qualification.merges = existing is not None
         self.earlier = earlier
 
     @property

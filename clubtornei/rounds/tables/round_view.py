@@ -31,10 +31,6 @@ TILES = (("large", 12), ("medium", 30), ("small", 63))
 """The sizes of tiles by the tables that there may be; of more than that they are smaller still."""
 
 
-ONE_DIGIT = 9
-"""So many tables have numbers of which none begins another."""
-
-
 @dataclass
 class MatchLine:
     """A game of a match, with its White and Black."""
@@ -243,6 +239,11 @@ class TwoPlayerTable:
         return self.enterable and self.done
 
     @property
+    def recorded(self) -> str:
+        """The result in symbols that no key overwrites; empty while one is missing."""
+        return self.points_label if self.finished else ""
+
+    @property
     def is_correctable(self) -> bool:
         """Whether the result is changed only by a correction, with what depends on it shown first."""
         return self.locked and not self.annulled
@@ -346,11 +347,6 @@ class RoundView:
     def searchable(self) -> bool:
         """Whether the page has a field for searching a player: there are more than at a few tables of two."""
         return sum(len(row.table.seated) for row in self.rows) > 2 * FEW
-
-    @property
-    def begins_with_numbers(self) -> bool:
-        """Whether a key begins the number of a table, and results come after it (hall.js)."""
-        return len(self.games) > ONE_DIGIT
 
     @property
     def tile_size(self) -> str:

@@ -313,4 +313,10 @@ def table_with_scores(
 def _form(multiplayer_table: MultiplayerTable, stage: Stage, data: FormData | None = None) -> ScoresForm:
     settling = multiplayer_table.orders.counts if multiplayer_table.orders else ()
     columns = columns_of(stage, settling)
-    return ScoresForm(multiplayer_table.seat_rows, columns, f"t{multiplayer_table.table.pk}", data)
+    return ScoresForm(
+        multiplayer_table.seat_rows,
+        columns,
+        f"t{multiplayer_table.table.pk}",
+        data,
+        risiko_points=METHODS[stage.scoring].risiko_points,
+    )

@@ -159,7 +159,9 @@ def columns_of(stage: Stage, settling: Sequence[str]) -> list[CountColumn]:
 
 
 class ScoresForm(forms.Form):
-    """The scores of one table; the fields are named by seat and count: `1-points`."""
+    """The scores of one table; the fields are named by seat and count: `1-points`. `risiko_points`: those of
+    the scoring method.
+    """
 
     def __init__(
         self,
@@ -167,8 +169,11 @@ class ScoresForm(forms.Form):
         columns: Sequence[CountColumn],
         prefix: str,
         data: FormData | None = None,
+        *,
+        risiko_points: int | None = None,
     ) -> None:
         super().__init__(data)
+        self.risiko_points = risiko_points
         self.prefix_of_ids = prefix
         self.doubtful = False  # does it ask whether points are meant?
         self.seat_rows = seat_rows
@@ -199,11 +204,13 @@ class ScoresForm(forms.Form):
         return any(self._plain_scores)
 
     def clean(self) -> CleanedData:
-        """Eliminated players need no points; the engine checks everything else."""
+        """Eliminated players need no points, nor does who made RisiKo! where the method says what that
+        counts; the engine checks everything else.
+        """
         scores = self._plain_scores
         for seat, score in enumerate(scores, 1):
-            if "eliminated" in score:
-                score.setdefault("points", 0)
+            if "eliminated" in score or ("risiko" in score and self.risiko_points is not None):
+                score.setdefault("points", 0 if "eliminated" in score else self.risiko_points)
                 self.cleaned_data[f"{seat}-points"] = score["points"]
             elif "points" not in score and f"{seat}-points" not in self.errors:
                 self.add_error(f"{seat}-points", _("Mancano i punti."))

@@ -9,7 +9,7 @@ from django.urls import reverse
 from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
-from clubtornei.accounts.models import Role
+from clubtornei.accounts.models import Club, Role
 from clubtornei.events.models import Event
 from clubtornei.events.writing import ActionRefused
 from clubtornei.rounds.clock import actions
@@ -402,3 +402,18 @@ def test_the_clock_begins_with_90_minutes_and_nobodys_turn() -> None:
     actions.set_clock(event, round_, 90, "2014")
     Clock.objects.of(round_).update(ends_at=timezone.now(), left=None)
     assert arbiter.get(page).text.count('<option value="">Scegli</option>') == 4
+
+
+def test_an_old_page_does_not_set_back_a_clock_that_was_started_since(club: Club, arbiter: Client) -> None:
+    event = make_seated_event(4, club)
+    round_ = make_round(event)
+    actions.set_clock(event, round_, 90, "2014")
+    actions.start(event, round_)
+    address = reverse("rounds:set_clock", args=[event.slug, 1])
+
+    refused = arbiter.post(address, {"minutes": 60, "ending": "2014", "expected": ""})
+
+    assert "è stato avviato o cambiato" in refused.text
+    assert Clock.objects.of(round_).get().running_until
+    page = arbiter.get(reverse("rounds:clock", args=[event.slug, 1])).text
+    assert f'value="{Clock.objects.of(round_).get().running_until}"' in page

@@ -244,12 +244,12 @@ def test_who_is_left_out_is_asked_about_before_publishing(event: Event, arbiter:
     assert "2 giocatori da sistemare." in shown(arbiter, event)
     publish = reverse("rounds:publish", args=[event.slug, 1])
 
-    asked = arbiter.post(publish)
+    asked = arbiter.post(publish, {"expected": current_token(event)})
     assert asked.status_code == 422
     assert "2 giocatori presenti non sono a nessun tavolo" in asked.content.decode()
     assert not latest_round(event).published
 
-    arbiter.post(publish, {"without": left_out})
+    arbiter.post(publish, {"without": left_out, "expected": asked.context["expected"]})
     assert latest_round(event).published
 
 

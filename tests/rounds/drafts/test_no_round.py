@@ -20,6 +20,7 @@ from pairing.checking import check
 from pairing.registry import SYSTEM_SPECS
 from scoring.record import read, write
 from tests.factories import make_all_results, make_drawn_event, make_result, make_round
+from tests.rounds.drafts.draft_steps import current_token
 
 pytestmark = pytest.mark.django_db
 
@@ -222,7 +223,7 @@ def test_a_fide_swiss_tells_arbiters_and_players_why_in_their_language(
     Event.objects.filter(pk=event.pk).update(published=True)
     draw(arbiter, event, number=1)
     assert "prima metà contro seconda" in words(arbiter.get(reverse("rounds:round", args=[event.slug, 1])))
-    arbiter.post(reverse("rounds:publish", args=[event.slug, 1]))
+    arbiter.post(reverse("rounds:publish", args=[event.slug, 1]), {"expected": current_token(event)})
     why = f"/t/{event.slug}/rounds/1/tables/1/"
     assert "decide il colore iniziale" in words(client.get(why))
     assert "the initial colour decides" in words(client.get(why, headers={"Accept-Language": "en"}))

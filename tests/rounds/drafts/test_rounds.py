@@ -20,6 +20,7 @@ from tests.factories import (
     make_result,
     make_round,
 )
+from tests.rounds.drafts.draft_steps import current_token
 
 pytestmark = pytest.mark.django_db
 
@@ -173,7 +174,7 @@ def test_publishing_opens_the_results(club: Club, arbiter: Client) -> None:
     event = make_drawn_event(4, club)
     make_round(event, published=False)
 
-    answer = post(arbiter, event, "publish", 1)
+    answer = post(arbiter, event, "publish", 1, expected=current_token(event))
 
     assert answer.url == reverse("rounds:round", args=[event.slug, 1])
     shown = get(arbiter, event, "round", 1)
@@ -215,6 +216,18 @@ def test_a_published_round_is_not_discarded(club: Club, arbiter: Client) -> None
     post(arbiter, event, "discard", 1)
 
     assert rounds(event) == [(1, True)]
+
+
+def test_an_old_page_does_not_take_back_a_round_published_anew(club: Club, arbiter: Client) -> None:
+    event = make_drawn_event(4, club)
+    shown = make_round(event).published_at
+    take_back(event, 1)
+    publish(event, 1)
+
+    post(arbiter, event, "take_back", 1, published=shown.isoformat())
+
+    assert rounds(event) == [(1, True)]
+    assert "stato intanto rifatto" in get(arbiter, event, "rounds")
 
 
 def test_a_published_round_without_results_becomes_a_draft_again(club: Club, arbiter: Client) -> None:

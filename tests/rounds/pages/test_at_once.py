@@ -158,7 +158,7 @@ def test_results_of_different_tables_are_all_kept(attempt: int) -> None:
 
     at_once(
         *(
-            partial(record_result, event, make_user(), table.pk, code, expected=[""])
+            partial(record_result, event, make_user(), table.pk, code, expected="")
             for table, code in zip(tables, codes, strict=True)
         )
     )
@@ -174,8 +174,8 @@ def test_of_two_results_for_one_table_the_second_to_come_is_told(attempt: int) -
     user, other = make_user(), make_user()
 
     answers = at_once(
-        lambda: record_result(event, user, table.pk, "1-0", expected=[""]),
-        lambda: record_result(event, other, table.pk, "0-1", expected=[""]),
+        lambda: record_result(event, user, table.pk, "1-0", expected=""),
+        lambda: record_result(event, other, table.pk, "0-1", expected=""),
     )
 
     refused = [answer for answer in answers if isinstance(answer, ActionRefused)]
@@ -193,8 +193,8 @@ def test_of_two_arbiters_at_one_game_of_a_match_the_second_to_come_is_told(attem
     table = make_round(event).tables.get()
 
     answers = at_once(
-        lambda: record_result(event, make_user(), table.pk, "1-0", game=1, expected=[""]),
-        lambda: record_result(event, make_user(), table.pk, "=-=", game=1, expected=[""]),
+        lambda: record_result(event, make_user(), table.pk, "1-0", game=1, expected=""),
+        lambda: record_result(event, make_user(), table.pk, "=-=", game=1, expected=""),
     )
 
     assert sum(isinstance(answer, ActionRefused) for answer in answers) == 1
@@ -207,10 +207,7 @@ def test_one_game_of_a_match_entered_twice_at_once_is_one_game(attempt: int) -> 
     table = make_round(event).tables.get()
 
     answers = at_once(
-        *[
-            partial(record_result, event, make_user(), table.pk, "1-0", game=1, expected=[""])
-            for _ in range(3)
-        ]
+        *[partial(record_result, event, make_user(), table.pk, "1-0", game=1, expected="") for _ in range(3)]
     )
 
     assert not any(isinstance(answer, ActionRefused) for answer in answers)

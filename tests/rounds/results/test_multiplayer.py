@@ -169,8 +169,20 @@ def test_a_result_from_the_page(helper: Client, club: Club) -> None:
 def test_a_plain_form_leads_back_to_the_row(helper: Client, club: Club) -> None:
     event, table = make_table(club=club)
     answer = helper.post(path(event, table), sent(FOUR, expected=expected(table)))
-    assert answer["Location"] == f"/e/{event.slug}/rounds/1/?table={table.number}#table-{table.pk}"
+    assert answer["Location"] == f"/e/{event.slug}/rounds/1/#table-{table.pk}"
     assert "150,23" in helper.get(f"/e/{event.slug}/rounds/1/").text
+
+
+@pytest.mark.parametrize(("scoring", "status"), [("conversion-150", 200), ("edition-1993-1", 422)])
+def test_who_made_risiko_is_asked_for_points_only_where_they_count(
+    helper: Client, club: Club, scoring: str, status: int
+) -> None:
+    event, table = make_table(club=club, scoring=scoring)
+    full = [{"points": 30, "outside": 1}, {"points": 22, "outside": 1}, {"points": 9, "outside": 1}]
+    answer = helper.post(path(event, table), sent([{"risiko": True, "outside": 1}, *full]), **HTMX)
+    assert answer.status_code == status
+    recorded = scores_at(table)[0]
+    assert (recorded and recorded.points) == (100 if status == 200 else None)
 
 
 WRONG = {
@@ -366,9 +378,7 @@ def test_a_correction_shows_what_it_changes_first(arbiter: Client, club: Club) -
     names = [seat.entry.name for seat in table.seats.order_by("position")]
     assert " – ".join(names) in " ".join(before.split())
     assert "Ora è registrato" in before
-    assert (
-        f'href="/e/{event.slug}/rounds/1/?table={table.number}#table-{table.pk}"' in before
-    )  # the round is not the last one
+    assert f'href="/e/{event.slug}/rounds/1/#table-{table.pk}"' in before  # the round is not the last one
     better = sent([SeatScore(points=10), *FOUR[1:]], expected=expected(table))
     asked = arbiter.post(where, better)
     assert "Che cosa cambia in classifica" in asked.text

@@ -163,6 +163,26 @@ def test_turned_down() -> None:
     assert scores_at(table) == [None] * 4
 
 
+def on_page(event: Event) -> dict[str, list[int]]:
+    """The proposals that the form of all sends: those that its page shows."""
+    waiting = Proposal.objects.filter(table__round__stage__event=event, status=Proposal.Status.WAITING)
+    return {"proposal": [proposal.pk for proposal in waiting]}
+
+
+def test_all_at_once_are_those_of_the_page(helper: Client, club: Club) -> None:
+    event, table = make_game(club)
+    propose_result(event, table.pk, "1-0")
+    page = helper.get(f"/e/{event.slug}/rounds/1/").text
+    shown = on_page(event)
+    assert f'name="proposal" value="{shown["proposal"][0]}" form="confirm-all"' in page
+    other = table_of(table.round, 2)
+    propose_result(event, other.pk, "=-=")
+
+    helper.post(reverse("rounds:confirm_all", args=[event.slug, 1]), shown)
+
+    assert [statuses(table), statuses(other)] == [["confirmed"], ["waiting"]]
+
+
 def test_all_at_once_but_those_against_a_result() -> None:
     event, table = make_table(13)
     first, second, third = (table_of(table.round, number) for number in (1, 2, 3))
@@ -364,10 +384,8 @@ def test_without_javascript(helper: Client, club: Club) -> None:
     page = helper.get(row).text
     assert page.index('id="confirm-all"') < page.index('id="proposal-'), "in sight above the first of them"
     sends = {"proposal": second.proposals.get().pk}
-    assert (
-        helper.post(decide("reject", event, second), sends)["Location"] == f"{row}?table=2#table-{second.pk}"
-    )
-    answer = helper.post(reverse("rounds:confirm_all", args=[event.slug, 1]), follow=True)
+    assert helper.post(decide("reject", event, second), sends)["Location"] == f"{row}#table-{second.pk}"
+    answer = helper.post(reverse("rounds:confirm_all", args=[event.slug, 1]), on_page(event), follow=True)
     assert "1 proposta confermata." in answer.text
     assert (scores_at(table), scores_at(second)) == (FOUR, [None] * 4)
 
@@ -507,7 +525,7 @@ def propose_at_two_tables(club: Club) -> tuple[Event, Table, Table]:
 
 def test_all_at_once_leaves_out_what_two_phones_contradict(helper: Client, club: Club) -> None:
     event, table, _other = propose_at_two_tables(club)
-    answer = helper.post(reverse("rounds:confirm_all", args=[event.slug, 1]), follow=True)
+    answer = helper.post(reverse("rounds:confirm_all", args=[event.slug, 1]), on_page(event), follow=True)
     assert "1 proposta confermata." in answer.text
     assert "Tavolo 1: due risultati diversi, decidi tu quale vale." in answer.text
     assert scores_at(table) == [None, None]
@@ -517,7 +535,7 @@ def test_all_at_once_leaves_out_what_two_phones_contradict(helper: Client, club:
 def test_all_at_once_is_told_on_the_page_with_what_is_left(helper: Client, club: Club) -> None:
     """Nothing is loaded again: the rows that changed, and the panel of what two phones contradict."""
     event, _table, other = propose_at_two_tables(club)
-    answer = helper.post(reverse("rounds:confirm_all", args=[event.slug, 1]), **HTMX)
+    answer = helper.post(reverse("rounds:confirm_all", args=[event.slug, 1]), on_page(event), **HTMX)
     assert answer.status_code == 200
     assert answer.text.count("1 proposta confermata.") == 2, "shown, and read aloud"
     assert f'id="table-{other.pk}"' in answer.text

@@ -50,7 +50,7 @@ def test_a_key_says_of_a_recorded_result_that_it_counts_for_no_rating(
     make_result(event, round_, 1, "1-0")
     rated = document_of(event)
     assert keys_of(helper, event) == 1
-    answer = enter(helper, event, table, "1-0u", expected="1-0")
+    answer = enter(helper, event, table, "1-0u", expected="1-0", replacing="1")
     assert answer.status_code == 302
     unrated = document_of(event)
     found = unrated.stages[0].rounds[0].tables[0]
@@ -63,7 +63,7 @@ def test_a_key_says_of_a_recorded_result_that_it_counts_for_no_rating(
 
 def test_another_result_is_rated_again(helper: Client, event: Event, round_: Round) -> None:
     table = make_result(event, round_, 1, "=-=u")
-    enter(helper, event, table, "=-=", expected="=-=u")
+    enter(helper, event, table, "=-=", expected="=-=u", replacing="1")
     assert not document_of(event).stages[0].rounds[0].tables[0].unrated
 
 

@@ -6,6 +6,7 @@ from typing import Final
 from django import forms
 from django.utils.translation import gettext as _
 
+from clubtornei.events.merged_forms import MergedForm
 from clubtornei.events.models import Stage
 from clubtornei.events.stages import player_count
 from clubtornei.rounds.core.formatting import points as format_points
@@ -23,7 +24,7 @@ PLAYS: Final = "plays"
 ABSENT: Final = "absent"
 
 
-class PlansForm(forms.Form):
+class PlansForm(MergedForm, forms.Form):
     """What a player does in each round not paired yet: one choice a round."""
 
     def __init__(self, stage: Stage, current: Attendance, data: FormData | None = None) -> None:

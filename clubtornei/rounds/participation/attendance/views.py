@@ -17,7 +17,7 @@ from clubtornei.events.stages import player_count
 from clubtornei.events.systems import admits_late
 from clubtornei.events.writing import ActionRefused
 from clubtornei.numerals import parse_int
-from clubtornei.rounds.core.access import event_of
+from clubtornei.rounds.core.access import event_of, hold_to_save, merging
 from clubtornei.rounds.core.addresses import at
 from clubtornei.rounds.core.listing import is_found
 from clubtornei.rounds.core.next_step import StepCode, next_step
@@ -103,9 +103,11 @@ def everybody(request: MemberRequest, slug: str, stage: int | None = None) -> Ht
 
 
 @require_http_methods(["GET", "POST"])
+@merging
 def plans(request: MemberRequest, slug: str, entry_no: int, stage: int | None = None) -> HttpResponse:
     """One player's plans for the rounds not paired yet: absences and requested byes."""
     event = event_of(request, slug)
+    hold_to_save(request, event)
     shown, stages = stage_and_tabs(stages_of(event), stage)
     try:
         attendance = attendance_of(shown, actions.stage_entry(shown, entry_no))

@@ -21,7 +21,7 @@ from clubtornei.numerals import parse_ints
 from clubtornei.players.forms import PlayerForm
 from clubtornei.players.models import Player
 from clubtornei.players.pasted_name_forms import DoubtsForm, NamesForm
-from clubtornei.rounds.core.access import event_of, sent_request
+from clubtornei.rounds.core.access import event_of, hold_to_save, merging, sent_request
 from clubtornei.rounds.core.event_state import is_locked
 from clubtornei.rounds.core.listing import FEW
 from clubtornei.rounds.participation.entries import actions
@@ -122,9 +122,13 @@ def enter_team(request: MemberRequest, slug: str) -> HttpResponse:
 
 
 @require_http_methods(["GET", "POST"])
+@merging
 def change(request: MemberRequest, slug: str, entry_no: int) -> HttpResponse:
     """Change an entry's data for this event."""
     event, entry = _entry_or_404(request, slug, entry_no)
+    if request.method == "POST":
+        hold_to_save(request, event)
+        entry.refresh_from_db()
     locked = is_locked(event)
     fields = entry_form(entry, locked=locked, groups=groups_to_choose(event, entry))
     form = fields(request.POST or None, instance=copy(entry))

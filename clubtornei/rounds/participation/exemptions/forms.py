@@ -5,13 +5,14 @@ from collections.abc import Sequence
 from django import forms
 from django.utils.translation import gettext as _
 
+from clubtornei.events.merged_forms import MergedForm
 from clubtornei.untyped import FormData
 from scoring.document import Player
 
 MOST_SKIPPED = 9  # rounds of the largest bracket but the final
 
 
-class ExemptionsForm(forms.Form):
+class ExemptionsForm(MergedForm, forms.Form):
     """How many first rounds each player skips: one field an entry, named by entry number; empty for none."""
 
     def __init__(self, players: Sequence[Player], data: FormData | None = None) -> None:

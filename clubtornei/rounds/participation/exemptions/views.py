@@ -10,7 +10,7 @@ from clubtornei.accounts.access import MemberRequest
 from clubtornei.events.systems import has_bracket
 from clubtornei.events.writing import ActionRefused
 from clubtornei.players.names import sort_key
-from clubtornei.rounds.core.access import event_of
+from clubtornei.rounds.core.access import event_of, hold_to_save, merging
 from clubtornei.rounds.core.bracket_plan import bracket_plan
 from clubtornei.rounds.core.page_context import section_context
 from clubtornei.rounds.documents.exporting import document_of
@@ -22,9 +22,11 @@ from scoring.record import record_of
 
 
 @require_http_methods(["GET", "POST"])
+@merging
 def exemptions(request: MemberRequest, slug: str) -> HttpResponse:
     """A form with the number of rounds each player skips; below it the plan of the bracket's rounds."""
     event = event_of(request, slug)
+    hold_to_save(request, event)
     if not has_bracket(event.stages.get(number=1)):
         return redirect("rounds:draw", event.slug)
     document = document_of(event)

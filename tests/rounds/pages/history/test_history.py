@@ -3,6 +3,7 @@
 import re
 from datetime import UTC, datetime
 from decimal import Decimal
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -31,6 +32,7 @@ from tests.factories import (
     make_round,
 )
 from tests.rounds.changes import change_entry, change_settings
+from tests.rounds.drafts.draft_steps import current_token
 from tests.rounds.multiplayer import TIED_FOR_FIRST, sent
 from tests.rounds.multiplayer import table_of as table_of_round
 from tests.rounds.staged import FIRST_FOUR, level, make_staged_event, play
@@ -76,7 +78,7 @@ def test_a_tournament_is_told_from_draw_to_closing(browser: Client, club: Club) 
     post(browser, event, "announce")
     post(browser, event, "draw_numbers", method="lots")
     post(browser, event, "draw_next", number=1)
-    post(browser, event, "publish", 1)
+    post(browser, event, "publish", 1, expected=current_token(event))
     post(browser, event, "take_back", 1)
     post(browser, event, "discard", 1)
     post(browser, event, "close", unfinished="on")
@@ -124,10 +126,10 @@ def test_a_requested_bye_is_one_line_and_an_absence_another(browser: Client, clu
 def test_results_are_told_as_entered_corrected_cleared_and_undone(browser: Client, club: Club) -> None:
     event = make_drawn_event(4, club)
     post(browser, event, "draw_next", number=1)
-    post(browser, event, "publish", 1)
+    post(browser, event, "publish", 1, expected=current_token(event))
     table = table_of(event, 1, 1)
-    for code in ("adjourned", "1-0", "=-=", ""):
-        post(browser, event, "result", table.pk, result=code)
+    for shown, code in pairwise(("", "adjourned", "1-0", "=-=", "")):
+        post(browser, event, "result", table.pk, result=code, expected=shown, replacing=1)
     post(browser, event, "undo", 1)
     where = "Turno 1, tavolo 1, Giocatore 001 – Giocatore 004"
     assert told(browser, event)[:5] == [
@@ -155,7 +157,7 @@ def test_a_withdrawal_is_told_and_what_was_entered_at_a_table_that_went_with_it(
 ) -> None:
     event = make_drawn_event(6, club)
     post(browser, event, "draw_next", number=1)
-    post(browser, event, "publish", 1)
+    post(browser, event, "publish", 1, expected=current_token(event))
     post(browser, event, "result", table_of(event, 1, 1).pk, result="+--")
     post(browser, event, "withdraw", player=6, round=1, effect="annulled")
     assert not Table.objects.games().filter(seats__entry__entry_no=6).exists()

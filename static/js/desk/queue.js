@@ -8,25 +8,25 @@
 //                            `key`: that of a request which this page, loaded again, has sent before
 // newKey()                   a key for a request that has to outlive the page
 // unanswered(xhr)            whether a request has never reached the server, or its answer was lost
-// afterAll(then)             runs `then` as soon as no request is under way
 // dropAll()                  drops the requests that wait; returns how many there were
 // takeClicks(…)              passes the user's own clicks on such buttons to a function instead of to htmx
 //
-// A request that is sent again has the same Idempotency-Key, so that the server does nothing twice (`once` in
-// events/writing.py).
-// The words for it are in <template id="unsent">, the message, and <template id="unsent-row"> of base.html.
+// A request sent again has the same Idempotency-Key: the server does nothing twice (`once` in events/writing.py).
+// A link that leads away waits for the queue; the second time it does not.
 
 import { forget, show } from "./network.js";
 
 const PAUSE = 3000; // ms between two attempts while the network is gone
 
 const waiting = [];
-const thens = [];
 let pressing = null; // the queued one whose button is being pressed
 let underWay = null; // the queued one whose request is not answered yet
 let lost = false; // whether something could not be sent
 let pause = 0; // the timer of the next attempt
 let awake = false; // whether htmx has taken over the buttons: pressed before, they would send the whole page
+let leaving = null; // the link or button that waits until all is sent
+
+const isBusy = () => waiting.length > 0 || underWay !== null;
 
 // Scripts run before that, and htmx, the first of them, listens to it first.
 document.addEventListener("DOMContentLoaded", () => {
@@ -34,18 +34,12 @@ document.addEventListener("DOMContentLoaded", () => {
   next();
 });
 
-// Deferred, because a button cannot be pressed, nor a form submitted, while it is being pressed or submitted. With a
-// key that is over as soon as it has been handled: the request need not wait until the page is drawn anew.
+// Deferred, because a button cannot be pressed while it is being pressed; with a key that is over once it is handled.
 export function inTurn(act, place = "", words = "", key = newKey()) {
   waiting.push({ act, place, words, key });
   if (lost) mark(place);
   if (window.event?.type === "keydown") queueMicrotask(next);
   else setTimeout(next);
-}
-
-export function afterAll(then) {
-  thens.push(then);
-  setTimeout(next);
 }
 
 export function dropAll() {
@@ -72,12 +66,6 @@ export function takeClicks(selector, take) {
   );
 }
 
-export function undo() {
-  inTurn(() => document.querySelector("[data-undo]")?.click());
-}
-
-takeClicks("[data-undo]", undo);
-
 // crypto.randomUUID exists only over HTTPS; a club's server in the hall may have none.
 export function newKey() {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
@@ -96,12 +84,14 @@ function next() {
   if (underWay) return;
   if (lost) forget("unsent");
   lost = false;
-  for (const then of thens.splice(0)) then();
+  leaving?.click();
+  stay();
 }
 
 function lose(queued) {
   waiting.unshift(queued);
   lost = true;
+  forget("leaving");
   tell();
   pause = setTimeout(tryAgain, PAUSE);
 }
@@ -138,8 +128,7 @@ document.addEventListener("htmx:configRequest", ({ detail }) => {
   if (pressing) detail.headers["Idempotency-Key"] = pressing.key;
 });
 
-// The request itself tells when it has ended, in whatever way, also if its form is no longer on the page.
-// Requests of polls and previews do not block others.
+// The request itself tells when it has ended, also if its form is no longer on the page.
 document.addEventListener("htmx:beforeSend", ({ detail: { xhr } }) => {
   if (!pressing) return;
   const queued = pressing;
@@ -150,13 +139,39 @@ document.addEventListener("htmx:beforeSend", ({ detail: { xhr } }) => {
       lose(queued);
       return;
     }
+    if (xhr.status >= 400) stay(); // to read why
     mark(queued.place);
     if (lost && waiting.length) tell();
     next();
   });
 });
 
+function stay() {
+  leaving = null;
+  forget("leaving");
+}
+
+// What leads away: a link, or the button of a form that htmx does not send.
+function leads(event) {
+  const { ctrlKey, metaKey, shiftKey, target } = event;
+  const one = target.closest("a[href]:not([href^='#'], [target], [download]), form[method=post]:not([hx-post]) button");
+  return ctrlKey || metaKey || shiftKey || one?.type === "button" || one?.hasAttribute("hx-post") ? null : one;
+}
+
+document.addEventListener(
+  "click",
+  (event) => {
+    const one = event.isTrusted && isBusy() && leads(event);
+    if (!one || one === leaving) return;
+    event.preventDefault();
+    event.stopPropagation();
+    leaving = one;
+    show("leaving");
+  },
+  true,
+);
+
 // The browser asks before leaving the page while requests wait or are not answered.
 window.addEventListener("beforeunload", (event) => {
-  if (waiting.length || underWay) event.preventDefault();
+  if (isBusy()) event.preventDefault();
 });

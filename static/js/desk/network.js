@@ -1,6 +1,5 @@
 // Shows a message when htmx could not save something, because the network failed or the server refused it.
-// The translated messages are in <template>s of base.html: "not-fresh", "not-saved", "refused", and "unsent" for what
-// request_queue.js sends again by itself.
+// The messages are <template>s of base.html: "not-fresh", "not-saved", "refused"; for queue.js "unsent", "leaving".
 
 const messages = document.getElementById("messages");
 
@@ -29,6 +28,7 @@ function measure() {
 export function show(templateId) {
   if (document.querySelector('[data-from-network="unsent"]')) return;
   forgetAll();
+  forget(templateId);
   const message = document.getElementById(templateId)?.content.firstElementChild.cloneNode(true);
   if (!message) return;
   message.dataset.fromNetwork = templateId;
@@ -64,4 +64,10 @@ document.addEventListener("htmx:beforeSwap", (event) => {
     event.detail.shouldSwap = false;
     window.location.assign(answered);
   }
+});
+
+// Who goes back reads how things stand now, unless something was typed there.
+window.addEventListener("pageshow", ({ persisted }) => {
+  const fields = [...document.querySelectorAll("main :is(input:not([type=checkbox], [type=radio]), textarea)")];
+  if (persisted && !fields.some((one) => one.value !== one.defaultValue)) window.location.reload();
 });

@@ -1,0 +1,118 @@
+"""What a draft was computed from, and what of it has changed since: results, presence, pairs, options."""
+
+import hashlib
+from collections.abc import Collection, Iterator
+
+from django.utils.translation import gettext as _
+from msgspec import Struct
+from msgspec.structs import replace
+
+from clubtornei.events.models import Event
+from clubtornei.events.namesakes import call_in_full
+from clubtornei.rounds.core.stale_pairings import stale_pairings
+from clubtornei.rounds.core.table_words import table_words
+from clubtornei.rounds.models import Round
+from pairing.by_hand import players_to_seat
+from pairing.registry import SYSTEMS
+from scoring import record as engine
+from scoring.record import Record, to_json
+
+
+class Basis(Struct, frozen=True, omit_defaults=True):
+    """What the pairing of a round depends on. `results`: a digest of each earlier round, none of a calendar;
+    `playing`, `byes`: the ids of the players who play in it, none where withdrawals adjust the rounds, and of
+    those with a requested bye; `bonuses`, `prohibited`, `options`: digests.
+    """
+
+    options: str
+    results: tuple[str, ...] = ()
+    playing: tuple[int, ...] = ()
+    byes: tuple[int, ...] = ()
+    bonuses: str = ""
+    prohibited: str = ""
+
+    @property
+    def token(self) -> str:
+        return _digest(self)
+
+
+def basis_of(record: Record) -> Basis:
+    """The basis of the round that is to be paired next. A pure function of the record."""
+    stage, number = record.stage, record.next_round
+    rounds = record.rounds if SYSTEMS[stage.system].calendar is None else ()
+    seated = players_to_seat(record) if record.spec.games_each is None else ()
+    return Basis(
+        options=_digest((stage.system, stage.options, stage.scoring, stage.scoring_options, stage.ranking)),
+        results=tuple(map(_digest_of_round, rounds)),
+        playing=tuple(sorted(player for player in seated if record.players[player].plays_in(number))),
+        byes=tuple(sorted(player for player, rounds in stage.requested_byes.items() if number in rounds)),
+        bonuses=_digest(stage.adjustments) if record.adjustments else "",
+        prohibited=_digest(stage.prohibited) if record.prohibited else "",
+    )
+
+
+def _digest_of_round(round_: engine.Round) -> str:
+    """Of who met whom, and of the results that count: without what is for reports and notes only."""
+    tables = [replace(table, reported=None, extra={}) for table in round_.tables]
+    return _digest((tables, [replace(bye, extra={}) for bye in round_.byes]))
+
+
+def _digest(value: object) -> str:
+    return hashlib.sha256(to_json(value).encode()).hexdigest()[:12]
+
+
+def changes_of_basis(event: Event, round_: Round, before: Basis | None, now: Basis) -> list[str]:
+    """What has changed since the draft was drawn, in sentences. No query where nothing has."""
+    if before is None or before == now:
+        return []
+    return [
+        *_results_changed(event, round_, before, now),
+        *_presence_changed(event, before, now),
+        *([_("I punti di bonus o di penalità sono altri.")] if before.bonuses != now.bonuses else []),
+        *([_("Gli incontri vietati sono altri.")] if before.prohibited != now.prohibited else []),
+        *([_("Le opzioni della fase sono altre.")] if before.options != now.options else []),
+    ]
+
+
+def _results_changed(event: Event, round_: Round, before: Basis, now: Basis) -> Iterator[str]:
+    changed = [
+        number
+        for number, (old, new) in enumerate(zip(before.results, now.results, strict=False), 1)
+        if old != new
+    ]
+    stage = round_.stage
+    words = table_words(SYSTEMS[stage.system], event)
+    stale = stale_pairings(event, stage.number, round_.number) if changed else []
+    for number in changed:
+        tables = [pairing for pairing in stale if pairing.round == number]
+        for pairing in tables:
+            facts = {
+                "round": number,
+                "table": words.cited(pairing.table),
+                "was": pairing.was,
+                "now": pairing.now or "·",
+            }
+            if pairing.was:
+                yield _("Turno %(round)s, %(table)s: era %(was)s, ora è %(now)s.") % facts
+            else:
+                yield _("Turno %(round)s, %(table)s: il risultato è un altro.") % facts
+        if not tables:
+            yield _("Turno %(round)s: i risultati sono altri.") % {"round": number}
+
+
+def _presence_changed(event: Event, before: Basis, now: Basis) -> Iterator[str]:
+    gone = {*before.playing} - {*now.playing}
+    come = {*now.playing} - {*before.playing}
+    if gone:
+        yield _("Chi gioca: non più %(names)s.") % {"names": _names(event, gone)}
+    if come:
+        yield _("Chi gioca: ora anche %(names)s.") % {"names": _names(event, come)}
+    byes = {*before.byes} ^ {*now.byes}
+    if byes:
+        yield _("Riposo a richiesta: è cambiato per %(names)s.") % {"names": _names(event, byes)}
+
+
+def _names(event: Event, entry_nos: Collection[int]) -> str:
+    entries = list(event.entries.select_related("player").filter(entry_no__in=entry_nos).by_name())
+    call_in_full(event, entries)
+    return ", ".join(entry.name for entry in entries)

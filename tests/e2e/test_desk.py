@@ -1,0 +1,303 @@
+"""The desk: keys go where the focus is, nothing is overwritten, and what is typed stays; with two people."""
+
+from collections.abc import Callable, Iterator
+from time import sleep
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+from pytest_django.live_server_helper import LiveServer
+
+from clubtornei.accounts.models import Club, Role
+from clubtornei.rounds.core.result_codes import outcome_of
+from clubtornei.rounds.core.table_state import state_of
+from clubtornei.rounds.models import Round, Table
+from clubtornei.rounds.results.proposal_actions import propose_result
+from scoring.document import SeatScore
+from tests.e2e.conftest import Visit
+from tests.e2e.network import stop_requests
+from tests.e2e.signing_in import sign_in
+from tests.e2e.watching import Watcher
+from tests.evenings import score_table
+from tests.factories import (
+    make_all_results,
+    make_club,
+    make_drawn_event,
+    make_member,
+    make_result,
+    make_round,
+    make_seated_event,
+)
+from tests.rounds.multiplayer import scores_at, table_of
+
+LATE = 2  # seconds from a request to its answer
+PATIENCE = 30_000  # milliseconds, for several such answers
+
+Open = Callable[..., Page]
+
+
+@pytest.fixture
+def club(live_server: LiveServer) -> Club:
+    return make_club("Circolo")
+
+
+@pytest.fixture
+def opened(visit: Visit, live_server: LiveServer, club: Club) -> Iterator[Open]:
+    """The page of a round, in the browser of one of its arbiters; `late`: answers are two seconds late."""
+    late_pages = []
+
+    def open_(round_: Round, *, late: bool = False) -> Page:
+        context = visit(alone=late)
+        sign_in(context, make_member(club, role=Role.ARBITER).user, live_server.url)
+        page = context.new_page()
+        page.goto(f"/e/{round_.stage.event.slug}/rounds/{round_.number}/")
+        if late:
+            late_pages.append(page)
+            stop_requests(page, "**/e/**", lambda route: (sleep(LATE), route.continue_()))
+        return page
+
+    yield open_
+    for page in late_pages:
+        page.unroute_all(behavior="wait")
+
+
+def tables(page: Page) -> Locator:
+    return page.locator("#tables > li[id]")
+
+
+def number(page: Page) -> Locator:
+    return page.get_by_label("Tavolo", exact=True)
+
+
+def said(page: Page) -> Locator:
+    return page.locator("[data-announce]")
+
+
+def news(page: Page) -> None:
+    """What others have done, sooner than the next poll."""
+    with page.expect_response("**/proposals/**"):
+        page.evaluate("htmx.trigger('#proposals', 'decided')")
+
+
+def codes(round_: Round) -> dict[int | None, str]:
+    found = round_.tables.games().with_seats()
+    return {table.number: code for table in found if (code := outcome_of(state_of(table)).code)}
+
+
+def test_keys_are_for_the_table_with_the_focus_and_digits_in_the_field_are_a_table(
+    opened: Open, club: Club
+) -> None:
+    round_ = make_round(make_drawn_event(60, club, system="amalfi", options={"rounds": 3}))
+    page = opened(round_)
+    expect(tables(page).first).to_be_focused()
+    page.keyboard.type("15")
+    page.keyboard.type("jx3")  # there is one set of keys
+    expect(said(page)).to_contain_text("Il tasto 3 non è un risultato")
+    expect(tables(page).nth(2)).to_be_focused()
+
+    page.keyboard.press("t")
+    page.keyboard.type("12")
+    expect(number(page)).to_have_value("12")  # nothing completes itself
+    page.keyboard.press("Enter")
+    expect(tables(page).nth(11)).to_be_focused()
+    page.keyboard.press("0")
+    expect(number(page)).to_be_focused()
+    page.keyboard.type("31")
+    page.keyboard.press("Enter")
+    expect(said(page)).to_have_text("Non c’è un tavolo 31.")
+    page.keyboard.type("1")
+    page.keyboard.press("Enter")
+    page.keyboard.type("00")
+    expect(said(page)).to_have_text("Tavolo 1, già 1 – 0: c per correggere.")
+    expect(tables(page).first).to_be_focused()
+    page.keyboard.press("/")
+    page.keyboard.press("Escape")  # to the next that is open
+    expect(tables(page).nth(1)).not_to_be_focused()
+    expect(tables(page).nth(2)).to_be_focused()
+    page.keyboard.type("+")
+    expect(page.locator("#progress")).to_contain_text("4 di 30")
+    assert codes(round_) == {1: "1-0", 2: "=-=", 3: "+--", 12: "0-1"}
+
+
+def test_a_result_is_corrected_by_c_alone_and_taken_back_by_u(opened: Open, club: Club) -> None:
+    round_ = make_round(make_drawn_event(8, club))
+    page = opened(round_)
+    page.keyboard.type("15")
+    expect(page.locator("#tables > .done")).to_have_count(2)
+    page.keyboard.press("ArrowLeft")
+    for key in ("0", "1", "+", "a", "n", "Delete"):
+        page.keyboard.press(key)
+        expect(said(page)).to_contain_text("già ½ – ½: c per correggere")
+    page.keyboard.press("c")
+    expect(said(page)).to_contain_text("scrivi il risultato giusto")
+    page.keyboard.press("Escape")
+    page.keyboard.press("0")
+    expect(said(page)).to_contain_text("c per correggere")
+    page.keyboard.type("c0")
+    expect(tables(page).nth(1).locator(".state")).to_have_text("0 – 1")
+    expect(tables(page).nth(2)).to_be_focused()
+    page.keyboard.press("u")
+    expect(tables(page).nth(1).locator(".state")).to_have_text("½ – ½")
+    expect(tables(page).nth(1)).to_be_focused()
+    page.keyboard.press("c")
+    page.keyboard.press("Delete")
+    expect(page.locator("#tables > .done")).to_have_count(1)
+    page.keyboard.type("1")
+    expect(page.locator("#progress")).to_contain_text("2 di 4")
+    assert codes(round_) == {1: "1-0", 2: "1-0"}
+
+
+def test_two_at_the_desk_and_no_result_lands_where_nobody_looked(
+    opened: Open, club: Club, watcher: Watcher, live_server: LiveServer
+) -> None:
+    round_ = make_round(make_drawn_event(12, club))
+    event = round_.stage.event
+    page = opened(round_, late=True)
+    make_result(event, round_, 1, "0-1")
+    news(page)
+    expect(tables(page).first).to_be_focused()  # it stays
+    page.keyboard.type("1")
+    expect(said(page)).to_have_text("Tavolo 1, già 0 – 1: c per correggere.")
+    page.keyboard.press("ArrowRight")
+
+    watcher.expect_refusal(f"{live_server.url}/e/{event.slug}/tables/{table_of(round_, 3).pk}/result/")
+    page.keyboard.type("1")
+    expect(tables(page).nth(1)).to_have_attribute("data-sending", "1 – 0")
+    make_result(event, round_, 3, "=-=")  # of which this page has not heard
+    page.keyboard.type("10")
+    expect(tables(page).nth(4)).to_be_focused()
+    expect(page.locator("#tables > [data-sending]")).to_have_count(0, timeout=PATIENCE)
+    expect(tables(page).nth(2)).to_contain_text("ha intanto registrato")
+    expect(tables(page).nth(4)).to_be_focused()
+    assert codes(round_) == {1: "0-1", 2: "1-0", 3: "=-=", 4: "0-1"}
+
+
+def test_a_proposal_that_is_confirmed_moves_on_before_it_is_answered(opened: Open, club: Club) -> None:
+    round_ = make_round(make_drawn_event(12, club))
+    for one in (1, 4):
+        propose_result(round_.stage.event, table_of(round_, one).pk, "1-0")
+    page = opened(round_, late=True)
+    expect(tables(page).first).to_be_focused()
+    page.get_by_role("button", name="Conferma del tavolo 1").click()
+    page.keyboard.type("00")
+    expect(tables(page).nth(3)).to_be_focused()
+    page.get_by_role("button", name="Rifiuta al tavolo 4").click()
+    expect(page.locator("#progress")).to_contain_text("3 di 6", timeout=PATIENCE)
+    expect(page.locator("#tables > [data-sending]")).to_have_count(0)
+    expect(tables(page).nth(3)).to_be_focused()
+    assert codes(round_) == {1: "1-0", 2: "0-1", 3: "0-1"}
+
+
+def test_a_link_waits_for_what_is_on_its_way_and_back_shows_how_things_stand(
+    opened: Open, club: Club
+) -> None:
+    round_ = make_round(make_drawn_event(8, club))
+    page = opened(round_, late=True)
+    page.keyboard.type("15")
+    page.get_by_role("link", name="Classifica", exact=True).click()
+    expect(page.get_by_text("Aspetto che sia registrato")).to_be_visible()
+    page.wait_for_url("**/standings/", timeout=PATIENCE)
+    assert codes(round_) == {1: "1-0", 2: "=-="}
+    make_result(round_.stage.event, round_, 3, "0-1")
+    page.go_back()
+    expect(page.locator("#tables > .done")).to_have_count(3, timeout=PATIENCE)
+    expect(tables(page).nth(3)).to_be_focused()
+
+
+def test_one_game_a_board_and_then_the_next_board(opened: Open, club: Club) -> None:
+    round_ = make_round(make_drawn_event(8, club, system="knockout", options={"games": 2}))
+    page = opened(round_, late=True)
+    page.keyboard.type("1111")
+    expect(tables(page).first).to_be_focused()
+    expect(page.locator("#tables > [data-sending]")).to_have_count(0, timeout=PATIENCE)
+    page.keyboard.type("00")  # who had Black has White now
+    expect(page.locator("#progress")).to_contain_text("2 di 4", timeout=PATIENCE)
+    expect(tables(page).nth(2)).to_be_focused()
+    games = [table.games for table in round_.tables.games().order_by("number")]
+    assert games == [[[1, 0], [1, 0]]] * 2 + [[[1, 0]]] * 2
+
+
+def write(page: Page, points: list[int]) -> None:
+    for one in points:
+        page.keyboard.type(str(one))
+        page.keyboard.press("Enter")
+
+
+def cell(page: Page, table: Table, seat: int = 1) -> Locator:
+    return page.locator(f"#t{table.pk}-{seat}-points")
+
+
+def test_points_that_are_typed_stay_when_a_colleague_saves_the_same_table(opened: Open, club: Club) -> None:
+    event = make_seated_event(12, club)
+    round_ = make_round(event)
+    first, second, third = (table_of(round_, one) for one in (1, 2, 3))
+    page = opened(round_)
+    expect(cell(page, first)).to_be_focused()
+    write(page, [10, 20])
+    score_table(event, first, [54, 31, 22, 12])
+    news(page)
+    notice = page.locator(f"#table-{first.pk} .conflict")
+    expect(notice).to_contain_text("54")
+    expect(cell(page, first)).to_have_value("10")
+    expect(cell(page, first, 3)).to_be_focused()
+    write(page, [30, 40])
+    notice.get_by_role("button", name="Tieni il mio").click()
+    page.keyboard.press("Control+Enter")
+    expect(page.locator(f"#table-{first.pk}.done")).to_be_visible()
+    assert scores_at(first)[0] == SeatScore(points=10)
+
+    expect(cell(page, second)).to_be_focused()
+    page.keyboard.type("7")
+    score_table(event, second, [54, 31, 22, 12])
+    news(page)
+    page.get_by_role("button", name="Tieni quello salvato").click()
+    row = page.locator(f"#table-{second.pk}")
+    expect(row).to_be_focused()
+    page.keyboard.type("5")
+    expect(said(page)).to_have_text("Tavolo 2, già registrato: c per correggere.")
+    expect(cell(page, second)).to_have_value("54")
+
+    page.keyboard.press("t")
+    page.keyboard.type("3")
+    page.keyboard.press("Enter")
+    expect(cell(page, third)).to_be_focused()
+    score_table(event, third, [54, 31, 22, 12])
+    news(page)  # nothing was typed
+    expect(page.locator(f"#table-{third.pk}")).to_be_focused()
+    page.keyboard.press("c")
+    page.keyboard.type("60")
+    page.keyboard.press("Control+Enter")
+    expect(number(page)).to_be_focused()
+    expect(page.locator("#tables > [data-sending]")).to_have_count(0)
+    assert [scores_at(one)[0].points for one in (first, second, third)] == [10, 54, 60]
+
+
+def test_more_than_24_larger_tables_are_one_list_and_digits_are_points(opened: Open, club: Club) -> None:
+    round_ = make_round(make_seated_event(101, club))
+    page = opened(round_)
+    expect(tables(page)).to_have_count(25)
+    expect(cell(page, table_of(round_, 1))).to_be_focused()
+    write(page, [12, 9, 7, 4])
+    page.keyboard.press("Escape")
+    page.keyboard.press("t")
+    page.keyboard.type("25")
+    page.keyboard.press("Enter")
+    expect(cell(page, table_of(round_, 25))).to_be_focused()
+    write(page, [1, 22, 33, 44, 5])
+    page.keyboard.press("Control+Enter")
+    expect(number(page)).to_be_focused()
+    expect(page.locator("#progress")).to_contain_text("1 di 25")
+    expect(cell(page, table_of(round_, 1))).to_have_value("12")  # not saved, and still there
+    expect(page.locator(".unsaved")).to_have_count(1)
+
+
+def test_at_a_locked_table_c_leads_to_the_correction(opened: Open, club: Club) -> None:
+    event = make_drawn_event(8, club)
+    round_ = make_round(event)
+    make_all_results(event, round_)
+    make_round(event)
+    page = opened(round_)
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("1")
+    expect(said(page)).to_have_text("Tavolo 2, già ½ – ½: c per correggere.")
+    page.keyboard.press("c")
+    expect(page.get_by_role("heading", level=1)).to_contain_text("Correggi un risultato")

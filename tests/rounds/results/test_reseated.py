@@ -1,0 +1,73 @@
+"""A result from a page of before: its round was taken back, and others were seated at its tables."""
+
+from typing import Any
+
+import pytest
+from django.http import HttpResponse
+from django.test import Client
+from django.urls import reverse
+
+from clubtornei.accounts.models import Club
+from clubtornei.events.models import Event
+from clubtornei.rounds.drafts import edit_actions as drafting
+from clubtornei.rounds.drafts.round_actions import publish, take_back
+from clubtornei.rounds.models import Table
+from tests.rounds.drafts.draft_steps import SEATING, current_token, make_draft, seating_of, table_at
+
+pytestmark = pytest.mark.django_db
+
+
+def seated_anew(event: Event) -> Table:
+    """Table 1, once the first players of tables 1 and 2 have changed places."""
+    take_back(event, 1)
+    seats = seating_of(event)
+    drafting.swap(event, 1, seats[1][0], seats[2][0], expected=current_token(event))
+    publish(event, 1)
+    return table_at(event, 1)
+
+
+def send(client: Client, name: str, event: Event, table: Table, **data: Any) -> HttpResponse:
+    address = reverse(f"rounds:{name}", args=[event.slug, table.pk])
+    return client.post(address, data, headers={"HX-Request": "true"})
+
+
+def test_a_result_is_not_written_where_others_sit_now(club: Club, arbiter: Client) -> None:
+    event = make_draft(8, club)
+    shown = publish(event, 1).tables.get(number=1).seating
+    table = seated_anew(event)
+
+    answer = send(arbiter, "result", event, table, result="1-0", expected="", seats=shown)
+
+    assert answer.status_code == 422
+    assert "il turno è stato rifatto, e adesso ci siedono Giocatore 007" in answer.content.decode()
+    assert table.result_entries.count() == 0
+
+    send(arbiter, "result", event, table, result="1-0", expected="", seats=table.seating)
+    assert table.result_entries.count() == 1
+
+
+def test_nor_the_points_of_a_table_of_four(club: Club, arbiter: Client) -> None:
+    event = make_draft(8, club, **SEATING)
+    shown = publish(event, 1).tables.get(number=1).seating
+    table = seated_anew(event)
+    points = {f"t{table.pk}-{seat}-points": seat * 10 for seat in range(1, 5)}
+
+    answer = send(arbiter, "scores", event, table, seats=shown, **points)
+
+    assert "il turno è stato rifatto" in answer.content.decode()
+    assert 'value="40"' not in answer.content.decode()  # they were of others
+    assert table.result_entries.count() == 0
+
+
+@pytest.mark.parametrize(("name", "system"), [("result", {}), ("scores", SEATING)])
+def test_while_the_round_is_a_draft_the_reason_is_read(
+    name: str, system: dict[str, Any], club: Club, arbiter: Client
+) -> None:
+    event = make_draft(8, club, **system)
+    table = publish(event, 1).tables.get(number=1)
+    take_back(event, 1)
+
+    answer = send(arbiter, name, event, table, result="1-0", seats=table.seating)
+
+    assert answer.status_code == 422
+    assert "Il turno è ancora una bozza" in answer.content.decode()
