@@ -2,9 +2,11 @@
 
 from collections.abc import Mapping
 
+from django.utils.functional import Promise
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from clubtornei.rounds.core.seat_names import wind_letter
 from clubtornei.rounds.printouts.rankings import ranking_context
 from clubtornei.rounds.printouts.sheet import Sheet, is_multiplayer, round_context
 from clubtornei.rounds.reports.ranking_title import ranking_state, ranking_title
@@ -24,7 +26,7 @@ def summary(
     ranking after it, once anything counts for it; of a round still under way it says so.
     """
     report, round_ = standings_report(snapshot, number), snapshot.round(number)
-    tables = [(shown, by_place(shown)) for shown in round_.tables if not shown.annulled]
+    tables = [(shown, by_place(shown, winds=snapshot.winds)) for shown in round_.tables if not shown.annulled]
     finished = all(shown.finished for shown, _seats in tables)
     ties = [
         gettext("Tavolo %(number)s: %(tie)s") % {"number": shown.number, "tie": tie}
@@ -48,9 +50,12 @@ def summary_in_set(snapshot: EventSnapshot, number: int, paper: PaperFormat) -> 
     return summary(snapshot, number, paper, with_ranking=number != snapshot.progress.current.number)
 
 
-def by_place(table: ShownTable) -> list[ShownSeat]:
-    """The seats by place; where places are shared or not known yet, in the order of the seats."""
-    return sorted(table.seat_rows, key=lambda seat: seat.place or 0)
+def by_place(table: ShownTable, *, winds: bool) -> list[tuple[ShownSeat, Promise | str]]:
+    """The seats by place, each with the letter of its wind, where seats have `winds`; where places are shared
+    or not known yet, in the order of the seats.
+    """
+    seats = [(seat, wind_letter(number) if winds else "") for number, seat in enumerate(table.seat_rows, 1)]
+    return sorted(seats, key=lambda of_seat: of_seat[0].place or 0)
 
 
 def is_later_stage(snapshot: EventSnapshot) -> bool:

@@ -27,7 +27,7 @@ WEIGHTS = {"Regular": 400, "Semibold": 600, "Bold": 700}
 
 WALL = (28.0, 23.0, 19.0, 16.0, 14.0)
 """The five sizes of type of what is read from afar, in points."""
-PAIRS = (21.0, 18.5, 17.0, 15.5, 14.0)
+PAIRS = (18.0, 17.0, 16.0, 15.0, 14.0)
 """Those of what is read from afar and has two names in a line."""
 PLAN = (17.0, 16.0, 15.0, 14.5, 14.0)
 """Those of what has a whole table in a line."""

@@ -149,7 +149,8 @@ def test_the_summary_has_the_tables_by_place_and_the_ranking_after_them(arbiter:
         ],
     )
     text = words(arbiter, event, "summary")
-    names = [seat.entry.name for seat in Seat.objects.filter(table__number=1).order_by("position")]
+    seats = Seat.objects.filter(table__number=1).order_by("position")
+    names = [f"{seat.entry.entry_no} {seat.entry.name}" for seat in seats]
     assert f"1 {names[1]} RisiKo! 54 150,69 2 {names[0]} 31 80,00 3 {names[3]} 22 60,00" in text
     assert f"4 {names[2]} eliminato 1° 0 10,00" in text
     assert text.index("Classifica dopo il turno 1") > text.index("Tavolo 1")
