@@ -273,9 +273,8 @@ def half_written(url: str) -> dict[str, int]:
 async def enter_at_once(
     site: FaultySite, browser: Browser, *, clients: int, players: int, rng: Random
 ) -> tuple[int, list[str]]:
-    """All games of a round robin but those of its last round, entered by so many at once, every tenth by two of
-    them: how many, and what
-    was lost, doubled, or is out of order.
+    """All games of a round robin but those of its last round, entered by so many at once, every tenth by two
+    of them: how many, and what was lost, doubled, or is out of order.
     """
     rounds = players - 1 + players % 2
     slug = await import_event(browser, tournament("round-robin", players, rounds, rounds, "many"))
