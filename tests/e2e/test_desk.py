@@ -183,6 +183,7 @@ def test_a_proposal_that_is_confirmed_moves_on_before_it_is_answered(opened: Ope
     page.get_by_role("button", name="Rifiuta al tavolo 4").click()
     expect(page.locator("#progress")).to_contain_text("3 di 6", timeout=PATIENCE)
     expect(page.locator("#tables > [data-sending]")).to_have_count(0)
+    expect(page.locator("#proposals.none")).to_have_count(1, timeout=PATIENCE)
     expect(tables(page).nth(3)).to_be_focused()
     assert codes(round_) == {1: "1-0", 2: "0-1", 3: "0-1"}
 
