@@ -5,7 +5,6 @@ from itertools import pairwise
 from math import ceil
 
 from django.http import QueryDict
-from django.utils.translation import gettext
 from msgspec import Struct
 from msgspec.structs import replace
 
@@ -89,13 +88,3 @@ def _with(query: QueryDict, name: str, number: int) -> str:
             known[key] = query.get(key, "")
     known[name] = str(number)
     return known.urlencode()
-
-
-def rows_and_columns(rows: Part, columns: Part) -> str:
-    """What one of several leaves of a table has."""
-    return gettext("righe %(first)s–%(last)s · colonne %(left)s–%(right)s") % {
-        "first": rows.first,
-        "last": rows.last,
-        "left": columns.first,
-        "right": columns.last,
-    }

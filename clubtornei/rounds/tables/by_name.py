@@ -31,10 +31,6 @@ class PlayerPlace(Struct, frozen=True, kw_only=True):
         return self.table is None or len(self.table.seats) <= 2
 
     @property
-    def is_black(self) -> bool:
-        return self.colour == "black"
-
-    @property
     def opponent_colour(self) -> SeatColour:
         """The other colour; empty if there are none."""
         return COLOURS[1 - COLOURS.index(self.colour)] if self.colour else ""
