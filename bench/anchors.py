@@ -42,11 +42,11 @@ from bench.swiss import document
 from clubtornei import urls
 from clubtornei.accounts.models import Role
 from clubtornei.events.models import Event
-from clubtornei.rounds.printouts.catalogue import SHEETS
-from clubtornei.rounds.printouts.markup import markup
+from clubtornei.rounds.printing.catalogue import SHEETS
+from clubtornei.rounds.printing.markup import markup
+from clubtornei.rounds.printing.paper_format import A4
+from clubtornei.rounds.printing.rendering import render
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
-from clubtornei.rounds.typesetting.paper_format import A4
-from clubtornei.rounds.typesetting.rendering import render
 from pairing.simulate import SimulationRequest, simulate
 from scoring.record import write
 from tests.factories import make_club, make_member

@@ -14,10 +14,10 @@ from django.urls import reverse
 
 from clubtornei.events.models import Entry, Event, Preset
 from clubtornei.rounds.models import Screen
-from clubtornei.rounds.printouts.catalogue import SHEETS
-from clubtornei.rounds.printouts.markup import markup
+from clubtornei.rounds.printing.catalogue import SHEETS
+from clubtornei.rounds.printing.markup import markup
+from clubtornei.rounds.printing.paper_format import A4
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
-from clubtornei.rounds.typesetting.paper_format import A4
 from clubtornei.season.circuits.files import sheet_context
 from tests.caches import forget_everything
 from tests.e2e.pages import ORGANISERS, PUBLIC, path_in, states
@@ -168,4 +168,4 @@ def test_no_sheet_has_markup_of_people(world: World) -> None:
                     names.add(name)
     assert names == set(SHEETS)
     context = sheet_context(world.club.circuits.get())
-    assert Seen(render_to_string("rounds/printouts/sheets/circuit.html", context)).run == []
+    assert Seen(render_to_string("rounds/printing/sheets/circuit.html", context)).run == []

@@ -22,10 +22,10 @@ from clubtornei.events.models import Entry, Event, Preset, SignUp, Stage
 from clubtornei.launch.environment import ROOT
 from clubtornei.launch.translations import catalogue, read
 from clubtornei.players.models import Player
-from clubtornei.rounds.printouts.catalogue import SHEETS
-from clubtornei.rounds.printouts.markup import markup
+from clubtornei.rounds.printing.catalogue import SHEETS
+from clubtornei.rounds.printing.markup import markup
+from clubtornei.rounds.printing.paper_format import A4
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
-from clubtornei.rounds.typesetting.paper_format import A4
 from clubtornei.season.models import Circuit, CircuitEvent
 from pairing.event_formats import EVENT_FORMATS
 from pairing.offers import FAMILIES, GAME_TYPES

@@ -8,7 +8,7 @@ import pytest
 from django.template import Context, Engine
 
 from clubtornei.launch.environment import ROOT
-from clubtornei.rounds.printouts.catalogue import SHEETS
+from clubtornei.rounds.printing.catalogue import SHEETS
 
 TEMPLATES = ROOT / "templates"
 PATHS = sorted(TEMPLATES.rglob("*.html"))
@@ -21,7 +21,7 @@ FOUND_BY_DJANGO = {
     "django/forms/div.html",
     "django/forms/field.html",
 }
-PAPER = "rounds/printouts/sheets/"
+PAPER = "rounds/printing/sheets/"
 """Sheets are read by WeasyPrint, not by a browser: no content security policy, and computed positions."""
 
 NAME = re.compile(r"[\w/-]+\.html")

@@ -13,12 +13,12 @@ from clubtornei.exchange.tables import event_sheets
 from clubtornei.jobs.models import Job
 from clubtornei.jobs.process import Progress, Tell
 from clubtornei.rounds.documents.exporting import exported
-from clubtornei.rounds.printouts.catalogue import SHEETS
-from clubtornei.rounds.printouts.markup import markup
-from clubtornei.rounds.printouts.round_set import names_of_set
+from clubtornei.rounds.printing.catalogue import SHEETS
+from clubtornei.rounds.printing.markup import markup
+from clubtornei.rounds.printing.paper_format import A4
+from clubtornei.rounds.printing.rendering import Markup, can_print, render
+from clubtornei.rounds.printing.round_set import names_of_set
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
-from clubtornei.rounds.typesetting.paper_format import A4
-from clubtornei.rounds.typesetting.rendering import Markup, can_print, render
 from scoring.record import write
 
 AbsoluteUrl = Callable[[str], str]

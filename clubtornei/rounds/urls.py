@@ -16,7 +16,7 @@ from clubtornei.rounds.participation.entries import roll_call_views
 from clubtornei.rounds.participation.entries import views as entries
 from clubtornei.rounds.participation.exemptions import views as exemptions
 from clubtornei.rounds.participation.withdrawals import views as withdrawals
-from clubtornei.rounds.printouts import views as printouts
+from clubtornei.rounds.printing import views as printing
 from clubtornei.rounds.privacy import views as privacy
 from clubtornei.rounds.prohibitions import views as prohibitions
 from clubtornei.rounds.reports import views as reports
@@ -86,9 +86,9 @@ of_stage: list[URLPattern | URLResolver] = [
     path("attendance/<int:entry_no>/tap/", attendance.tap, name="tap"),
     path("players/<int:entry_no>/", reports.card, name="card"),
     path("prohibitions/", prohibitions.prohibitions, name="prohibitions"),
-    path("prints/", printouts.prints, name="prints"),
-    path("prints/round.pdf", printouts.round_set, name="round_set"),
-    path("prints/<slug:name>.pdf", printouts.sheet, name="sheet"),
+    path("prints/", printing.prints, name="prints"),
+    path("prints/round.pdf", printing.round_set, name="round_set"),
+    path("prints/<slug:name>.pdf", printing.sheet, name="sheet"),
     path("rounds/", include(of_rounds)),
     path("standings/", reports.standings, name="standings"),
     path("standings/clubs/", reports.clubs, name="clubs"),
@@ -166,9 +166,9 @@ of_event: list[URLPattern | URLResolver] = [
     path("homologation/", homologation.homologation, name="homologation"),
     path("homologation/<int:stage>.trf", homologation.trf, name="trf"),
     path("homologation/unlisted.csv", homologation.unlisted, name="unlisted"),
-    path("prints/jobs/<slug:key>/", printouts.print_job, name="print_job"),
-    path("prints/jobs/<slug:key>.pdf", printouts.printed, name="printed"),
-    path("prints/jobs/<slug:key>/cancel/", printouts.cancel_print, name="cancel_print"),
+    path("prints/jobs/<slug:key>/", printing.print_job, name="print_job"),
+    path("prints/jobs/<slug:key>.pdf", printing.printed, name="printed"),
+    path("prints/jobs/<slug:key>/cancel/", printing.cancel_print, name="cancel_print"),
     path("publish/", settings_views.publish, name="publish_event"),
     path("settings/", settings_views.settings, name="settings"),
     path("methods/", methods.of_event, name="methods"),

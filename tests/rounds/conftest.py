@@ -5,7 +5,7 @@ from django.test import Client
 
 from clubtornei.accounts.models import Club, Role
 from clubtornei.events.models import Event
-from clubtornei.rounds.typesetting.rendering import Markup
+from clubtornei.rounds.printing.rendering import Markup
 from tests.factories import make_club, signed_in
 
 
@@ -45,5 +45,5 @@ def not_laid_out(monkeypatch: pytest.MonkeyPatch) -> None:
     def html_of(sheets: Sequence[Markup], **_others: object) -> bytes:
         return "".join(sheet.html for sheet in sheets).encode()
 
-    monkeypatch.setattr("clubtornei.rounds.typesetting.pdf_response.render", html_of)
-    monkeypatch.setattr("clubtornei.rounds.printouts.print_job.render", html_of)
+    monkeypatch.setattr("clubtornei.rounds.printing.pdf_response.render", html_of)
+    monkeypatch.setattr("clubtornei.rounds.printing.print_job.render", html_of)

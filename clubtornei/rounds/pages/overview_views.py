@@ -30,10 +30,10 @@ from clubtornei.rounds.core.table_state import label_of
 from clubtornei.rounds.core.table_ties import orders_at, recorded_ties
 from clubtornei.rounds.documents.exporting import document_of
 from clubtornei.rounds.models import ResultEntry
+from clubtornei.rounds.printing.rendering import can_print
 from clubtornei.rounds.reports.final_ranking import current_standings, podium
 from clubtornei.rounds.snapshot.cut_ties import informed_step
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
-from clubtornei.rounds.typesetting.rendering import can_print
 from clubtornei.untyped import Context
 from pairing.event_formats import EVENT_FORMATS
 from pairing.registry import SYSTEM_SPECS, SYSTEMS

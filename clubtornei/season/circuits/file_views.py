@@ -11,8 +11,8 @@ from django.views.decorators.http import require_http_methods, require_safe
 from clubtornei.accounts.access import MemberRequest, club_of
 from clubtornei.accounts.models import Role
 from clubtornei.http import form_status, post_data
-from clubtornei.rounds.typesetting.pdf_response import pdf, rendered
-from clubtornei.rounds.typesetting.rendering import READ, Markup, can_print
+from clubtornei.rounds.printing.pdf_response import pdf, rendered
+from clubtornei.rounds.printing.rendering import READ, Markup, can_print
 from clubtornei.season.circuits.access import circuit_of, page
 from clubtornei.season.circuits.documents import import_circuit
 from clubtornei.season.circuits.files import document_file, sheet_context, table_file
@@ -42,7 +42,7 @@ def sheet(request: MemberRequest, slug: str, circuit: str) -> HttpResponse:
     if not can_print():
         raise Http404
     context = sheet_context(found, fingerprint_of(found))
-    html = render_to_string("rounds/printouts/sheets/circuit.html", context)
+    html = render_to_string("rounds/printing/sheets/circuit.html", context)
     return pdf(rendered([Markup(" ".join(html.split()), ("list",), READ)]), f"{found.slug}.pdf")
 
 

@@ -14,7 +14,7 @@ from clubtornei.rounds.models import Table
 from clubtornei.rounds.results.actions import record_result
 from clubtornei.rounds.results.table_links import address_of
 from tests.factories import make_all_results, make_drawn_event, make_played_event, make_round, make_user
-from tests.rounds.printouts.reading import words as words_on
+from tests.rounds.printing.reading import words as words_on
 
 pytestmark = pytest.mark.django_db
 

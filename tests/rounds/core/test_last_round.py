@@ -11,7 +11,7 @@ from clubtornei.rounds.clock.actions import set_clock
 from clubtornei.rounds.core.last_round import rounds_to_finish
 from clubtornei.rounds.core.next_step import next_step
 from clubtornei.rounds.models import Round
-from clubtornei.rounds.printouts.round_set import names_of_set
+from clubtornei.rounds.printing.round_set import names_of_set
 from clubtornei.rounds.results.actions import play_early, record_result
 from clubtornei.rounds.results.proposal_actions import propose_result
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot

@@ -10,10 +10,10 @@ from django.utils.translation import override
 from clubtornei.accounts.models import Club
 from clubtornei.events.models import Event
 from clubtornei.rounds.core.table_words import table_words
-from clubtornei.rounds.printouts.catalogue import SHEETS
-from clubtornei.rounds.printouts.markup import markup
+from clubtornei.rounds.printing.catalogue import SHEETS
+from clubtornei.rounds.printing.markup import markup
+from clubtornei.rounds.printing.paper_format import A4
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
-from clubtornei.rounds.typesetting.paper_format import A4
 from pairing.registry import SYSTEMS
 from tests.factories import make_played_event, make_round
 from tests.rounds.core.test_colours import OTHERS, SPEAKING, at_tables, event_of

@@ -10,7 +10,7 @@ from django.urls import reverse
 from clubtornei.accounts.models import Role
 from clubtornei.events.models import Event
 from clubtornei.rounds.participation.entries.actions import enter
-from clubtornei.rounds.printouts.catalogue import SHEETS
+from clubtornei.rounds.printing.catalogue import SHEETS
 from tests.addresses import OURS, PUBLISHED, addresses, path_of
 from tests.factories import make_event, make_player, make_result, make_round, signed_in
 

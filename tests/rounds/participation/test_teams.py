@@ -12,7 +12,7 @@ from clubtornei.events.models import Event
 from clubtornei.rounds.participation.entries import actions as entries
 from tests.factories import make_event, make_player, make_result, make_round
 from tests.rounds.multiplayer import make_table
-from tests.rounds.printouts.reading import pages
+from tests.rounds.printing.reading import pages
 
 pytestmark = pytest.mark.django_db
 

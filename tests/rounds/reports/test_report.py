@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from clubtornei.public.api.records import ranking_rows
 from clubtornei.rounds.core.formatting import Notation
 from clubtornei.rounds.core.result_codes import RESULT_CODES
-from clubtornei.rounds.printouts.rankings import ranking_context
+from clubtornei.rounds.printing.rankings import ranking_context
 from clubtornei.rounds.reports.report import (
     Audience,
     Column,
@@ -121,9 +121,7 @@ def test_one_more_column_of_the_standings_stands_on_every_medium() -> None:
     page = render_to_string(
         "rounds/reports/report.html", {**context, "look": "standings", "card_view": "public:card"}
     )
-    sheet = render_to_string(
-        "rounds/printouts/sheets/_standings.html", {**context, **ranking_context(report)}
-    )
+    sheet = render_to_string("rounds/printing/sheets/_standings.html", {**context, **ranking_context(report)})
     table = as_csv(sheet_of(report)).decode("utf-8-sig")
     for medium in (page, sheet, table):
         assert "Elo nazionale" in medium

@@ -23,7 +23,7 @@ from tests.factories import (
     make_result,
     make_round,
 )
-from tests.rounds.printouts.reading import pages, sheet_pages
+from tests.rounds.printing.reading import pages, sheet_pages
 
 pytestmark = pytest.mark.django_db
 EVERYTHING = Chances(forfeits=Decimal(15), absences=Decimal(15), late=Decimal(20), withdrawals=Decimal(10))

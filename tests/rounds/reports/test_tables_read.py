@@ -22,7 +22,7 @@ from scoring.document import SeatScore
 from scoring.record import as_plain
 from tests.evenings import make_evenings, make_scores, score_table
 from tests.factories import make_club, make_played_event, make_round, signed_in
-from tests.rounds.printouts.reading import pages as sheet_pages
+from tests.rounds.printing.reading import pages as sheet_pages
 
 pytestmark = pytest.mark.django_db
 

@@ -14,15 +14,15 @@ from clubtornei.exchange.tables import event_sheets
 from clubtornei.rounds.columns import TableState
 from clubtornei.rounds.documents.exporting import document_of
 from clubtornei.rounds.models import Table
-from clubtornei.rounds.printouts.catalogue import SHEETS
-from clubtornei.rounds.printouts.slips import counts_of
+from clubtornei.rounds.printing.catalogue import SHEETS
+from clubtornei.rounds.printing.paper_format import A4
+from clubtornei.rounds.printing.slips import counts_of
 from clubtornei.rounds.results.multiplayer_actions import record_scores
 from clubtornei.rounds.results.proposal_actions import confirm, confirm_all
 from clubtornei.rounds.results.table_links import address_of
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
 from clubtornei.rounds.stages.closing_queries import shared_firsts_of
 from clubtornei.rounds.stages.entrant_actions import begin_stage
-from clubtornei.rounds.typesetting.paper_format import A4
 from scoring.document import SeatScore
 from scoring.record import write
 from tests.factories import make_round, make_user

@@ -33,7 +33,7 @@ from tests.events.formula_events import make
 from tests.events.views.test_wizard import FILLED
 from tests.factories import make_entries, make_event, make_played_event
 from tests.rounds.changes import change_settings
-from tests.rounds.printouts.reading import pages
+from tests.rounds.printing.reading import pages
 from tests.rounds.staged import FINALISTS, SEMI_FINALS, make_staged_event, play
 
 pytestmark = pytest.mark.django_db

@@ -13,7 +13,7 @@ from clubtornei.rounds.privacy.queries import known_of
 from clubtornei.rounds.privacy.retention import tidy
 from clubtornei.rounds.signups.actions import enter_sign_ups, save_settings
 from tests.factories import make_club, make_entries, make_event, make_player
-from tests.rounds.printouts.reading import pages
+from tests.rounds.printing.reading import pages
 from tests.rounds.signups.signing_up import make_sign_ups, open_event
 
 pytestmark = pytest.mark.django_db

@@ -13,7 +13,7 @@ from clubtornei.rounds.reports.writing import sheet_of
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
 from clubtornei.rounds.tables.round_view import round_view_of
 from tests.factories import make_drawn_event, make_result, make_round
-from tests.rounds.printouts.reading import pages
+from tests.rounds.printing.reading import pages
 
 pytestmark = pytest.mark.django_db
 

@@ -1,0 +1,80 @@
+"""Certificates for the first three of the final ranking."""
+
+from collections.abc import Mapping
+from fractions import Fraction
+
+from django.utils.translation import gettext_lazy as _
+from msgspec import Struct
+
+from clubtornei.events.games import arbiter_word
+from clubtornei.rounds.core.formatting import Notation, points_in_words
+from clubtornei.rounds.printing.paper_format import PaperFormat
+from clubtornei.rounds.printing.sheet import Sheet
+from clubtornei.rounds.printing.wreath import laurel
+from clubtornei.rounds.reports.final_ranking import current_standings, is_final
+from clubtornei.rounds.reports.report import Report, ReportRow
+from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
+from clubtornei.rounds.templatetags.printing import name_on_diploma
+from clubtornei.untyped import Context
+from scoring.standings import exact
+
+LAST = 3  # place
+MEDALS = ("#b08d2e", "#7c868f", "#a5672f")  # gold, silver, bronze
+
+
+class Certificate(Struct, frozen=True):
+    """`points`: in words; empty where they do not rank."""
+
+    row: ReportRow
+    name: str
+    place: str
+    points: str
+    medal: str
+
+
+def certificates(snapshot: EventSnapshot, number: int, paper: PaperFormat) -> Context:
+    """One for each of the first three; who shares a place gets it, too."""
+    made = certificates_of(current_standings(snapshot))
+    return {
+        "certificates": made,
+        "rounds": 0 if snapshot.stages.several else snapshot.progress.rounds,
+        "laurel": " ".join(laurel()),
+        "arbiter": snapshot.document.report.chief_arbiter,
+        "arbiter_word": arbiter_word(snapshot.event.game),
+        "page": "certificate",
+    }
+
+
+def certificates_of(report: Report) -> list[Certificate]:
+    titles = (_("Primo posto"), _("Secondo posto"), _("Terzo posto"))
+    return [
+        Certificate(
+            row,
+            name=name_on_diploma(row.person),
+            place=str(titles[row.rank - 1]),
+            points=_points(row, report.notation),
+            medal=MEDALS[row.rank - 1],
+        )
+        for row in report.rows
+        if row.person and row.rank and row.rank <= LAST
+    ]
+
+
+def _points(row: ReportRow, notation: Notation) -> str:
+    """The points of the table in words, without the zeros that align them there."""
+    points = row.values.get("points")
+    return points_in_words(notation.figure(exact(points))) if isinstance(points, Fraction) else ""
+
+
+SHEETS: Mapping[str, Sheet] = {
+    "certificates": Sheet(
+        _("Attestati"),
+        _("Per i primi tre della classifica finale, una pagina ciascuno, con lo spazio per la firma."),
+        _("Quando il torneo è chiuso."),
+        certificates,
+        ready=is_final,
+        of_closed=True,
+        looks=("certificates",),
+        sizes=(54.0, 46.0, 40.0, 35.0, 30.0),
+    ),
+}

@@ -1,0 +1,172 @@
+"""Sheets with the standings and the crosstables."""
+
+from collections.abc import Mapping, Sequence
+
+from django.utils.translation import gettext_lazy as _
+from msgspec import Struct
+
+from clubtornei.rounds.printing.paper_format import PaperFormat
+from clubtornei.rounds.printing.rendering import PAIRS, READ
+from clubtornei.rounds.printing.sheet import (
+    Sheet,
+    has_calendar,
+    is_paired_round_by_round,
+    rating_title,
+)
+from clubtornei.rounds.reports.crosstable import crosstable_report
+from clubtornei.rounds.reports.final_ranking import current_standings, is_final
+from clubtornei.rounds.reports.parts import split_evenly
+from clubtornei.rounds.reports.ranking_title import ranking_state, ranking_title
+from clubtornei.rounds.reports.report import Column, Kind, Report
+from clubtornei.rounds.reports.standings import by_number, standings_report
+from clubtornei.rounds.reports.writing import Cell, written
+from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
+from clubtornei.untyped import Context
+from scoring.record import Player
+
+MAX_CROSSTABLE_PLAYERS = 200  # with more it has too many pages, and takes minutes
+MOST_COLUMNS = 25
+"""Of games that a crosstable has on one page; with more it comes in parts to be put side by side."""
+MOST_UPRIGHT, MOST_ROUNDS_UPRIGHT = 12, 7
+MOST_ROUNDS = 13
+"""Of a crosstable by rounds, likewise."""
+UPRIGHT = {"page": "", "rating_title": ""}
+DETAILS = ("club", "rating-1")
+"""The columns that a sheet has though pages do not; titles stand before the names."""
+
+
+def is_crosstable_printable(snapshot: EventSnapshot) -> bool:
+    return 0 < len(snapshot.players) <= MAX_CROSSTABLE_PLAYERS and bool(snapshot.calendar)
+
+
+def standings(snapshot: EventSnapshot, number: int, paper: PaperFormat) -> Context:
+    """The standings after that round, before any result by number; of a closed event, after its last round,
+    the final ranking, without a stage's name.
+    """
+    is_last = number >= snapshot.progress.rounds
+    after = None if is_last else number
+    final = is_last and is_final(snapshot)
+    report = standings_report(snapshot, after) if after else current_standings(snapshot)
+    report = report if snapshot.progress.started or final else by_number(report)
+    title, _dot, as_of = ranking_title(snapshot, after).partition(" · ")
+    stage = {"stage": ""} if final else {}
+    return {
+        **stage,
+        "title": title,
+        "as_of": as_of,
+        "final": final,
+        "numeral": "" if final else number,
+        **ranking_context(report),
+    }
+
+
+def ranking_context(report: Report) -> Context:
+    """The ranking with the columns of a sheet, and what the short titles of its criteria mean."""
+    columns = [column for column in report.columns if _is_on_paper(column)]
+    words = [f"{column.short}: {column.title}" for column in report.criteria if column.short]
+    return {
+        "report": report,
+        "columns": columns,
+        "lines": list(written(report, columns)),
+        "legend": " · ".join(words),
+    }
+
+
+def _is_on_paper(column: Column) -> bool:
+    return not column.is_idle and (not column.is_detail or column.key in DETAILS)
+
+
+def crosstable_sheet(snapshot: EventSnapshot, number: int, paper: PaperFormat) -> Context:
+    """The crosstable of a round robin, on one page or in parts to be put side by side."""
+    by_rank = snapshot.progress.rounds > 0
+    report = crosstable_report(snapshot, by_rank=by_rank, on_paper=True)
+    return {
+        **_cross_context(snapshot, report, ranked=by_rank),
+        "parts": split_evenly(len(report.rows), MOST_COLUMNS),
+        "page": "landscape" if len(report.rows) > MOST_UPRIGHT else "",
+    }
+
+
+def swiss_crosstable_sheet(snapshot: EventSnapshot, number: int, paper: PaperFormat) -> Context:
+    """Of each player, round by round, the opponent and the result."""
+    rounds = snapshot.progress.rounds
+    return {
+        **_cross_context(snapshot, crosstable_report(snapshot, on_paper=True)),
+        "as_of": ranking_state(snapshot),
+        "parts": split_evenly(rounds, MOST_ROUNDS),
+        "page": "landscape" if rounds > MOST_ROUNDS_UPRIGHT else "",
+    }
+
+
+def crosstable_in_set(snapshot: EventSnapshot, number: int, paper: PaperFormat) -> Context:
+    """As `crosstable_sheet`, upright as the other sheets of the set, without ratings."""
+    return {**crosstable_sheet(snapshot, number, paper), **UPRIGHT}
+
+
+def swiss_crosstable_in_set(snapshot: EventSnapshot, number: int, paper: PaperFormat) -> Context:
+    """As `swiss_crosstable_sheet`, likewise."""
+    return {**swiss_crosstable_sheet(snapshot, number, paper), **UPRIGHT}
+
+
+class CrossLine(Struct, frozen=True):
+    """A row of a crosstable: its number and player, the games, and what stands behind them: points, and the
+    place where the number is none.
+    """
+
+    number: int
+    player: Player
+    games: Sequence[Cell]
+    after: Sequence[Cell]
+
+
+def _cross_context(snapshot: EventSnapshot, report: Report, *, ranked: bool = True) -> Context:
+    after = (Kind.POINTS, Kind.PLACE) if ranked else (Kind.POINTS,)
+    return {
+        "numeral": snapshot.progress.current.number,
+        "report": report,
+        "rating_title": rating_title(snapshot),
+        "lines": [
+            CrossLine(
+                number,
+                line.row.person,
+                games=[cell for cell in line.cells if cell.column.kind in (Kind.GAMES, Kind.CROSS_ROUND)],
+                after=[cell for cell in line.cells if cell.column.kind in after],
+            )
+            for number, line in enumerate(written(report), 1)
+            if line.row.person
+        ],
+    }
+
+
+SHEETS: Mapping[str, Sheet] = {
+    "standings": Sheet(
+        _("Classifica"),
+        _("Con tutti gli spareggi."),
+        _("Quando il primo turno è pubblicato."),
+        standings,
+        of_round=True,
+        of_closed=True,
+        sizes=PAIRS,
+    ),
+    "crosstable": Sheet(
+        _("Tabella incrociata"),
+        _("Tutti contro tutti: in una pagina finché ci sta, poi in fogli da accostare."),
+        _("Quando i numeri sono sorteggiati, fino a 200 giocatori."),
+        crosstable_sheet,
+        in_set=crosstable_in_set,
+        applies=has_calendar,
+        ready=is_crosstable_printable,
+        looks=("list", "crosstable"),
+        sizes=READ,
+    ),
+    "swiss-crosstable": Sheet(
+        _("Tabella turno per turno"),
+        _("Di ciascuno, turno per turno: avversario e risultato."),
+        _("Quando il primo turno è pubblicato."),
+        swiss_crosstable_sheet,
+        in_set=swiss_crosstable_in_set,
+        applies=is_paired_round_by_round,
+        looks=("list", "crosstable"),
+        sizes=READ,
+    ),
+}

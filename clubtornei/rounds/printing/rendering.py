@@ -1,0 +1,174 @@
+"""Sheets as HTML become one PDF, by WeasyPrint.
+
+The stylesheets are in static/sheets/, the fonts in their package. No other URL is ever fetched. Nothing here
+knows of Django, so that a process of its own begins quickly. WeasyPrint is imported in functions: it takes a
+second, and fails without Pango.
+"""
+
+from collections.abc import Callable, Sequence
+from functools import cache, cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING
+from urllib.parse import unquote, urlsplit
+
+import font_source_sans_pro
+from fontTools.ttLib import TTFont
+from msgspec import Struct
+
+from clubtornei.rounds.printing.paper_format import SMALLEST
+
+if TYPE_CHECKING:
+    from weasyprint import Document
+    from weasyprint.urls import URLFetcher
+
+STYLES = Path(__file__).parents[3] / "static" / "sheets"
+FONTS = Path(font_source_sans_pro.font_directory)
+WEIGHTS = {"Regular": 400, "Semibold": 600, "Bold": 700}
+
+WALL = (28.0, 23.0, 19.0, 16.0, 14.0)
+"""The five sizes of type of what is read from afar, in points."""
+PAIRS = (18.0, 17.0, 16.0, 15.0, 14.0)
+"""Those of what is read from afar and has two names in a line."""
+PLAN = (17.0, 16.0, 15.0, 14.5, 14.0)
+"""Those of what has a whole table in a line."""
+READ = (18.0, 16.0, 14.0, 12.0, 10.5)
+"""Those of what is read from nearby."""
+ONE_SIZE = (11.0,)
+FIRST_OF_SEVERAL = """
+@page :first { @top-right {
+    content: string(range, first) string(range-dash, first) string(range-end, last);
+    padding-bottom: 0.5mm; font-size: 16pt;
+} }
+"""
+NOTE = 0.65  # of the type: that of what is noted, of clubs for example; at least SMALLEST
+
+
+class Markup(Struct, frozen=True):
+    """A sheet as HTML, and the names of its stylesheets, beside `base.css`; `sizes`: those of its type that
+    are tried, in points, from the largest to the smallest.
+    """
+
+    html: str
+    looks: tuple[str, ...] = ()
+    sizes: tuple[float, ...] = ONE_SIZE
+
+    @property
+    def elements(self) -> int:
+        """About how many boxes it has. WeasyPrint takes about a millisecond for each."""
+        return self.html.count("</") + self.html.count("<img")
+
+
+def render(
+    sheets: Sequence[Markup], *, title: str = "", finished: Callable[[], object] = lambda: None
+) -> bytes:
+    """The sheets one behind the other, each with page numbers of its own; those read from afar in one size of
+    type. `title`: of the file, where there are several; `finished`: called after each of them is laid out.
+    """
+    layouts, documents = [SheetLayout(sheet) for sheet in sheets], []
+    on_wall = [layout.size for layout in layouts if layout.is_of_wall]
+    for layout in layouts:
+        documents.append(layout.laid_out(min(on_wall)) if layout.is_of_wall else layout.laid_out())
+        finished()
+    document = documents[0].copy([page for document in documents for page in document.pages])
+    if len(documents) > 1:
+        document.metadata.title = title
+    content: bytes = document.write_pdf()
+    return content
+
+
+class SheetLayout:
+    """Lays a sheet out. Raises OSError if the system lacks Pango, which WeasyPrint draws with."""
+
+    def __init__(self, sheet: Markup) -> None:
+        from weasyprint import CSS, HTML  # here: it fails without Pango, and takes a second
+        from weasyprint.text.fonts import FontConfiguration  # here for the same reason
+
+        self.sheet, self.fonts, fetcher = sheet, FontConfiguration(), only_fonts()
+        self.html = HTML(string=sheet.html, url_fetcher=fetcher)
+        files = [(STYLES / f"{name}.css").read_text(encoding="utf-8") for name in ("base", *sheet.looks)]
+        text = "\n".join([font_faces(), *files])
+        self.style = CSS(string=text, font_config=self.fonts, url_fetcher=fetcher)
+        self.tried: dict[float, Document] = {}
+        self.several = ""
+
+    @property
+    def is_of_wall(self) -> bool:
+        """Whether its names are read from afar."""
+        return self.sheet.sizes[-1] >= WALL[-1]
+
+    @cached_property
+    def size(self) -> float:
+        """The largest of its sizes of type in which it takes the fewest pages."""
+        *larger, best = self.sheet.sizes
+        fewest = len(self.in_type(best).pages)
+        if fewest > 1:
+            self.several, self.tried = FIRST_OF_SEVERAL, {}
+        while larger:  # larger type never takes fewer pages: each try leaves half of the sizes
+            middle = len(larger) // 2
+            if len(self.in_type(larger[middle]).pages) == fewest:
+                best, larger = larger[middle], larger[:middle]
+            else:
+                larger = larger[middle + 1 :]
+        self.tried = {best: self.in_type(best)}
+        return best
+
+    def in_type(self, size: float) -> "Document":
+        """In this size of type, in points."""
+        from weasyprint import CSS  # here for the same reason
+
+        if size not in self.tried:
+            note = max(SMALLEST, NOTE * size)
+            style = f"html {{ --type: {size}pt; --note: {note:.2f}pt }} {self.several}"
+            styles = [self.style, CSS(string=style)]
+            self.tried[size] = self.html.render(stylesheets=styles, font_config=self.fonts)
+        return self.tried[size]
+
+    def laid_out(self, size: float | None = None) -> "Document":
+        """In this size of type, by default its own."""
+        document = self.in_type(size or self.size)
+        # As a browser reads a title: viewers show the lines of the template otherwise.
+        document.metadata.title = " ".join((document.metadata.title or "").split())
+        return document
+
+
+@cache
+def can_print() -> bool:
+    """Whether WeasyPrint finds Pango and its other libraries."""
+    try:
+        import weasyprint  # noqa: F401 (only to see whether it can be imported)
+    except OSError:
+        return False
+    return True
+
+
+@cache
+def letters() -> frozenset[str]:
+    """The characters that the sheets' typeface has."""
+    return frozenset(map(chr, TTFont(FONTS / "SourceSansPro-Regular.otf").getBestCmap()))
+
+
+def font_faces() -> str:
+    return "\n".join(
+        f"@font-face {{ font-family: 'Source Sans'; font-weight: {weight};"
+        f" src: url('{(FONTS / f'SourceSansPro-{name}.otf').as_uri()}'); }}"
+        for name, weight in WEIGHTS.items()
+    )
+
+
+def only_fonts() -> "URLFetcher":
+    """A WeasyPrint URL fetcher that allows only data URLs and the fonts of their package."""
+    from weasyprint.urls import URLFetcher  # here for the same reason
+
+    fonts = FONTS.resolve()
+
+    class OnlyFonts(URLFetcher):
+        def fetch(self, url: str, headers: object = None) -> object:
+            parts = urlsplit(url)
+            is_font = (parts.scheme, parts.netloc) == ("file", "") and (
+                Path(unquote(parts.path)).resolve().is_relative_to(fonts)
+            )
+            if parts.scheme != "data" and not is_font:
+                raise ValueError(f"a sheet fetches nothing from outside: {url}")
+            return super().fetch(url, headers)
+
+    return OnlyFonts(allowed_protocols=["data", "file"])

@@ -1,0 +1,131 @@
+"""What a sheet is; the conditions under which a stage has one, and under which it can be printed."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from django.utils.functional import Promise
+
+from clubtornei.rounds.brackets.layout import name_in_bracket
+from clubtornei.rounds.core import seat_names
+from clubtornei.rounds.core.provisional import provisional_of
+from clubtornei.rounds.numbers import methods
+from clubtornei.rounds.printing.paper_format import PaperFormat
+from clubtornei.rounds.printing.rendering import WALL
+from clubtornei.rounds.reports.parts import Part
+from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
+from clubtornei.untyped import Context
+from pairing.registry import SYSTEMS
+from pairing.system import System
+from scoring.qualification_rule import is_dealt
+
+
+def system_of(snapshot: EventSnapshot) -> System:
+    """The pairing system of the stage shown."""
+    return SYSTEMS[snapshot.system]
+
+
+def in_one(snapshot: EventSnapshot) -> Sequence[Part]:
+    return ()
+
+
+def always(snapshot: EventSnapshot) -> bool:
+    return True
+
+
+def is_two_player(snapshot: EventSnapshot) -> bool:
+    """Whether two players sit at each table of the stage."""
+    return not snapshot.multiplayer
+
+
+def is_multiplayer(snapshot: EventSnapshot) -> bool:
+    """Whether more than two players sit at a table."""
+    return snapshot.multiplayer
+
+
+def has_colours(snapshot: EventSnapshot) -> bool:
+    """Whether the seats are White and Black."""
+    return seat_names.has_colours(system_of(snapshot), snapshot.event)
+
+
+def has_calendar(snapshot: EventSnapshot) -> bool:
+    """Whether all rounds are known beforehand, in a stage for two players at a table."""
+    return is_two_player(snapshot) and system_of(snapshot).calendar is not None
+
+
+def designates_by_number(snapshot: EventSnapshot) -> bool:
+    """Whether players are called by the number they drew, in the tables of rounds known beforehand."""
+    return has_calendar(snapshot) and draws_numbers(snapshot)
+
+
+def is_paired_round_by_round(snapshot: EventSnapshot) -> bool:
+    """Whether each round depends on those before it, in a stage for two players at a table. A knockout, of
+    which most play few rounds, has its bracket.
+    """
+    system = system_of(snapshot)
+    return is_two_player(snapshot) and system.calendar is None and system.bracket is None
+
+
+def draws_numbers(snapshot: EventSnapshot) -> bool:
+    """Whether the players' numbers are drawn by lot before round 1."""
+    return system_of(snapshot).draws_numbers
+
+
+def may_keep_clubs_apart(snapshot: EventSnapshot) -> bool:
+    """Whether the Varma draw may give the numbers."""
+    in_groups = is_dealt(snapshot.record().stage.entry)
+    return methods.may_keep_clubs_apart(system_of(snapshot), in_groups=in_groups)
+
+
+def has_entries(snapshot: EventSnapshot) -> bool:
+    return bool(snapshot.players)
+
+
+def has_started(snapshot: EventSnapshot) -> bool:
+    return snapshot.progress.rounds > 0
+
+
+def rating_title(snapshot: EventSnapshot) -> str:
+    """What the players' ratings are called: Elo. Empty where nobody has one, or they say nothing."""
+    titles = snapshot.event.rating_titles if snapshot.shows_ratings else []
+    return titles[0] if titles and any(player.rating for player in snapshot.players.values()) else ""
+
+
+def round_context(snapshot: EventSnapshot, number: int) -> Context:
+    """The context shared by all sheets of one round; `round_name` is empty if the round has no name."""
+    return {
+        "numeral": number,
+        "round": snapshot.round(number),
+        "round_name": name_in_bracket(snapshot, number),
+        "provisional": provisional_of(snapshot.record(), number),
+        "bracket": system_of(snapshot).bracket is not None,
+    }
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """A printed sheet.
+
+    `applies`: whether a stage of this kind has the sheet at all; `ready`: whether it can be printed yet, and
+    if not `waits_for` tells the organiser when. `context(snapshot, number, paper)` makes the template's
+    context; the number is that of the round, or of the part. `in_set`: that in the set of the round, where
+    other sheets have a part of it.
+    `of_round`: there is one for each published round. `of_closed`: it is what a closed event is printed
+    for. `parts`: the rounds of each PDF, where one would take too long. `looks`: its stylesheets beside
+    the one of all; `sizes`: of its type, in points, of which it has the largest that needs the fewest pages.
+    """
+
+    title: Promise
+    about: Promise
+    waits_for: Promise
+    context: Callable[[EventSnapshot, int, PaperFormat], Context]
+    applies: Callable[[EventSnapshot], bool] = always
+    ready: Callable[[EventSnapshot], bool] = has_started
+    of_round: bool = False
+    of_closed: bool = False
+    parts: Callable[[EventSnapshot], Sequence[Part]] = in_one
+    looks: tuple[str, ...] = ("list",)
+    sizes: tuple[float, ...] = WALL
+    in_set: Callable[[EventSnapshot, int, PaperFormat], Context] | None = None
+
+    def contexts(self, *, in_set: bool) -> Callable[[EventSnapshot, int, PaperFormat], Context]:
+        return self.in_set or self.context if in_set else self.context

@@ -1,0 +1,211 @@
+"""The page that lists the printed sheets, each as a PDF, all of a round as one, and how far a long one is."""
+
+from collections.abc import Sequence
+from typing import TypeVar
+from urllib.parse import urlencode, urlsplit
+
+from django.http import Http404, HttpResponse, QueryDict
+from django.http.response import HttpResponseBase
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST, require_safe
+from django_htmx.http import retarget
+from msgspec import Struct
+
+from clubtornei.accounts.access import MemberRequest
+from clubtornei.events.models import Event
+from clubtornei.jobs.actions import cancel_job
+from clubtornei.jobs.models import Job, State
+from clubtornei.jobs.responses import result_response
+from clubtornei.numerals import parse_int
+from clubtornei.rounds.core.access import event_of
+from clubtornei.rounds.core.addresses import at
+from clubtornei.rounds.printing.catalogue import SHEETS
+from clubtornei.rounds.printing.paper_format import A4, FORMATS, PaperFormat
+from clubtornei.rounds.printing.printing import Printing, ToPrint, paper_asked_for, requested_round
+from clubtornei.rounds.printing.rendering import can_print, letters
+from clubtornei.rounds.printing.round_set import TO_CUT, is_too_early, names_of_set
+from clubtornei.rounds.printing.sheet import Sheet
+from clubtornei.rounds.reports.parts import Part
+from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
+
+Item = TypeVar("Item")
+MOST_NAMES_SAID = 3
+
+
+@require_safe
+def prints(request: MemberRequest, slug: str, stage: int | None = None) -> HttpResponse:
+    """The list of the stage's sheets; those that cannot be printed yet say what they wait for.
+
+    `?round=`: of which round, by default the last published one; `?paper=`: of which format.
+    """
+    event, paper = event_of(request, slug), paper_asked_for(request)
+    snapshot = EventSnapshot(event, stage)
+    requested = requested_round(parse_int(request.GET.get("round", "")), snapshot)
+    shown = {"round": requested} if requested else {}
+    sheets = [
+        _offered(snapshot, name, requested, paper) for name, one in SHEETS.items() if one.applies(snapshot)
+    ]
+    in_set = names_of_set(snapshot, requested)
+    leading = [offered for offered in sheets if event.closed and offered.sheet.of_closed]
+    context = {
+        "club": event.club,
+        "event": event,
+        "section": "prints",
+        "stages": snapshot.stages,
+        "round": requested,
+        "round_set": [SHEETS[name].title for name in in_set],
+        "some_to_cut": any(name in TO_CUT for name in in_set),
+        "rounds": _rounds(snapshot.progress.rounds, requested, paper),
+        "of_stage": snapshot.stages.several and not event.closed,
+        "of_round": [one for one in sheets if one.sheet.of_round and one not in leading],
+        "leading": leading,
+        "of_event": [one for one in sheets if not one.sheet.of_round and one not in leading],
+        "can_print": can_print(),
+        "without_letters": _without_letters(snapshot),
+        "set_query": _query(paper, **shown),
+        "paper": paper.name,
+        "formats": [(name, _query(one, **shown) or "?", one is paper) for name, one in FORMATS.items()],
+    }
+    return render(request, "rounds/printing/prints.html", context)
+
+
+def _without_letters(snapshot: EventSnapshot) -> Sequence[str]:
+    """Some of the names with letters that the sheets' typeface lacks."""
+    names = [player.name for player in snapshot.players.values() if not letters().issuperset(player.name)]
+    return names[:MOST_NAMES_SAID]
+
+
+def _rounds(rounds: int, requested: int, paper: PaperFormat) -> Sequence[tuple[int, str, bool]]:
+    """The rounds to choose from, each with the query it is asked for with, and whether it is shown."""
+    numbers = range(1, rounds + 1)
+    return _several([(number, _query(paper, round=number), number == requested) for number in numbers])
+
+
+class Offered(Struct, frozen=True, kw_only=True):
+    """A sheet as the page offers it: whether it is ready; the query it is asked for with, or its parts, each
+    with its own.
+    """
+
+    name: str
+    sheet: Sheet
+    ready: bool
+    query: str = ""
+    parts: Sequence[tuple[Part, str]] = ()
+
+
+def _offered(snapshot: EventSnapshot, name: str, number: int, paper: PaperFormat) -> Offered:
+    sheet = SHEETS[name]
+    if not sheet.ready(snapshot):
+        return Offered(name=name, sheet=sheet, ready=False)
+    parts = [(part, _query(paper, part=at)) for at, part in enumerate(sheet.parts(snapshot), 1)]
+    return Offered(
+        name=name,
+        sheet=sheet,
+        ready=True,
+        query=_query(paper, **({"round": number} if sheet.of_round else {})),
+        parts=_several(parts),
+    )
+
+
+def _query(paper: PaperFormat, **asked: int) -> str:
+    """What asks for the sheet on this paper; A4 is not named."""
+    format_ = {"paper": paper.name} if paper is not A4 else {}
+    return f"?{urlencode(asked | format_)}" if asked or format_ else ""
+
+
+def _several(items: Sequence[Item]) -> Sequence[Item]:
+    """The items, if there are several to choose from."""
+    return items if len(items) > 1 else ()
+
+
+@require_safe
+def sheet(request: MemberRequest, slug: str, name: str, stage: int | None = None) -> HttpResponseBase:
+    """One sheet as a PDF. `?round=`: of which round, by default the one being played. `?part=`: which part of
+    a sheet in parts, by default the first. The slips of a last round that waits lead to its page, which asks.
+    """
+    if name not in SHEETS:
+        raise Http404
+    printing = Printing(request, event_of(request, slug), stage, name)
+    if name in TO_CUT and (number := printing.round()) and is_too_early(printing.snapshot, number):
+        return redirect("rounds:round", *at(printing.event, stage), number)
+    return printing.answer(lambda: _one_sheet(printing, SHEETS[name]))
+
+
+@require_safe
+def round_set(request: MemberRequest, slug: str, stage: int | None = None) -> HttpResponseBase:
+    """All sheets of a round as one PDF. `?round=`: of which, by default the one being played."""
+    printing = Printing(request, event_of(request, slug), stage, "round")
+    return printing.answer(lambda: _set_of_round(printing))
+
+
+def _one_sheet(printing: Printing, sheet: Sheet) -> ToPrint:
+    snapshot = printing.snapshot
+    if not sheet.applies(snapshot) or not sheet.ready(snapshot):
+        raise Http404(_("Di questo foglio non c’è ancora nulla da stampare."))
+    parts = sheet.parts(snapshot)
+    number = printing.part(parts) if parts else printing.round()
+    return ToPrint(str(sheet.title), [(printing.name, number)])
+
+
+def _set_of_round(printing: Printing) -> ToPrint:
+    number = printing.round()
+    names = names_of_set(printing.snapshot, number)
+    if not names:
+        raise Http404(_("Di questo foglio non c’è ancora nulla da stampare."))
+    title = _("Tutti i fogli del turno %(number)d") % {"number": number}
+    return ToPrint(title, [(name, number) for name in names])
+
+
+@require_safe
+def print_job(request: MemberRequest, slug: str, key: str) -> HttpResponse:
+    """How far it is with what takes long to print. The page asks every second for its progress alone, so that
+    nothing else moves under who reads it, until the job is over.
+    """
+    event = event_of(request, slug)
+    job = _job(event, key) or _lost(event)
+    context = {
+        "club": event.club,
+        "event": event,
+        "section": "prints",
+        "key": key,
+        "job": job,
+        "back": _list_of(job, event),
+    }
+    template = "rounds/printing/print_job.html"
+    if not request.htmx:
+        return render(request, template, context)
+    response = render(request, f"{template}#{'progress' if job.under_way else 'panel'}", context)
+    return response if job.under_way else retarget(response, "#job")
+
+
+def _job(event: Event, key: str) -> Job | None:
+    return event.club.jobs.filter(pk=key, kind="print", asked__event=event.pk).first()
+
+
+def _list_of(job: Job, event: Event) -> str:
+    """The page with all sheets, of the round and for the paper that the job was asked for."""
+    asked = QueryDict(urlsplit(job.asked["address"]).query)
+    query = urlencode({name: asked[name] for name in ("round", "paper") if name in asked})
+    return reverse("rounds:prints", args=[event.slug]) + (f"?{query}" if query else "")
+
+
+def _lost(event: Event) -> Job:
+    """One of which nothing is known any more: what was to be printed is chosen again."""
+    asked = {"title": _("Stampa"), "address": reverse("rounds:prints", args=[event.slug])}
+    return Job(asked=asked, state=State.INTERRUPTED)
+
+
+@require_safe
+def printed(request: MemberRequest, slug: str, key: str) -> HttpResponseBase:
+    """The PDF of a job. Results that came in meanwhile do not keep it from who has waited for it."""
+    job = _job(event_of(request, slug), key)
+    return (job and result_response(job)) or redirect("rounds:print_job", slug, key)
+
+
+@require_POST
+def cancel_print(request: MemberRequest, slug: str, key: str) -> HttpResponse:
+    if job := _job(event_of(request, slug), key):
+        cancel_job(job)
+    return redirect("rounds:print_job", slug, key)

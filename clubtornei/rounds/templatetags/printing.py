@@ -1,0 +1,212 @@
+"""Template tags and filters of the printed sheets."""
+
+from base64 import b64encode
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import TYPE_CHECKING, Protocol
+
+from django import template
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+
+from clubtornei.accounts.models import Club
+from clubtornei.colours import WHITE, readable
+from clubtornei.events.short_names import short_club
+from clubtornei.players.names import given_name_first
+from clubtornei.qr_codes import qr_code
+from clubtornei.rounds.core.formatting import exactly, leaves_room, points
+from clubtornei.rounds.core.player_names import beside_club, has_no_surname, name_around_surname
+from clubtornei.rounds.core.seat_names import wind_letter
+from clubtornei.rounds.core.site_facts import player_facts
+from clubtornei.rounds.reports.report import CrossRound, Game, RoundPoints
+from clubtornei.rounds.reports.writing import Cell
+from clubtornei.rounds.templatetags.tournament import ShownStage
+from clubtornei.untyped import Context
+from scoring.record import Player
+from scoring.standings import exact
+
+if TYPE_CHECKING:
+    from django.utils.functional import _StrPromise
+
+LONGEST_WORD, LONGEST = 24, 70  # letters of a name
+# As markup: spaces themselves are taken out of it (printing/markup.py).
+FIGURE_SPACE, NARROW_SPACE = SafeString("&#8199;"), SafeString("&#8239;")
+NO_BREAK_SPACE = SafeString("&#160;")
+HALF_ROOM = FIGURE_SPACE + NO_BREAK_SPACE + NARROW_SPACE  # about as wide as ½
+DOT = SafeString("•") + NARROW_SPACE  # with Black
+DOT_ROOM = NO_BREAK_SPACE + NARROW_SPACE + NARROW_SPACE  # about as wide
+RESULT_ROOM = "___ – ___"  # for a result that is still open
+
+register = template.Library()
+
+
+@register.simple_tag(takes_context=True)
+def qr(context: Context, path: str) -> str:
+    """The QR code of a page of this site, as a data URL for an image."""
+    return qr_code(context["absolute_url"](path))
+
+
+@register.simple_tag(takes_context=True)
+def absolute_url(context: Context, path: str) -> str:
+    """The absolute URL of a page of this site, as phones can open it."""
+    url: str = context["absolute_url"](path)
+    return url
+
+
+@register.filter
+def without_scheme(url: str) -> str:
+    """The URL as people read and type it."""
+    return url.removeprefix("https://").removeprefix("http://").rstrip("/")
+
+
+@register.simple_tag
+def club_logo(club: Club) -> str:
+    """The club's logo, as a data URL for an image; empty if it has none. A query only where there is one."""
+    return f"data:image/png;base64,{b64encode(club.stored_logo.image).decode()}" if club.logo else ""
+
+
+@register.filter
+def on_paper(colour: str) -> str:
+    """The tone of a colour in which a sheet has words."""
+    return readable(colour, WHITE)
+
+
+@register.filter
+def endless(name: str) -> str:
+    """The CSS class of a name that is broken wherever the line ends, or cut; others have none."""
+    is_endless = len(name) > LONGEST or any(len(word) > LONGEST_WORD for word in name.split())
+    return "endless" if is_endless else ""
+
+
+register.filter(beside_club)
+register.filter(short_club)
+register.filter(wind_letter)
+
+
+@register.filter
+def kept_together(name: str) -> str:
+    """The name, of which no last word stands alone on a line."""
+    *words, last = name.split(" ")
+    return format_html("{}{}{}", " ".join(words), NO_BREAK_SPACE, last) if len(words) > 1 else name
+
+
+@register.filter
+def sliced(items: Sequence[object], part: slice) -> Sequence[object]:
+    """A slice of the items; Django's own filter `slice` takes only text."""
+    return items[part]
+
+
+class TableOfTwo(Protocol):
+    """Its result, as a whole and for each seat."""
+
+    @property
+    def result(self) -> str: ...
+    @property
+    def symbols(self) -> "tuple[str | _StrPromise, str | _StrPromise]": ...
+
+
+@register.filter
+def result_or_room(table: TableOfTwo) -> str:
+    """The result of a table in a calendar, or the room for it; a forfeit in symbols, for which no column is
+    wider.
+    """
+    result = table.result
+    if len(result) <= len(RESULT_ROOM):
+        return result or RESULT_ROOM
+    return " – ".join(map(str, table.symbols))
+
+
+@register.filter
+def without_player(seats: Sequence[int], players: Sequence[object]) -> Sequence[int]:
+    """The seats, from 1, that a table of so many players does not have."""
+    return seats[len(players) :]
+
+
+@register.filter
+def aligned(cell: Cell) -> str:
+    """The value, with room in text in place of ½: an element takes WeasyPrint longer; of a club its short
+    name. A dash for no value would read as the sign of the next column.
+    """
+    if cell.column.key == "club":
+        return short_club(cell.text)
+    if not isinstance(cell.value, RoundPoints):
+        return _with_room(cell.text, cell.slot)
+    if cell.value.discarded:
+        return format_html("<del>{}</del>", cell.text)
+    return "–" if cell.value.kind.is_missing else "" if cell.value.kind.is_open else cell.text
+
+
+@register.filter
+def points_aligned(value: str, snapshot: ShownStage) -> str:
+    """As `points_in_column`, likewise."""
+    return _with_room(snapshot.notation.points(value), snapshot.notation.slot)
+
+
+@register.filter
+def bye_points(step: CrossRound) -> str:
+    """The points of a bye in a crosstable, written like the results beside it."""
+    return points(exact(step.points or Fraction(0)))
+
+
+def _with_room(text: str, slot: bool) -> str:
+    return format_html("{}{}", text, HALF_ROOM) if leaves_room(text, slot) else text
+
+
+@register.filter
+def with_dot(game: Game) -> SafeString:
+    """The result, with the dot of Black before it or room for one; nothing of a game to be played. Text:
+    elements take WeasyPrint longer.
+    """
+    if not game.symbol:
+        return SafeString("")
+    room = DOT_ROOM if game.colour else ""
+    result = format_html("<del>{}</del>", game.symbol) if game.struck else game.symbol
+    return format_html("{}{}", DOT if game.played_black else room, result)
+
+
+@register.filter
+def numbered(player: Player) -> SafeString:
+    """The name, as `weighted`, after the player's number."""
+    return format_html('<i class="number">{}</i>{}{}', player.number, _gap(player), weighted(player))
+
+
+@register.filter
+def after_number(player: Player) -> SafeString:
+    """The name after the player's number, both in one weight."""
+    return format_html("{}{}{}", player.number, _gap(player), player.name)
+
+
+@register.filter
+def titled(player: Player) -> SafeString:
+    """The name, as `weighted`, after the player's title, if he has one."""
+    if not player.title:
+        return weighted(player)
+    return format_html('<i class="title">{}</i>{}{}', player.title, _gap(player), weighted(player))
+
+
+def _gap(player: Player) -> str:
+    """What parts a name from what stands before it; WeasyPrint breaks no endless word behind another."""
+    return " " if endless(player.name) else NO_BREAK_SPACE
+
+
+@register.filter
+def rated(player: Player) -> str:
+    """His rating in the event's first list; empty for 0: he is not in it."""
+    return exactly(player.rating or None)
+
+
+@register.filter
+def weighted(player: Player) -> SafeString:
+    """The name with the surname in heavier type; that of a team as a whole."""
+    return format_html("{}<b>{}</b>{}", *name_around_surname(player))
+
+
+def name_on_diploma(player: Player) -> str:
+    """Everywhere else on the site the surname comes first, on a diploma last. A team and initials stay, and
+    what tells a namesake apart is at the end.
+    """
+    if has_no_surname(player):
+        return player.name
+    facts = player_facts(player)
+    mark = f" ({facts.mark})" if facts.mark else ""
+    return given_name_first(player.name.removesuffix(mark), facts.surname) + mark

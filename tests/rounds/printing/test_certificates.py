@@ -1,0 +1,139 @@
+"""Certificates: who gets one, and what it says."""
+
+import re
+
+import pytest
+from django.test import Client
+from django.utils.translation import override
+from msgspec.structs import replace
+
+from clubtornei.accounts.models import Club
+from clubtornei.events.games import arbiter_word
+from clubtornei.events.models import Event
+from clubtornei.rounds.core.site_facts import SITE
+from clubtornei.rounds.participation.entries.actions import enter
+from clubtornei.rounds.printing.certificates import certificates_of
+from clubtornei.rounds.reports.standings import standings_report
+from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
+from clubtornei.rounds.stages.closing_actions import close, reopen
+from clubtornei.rounds.templatetags.printing import name_on_diploma
+from clubtornei.untyped import JsonObject
+from scoring.record import Player
+from tests.factories import make_event, make_played_event, make_player
+from tests.rounds.printing.reading import pages, words
+
+LONG = "Santacroce-Bentivoglio Massimiliano Maria"
+
+MILLIMETRE = 25.4 / 96  # of a CSS pixel
+
+pytestmark = pytest.mark.django_db
+
+
+def closed(club: Club) -> Event:
+    event = make_played_event(4, 3, club, name="Sociale", place="Sala del Tè", ranking=["points", "direct"])
+    event.entries.update(affiliation="La Torre")
+    event.report = {"chief_arbiter": {"name": "Ferrari Ada"}}
+    event.save()
+    close(event)
+    event.refresh_from_db()
+    return event
+
+
+def test_of_a_closed_event_the_final_ranking_and_the_certificates_come_first(
+    arbiter: Client, club: Club
+) -> None:
+    event = closed(club)
+    page = arbiter.get(f"/e/{event.slug}/prints/").text
+    first, round_, rest = (page.index(f'id="{part}"') for part in ("of-closed", "of-round", "of-event"))
+    assert first < page.index("prints/standings.pdf") < page.index("certificates.pdf") < round_ < rest
+    assert page.count("prints/standings.pdf") == 1
+    assert "primary all-sheets" not in page
+    reopen(event)
+    page = arbiter.get(f"/e/{event.slug}/prints/").text
+    assert 'id="of-closed"' not in page
+    assert page.index('id="of-round"') < page.index("prints/standings.pdf") < page.index('id="of-event"')
+    assert "primary all-sheets" in page
+
+
+def test_the_first_three_get_a_page_each_with_all_that_belongs_on_it(arbiter: Client, club: Club) -> None:
+    event = closed(club)
+    assert arbiter.get(f"/e/{event.slug}/prints/").content.decode().count("certificates.pdf") == 1
+    made = pages(arbiter, event, "certificates")
+    ranked = [line for line in EventSnapshot(event).standings() if line.rank and line.rank <= 3]
+    assert len(made) == len(ranked) >= 3
+    assert "PRIMO POSTO" in made[0] and "TERZO POSTO" in made[-1]
+    for text in made:
+        for phrase in (
+            "CIRCOLO DI PROVA",
+            "Sociale",
+            "Sala del Tè, ",
+            "Ferrari Ada",
+            "L’arbitro",
+            "Per il circolo",
+        ):
+            assert phrase in text
+    assert all(re.search(r"\d+ Giocatore ?La Torre [\d½]+ punt[io] in 3 turni", text) for text in made)
+
+
+@pytest.mark.usefixtures("not_laid_out")
+def test_points_have_the_notation_of_the_event(arbiter: Client, club: Club) -> None:
+    event = make_played_event(6, 5, club, ranking=["points", "sonneborn_berger"])
+    close(event)
+    assert not EventSnapshot(event).notation.halves
+    texts = words(arbiter, event, "certificates")
+    assert re.search(r"\d,5 punti in 5 turni", texts)
+    assert "½" not in texts and ",0 punti" not in texts
+
+
+@pytest.mark.parametrize(
+    ("game", "word"),
+    [("Scacchi", "Arbiter"), ("", "Arbiter"), ("Draughts", "Referee"), ("Burraco", "Tournament director")],
+)
+def test_in_english_the_word_for_who_decides_is_that_of_the_game(game: str, word: str) -> None:
+    with override("en"):
+        assert str(arbiter_word(game)) == word
+    assert str(arbiter_word(game)) == "L’arbitro"
+
+
+def test_before_the_event_is_closed_there_is_none(arbiter: Client, club: Club) -> None:
+    event = make_played_event(4, 3, club)
+    assert arbiter.get(f"/e/{event.slug}/prints/certificates.pdf").status_code == 404
+    assert "Quando il torneo è chiuso." in arbiter.get(f"/e/{event.slug}/prints/").content.decode()
+
+
+def test_a_long_name_is_smaller_and_who_came_fourth_gets_none(club: Club) -> None:
+    event = make_played_event(6, 5, club)
+    report = standings_report(EventSnapshot(event))
+    first, *others = report.rows
+    long = replace(first, values={**first.values, "name": Player(id=1, name=LONG, number=1)})
+    made = certificates_of(report.with_rows([long, *others]))
+    assert [certificate.row.rank for certificate in made] == [
+        row.rank for row in report.rows if row.rank in (1, 2, 3)
+    ]
+
+
+@pytest.mark.parametrize(
+    ("name", "facts", "written"),
+    [
+        ("Taylor James", {}, "James Taylor"),
+        ("De Luca Anna Maria", {}, "Anna Maria De Luca"),
+        ("Conte Rossi Mario", {"surname": "Conte Rossi"}, "Mario Conte Rossi"),
+        ("Mario Rossi", {"surname": "Rossi"}, "Mario Rossi"),
+        ("Rossi Mario (1990)", {"mark": "1990"}, "Mario Rossi (1990)"),
+        ("Rossi", {}, "Rossi"),
+        ("R. M.", {}, "R. M."),
+        ("Le Torri Nere", {"members": ["Rossi Mario"]}, "Le Torri Nere"),
+    ],
+)
+def test_a_diploma_says_the_given_name_first_unless_it_is_a_team(
+    name: str, facts: JsonObject, written: str
+) -> None:
+    assert name_on_diploma(Player(id=1, name=name, number=1, extra={SITE: facts})) == written
+
+
+def test_a_surname_of_two_words_is_the_rosters(club: Club) -> None:
+    event = make_event(club)
+    winner = make_player(club, "Conte Rossi Mario", surname="Conte Rossi", given_name="Mario")
+    enter(event, [winner])
+    [row] = standings_report(EventSnapshot(event)).rows
+    assert row.person and name_on_diploma(row.person) == "Mario Conte Rossi"

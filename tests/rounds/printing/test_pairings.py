@@ -1,0 +1,135 @@
+"""Where do I sit: the tables of a round by name."""
+
+import re
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from clubtornei.accounts.models import Club
+from clubtornei.rounds.printing.catalogue import SHEETS
+from clubtornei.rounds.printing.paper_format import A4
+from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
+from clubtornei.rounds.tables.alphabet import ranges
+from scoring.record import Player
+from tests.factories import make_all_results, make_drawn_event, make_round
+from tests.rounds.printing.reading import pages, words
+
+pytestmark = pytest.mark.django_db
+COMMON = ("Rossi Marco", "Bianchi Chiara", "Conti Elena", "Gallo Stefano", "Greco Paolo")
+
+
+def test_two_pages_that_share_an_initial_say_so_many_letters_as_tell_them_apart() -> None:
+    def letters(*names: tuple[str, str]) -> list[tuple[str, str]]:
+        players = [tuple(Player(id=1, number=1, name=name) for name in of_page) for of_page in names]
+        return ranges([(first, last) for first, last in players])
+
+    assert letters(("Amato Rosa", "D’Angelo Nicolò")) == [("A", "D")]
+    found = letters(("Barone Luca", "Mancini Sara"), ("Mariani Ada", "Vitale Ugo"))
+    assert found == [("B", "Man"), ("Mar", "V")]
+
+
+def test_each_page_by_name_says_from_where_to_where_in_letters_of_no_other(
+    arbiter: Client, club: Club
+) -> None:
+    event = make_drawn_event(96, club)
+    surnames = ("Barone", "Mancini", "Mariani", "Vitale")
+    for entry in event.entries.all():
+        entry.name = f"{surnames[entry.entry_no % 4]} Ada {entry.entry_no}"
+        entry.save()
+    make_round(event)
+    texts = pages(arbiter, event, "by-name")
+    found = [re.search(r"[BMV]\w*–[BMV]\w*", text) for text in texts]
+    letters = [one[0] for one in found if one]
+    assert letters[0].startswith("B–") and letters[-1].split("–")[1].startswith("V")
+    assert len(set(letters)) == len(texts) > 1
+
+
+def test_everybody_finds_table_colour_and_opponent_by_name(arbiter: Client, club: Club) -> None:
+    event = make_drawn_event(5, club)
+    event.entries.filter(entry_no=2).update(name="Àbaco Zeno")
+    event.entries.filter(entry_no=5).update(name="D’Angelo Nicolò")
+    make_round(event)
+    (text,) = pages(arbiter, event, "by-name")
+    assert "Turno 1" in text
+    assert re.search(
+        "1 2 Àbaco Zeno ?Bianco · 5 D’Angelo Nicolò 1 5 D’Angelo Nicolò ?Nero · 2 Àbaco Zeno", text
+    )
+    assert re.search("– 1 Giocatore 001 ?riposa 2 3 Giocatore 003 ?Bianco · 4 Giocatore 004 2 4 Gioc", text)
+
+
+@pytest.mark.usefixtures("not_laid_out")
+def test_without_colours_there_is_only_the_opponent(arbiter: Client, club: Club) -> None:
+    event = make_drawn_event(4, club, system="club-swiss")
+    make_round(event)
+    text = words(arbiter, event, "by-name")
+    assert re.search("1 1 Giocatore 001 ?3 Giocatore 003 2 2 Giocatore 002 ?4 Giocatore 004", text)
+    assert "Bianco" not in text + words(arbiter, event, "pairings")
+
+
+@pytest.mark.usefixtures("not_laid_out")
+def test_in_a_bracket_nobody_rests_and_points_say_nothing(arbiter: Client, club: Club) -> None:
+    event = make_drawn_event(3, club, system="knockout", ranking=["round_reached"])
+    make_round(event)
+    text = words(arbiter, event, "pairings")
+    assert "Passa il turno: 1 Giocatore 001" in text
+    assert "Punti" not in text
+    listed = words(arbiter, event, "by-name")
+    assert "passa il turno" in listed
+    assert "riposa" not in listed
+
+
+@pytest.mark.usefixtures("not_laid_out")
+def test_who_is_absent_is_listed_on_every_page_and_sheet_of_the_round(
+    arbiter: Client, client: Client, club: Club
+) -> None:
+    event = make_drawn_event(7, club, system="amalfi", options={"rounds": 3}, published=True)
+    event.entries.filter(entry_no__in=[2, 5]).update(absent=[1])
+    event.entries.filter(entry_no=3).update(withdrawn=1)
+    make_round(event)
+    for visitor, view in ((arbiter, "rounds:round"), (client, "public:pairings")):
+        page = visitor.get(reverse(view, args=[event.slug, 1])).content.decode()
+        said = " ".join(re.sub(r"<[^>]+>", "", page).split())
+        assert "Assenti: 2 Giocatore 002, 5 Giocatore 005" in said, view
+    by_name = client.get(reverse("public:pairings", args=[event.slug, 1]) + "?by=name").content.decode()
+    assert by_name.count("assente") == 2
+    assert "Giocatore 003" not in by_name
+    text = words(arbiter, event, "by-name")
+    assert text.count("assente") == 2
+    text = words(arbiter, event, "pairings")
+    assert "Assenti: 2 Giocatore 002, 5 Giocatore 005" in text
+
+
+@pytest.mark.usefixtures("not_laid_out")
+def test_the_match_for_third_place_is_named_on_every_sheet_and_page(
+    arbiter: Client, client: Client, club: Club
+) -> None:
+    event = make_drawn_event(
+        4,
+        club,
+        system="knockout",
+        ranking=["round_reached"],
+        options={"third_place": True},
+        published=True,
+    )
+    make_all_results(event, make_round(event), "1-0")
+    make_round(event)
+    for sheet in ("pairings", "by-name", "slips"):
+        assert "Finale per il 3° posto" in words(arbiter, event, sheet), sheet
+    assert "Finale per il 3° posto" in words(arbiter, event, "bracket")
+    page = client.get(reverse("public:pairings", args=[event.slug, 2])).content.decode()
+    assert page.count("Finale per il 3° posto") == 1
+
+
+def test_draw_numbers_have_a_column_apart_from_the_points(arbiter: Client, club: Club) -> None:
+    event = make_drawn_event(4, club)
+    make_all_results(event, make_round(event), "1-0")
+    make_round(event)
+    (text,) = pages(arbiter, event, "pairings")
+    assert "Tav. Punti N. Bianco Risultato N. Nero Punti" in text
+
+
+def test_pairings_of_a_round_without_tables_have_no_rows(club: Club) -> None:
+    event = make_drawn_event(4, club)
+    make_round(event).tables.all().delete()
+    assert SHEETS["pairings"].context(EventSnapshot(event), 1, A4)["rows"] == []

@@ -1,0 +1,132 @@
+"""All sheets of a round as one PDF."""
+
+import re
+
+import pytest
+from django.test import Client
+
+from clubtornei.accounts.models import Club
+from clubtornei.events.models import Event
+from clubtornei.rounds.printing.round_set import names_of_set
+from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
+from tests.factories import (
+    make_all_results,
+    make_drawn_event,
+    make_played_event,
+    make_round,
+    make_seated_event,
+)
+from tests.rounds.printing.reading import pdf_of
+from tests.rounds.staged import score_all
+
+pytestmark = pytest.mark.django_db
+
+
+def names(event: Event, number: int) -> list[str]:
+    event.refresh_from_db()
+    return names_of_set(EventSnapshot(event), number)
+
+
+def texts_of(client: Client, event: Event, asked: str = "") -> list[str]:
+    pages = pdf_of(client, f"/e/{event.slug}/prints/round.pdf{asked}").pages
+    return [" ".join(page.extract_text().split()) for page in pages]
+
+
+def test_of_a_round_to_be_played_there_are_the_boards_and_the_slips(club: Club) -> None:
+    event = make_drawn_event(6, club)
+    make_round(event)
+    assert names(event, 1) == ["pairings", "by-name", "slips"]
+
+
+def test_from_the_second_round_on_there_is_the_ranking_too(club: Club) -> None:
+    event = make_drawn_event(6, club, system="amalfi", options={"rounds": 3})
+    make_all_results(event, make_round(event))
+    make_round(event)
+    assert names(event, 2) == ["pairings", "by-name", "standings", "swiss-crosstable", "slips"]
+
+
+def test_of_a_round_that_is_over_no_slips_are_needed(club: Club) -> None:
+    event = make_played_event(6, 2, club)
+    assert names(event, 1) == names(event, 2) == ["pairings", "by-name", "standings", "crosstable"]
+
+
+def test_a_crosstable_of_several_pages_is_printed_by_itself(club: Club) -> None:
+    assert "crosstable" in names(make_played_event(24, 1, club), 1)
+    assert "crosstable" not in names(make_played_event(26, 1, club), 1)
+
+
+def test_larger_tables_have_their_own_sheets(club: Club) -> None:
+    event = make_seated_event(9, club)
+    round_ = make_round(event)
+    assert names(event, 1) == ["tables", "by-name", "scores"]
+    score_all(round_)
+    assert names(event, 1) == ["tables", "by-name", "summary", "standings"]
+
+
+@pytest.mark.usefixtures("not_laid_out")
+def test_a_set_has_the_standings_of_larger_tables_once(arbiter: Client, club: Club) -> None:
+    def sheets(asked: str = "") -> list[str]:
+        return arbiter.get(f"/e/{event.slug}/prints/round.pdf{asked}").text.split("<body")[1:]
+
+    event = make_seated_event(12, club)
+    score_all(make_round(event))
+    event.refresh_from_db()
+    title = "Classifica dopo il turno 1"
+    of_set = sheets()
+    assert [title in sheet for sheet in of_set].count(True) == 1 and title in of_set[-1]
+    assert any("Tavolo 3" in sheet for sheet in of_set[:-1])
+    score_all(make_round(event))
+    assert any(title in sheet for sheet in sheets("?round=1")), "the sheet has round 2"
+
+
+def test_a_knockout_has_its_bracket(club: Club) -> None:
+    event = make_drawn_event(8, club, system="knockout")
+    make_round(event)
+    assert names(event, 1) == ["pairings", "by-name", "bracket", "slips"]
+
+
+def test_the_sheets_stand_one_behind_the_other_each_with_its_own_page_numbers(
+    arbiter: Client, club: Club
+) -> None:
+    event = make_drawn_event(14, club, system="amalfi", options={"rounds": 3})
+    make_all_results(event, make_round(event))
+    make_round(event)
+    texts = texts_of(arbiter, event, "?round=2")
+    assert names(event, 2) == ["pairings", "by-name", "standings", "swiss-crosstable", "slips"]
+    assert "Turno 2" in texts[0] and "Risultato" in texts[0] and "Bianco · " in texts[1]
+    assert "Classifica Turno 2 in corso" in texts[2] and "Tabella turno per turno" in texts[3]
+    assert all("pagina 1 di 1" in text for text in (texts[0], *texts[2:4]))
+    assert [len(re.findall(r"Tavolo \d+", text)) for text in texts[4:]] == [4, 3]
+
+
+def test_the_file_is_named_for_the_round_in_both_languages(arbiter: Client, club: Club) -> None:
+    event = make_played_event(4, 1, club, name="Sociale")
+    address = f"/e/{event.slug}/prints/round.pdf?round=1"
+    metadata = pdf_of(arbiter, address).metadata
+    assert metadata and metadata.title == "Sociale · Tutti i fogli del turno 1"
+    arbiter.cookies["django_language"] = "en"
+    metadata = pdf_of(arbiter, address).metadata
+    assert metadata and metadata.title == "Sociale · All sheets of round 1"
+    assert arbiter.get(address)["Content-Disposition"].endswith(f'"{event.slug}-round-1.pdf"')
+
+
+def test_the_page_of_printouts_offers_the_set_and_says_what_is_in_it(arbiter: Client, club: Club) -> None:
+    event = make_drawn_event(6, club)
+    page = f"/e/{event.slug}/prints/"
+    assert "round.pdf" not in arbiter.get(page).text
+    assert arbiter.get(f"{page}round.pdf").status_code == 404
+    make_round(event)
+    text = arbiter.get(page).text
+    assert f'href="{page}round.pdf?round=1"' in text
+    assert "prima da appendere e poi da ritagliare" in text
+    assert "Abbinamenti per tavolo, Dove siedo: per nome, Referti da ritagliare." in text
+    assert arbiter.get(f"{page}round.pdf?round=2").status_code == 404
+    arbiter.cookies["django_language"] = "en"
+    assert "All sheets for the round" in arbiter.get(page).text
+
+
+def test_a_set_without_slips_has_nothing_to_cut_out(arbiter: Client, club: Club) -> None:
+    event = make_played_event(6, 1, club)
+    text = arbiter.get(f"/e/{event.slug}/prints/").text
+    assert "In un solo PDF:" in text
+    assert "prima da appendere" not in text

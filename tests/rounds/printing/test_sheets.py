@@ -1,0 +1,350 @@
+"""The sheets for the wall: how many pages, what stands on them, who gets them."""
+
+import re
+from datetime import date
+from io import BytesIO
+
+import pytest
+from django.test import Client
+from django.utils.timezone import localdate
+from pypdf import PdfReader
+from pytest_django import DjangoAssertNumQueries
+
+from clubtornei.accounts.club_actions import change_colour, put_logo
+from clubtornei.accounts.logos import read_logo
+from clubtornei.accounts.models import Club
+from clubtornei.events.models import Event
+from clubtornei.events.templatetags.dates import day
+from clubtornei.rounds.participation.withdrawals.actions import withdraw
+from clubtornei.rounds.printing.catalogue import SHEETS
+from clubtornei.rounds.printing.markup import markup
+from clubtornei.rounds.printing.paper_format import A4
+from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
+from tests.caches import forget_everything
+from tests.factories import (
+    logo_file,
+    make_drawn_event,
+    make_entries,
+    make_event,
+    make_played_event,
+    make_result,
+    make_round,
+)
+from tests.rounds.printing.reading import pages, sheet_pages, words
+
+pytestmark = pytest.mark.django_db
+
+# Of a round robin. The slips also need to know which table is which, for their codes.
+QUERIES = {
+    "announcement": 9,
+    "players": 9,
+    "players-by-name": 9,
+    "acceptance": 9,
+    "pairings": 9,
+    "by-name": 9,
+    "slips": 12,
+    "standings": 9,
+    "crosstable": 9,
+    "calendar": 9,
+    "calendar-by-number": 9,
+    "numbers": 9,
+    "envelopes": 9,
+}
+
+
+def rename(event: Event, entry_no: int, name: str) -> None:
+    event.entries.filter(entry_no=entry_no).update(name=name)
+
+
+def test_a_knockout_has_a_bracket_and_no_crosstable_by_round(club: Club) -> None:
+    event = make_drawn_event(8, club, published=True, system="knockout")
+    make_round(event)
+    snapshot = EventSnapshot(event)
+    assert [SHEETS[name].applies(snapshot) for name in ("bracket", "swiss-crosstable")] == [True, False]
+
+
+def test_the_envelopes_are_for_one_round_robin_of_all(club: Club) -> None:
+    evening = make_drawn_event(12, club, system="rotation")
+    round_robin = make_drawn_event(12, club)
+    assert not SHEETS["envelopes"].applies(EventSnapshot(evening))
+    assert SHEETS["envelopes"].applies(EventSnapshot(round_robin))
+
+
+@pytest.mark.usefixtures("not_laid_out")
+def test_the_envelopes_of_the_varma_draw_hold_their_numbers(arbiter: Client, club: Club) -> None:
+    event = make_drawn_event(9, club)
+    text = words(arbiter, event, "envelopes")
+    for envelope in ("Busta A", "3, 4, 8", "Busta B", "5, 7, 9", "Busta C", "1, 6", "Busta D"):
+        assert envelope in text
+    assert text.split("Busta D")[1].split()[0] == "2"  # nine players: the last number is not used
+
+
+def test_the_header_names_club_event_round_place_and_date(arbiter: Client, club: Club) -> None:
+    event = make_played_event(
+        4, 2, club, name="Sociale d’autunno", place="Sala del Tè", starts_on=date(2026, 3, 3)
+    )
+    (text,) = pages(arbiter, event, "pairings")
+    for word in (
+        "CIRCOLO DI PROVA",
+        "Sociale d’autunno",
+        "Sala del Tè",
+        "Turno 2",
+        day(localdate()),  # of the round
+        "pagina 1 di 1",
+    ):
+        assert word in text
+    assert "3 marzo 2026" in pages(arbiter, event, "standings")[0]
+
+
+@pytest.mark.usefixtures("not_laid_out")
+def test_the_standings_of_a_round_are_printed_after_the_next_one_is_paired(
+    arbiter: Client, club: Club
+) -> None:
+    event = make_played_event(6, 2, club)
+    before = words(arbiter, event, "standings")
+    make_round(event)
+    assert "Classifica dopo il turno 2" in before
+    assert words(arbiter, event, "standings", 2) == before
+    listed = arbiter.get(f"/e/{event.slug}/prints/?round=2").text
+    assert f"/e/{event.slug}/prints/standings.pdf?round=2" in listed
+
+
+@pytest.mark.usefixtures("not_laid_out")
+def test_a_board_shows_tables_players_points_and_results(arbiter: Client, club: Club) -> None:
+    event = make_played_event(4, 2, club)
+    rename(event, 1, "D’Angelo Nicolò")
+    first = words(arbiter, event, "pairings", 1)
+    second = words(arbiter, event, "pairings", 2)
+    assert "1 1 D’Angelo Nicolò 1 – 0 4 Giocatore 004 2" in first, "nobody has points yet"
+    assert "2 1 1 D’Angelo Nicolò ½ – ½ 2 Giocatore 002 ½" in second
+
+
+@pytest.mark.usefixtures("not_laid_out")
+def test_a_board_leaves_room_for_results_and_names_who_rests(arbiter: Client, club: Club) -> None:
+    event = make_drawn_event(5, club)
+    make_round(event)
+    text = words(arbiter, event, "pairings")
+    assert "1 2 Giocatore 002 ___ – ___ 5 Giocatore 005" in text
+    assert "Riposa: 1 Giocatore 001" in text
+
+
+@pytest.mark.usefixtures("not_laid_out")
+def test_annulled_games_stay_on_the_crosstable(arbiter: Client, club: Club) -> None:
+    event = make_played_event(6, 2, club)
+    withdraw(event, event.entries.get(entry_no=1).pk, 3)
+    event.refresh_from_db()
+    text = words(arbiter, event, "standings")
+    assert "– Giocatore 001" in text
+    crosstable = words(arbiter, event, "crosstable")
+    assert crosstable.index("Giocatore 006") < crosstable.index("Giocatore 001")
+
+
+@pytest.mark.usefixtures("not_laid_out")
+def test_a_calendar_by_name_has_days_draw_numbers_and_room_for_results(arbiter: Client, club: Club) -> None:
+    event = make_drawn_event(5, club)
+    event.stages.update(days={"1": "2026-10-03", "4": "2026-10-24"})
+    make_result(event, make_round(event), 1, "1-0")
+    text = words(arbiter, event, "calendar")
+    assert "Turno 1 3 ottobre 2026" in text
+    assert "Turno 4 24 ottobre 2026" in text
+    assert "1 2 Giocatore 002 1 – 0 5 Giocatore 005" in text
+    assert "2 3 Giocatore 003 ___ – ___ 4 Giocatore 004" in text
+    assert "Riposa: 1 Giocatore 001" in text
+
+
+@pytest.mark.usefixtures("not_laid_out")
+@pytest.mark.parametrize("players", [4, 14])
+def test_a_calendar_by_number_has_days_room_for_results_and_whose_the_numbers_are(
+    arbiter: Client, club: Club, players: int
+) -> None:
+    event = make_drawn_event(players, club)
+    event.stages.update(days={"1": "2026-10-03"})
+    make_result(event, make_round(event), 1, "1-0")
+    text = words(arbiter, event, "calendar-by-number")
+    assert f"1–{players} 1 – 0 2–{players - 1} ___ – ___" in text
+    assert "3 ott 2026" in text
+    assert f"{players} Giocatore {players:03}" in text
+
+
+def test_no_number_of_a_table_is_broken(arbiter: Client, club: Club) -> None:
+    event = make_drawn_event(24, club)
+    make_round(event)
+    text = pages(arbiter, event, "pairings")[0]
+    tables = re.findall(r"(\d+) \d+ Giocatore \d+ ___ – ___ \d+ Giocatore \d+", text)
+    assert tables == [str(number) for number in range(1, 13)]
+
+
+@pytest.mark.usefixtures("not_laid_out")
+def test_the_list_of_players_goes_by_number_and_by_name(arbiter: Client, club: Club) -> None:
+    event = make_drawn_event(3, club)
+    rename(event, 3, "Àbaco Zeno")
+    event.entries.filter(entry_no=1).update(title="CM", affiliation="La Torre", rating=1850)
+    text = words(arbiter, event, "players")
+    assert "N. Nome Tit. Circolo Elo 1 Giocatore 001 CM La Torre 1850 2 Giocatore 002 3 Àbaco Zeno" in text
+    assert "3 giocatori" in text
+    by_name = words(arbiter, event, "players-by-name")
+    assert "3 Àbaco Zeno 1 Giocatore 001 CM La Torre 1850 2 Giocatore 002" in by_name
+
+
+@pytest.mark.usefixtures("not_laid_out")
+def test_before_the_draw_players_are_listed_by_name_without_numbers(arbiter: Client, club: Club) -> None:
+    event = make_event(club)
+    make_entries(event, 2)
+    assert arbiter.get(f"/e/{event.slug}/prints/players.pdf").status_code == 404
+    assert re.search(r"Nome Giocatore \d+ Giocatore \d+", words(arbiter, event, "players-by-name"))
+
+
+@pytest.mark.usefixtures("not_laid_out")
+def test_players_sign_below_the_title_of_the_rules(arbiter: Client, club: Club) -> None:
+    event = make_event(club, name="Torre", notices={"rules": "RTU 2014"})
+    make_entries(event, 2)
+    text = words(arbiter, event, "acceptance")
+    assert re.search(r"regole del torneo «Torre».* RTU 2014 Nome Firma Giocatore 001 Giocatore 002", text)
+
+
+@pytest.mark.usefixtures("not_laid_out")
+def test_where_numbers_are_not_drawn_a_board_has_the_order_numbers(arbiter: Client, club: Club) -> None:
+    event = make_drawn_event(4, club, system="amalfi", options={"rounds": 3})
+    make_round(event)
+    assert re.search(r"1 1 Giocatore 001 ___ – ___ \d Giocatore", words(arbiter, event, "pairings"))
+
+
+@pytest.mark.usefixtures("not_laid_out")
+def test_before_round_1_a_crosstable_has_numbers_and_then_places(arbiter: Client, club: Club) -> None:
+    event = make_drawn_event(3, club)
+    assert "N. Nome 1 2 3 Punti" in words(arbiter, event, "crosstable")
+    make_result(event, make_round(event), 1, "1-0")
+    assert "Posto" in words(arbiter, event, "crosstable")
+
+
+@pytest.mark.usefixtures("not_laid_out")
+def test_a_crosstable_numbers_its_rows_as_the_site_does_and_marks_black(arbiter: Client, club: Club) -> None:
+    event = make_played_event(4, 1, club)
+    text = words(arbiter, event, "crosstable")
+    page = arbiter.get(f"/e/{event.slug}/crosstable/").text
+    on_site = re.findall(r'class="row-number">(\d+)<.*?>(Giocatore \d+)<', page, re.DOTALL)
+    assert [number for number, _name in on_site] == ["1", "2", "3", "4"]
+    assert re.findall(r"(\d) (Giocatore \d+)", text) == on_site
+    assert text.count("•") == 2  # two games
+
+
+@pytest.mark.usefixtures("not_laid_out")
+def test_numbers_for_the_envelope_are_one_for_each_entry(arbiter: Client, club: Club) -> None:
+    event = make_drawn_event(7, club, name="Sociale")
+    text = words(arbiter, event, "numbers")
+    assert re.findall(r"(\d) ?Sociale", text) == ["1", "2", "3", "4", "5", "6", "7"]
+
+
+@pytest.mark.usefixtures("not_laid_out")
+def test_the_public_address_is_on_the_sheet_only_when_the_event_is_published(
+    arbiter: Client, club: Club
+) -> None:
+    shown, hidden = (make_played_event(4, 1, club, published=published) for published in (True, False))
+    assert f" testserver/t/{shown.slug} " in words(arbiter, shown, "pairings")
+    assert "testserver" not in words(arbiter, hidden, "pairings")
+
+
+def test_sheets_speak_the_language_of_who_prints_them(arbiter: Client, club: Club) -> None:
+    event = make_played_event(4, 1, club)
+    arbiter.cookies["django_language"] = "en"
+    (text,) = pages(arbiter, event, "pairings")
+    assert "Round 1" in text
+    assert "page 1 of 1" in text
+
+
+@pytest.mark.parametrize("name", sorted(SHEETS.keys() - {"announcement"}))
+def test_nothing_is_printed_before_there_is_something(arbiter: Client, club: Club, name: str) -> None:
+    event = make_event(club)
+    assert arbiter.get(f"/e/{event.slug}/prints/{name}.pdf").status_code == 404
+
+
+def test_what_can_be_printed_is_offered_and_the_rest_says_what_it_waits_for(
+    arbiter: Client, club: Club
+) -> None:
+    event = make_drawn_event(4, club)
+    text = arbiter.get(f"/e/{event.slug}/prints/").content.decode()
+    assert f"/e/{event.slug}/prints/calendar.pdf" in text
+    assert f"/e/{event.slug}/prints/pairings.pdf" not in text
+    assert "Quando il primo turno è pubblicato." in text
+
+
+def test_a_round_that_is_not_there_and_a_sheet_that_is_not_there_are_not_found(
+    arbiter: Client, club: Club
+) -> None:
+    event = make_played_event(4, 1, club)
+    for address in ("?round=2", "pairings.pdf?round=2", "pairings.pdf?round=0", "poster.pdf"):
+        assert arbiter.get(f"/e/{event.slug}/prints/{address}").status_code == 404
+
+
+def test_the_page_says_before_whose_letters_the_typeface_lacks(arbiter: Client, club: Club) -> None:
+    event, other = make_drawn_event(4, club), make_drawn_event(4, club)
+    rename(event, 2, "王伟")
+    rename(event, 3, "Đoković Ștefan")
+    page, of_other = (arbiter.get(f"/e/{one.slug}/prints/").text for one in (event, other))
+    assert "mancano lettere di questi nomi: 王伟." in page
+    assert "mancano lettere" not in of_other
+
+
+def test_a_draft_is_not_printed(arbiter: Client, club: Club) -> None:
+    event = make_drawn_event(4, club)
+    make_round(event, published=False)
+    assert arbiter.get(f"/e/{event.slug}/prints/pairings.pdf").status_code == 404
+
+
+@pytest.mark.parametrize("players", [9, 16])
+def test_a_sheet_asks_the_database_as_often_for_few_as_for_multiplayer(
+    arbiter: Client, club: Club, players: int, not_laid_out: None, django_assert_num_queries
+) -> None:
+    event = make_played_event(players, 2, club)
+    for name, queries in QUERIES.items():
+        forget_everything()
+        with django_assert_num_queries(queries):
+            assert arbiter.get(f"/e/{event.slug}/prints/{name}.pdf").status_code == 200
+    applying = [name for name, sheet in SHEETS.items() if sheet.applies(EventSnapshot(event))]
+    assert applying == [*QUERIES, "certificates"]
+
+
+def test_a_wall_sheet_says_the_day_with_its_dot_on_one_line(club: Club) -> None:
+    event = make_drawn_event(24, club, name="Campionato sociale d’autunno", place="Sala del Tè")
+    make_round(event)
+    snapshot = EventSnapshot(event)
+    context = SHEETS["by-name"].context(snapshot, 1, A4)
+    html = markup("by-name", snapshot, context, "http://testserver{}".format, "/t/torneo/").html
+    assert re.search(r">\d+ \w+ \d+</span>&nbsp;· Sala del Tè", html)
+
+
+def test_numerals_have_the_tone_of_the_clubs_colour_that_can_be_read(arbiter: Client, club: Club) -> None:
+    change_colour(club, "#8b1a2b")
+    event = make_played_event(4, 1, club)
+    (page,) = sheet_pages(arbiter, event, "pairings")
+    content = page.get_contents()
+    assert content is not None
+    colours = re.findall(rb"([\d.]+) ([\d.]+) ([\d.]+) (?:rg|RG|scn?|SCN?)\b", content.get_data())
+    found = {tuple(round(float(one) * 255) for one in colour) for colour in colours}
+    assert (0x8B, 0x1A, 0x2B) in found
+    assert (0x1D, 0x4D, 0x3A) not in found
+
+
+@pytest.mark.parametrize(("name", "title"), [("standings", "Torneo · Classifica"), ("players", "Torneo · ")])
+def test_the_title_of_the_file_is_one_line(name: str, title: str, club: Club, arbiter: Client) -> None:
+    event = make_played_event(4, 1, club)
+    response = arbiter.get(f"/e/{event.slug}/prints/{name}.pdf")
+    metadata = PdfReader(BytesIO(response.content)).metadata
+    shown = str(metadata.title if metadata else "")
+    assert shown.startswith(title) and shown == " ".join(shown.split())
+
+
+def test_a_sheet_has_the_look_of_its_club(
+    arbiter: Client, club: Club, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    """One query more, for the logo."""
+    change_colour(club, "#f2c200")
+    put_logo(club, read_logo(logo_file()))
+    event = make_played_event(4, 1, club)
+    with django_assert_num_queries(QUERIES["pairings"] + 1):
+        (page,) = sheet_pages(arbiter, event, "pairings")
+    assert len(page.images) == 2  # with the code of the public page
+    content = page.get_contents()
+    assert content is not None
+    colours = re.findall(rb"([\d.]+) ([\d.]+) ([\d.]+) (?:rg|RG|scn?|SCN?)\b", content.get_data())
+    assert (0.949, 0.761, 0.0) in {tuple(round(float(one), 3) for one in found) for found in colours}
