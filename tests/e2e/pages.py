@@ -57,13 +57,12 @@ ORGANISERS = {
     "rounds:links": "signing",
     "rounds:sign_up_settings": "signing",
     "rounds:fees": "signing",
-    "rounds:overview": "staged formula finals empty entered drawn draft playing seeded closed",
+    "rounds:event": "formula empty entered drawn seeded closed",
     "rounds:draw": "empty entered announced drawn draft playing listed swiss",
     "rounds:ceremony": "drawn",
     "rounds:by_hand": "entered announced",
     "rounds:exemptions": "seeded bracket",
     "rounds:cancel_draw": "drawn playing",
-    "rounds:rounds": "empty drawn draft playing closed evenings",
     "rounds:round": (
         "draft playing playing?number=2 playing?number=3 bracket bracket?number=2 closed seated"
     ),

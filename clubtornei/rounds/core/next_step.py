@@ -304,7 +304,7 @@ def _between_rounds(steps: StepBuilder, stage: StageState) -> NextStep | None:
         return None
     if not stage.rounds and SYSTEMS[stage.stage.system].whole_calendar:
         sentence = _("Il calendario è pronto: pubblicato intero, ognuno conosce subito i suoi avversari.")
-        return steps.step(StepCode.PAIR, sentence, _("Vai ai turni"), "rounds:rounds", publishes=True)
+        return steps.step(StepCode.PAIR, sentence, _("Vai ai turni"), "rounds:event", publishes=True)
     sentence = _can_be_paired(steps.state, stage, following, last)
     games = sum(played.open for played in unfinished)
     if games and pairs_by_results(stage.stage):
@@ -322,7 +322,7 @@ def _between_rounds(steps: StepBuilder, stage: StageState) -> NextStep | None:
     pairs = following if last is not None or not stage.rounds else None
     open_round = unfinished[0].number if unfinished else None
     return steps.step(
-        StepCode.PAIR, sentence, _("Vai ai turni"), "rounds:rounds", pairs=pairs, open_round=open_round
+        StepCode.PAIR, sentence, _("Vai ai turni"), "rounds:event", pairs=pairs, open_round=open_round
     )
 
 

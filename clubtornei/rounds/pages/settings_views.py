@@ -33,7 +33,7 @@ from clubtornei.rounds.rules.responses import ask_for_reason, reason_in
 from clubtornei.untyped import Context
 from pairing.registry import SYSTEMS
 
-WITH_BUTTONS = ("rounds:overview", "rounds:entries")
+WITH_BUTTONS = ("rounds:event", "rounds:entries")
 """The pages with a button for a setting, shown again after it: the rounds advised, making it public."""
 
 

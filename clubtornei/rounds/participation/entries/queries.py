@@ -116,6 +116,7 @@ def roll_call_context(event: Event, q: str) -> Context:
     is_open = not event.closed and not is_locked(event)
     rows = [(entry, is_found(sort_key(_searched(entry)), q), noted_fee_of(event, entry)) for entry in entries]
     return called_context(event) | {
+        "section": "presence",
         "entries": entries,
         "rows": rows,
         "found": any(found for _entry, found, _fee in rows),
