@@ -19,9 +19,9 @@ OF_A_CLUB = {
     "season:circuits": "Circuiti",
     "season:people": "Circuiti",
     "players:roster": "Giocatori",
-    "accounts:members": "Organizzatori",
-    "accounts:audit": "Organizzatori",
-    "accounts:backups": "Copie",
+    "accounts:members": "Circolo",
+    "accounts:audit": "Circolo",
+    "accounts:backups": "Circolo",
 }
 OF_AN_EVENT = {
     "rounds:entries": "Giocatori",
@@ -69,3 +69,16 @@ def test_before_the_first_round_no_tab_leads_to_an_empty_page(client: Client) ->
     found = TABS.search(client.get(f"/t/{event.slug}/").text)
     assert found
     assert re.findall(r">\s*([^<>]*?)\s*</a>", found[0]) == ["Torneo", "Regole", "Verifica"]
+
+
+def test_circuits_have_a_tab_once_there_is_one() -> None:
+    club = make_club()
+    owner = signed_in(club, Role.OWNER)
+    page = reverse("rounds:club", args=[club.slug])
+    circuits = f'href="{reverse("season:circuits", args=[club.slug])}"'
+    shown = owner.get(page).text
+    tabs = TABS.search(shown)
+    assert tabs and circuits not in tabs[0] and circuits in shown
+    club.circuits.create(name="Anno", slug="anno", first_day="2026-01-01")
+    tabs = TABS.search(owner.get(page).text)
+    assert tabs and circuits in tabs[0]

@@ -1,6 +1,7 @@
 """An event's settings: its data and ranking, its publication, and deleting it."""
 
 from copy import copy
+from dataclasses import dataclass
 
 from django.contrib import messages
 from django.http import HttpResponse
@@ -25,13 +26,34 @@ from clubtornei.local_hosts import url_for_other_devices
 from clubtornei.numerals import parse_int
 from clubtornei.rounds.core.access import event_of, hold_to_save, merging
 from clubtornei.rounds.core.event_state import event_state_of
-from clubtornei.rounds.core.stages import stages_of
+from clubtornei.rounds.core.stages import current_stage, stages_of
 from clubtornei.rounds.pages import settings_actions
 from clubtornei.rounds.rules.actions import RulesFixed
 from clubtornei.rounds.rules.methods import methods_address
 from clubtornei.rounds.rules.responses import ask_for_reason, reason_in
 from clubtornei.untyped import Context
 from pairing.registry import SYSTEMS
+from pairing.system import System
+
+
+@dataclass(frozen=True)
+class EventParts:
+    """What an event can have besides: `fees`, unless they are used and stand among the players; `prohibitions`,
+    where the system chooses opponents; `homologation`, where a federation rates the game.
+    """
+
+    fees: bool
+    prohibitions: bool
+    homologation: bool
+
+    @classmethod
+    def of(cls, event: Event, system: System) -> "EventParts":
+        return cls(
+            fees=event.entry_fee is None,
+            prohibitions=system.spec.chooses_opponents,
+            homologation=event.is_rated and not system.spec.multiplayer,
+        )
+
 
 WITH_BUTTONS = ("rounds:event", "rounds:entries")
 """The pages with a button for a setting, shown again after it: the rounds advised, making it public."""
@@ -68,6 +90,7 @@ def settings(request: MemberRequest, slug: str) -> HttpResponse:
         "doubts": doubts,
         "locked": locked,
         "compare": methods_address(event, stages),
+        "fits": EventParts.of(event, SYSTEMS[current_stage(stages).system]),
         "advice": None if locked else advice_for_stage(first, entries) or outline_for_stage(first, entries),
     }
     if reordered is None and not stage.changed:

@@ -133,7 +133,7 @@ def state_of_round(event: Event, view: RoundView) -> Context:
 def _impossible(event: Event, state: StageState) -> RoundsAdvice | None:
     """That more rounds are planned than can be played; None where all can be, or the event is closed."""
     advice = None if event.closed else advice_for_stage(state.stage, state.players, fixed=True)
-    return advice if advice and advice.impossible else None
+    return advice if isinstance(advice, RoundsAdvice) and advice.impossible else None
 
 
 def proposals_context(view: RoundView, waiting: list[Proposal]) -> Context:

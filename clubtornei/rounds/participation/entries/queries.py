@@ -88,7 +88,8 @@ def entries_context(event: Event, query: QueryDict, q: str) -> Context:
         "empty_roster": empty_roster,
         "ordered_by": {name: name == order for name in ORDERS},
         "with_clubs": any(entry.affiliation for entry in entries),
-        "shows_ratings": not SYSTEMS[stage.system].spec.multiplayer,
+        "shows_ratings": not SYSTEMS[stage.system].spec.multiplayer
+        and (event.is_rated or any(entry.rating for entry in entries)),
         "locked": locked,
         "may_enter": may_enter,
         "late": late,
