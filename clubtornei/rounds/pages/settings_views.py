@@ -1,7 +1,9 @@
 """An event's settings: its data and ranking, its publication, and deleting it."""
 
+from collections.abc import Sequence
 from copy import copy
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from django.contrib import messages
 from django.http import HttpResponse
@@ -35,11 +37,14 @@ from clubtornei.untyped import Context
 from pairing.registry import SYSTEMS
 from pairing.system import System
 
+if TYPE_CHECKING:
+    from clubtornei.rounds.core.stages import BegunStage
+
 
 @dataclass(frozen=True)
 class EventParts:
-    """What an event can have besides: `fees`, unless they are used and stand among the players; `prohibitions`,
-    where the system chooses opponents; `homologation`, where a federation rates the game.
+    """What an event can have: `fees`, unless they are used and stand among the players; `prohibitions`, where
+    the system chooses opponents; `homologation`, where a federation rates the game.
     """
 
     fees: bool
@@ -89,8 +94,7 @@ def settings(request: MemberRequest, slug: str) -> HttpResponse:
         "stage": stage,
         "doubts": doubts,
         "locked": locked,
-        "compare": methods_address(event, stages),
-        "fits": EventParts.of(event, SYSTEMS[current_stage(stages).system]),
+        **_beside_the_form(event, stages),
         "advice": None if locked else advice_for_stage(first, entries) or outline_for_stage(first, entries),
     }
     if reordered is None and not stage.changed:
@@ -161,6 +165,12 @@ def delete(request: MemberRequest, slug: str) -> HttpResponse:
         return redirect("rounds:club", event.club.slug)
     context = _page_context(request, event) | {"form": form, "state": event_state_of(event)}
     return render(request, "rounds/pages/delete.html", context, status=422 if form.is_bound else 200)
+
+
+def _beside_the_form(event: Event, stages: "Sequence[BegunStage]") -> Context:
+    """Where methods can be compared, and what else the event can have."""
+    system = SYSTEMS[current_stage(stages).system]
+    return {"compare": methods_address(event, stages), "fits": EventParts.of(event, system)}
 
 
 def _page_context(request: MemberRequest, event: Event) -> Context:
