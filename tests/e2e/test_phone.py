@@ -233,11 +233,11 @@ def test_the_choices_of_a_crosstable_are_all_in_sight_and_names_keep_off_the_rul
     assert name.evaluate("name => parseFloat(getComputedStyle(name).paddingInlineEnd)") >= 4
 
 
-def test_the_four_steps_of_an_event_are_one_line_of_one_green(phone: Page, live_server: LiveServer) -> None:
-    event = make_played_event(4, 1)
+def test_the_steps_before_an_event_are_one_line_of_one_green(phone: Page, live_server: LiveServer) -> None:
+    event = make_drawn_event(4)
     phone.emulate_media(color_scheme="dark")
     sign_in(phone.context, make_member(event.club, role=Role.ARBITER).user, live_server.url)
-    phone.goto(f"/e/{event.slug}/overview/")
+    phone.goto(f"/e/{event.slug}/")
     steps = phone.locator(".steps > li")
     assert steps.evaluate_all(f"all => new Set(all.map({MIDDLE})).size") == 1
     green = "one => getComputedStyle(one, '::before').borderTopColor"
