@@ -4,7 +4,7 @@ A state is the name of an event in tests/e2e/world.py, or `bare` or `full` for a
 in which a page has the same elements in the same places as in another, with other words and figures, is none.
 """
 
-from tests.addresses import addresses, path_of
+from tests.addresses import MOVED, addresses, path_of
 from tests.e2e.world import World
 
 ORGANISERS = {
@@ -238,7 +238,7 @@ ELSEWHERE = {
     "accounts:join_signed_in",
     "metrics",
     "security_txt",
-    "rounds:event",
+    *MOVED,
     "rounds:printed",
     "exchange:packaged",
     "season:circuit_reopen",
