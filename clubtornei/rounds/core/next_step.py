@@ -59,11 +59,6 @@ class NextStep:
     open_round: int | None = None
 
     @property
-    def is_at_once(self) -> bool:
-        """Whether the button does something, instead of leading to where one chooses."""
-        return self.pairs is not None or self.gives_numbers or self.publishes
-
-    @property
     def is_preparation(self) -> bool:
         """Whether it comes before the first round."""
         return self.code in (StepCode.ENTRIES, StepCode.PRESENCE, StepCode.DRAW)
