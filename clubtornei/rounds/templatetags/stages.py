@@ -127,25 +127,31 @@ class ViewLink:
 
 
 @register.simple_tag(takes_context=True)
-def stage_links(context: template.Context, views: str) -> list[ViewLink]:
+def stage_links(context: template.Context, views: str, all_stages: str = "") -> list[ViewLink]:
     """The page of the same section in each stage that has begun, if there are several.
 
-    `views`: the names of the pages that each stage has; from the others one comes to the first. The page of
-    all stages needs no links, and a player's card has its own (`played_in`).
+    `views`: the names of the pages that each stage has; from the others one comes to the first. A player's
+    card has links of its own (`played_in`). `all_stages`: the name of the page of all, which comes last.
     """
+    event, section = context["event"], context["section"]
+    last = []
+    if all_stages and event.several:
+        last = [ViewLink(_("Fasi"), reverse(all_stages, args=[event.slug]), current=section == "stages")]
     stages: StageTabs | None = context.get("stages")
-    section = context["section"]
     if not stages or len(stages.begun) < 2 or section == "stages" or context.get("played_in"):
-        return []
+        return last if section in WITH_STAGES else []
     names = {name.partition(":")[2]: name for name in views.split()}
     view = names.get(section) or next(iter(names.values()))
     shown = None if context.get("final") else stages.shown
-    return [
+    links = [
         ViewLink(tab.title, url_in(context, tab.number, view), current=tab.number == shown)
         for tab in stages.begun
     ]
+    return links + last
 
 
+WITH_STAGES = ("rounds", "stages", "standings")
+"""The sections from which the page of all stages can be reached while only one has begun."""
 OF_PLAYERS = ("entries", "presence", "draw", "sign_ups", "fees")
 OF_STANDINGS = ("standings", "crosstable", "bracket")
 

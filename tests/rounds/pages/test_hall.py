@@ -249,3 +249,12 @@ def test_the_old_list_of_a_stage_leads_to_its_hall(club: Club, arbiter: Client) 
     event = make_staged_event(8, FIRST_FOUR, club=club)
     answer = arbiter.get(f"/e/{event.slug}/stages/2/rounds/")
     assert (answer.status_code, answer.url) == (301, at(event, "rounds:event", 2))  # type: ignore[attr-defined]
+
+
+def test_whoever_looks_comes_to_all_stages_once_there_are_several(club: Club, helper: Client) -> None:
+    event = make_staged_event(8, FIRST_FOUR, club=club)
+    play(event, 1, 1)
+    stages = f'href="{at(event, "rounds:stages")}"'
+    assert stages in helper.get(at(event, "rounds:round", 1)).text
+    single = make_drawn_event(4, club)
+    assert at(single, "rounds:stages") not in helper.get(at(single, "rounds:event")).text
