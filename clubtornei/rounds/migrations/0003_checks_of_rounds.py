@@ -8,7 +8,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("rounds", "0018_endings"),
+        ("rounds", "0002_after_version_0_2"),
     ]
 
     operations = [
