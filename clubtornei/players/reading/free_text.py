@@ -10,12 +10,13 @@ from dataclasses import dataclass, field
 
 from django.utils.translation import gettext as _
 
-from clubtornei.players.names import sort_key
+from clubtornei.players.names import is_particle, sort_key
 from clubtornei.players.reading.dates import DATE, SHORT_YEAR
 from clubtornei.players.reading.headings import FIELD_OF_HEADING, NAME_FIELDS, is_title
 from clubtornei.players.reading.nobody import is_code, is_day, verdict_on
 from clubtornei.players.reading.words import (
     ABSENT,
+    AROUND_NAMES,
     CLUBS,
     FEDERATIONS,
     GIVEN_NAMES,
@@ -92,6 +93,11 @@ _HONORIFIC = re.compile(
     re.I,
 )
 _LABEL = re.compile(r"^([^:]{2,40}):\s*(.*)$")
+_SLASHED = re.compile(r"^[^\d(\[/]*[^\W\d_]\.?\s*/\s*[^\W\d_][^\d(\[/]*$")
+_AGE = re.compile(r"\b(?:[UO]|under\s?|over\s?)\d{2}\b|\b\d{1,2}\s?anni\b", re.IGNORECASE)
+_CATEGORY = re.compile(
+    r"\b([1-6])\s?[aª°^]?\s*cat(?:egoria\b|\.|\b)\s*(?:naz(?:ionale\b|\.|\b))?", re.IGNORECASE
+)
 _AND_MORE = re.compile(r"(?<!\w)\+\s?\d\b(?!\d)")
 _NICKNAME = re.compile(r"\s[\"“«]([^\"“”«»]+)[\"”»](?=\s|$)")
 LONGEST = 200  # characters of a line that may be somebody
@@ -184,6 +190,8 @@ def read_text(text: str, ratings: Sequence[str], *, numbers: bool = True, years:
     if label:
         return _of_label(label[1], label[2], ratings, said, numbers=numbers, years=years)
     text = _take_contacts(text, said)
+    if _SLASHED.search(text):
+        said.doubt = _("«%(text)s» sembrano più persone: scrivile una per riga.") % {"text": text}
     text = _take_brackets(text, said, ratings, years=years)
     text = _take_facts(text, said, ratings, numbers=numbers, years=years)
     _divide(text, said)
@@ -261,8 +269,13 @@ def _take_contacts(text: str, said: Said) -> str:
             else:
                 said.remarks.append(value)
         text = pattern.sub(" | ", text)
-    said.remarks += _AND_MORE.findall(text) + _NICKNAME.findall(text)
-    return _NICKNAME.sub("", _AND_MORE.sub(" | ", text))
+    if category := _CATEGORY.search(text):
+        said.know("title", f"{category[1]}N")
+        text = _CATEGORY.sub(" | ", text)
+    for pattern, instead in ((_AND_MORE, " | "), (_AGE, " | "), (_NICKNAME, "")):
+        said.remarks += pattern.findall(text)
+        text = pattern.sub(instead, text)
+    return text
 
 
 def _take_brackets(text: str, said: Said, ratings: Sequence[str], *, years: bool) -> str:
@@ -287,7 +300,9 @@ def _take_part(part: str, said: Said, *, quiet: bool = True) -> None:
     words = sort_key(part).split()
     if not words:
         return
-    if ABSENT & {*words} and not CLUBS & {*words}:
+    if part in ("M", "F"):
+        said.know("sex", part)
+    elif ABSENT & {*words} and not CLUBS & {*words}:
         said.remarks.append(part)
         said.doubt = said.doubt or _("«%(remark)s»: gioca o no?") % {"remark": part}
     elif (
@@ -296,7 +311,8 @@ def _take_part(part: str, said: Said, *, quiet: bool = True) -> None:
             or (part[:1].islower() and not quiet)
             or len(words) > 6
         )
-        or all(word.isdecimal() for word in words)
+        or all(word.isdecimal() or len(word) == 1 for word in words)
+        or not part[0].isalnum()
         or "affiliation" in said.facts
     ):
         said.remarks.append(part)
@@ -392,7 +408,7 @@ def _divide(text: str, said: Said) -> None:
             len(said.name.split()) == 1
             and len(part.split()) == 1
             and "affiliation" not in said.facts
-            and " - " in whole
+            and (" - " in whole or " | " in whole)
             and sort_key(part) not in REMARKS | ABSENT | CLUBS
             and not said.facts
         ):
@@ -407,23 +423,27 @@ def _by_commas(text: str) -> list[str]:
     parts = [part.strip() for part in text.split(",") if part.strip()]
     if len(parts) < 2:
         return parts
-    first, second = parts[0].split(), parts[1].split()
-    folded = [sort_key(word) for word in first]
-    given_first = len(first) > 1 and folded[0] in GIVEN_NAMES and sort_key(second[0]) not in GIVEN_NAMES
-    if len(parts) > 2 and all(
-        len(part.split()) in (2, 3) and not any(c.isdigit() for c in part) for part in parts
-    ):
+    if len(parts) > 2 and all(len(part.split()) in (2, 3) and not _has_digits(part) for part in parts):
+        return [text]
+    first = [word for word in sort_key(parts[0]).split() if not is_particle(word)]
+    second = sort_key(parts[1]).split()
+    whole_name = len(first) > 1 and bool(GIVEN_NAMES & {*first})
+    if whole_name and len(second) > 1 and GIVEN_NAMES & {*second} and not {*second} <= GIVEN_NAMES:
         return [text]
     if (
         is_title(parts[1])
         or parts[1] in FEDERATIONS
-        or (CLUBS | REMARKS | ABSENT) & {*sort_key(parts[1]).split()}
-        or given_first
+        or (CLUBS | REMARKS | ABSENT) & {*second}
+        or (whole_name and not GIVEN_NAMES & {*second})
         or len(second) > 3
         or not parts[1][0].isalpha()
     ):
         return parts
     return [f"{parts[0]}, {parts[1]}", *parts[2:]]
+
+
+def _has_digits(text: str) -> bool:
+    return any(char.isdigit() for char in text)
 
 
 def _take_title(part: str, said: Said, *, only: bool) -> str:
@@ -447,14 +467,14 @@ def _take_title(part: str, said: Said, *, only: bool) -> str:
 
 
 def _take_tail(part: str, said: Said) -> str:
-    """The name without the federation and the remarks behind it: «Rossi Mario ITA», «Mario Rossi forse»."""
+    """The name without federation and remarks around it: «Rossi Mario ITA», «Mario Rossi forse»."""
     words, tail = part.split(), list[str]()
     if len(words) > 2 and words[-1] in FEDERATIONS:
         said.know("federation", words.pop())
-    while len(words) > 1 and (sort_key(words[-1]) in (REMARKS | ABSENT | YES) - {"si", "io"}):
+    while len(words) > 1 and sort_key(words[-1]) in AROUND_NAMES:
         tail.insert(0, words.pop())
-    if tail and len(words) < 2 and not part[:1].isupper():
-        return part
+    while len(words) > 2 and sort_key(words[0]) in AROUND_NAMES:
+        tail.append(words.pop(0))
     if tail:
         _take_part(" ".join(tail), said)
     return " ".join(words)

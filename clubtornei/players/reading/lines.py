@@ -1,5 +1,6 @@
 """The reader itself: the lines of a list, what its columns hold, and what each line says of somebody."""
 
+import hashlib
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -9,6 +10,7 @@ from django.utils.translation import gettext as _
 from clubtornei.players.names import sort_key, surname_first
 from clubtornei.players.reading.free_text import read_text, without_marks
 from clubtornei.players.reading.headings import (
+    CHOICES,
     GIVEN_FIRST,
     GIVEN_NAME,
     IGNORED,
@@ -105,7 +107,7 @@ def layout_of(
         return Layout(_given_first(_guessed(table or lines, ratings), lines))
     key = heading_key(rows[best])
     fields = (remembered or {}).get(key)
-    if fields and len(fields) == len(headings[best]):
+    if fields and len(fields) == len(headings[best]) and {*fields} <= {*dict(CHOICES)}:
         return Layout(list(fields), best + 1, key)
     exact = [field_of(cell) for cell in rows[best].cells]
     told = "name" in exact and sort_key(rows[best].cells[exact.index("name")]).startswith("cognome")
@@ -129,8 +131,8 @@ def _guessed(lines: Sequence[Line], ratings: Sequence[str]) -> list[str]:
 
 
 def heading_key(line: Line) -> str:
-    """By which the headings are known again next month."""
-    return "|".join(sort_key(cell) for cell in line.cells)[:500]
+    """By which the headings are known again next month: a digest, for what is taken for them may be a name."""
+    return hashlib.sha256("|".join(map(sort_key, line.cells)).encode()).hexdigest()[:32]
 
 
 def _is_somebody(line: Line) -> bool:

@@ -5,10 +5,18 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
-from clubtornei.players.names import sort_key
+from clubtornei.players.names import is_particle, sort_key
 from clubtornei.players.reading.dates import MONTHS
 from clubtornei.players.reading.headings import FIELD_OF_HEADING
-from clubtornei.players.reading.words import CLUBS, DAYS, MESSAGE, STREETS, TITLES_OF_LISTS, WITH_NUMBER
+from clubtornei.players.reading.words import (
+    CLUBS,
+    DAYS,
+    GIVEN_NAMES,
+    MESSAGE,
+    STREETS,
+    TITLES_OF_LISTS,
+    WITH_NUMBER,
+)
 
 MOST_WORDS = 6
 PAIRS = re.compile(r"\s(?:e|ed|and|und)\s|\s?&\s?|\s\+\s|[^\W\d_]\s?/\s?[^\W\d_]", re.IGNORECASE)
@@ -78,6 +86,11 @@ def _perhaps(name: str, words: list[str]) -> Verdict:
     if odd and (len(words) > 2 or odd & (TITLES_OF_LISTS | MESSAGE | DAYS)):
         return Verdict(doubt=_("«%(text)s» non sembra un nome: è una persona?") % quoted)
     if len(words) > MOST_WORDS or re.search(r"[?!=@#]\s*$|[?!]", name):
+        return Verdict(doubt=_("«%(text)s» sembra una frase: è una persona?") % quoted)
+    if len(name) < MOST_WORDS and all(len(word) == 1 for word in words):
+        return Verdict(doubt=_("«%(text)s» non sembra un nome: è una persona?") % quoted)
+    small = [word for word in name.split()[1:] if word.islower() and not is_particle(word)]
+    if not name.islower() and len([word for word in small if sort_key(word) not in GIVEN_NAMES]) > 1:
         return Verdict(doubt=_("«%(text)s» sembra una frase: è una persona?") % quoted)
     if len(words) == 1 and " ".join(words) in FIELD_OF_HEADING:
         return Verdict(doubt=_("«%(text)s» non sembra un nome: è una persona?") % quoted)

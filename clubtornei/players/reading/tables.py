@@ -81,7 +81,9 @@ def _lines(text: str, delimiter: str, skipped: int = 0) -> list[Line]:
     """The lines of the text; without a delimiter each has one cell."""
     rows = _csv_rows(text, delimiter) if delimiter else ([row] for row in text.splitlines())
     try:
-        cells = (tuple(cell_text(cell)[:MAX_CELL] for cell in row[:MAX_COLUMNS]) for row in rows)
+        cells = (
+            tuple(cell_text(_spaced(cell, row))[:MAX_CELL] for cell in row[:MAX_COLUMNS]) for row in rows
+        )
         found = (
             Line(number, row)
             for number, row in enumerate(cells, 1 + skipped)
@@ -95,6 +97,11 @@ def _lines(text: str, delimiter: str, skipped: int = 0) -> list[Line]:
     if len(lines) > MAX_ROWS + 1:
         raise too_many_rows()
     return _padded(lines)
+
+
+def _spaced(cell: str, row: list[str]) -> str:
+    """Of a row of one cell, with a bar where blanks part what is said: columns copied out of a PDF file."""
+    return re.sub(r"(?<=\S) {3,}(?=\S)", " | ", cell) if len(row) == 1 else cell
 
 
 def _guess_delimiter(text: str) -> str:

@@ -14,7 +14,7 @@ TITLES_OF_LISTS = words(
     organizzatore organizzazione organizza segretario presidente responsabile info informazioni contatti
     telefono email aggiornato aggiornamento pagina ritirati ritirate assenti presenti annullati cancellati
     esclusi convocati squadre presenze entries players total group groups waiting tournament pairings
-    standings numero cognome nominativo nome
+    standings numero cognome nominativo nome bye riposo tbd tba
     """
 )
 """A line that begins with one of them names what follows."""
@@ -114,3 +114,10 @@ GIVEN_NAMES = words(
     viola virginia vito vittoria vittorio viviana walter yuri
     """
 )
+AROUND_NAMES = words(
+    """
+    forse presente confermo confermato confermata pagato pagata ok assente ritirato ritirata annullato
+    annullata cancellato cancellata iscrivo iscrivete aggiungo aggiungete segnate eccomi gioco vengo
+    """
+)
+"""Words before and behind a name that are never part of one."""
