@@ -14,6 +14,36 @@ from clubtornei.players.names import is_particle, sort_key
 from clubtornei.players.reading.dates import DATE, SHORT_YEAR
 from clubtornei.players.reading.headings import FIELD_OF_HEADING, NAME_FIELDS, is_title
 from clubtornei.players.reading.nobody import is_code, is_day, verdict_on
+from clubtornei.players.reading.patterns import (
+    AGE,
+    AND_MORE,
+    BIRTH_DATE,
+    BIRTH_YEAR,
+    BRACKETS,
+    CATEGORY,
+    CROSSED_OUT,
+    CUT,
+    FIDE_ID,
+    FSI_ID,
+    FULL_STOP,
+    HONORIFIC,
+    HOUR,
+    LABEL,
+    LABEL_ALONE,
+    MAIL,
+    MARK,
+    MONEY,
+    NICKNAME,
+    ODD_NUMBER,
+    PHONE,
+    POINTS,
+    QUOTED,
+    RATING,
+    SENDER,
+    SITE,
+    SLASHED,
+    STAMP,
+)
 from clubtornei.players.reading.words import (
     ABSENT,
     AROUND_NAMES,
@@ -25,81 +55,10 @@ from clubtornei.players.reading.words import (
     REMARKS,
     YES,
 )
+from clubtornei.players.reading.written_names import is_given_first
 from clubtornei.text_fields import one_line
 from scoring.trf import FIDE_TITLES
 
-_DAY = r"\d{1,2}[/.-]\d{1,2}[/.-]\d{2,4}"
-_TIME = r"\d{1,2}[:.]\d{2}(?:[:.]\d{2})?(?:\s?[AaPp]\.?\s?[Mm]\.?)?"
-_STAMP = re.compile(rf"^\[?(?:{_DAY},?\s+{_TIME}|{_TIME},\s*{_DAY})\]?\s*(?:[-–]\s*)?")
-_SENDER = re.compile(r"^(?P<sender>[^:]{1,60}):\s*(?P<message>.*)$")
-_MARK = re.compile(
-    r"^(?:(?:\d\ufe0f?\u20e3)+"
-    r"|\d{1,3}\s*(?:[.)\]°º^ª:]|-|–|—)+\s*(?=[^\d\s])"
-    r"|(?:#|[nN](?:°|º|\.|r\.?|um\.?))\s?\d{1,3}[.):]?\s+(?=[^\W\d_])"
-    r"|\d{1,2}\s+(?=[^\W\d_])"
-    r"|\[[ xX✓✔]?\]|\([xX✓✔ ]?\)"
-    r"|[a-zA-Z]\)\s*(?=\S)|[a-z]\.\s+(?=\S)"
-    r"|[•◦▪▫‣⁃·●○■□►▶➤➢→⇒✅✔✓☑☐☒★☆♟♙~*>\-–—_]+\s*(?=[^\s\d])"
-    r"|\+\s*(?=[^\W\d_]))\s*"
-)
-_KEYCAP = re.compile(r"^(?:\d\ufe0f?\u20e3)+")
-_CROSSED_OUT = re.compile(r"[❌🚫✖⛔❎]|^~[^~]+~$|^~~.+~~$|^--.+--$")
-_QUOTED = re.compile(r"^[*_]{1,2}(.+?)[*_]{1,2}$|^[\"“«](.+?)[\"”»]$")
-_MAIL = re.compile(r"<?(?:mailto:)?([^\s@<>,;:()]{1,64}@[^\s@<>,;:()]{1,80}\.\w{2,})>?")
-_SITE = re.compile(r"https?://\S+|www\.\S+|\b[\w.-]{1,60}\.(?:it|com|org|net|eu|info)(?:/\S*)?(?=\s|$)", re.I)
-_PHONE = re.compile(
-    r"(?:(?:tel|cell|cellulare|telefono|whatsapp)\b[.: ]*)?"
-    r"(?:(?<!\w)(?:\+|00)\d[\d\s./()-]{6,20}\d|(?<![\w/])3\d{2}[\s./-]?\d{3}[\s./-]?\d{3,4}(?!\w)"
-    r"|(?<!\w)0\d{1,3}[\s./-]\d{5,8}(?!\w))|(?:tel|cell|cellulare|telefono)\b[.: ]*[\d\s./-]{6,20}\d",
-    re.IGNORECASE,
-)
-_MONEY = re.compile(
-    r"(?:€|\beuro\b|\beur\b)\s?\d+(?:[.,]\d+)?|\b\d+(?:[.,]\d+)?\s?(?:€|euro\b|eur\b)|€", re.IGNORECASE
-)
-_HOUR = re.compile(
-    r"\b(?:ore|alle|h\.?)\s*\d{1,2}(?:[:.,]\d{2})?\b|\b\d{1,2}[:.]\d{2}\b(?![./-])", re.IGNORECASE
-)
-_FIDE_ID = re.compile(
-    r"\b(?:fide\s*-?id|id\s*-?fide|cod(?:ice|\.)?\s*fide|fin|fide\s*n[°.]?)\b[\s:.°#n]*(\d{4,9})\b", re.I
-)
-_FSI_ID = re.compile(
-    r"\b(?:tessera|tess\.?)\s*(?:fsi)?[\s:.°#n]*([A-Z]{0,2}\d{3,8})\b|\b(?:id\s*fsi|fsi\s*id)[\s:.°#n]*(\w{3,12})\b",
-    re.I,
-)
-_BORN = (
-    r"(?:\b(?:nat[oaie]|classe|cl\.|anno(?:\s+di\s+nascita)?|born|data\s+di\s+nascita|n\.)"
-    r"\s*(?:il|nel|del|in|:)?\s*[:.]?\s*)"
-)
-_BIRTH_DATE = re.compile(_BORN + "?" + DATE.pattern, re.IGNORECASE)
-_BIRTH_YEAR = re.compile(_BORN + r"((?:19|20)\d{2}|['’]?\d{2})(?!\w)", re.IGNORECASE)
-_KINDS = (
-    r"elo|rating|rtg|punteggio|punti|fide|fsi|italia|nazionale|naz\.?|national|sociale"
-    r"|rapid|rapido|blitz|lampo|standard"
-)
-_RATING = re.compile(
-    rf"(?<![\w/.'’+-])(?P<before>(?:(?:{_KINDS})\b[\s.:=]*)*)(?:(?:ca\.?|circa)\s*)?"
-    rf"(?P<number>[5-9]\d\d|[1-3]\d{{3}}|[1-3][.]\d{{3}})(?![\w/]|[.:,-]\d)(?P<after>(?:\s*\b(?:{_KINDS})\b\.?)*)",
-    re.IGNORECASE,
-)
-_ODD_NUMBER = re.compile(r"\b[1-9]\d{2,}\b")
-_LABEL_ALONE = re.compile(
-    rf"\s+n\.\s?c\.?\s*$|\s*\b(?:{_KINDS})\b[\s.:=]*(?:n\.?c\.?|n\.?d\.?|nessuno|-)?\s*$", re.IGNORECASE
-)
-_BRACKETS = re.compile(r"[(\[]([^()\[\]]*)[)\]]")
-_FULL_STOP = re.compile(r"(?<=\w{4})\.+$|^\.+$")
-_CUT = re.compile(r"\s+[-–—|/·]+\s+|\s*[;|•]\s*|\s+[-–—]+(?=\S)(?!-)|(?<=\w)[-–—]+\s+|\t")
-_HONORIFIC = re.compile(
-    r"^(?:(?:sig|dott|prof|dr|ing|avv|geom|rag|mr|mrs|ms)\.|sig\.?ra|sig\.?na|dott\.?ssa|prof\.?ssa|sig|dott|prof)\.?\s+(?=\w)",
-    re.I,
-)
-_LABEL = re.compile(r"^([^:]{2,40}):\s*(.*)$")
-_SLASHED = re.compile(r"^[^\d(\[/]*[^\W\d_]\.?\s*/\s*[^\W\d_][^\d(\[/]*$")
-_AGE = re.compile(r"\b(?:[UO]|under\s?|over\s?)\d{2}\b|\b\d{1,2}\s?anni\b", re.IGNORECASE)
-_CATEGORY = re.compile(
-    r"\b([1-6])\s?[aª°^]?\s*cat(?:egoria\b|\.|\b)\s*(?:naz(?:ionale\b|\.|\b))?", re.IGNORECASE
-)
-_AND_MORE = re.compile(r"(?<!\w)\+\s?\d\b(?!\d)")
-_NICKNAME = re.compile(r"\s[\"“«]([^\"“”«»]+)[\"”»](?=\s|$)")
 LONGEST = 200  # characters of a line that may be somebody
 TITLES_IN_WORDS = {
     "grande maestro": "GM",
@@ -131,10 +90,10 @@ class Said:
 def without_marks(text: str) -> str:
     """The text without what begins a line of a list, and without emoji."""
     text = tidy(text)
-    while (found := _MARK.match(text)) and found.end() < len(text):
+    while (found := MARK.match(text)) and found.end() < len(text):
         text = text[found.end() :]
     bare = " ".join(_without_emoji(text).split())
-    while (found := _MARK.match(bare)) and found.end() < len(bare):
+    while (found := MARK.match(bare)) and found.end() < len(bare):
         bare = bare[found.end() :]
     return bare or text
 
@@ -172,25 +131,25 @@ def read_text(text: str, ratings: Sequence[str], *, numbers: bool = True, years:
         return said
     if len(text) > LONGEST:
         return Said(text, refusal=_("È troppo lunga per essere il nome di una persona."))
-    if is_code(text) and not _MAIL.search(text):
+    if is_code(text) and not MAIL.search(text):
         said.name, said.refusal = text, _("È codice di una pagina o di un file: incolla solo i nomi.")
         return said
-    if stamp := _STAMP.match(text):
+    if stamp := STAMP.match(text):
         return _of_chat(text[stamp.end() :], ratings, numbers=numbers, years=years)
-    if _CROSSED_OUT.search(text):
+    if CROSSED_OUT.search(text):
         said.doubt = _("La riga sembra cancellata: gioca o no?")
         text = text.strip("~-")
     if is_day(text):
         return Said(text, refusal=verdict_on(text).refusal)
     for _turn in range(2):
-        if quoted := _QUOTED.match(text):
+        if quoted := QUOTED.match(text):
             text = quoted[1] or quoted[2]
         text = without_marks(text)
-    label = None if _SITE.search(text) or _HOUR.search(text) else _LABEL.match(text)
+    label = None if SITE.search(text) or HOUR.search(text) else LABEL.match(text)
     if label:
         return _of_label(label[1], label[2], ratings, said, numbers=numbers, years=years)
     text = _take_contacts(text, said)
-    if _SLASHED.search(text):
+    if SLASHED.search(text):
         said.doubt = _("«%(text)s» sembrano più persone: scrivile una per riga.") % {"text": text}
     text = _take_brackets(text, said, ratings, years=years)
     text = _take_facts(text, said, ratings, numbers=numbers, years=years)
@@ -200,20 +159,20 @@ def read_text(text: str, ratings: Sequence[str], *, numbers: bool = True, years:
     elif not said.refusal:
         verdict = verdict_on(said.name)
         said.refusal, said.doubt = verdict.refusal, said.doubt or verdict.doubt
-        if numbers and not said.refusal and (odd := _ODD_NUMBER.search(text)):
+        if numbers and not said.refusal and (odd := ODD_NUMBER.search(text)):
             said.refusal = _("«%(number)s» non può essere un Elo.") % {"number": odd[0]}
     return said
 
 
 def _of_chat(text: str, ratings: Sequence[str], *, numbers: bool, years: bool) -> Said:
     """A line of a chat: the message is a name, or says that the sender plays."""
-    found = _SENDER.match(text)
+    found = SENDER.match(text)
     if not found:
         return Said(name=text, refusal=_("È un avviso della chat, non una persona."))
     sender = without_marks(found["sender"]).lstrip("~ ").strip()
     message = found["message"]
-    if {*sort_key(_AND_MORE.sub(" ", _without_emoji(message))).split()} <= YES:
-        if _PHONE.fullmatch(sender) or not any(char.isalpha() for char in sender):
+    if {*sort_key(AND_MORE.sub(" ", _without_emoji(message))).split()} <= YES:
+        if PHONE.fullmatch(sender) or not any(char.isalpha() for char in sender):
             return Said(name=sender, refusal=_("Chi scrive è solo un numero di telefono: chiedi chi è."))
         said = read_text(sender, ratings, numbers=False)
         said.remarks.append(one_line(message))
@@ -222,7 +181,7 @@ def _of_chat(text: str, ratings: Sequence[str], *, numbers: bool, years: bool) -
         return said
     said = (
         read_text(message, ratings, numbers=numbers, years=years)
-        if not _STAMP.match(message)
+        if not STAMP.match(message)
         else Said(name=message)
     )
     if not said.refusal and len(said.name.split()) < 2:
@@ -261,18 +220,18 @@ def _of_label(
 
 def _take_contacts(text: str, said: Said) -> str:
     """The text without addresses, sites, telephone numbers, sums of money and hours."""
-    for pattern, name in ((_MAIL, "contact"), (_SITE, ""), (_PHONE, "contact"), (_MONEY, ""), (_HOUR, "")):
+    for pattern, name in ((MAIL, "contact"), (SITE, ""), (PHONE, "contact"), (MONEY, ""), (HOUR, "")):
         for found in pattern.finditer(text):
-            value = found[1] if pattern is _MAIL else found[0].strip()
+            value = found[1] if pattern is MAIL else found[0].strip()
             if name:
                 said.know(name, re.sub(r"^[a-zA-Z.: ]+(?=[\d+])", "", value))
             else:
                 said.remarks.append(value)
         text = pattern.sub(" | ", text)
-    if category := _CATEGORY.search(text):
+    if category := CATEGORY.search(text):
         said.know("title", f"{category[1]}N")
-        text = _CATEGORY.sub(" | ", text)
-    for pattern, instead in ((_AND_MORE, " | "), (_AGE, " | "), (_NICKNAME, "")):
+        text = CATEGORY.sub(" | ", text)
+    for pattern, instead in ((AND_MORE, " | "), (AGE, " | "), (POINTS, " | "), (NICKNAME, "")):
         said.remarks += pattern.findall(text)
         text = pattern.sub(instead, text)
     return text
@@ -292,7 +251,7 @@ def _take_brackets(text: str, said: Said, ratings: Sequence[str], *, years: bool
                 _take_part(part, said, quiet=quiet)
         return " | "
 
-    return _BRACKETS.sub(take, text)
+    return BRACKETS.sub(take, text)
 
 
 def _take_part(part: str, said: Said, *, quiet: bool = True) -> None:
@@ -318,6 +277,10 @@ def _take_part(part: str, said: Said, *, quiet: bool = True) -> None:
         said.remarks.append(part)
     else:
         said.facts["affiliation"] = part
+        if is_given_first(part) is not None and not CLUBS & {*words}:
+            said.doubt = said.doubt or _("«%(text)s» sembrano più persone: scrivile una per riga.") % {
+                "text": f"{said.name} {part}".strip()
+            }
 
 
 def _take_facts(
@@ -325,14 +288,14 @@ def _take_facts(
 ) -> str:
     """The text with a bar in place of ids, births and ratings."""
     for pattern, name in (
-        (_FIDE_ID, "fide_id"),
-        (_FSI_ID, "fsi_id"),
-        (_BIRTH_DATE, "birth_year"),
-        (_BIRTH_YEAR, "birth_year"),
+        (FIDE_ID, "fide_id"),
+        (FSI_ID, "fsi_id"),
+        (BIRTH_DATE, "birth_year"),
+        (BIRTH_YEAR, "birth_year"),
         (SHORT_YEAR, "birth_year"),
     ):
         for found in pattern.finditer(text):
-            if pattern is _BIRTH_DATE:
+            if pattern is BIRTH_DATE:
                 value = next(filter(None, (DATE.search(found[0]),)))[0]
             else:
                 value = next(filter(None, found.groups()))
@@ -341,7 +304,7 @@ def _take_facts(
                 )
             said.know(name, value)
         text = pattern.sub(" | ", text)
-    found_ratings = list(_RATING.finditer(text))
+    found_ratings = list(RATING.finditer(text))
     several = len(found_ratings) > 1
     pieces, end = [], 0
     for found in found_ratings:
@@ -386,14 +349,14 @@ def _rating_field(label: str, said: Said, ratings: Sequence[str]) -> str:
 
 
 def _parts(text: str) -> list[str]:
-    cuts = (cut.strip(" ,:;–—-|/") for cut in _CUT.split(text))
-    return [part for cut in cuts if (part := _FULL_STOP.sub("", cut))]
+    cuts = (cut.strip(" ,:;–—-|/") for cut in CUT.split(text))
+    return [part for cut in cuts if (part := FULL_STOP.sub("", cut))]
 
 
 def _divide(text: str, said: Said) -> None:
     """The name is the first part with letters; behind it stand title, federation, club and remarks."""
     whole = text.strip()
-    parts = [part for cut in _parts(_LABEL_ALONE.sub("", text)) for part in _by_commas(cut)]
+    parts = [part for cut in _parts(LABEL_ALONE.sub("", text)) for part in _by_commas(cut)]
     quiet = text == text.lower()
     names = [part for part in parts if any(char.isalpha() for char in part)]
     for part in names:
@@ -448,7 +411,7 @@ def _has_digits(text: str) -> bool:
 
 def _take_title(part: str, said: Said, *, only: bool) -> str:
     """The part without a title before or behind it; one letter alone is rather a part of the name."""
-    part = _HONORIFIC.sub("", part)
+    part = HONORIFIC.sub("", part)
     for words, title in TITLES_IN_WORDS.items():
         if sort_key(part).startswith(f"{words} "):
             said.know("title", title)
@@ -492,7 +455,7 @@ def _say_what_is_alone(text: str, said: Said) -> None:
         said.refusal = _("C’è solo un numero di telefono: scrivi il nome di chi è.")
     elif set(said.facts) == {"birth_year"} and not said.facts["birth_year"].isdecimal():
         said.refusal = _("C’è solo una data: scrivi il nome di chi è.")
-    elif said.remarks and any(_SITE.fullmatch(remark) for remark in said.remarks):
+    elif said.remarks and any(SITE.fullmatch(remark) for remark in said.remarks):
         said.refusal = _("È l’indirizzo di una pagina, non una persona.")
     elif said.facts and not said.remarks:
         said.name = " ".join(said.facts.values())

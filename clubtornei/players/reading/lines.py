@@ -131,7 +131,7 @@ def _guessed(lines: Sequence[Line], ratings: Sequence[str]) -> list[str]:
 
 
 def heading_key(line: Line) -> str:
-    """By which the headings are known again next month: a digest, for what is taken for them may be a name."""
+    """By which the headings are known again next month: a digest, as what is taken for them may be a name."""
     return hashlib.sha256("|".join(map(sort_key, line.cells)).encode()).hexdigest()[:32]
 
 

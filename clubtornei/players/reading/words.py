@@ -50,7 +50,8 @@ DAYS = words(
 )
 MESSAGE = words(
     """
-    io ci sono sei siamo siete vengo vieni viene veniamo vengono gioco giochi gioca giocano giochiamo non
+    io scacchiera ci sono sei siamo siete vengo vieni viene veniamo vengono gioco giochi gioca giocano
+    giochiamo non
     per con che grazie ciao buongiorno buonasera salve anche anchio sera stasera domani oggi dopo perche
     quando dove quanto questo questa posso puo possiamo vuole vuoi vorrei devo devi saro alle allora ok
     okay tutti nessuno raga ragazzi iscrivo iscrivetemi iscrivimi segnatemi aggiungetemi metti mettimi
@@ -61,7 +62,7 @@ MESSAGE = words(
 """Words of sentences. Short ones that are names too («De», «Da», «La») are not among them."""
 REMARKS = words(
     """
-    forse presente presenti confermo conferma confermato confermata confermare pagato pagata paga arriva
+    forse ce presente presenti confermo conferma confermato confermata confermare pagato pagata paga arriva
     arrivo tardi ritardo dopo ospite nuovo nuova esordiente principiante papa mamma figlio figlia fratello
     sorella amico amica nonno zio anni under over junior senior se viene vengo gioco ci sono anche turno
     salta bye minorenne socio turni
@@ -69,7 +70,7 @@ REMARKS = words(
 )
 YES = words(
     """
-    io ci sono presente ok okay gioco vengo anche anchio confermo si eccomi conferma ciao grazie
+    io scacchiera ci sono presente ok okay gioco vengo anche anchio confermo si eccomi conferma ciao grazie
     volentieri
     """
 )
@@ -117,7 +118,7 @@ GIVEN_NAMES = words(
 AROUND_NAMES = words(
     """
     forse presente confermo confermato confermata pagato pagata ok assente ritirato ritirata annullato
-    annullata cancellato cancellata iscrivo iscrivete aggiungo aggiungete segnate eccomi gioco vengo
+    annullata cancellato cancellata iscrivo iscrivete aggiungo aggiungete segnate eccomi gioco vengo ce
     """
 )
 """Words before and behind a name that are never part of one."""
