@@ -75,7 +75,7 @@ CATEGORY = re.compile(
     r"\b([1-6])\s?[aª°^]?\s*cat(?:egoria\b|\.|\b)\s*(?:naz(?:ionale\b|\.|\b))?", re.IGNORECASE
 )
 POINTS = re.compile(
-    r"\b\d{1,2}(?:[.,]\d+|½)?\s?(?:pt|pti|punti)\b\.?|(?<![\w.,])\d{1,2}(?:[.,]\d|½)(?!\w)", re.I
+    r"\b\d{1,2}(?:[.,]\d+|½)?\s?(?:pt|pti|punti)\b\.?|(?<![\w.,])\d{1,2}(?:[.,]\d|½)(?![\w.,/])", re.I
 )
 AND_MORE = re.compile(r"(?<!\w)\+\s?\d\b(?!\d)")
 NICKNAME = re.compile(r"\s[\"“«]([^\"“”«»]+)[\"”»](?=\s|$)")

@@ -64,7 +64,7 @@ def is_given_first(name: str) -> bool | None:
     words = sort_key(name).split()
     if len(words) < 2 or "," in name:
         return None
-    first, last = words[0] in GIVEN_NAMES, words[-1] in GIVEN_NAMES
+    first, last = words[0] in GIVEN_NAMES, words[-1] in GIVEN_NAMES and not is_particle(words[-2])
     return first if first != last else None
 
 

@@ -110,7 +110,9 @@ def enter_names(request: MemberRequest, slug: str) -> HttpResponse:
 
 def _given_first(sent: QueryDict) -> bool | None:
     """Whether given names stand in front, as the arbiter says; None at first, where nothing is said."""
-    return "given_first" in sent or (None if not {"expected", "swap"} & {*sent} else False)
+    if sent.get("given_first"):
+        return True
+    return False if {"expected", "swap"} & {*sent} else None
 
 
 @require_http_methods(["GET", "POST"])
