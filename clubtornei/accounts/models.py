@@ -99,6 +99,9 @@ class Club(models.Model):
     # For the tabs; known where a member's page has asked for the club (access.py).
     has_circuits = False
 
+    # Pairs: headings of an imported list, and what its columns hold, where the site guessed otherwise.
+    import_columns = models.JSONField(default=list, blank=True, editable=False)
+
     objects = ClubQuerySet.as_manager()
 
     class Meta:
