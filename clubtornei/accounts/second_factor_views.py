@@ -11,6 +11,7 @@ from django.contrib.auth.models import User
 from django.core.exceptions import ValidationError
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
@@ -21,6 +22,7 @@ from clubtornei.accounts.access import club_of, is_site_administrator
 from clubtornei.accounts.actions import reset_second_factor, reset_second_factor_of
 from clubtornei.accounts.forms import FirstCodeForm, PasswordForm, UserForm
 from clubtornei.accounts.models import Role
+from clubtornei.form_pages import confirmation_page
 from clubtornei.http import form_status, post_data
 
 
@@ -76,8 +78,21 @@ def member_second_factor(request: HttpRequest, slug: str, pk: int) -> HttpRespon
     if member.user == request.user:
         return redirect("accounts:second_factor")
     if request.method == "GET":
-        context = {"club": club, "section": "members", "member": member}
-        return render(request, "accounts/member_second_factor.html", context)
+        name = {"name": member.user.get_username()}
+        return confirmation_page(
+            request,
+            {"club": club, "section": "members"},
+            title=_("Togliere il secondo fattore a %(name)s?") % name,
+            sentences=[
+                _(
+                    "A %(name)s basterà la password: fallo solo se te lo chiede di persona, perché ha perso"
+                    " telefono e codici di riserva. Potrà rimetterlo quando vuole."
+                )
+                % name
+            ],
+            button=_("Togli il secondo fattore"),
+            back=reverse("accounts:members", args=[slug]),
+        )
     assert isinstance(request.user, User)
     try:
         reset_second_factor(member, request.user)
@@ -101,8 +116,17 @@ def site_second_factor(request: HttpRequest) -> HttpResponse:
         reset_second_factor_of(user, request.user)
         messages.success(request, _taken_off(user))
         return redirect("accounts:account")
-    status = form_status(form.is_bound)
-    return render(request, "accounts/site_second_factor.html", {"form": form}, status=status)
+    return confirmation_page(
+        request,
+        {},
+        form,
+        title=_("Togliere il secondo fattore"),
+        sentences=[
+            _("A chi ha perso telefono e codici di riserva, titolari compresi. Poi gli basta la password.")
+        ],
+        button=_("Togli il secondo fattore"),
+        back=reverse("accounts:account"),
+    )
 
 
 def _taken_off(user: User) -> str:

@@ -8,6 +8,7 @@ from django.core.exceptions import ValidationError
 from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
@@ -15,6 +16,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from clubtornei.accounts.access import club_of
 from clubtornei.accounts.models import Club
+from clubtornei.form_pages import confirmation_page
 from clubtornei.http import HtmxRequest, form_status, post_data
 from clubtornei.numerals import parse_ints
 from clubtornei.players import actions
@@ -94,8 +96,14 @@ def player_delete(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     club = club_of(request, slug)
     player = get_object_or_404(club.players.select_related("club"), pk=pk)
     if request.method == "GET":
-        context = {"club": club, "section": "roster", "player": player}
-        return render(request, "players/player_delete.html", context)
+        return confirmation_page(
+            request,
+            {"club": club, "section": "roster"},
+            title=_("Eliminare %(name)s dall’elenco?") % {"name": player.name},
+            sentences=[_("Nei tornei già giocati nome e risultati restano.")],
+            button=_("Elimina"),
+            back=reverse("players:player_edit", args=[slug, pk]),
+        )
     actions.delete_player(player)
     messages.success(request, _("%(name)s non è più in elenco.") % {"name": player.name})
     return redirect("players:roster", slug)

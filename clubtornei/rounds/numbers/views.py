@@ -5,14 +5,16 @@ from textwrap import wrap
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from clubtornei.accounts.access import MemberRequest
 from clubtornei.events.models import Event
 from clubtornei.events.numbering_method import NumberingMethod
-from clubtornei.events.systems import has_bracket, limits_of
+from clubtornei.events.systems import draws_numbers, has_bracket, limits_of
 from clubtornei.events.writing import ActionRefused
+from clubtornei.form_pages import confirmation_page
 from clubtornei.numerals import parse_int
 from clubtornei.players.names import sort_key
 from clubtornei.rounds.core.access import event_of
@@ -139,9 +141,7 @@ def cancel(request: MemberRequest, slug: str) -> HttpResponse:
     """Cancel the draw, or its announcement, after asking."""
     event = event_of(request, slug)
     if request.method == "GET":
-        return render(
-            request, "rounds/numbers/draw_cancel.html", _page_context(event) | {"begun": _has_rounds(event)}
-        )
+        return _cancel_page(request, event)
     rated = NumberingMethod.RATING in methods_of(event.stages.get(number=1))
     try:
         actions.cancel_draw(event)
@@ -151,6 +151,38 @@ def cancel(request: MemberRequest, slug: str) -> HttpResponse:
         lots = _("Sorteggio annullato: il prossimo avrà un altro seme.")
         messages.success(request, _("Numeri tolti: i prossimi avranno un altro seme.") if rated else lots)
     return redirect("rounds:draw", event.slug)
+
+
+def _cancel_page(request: MemberRequest, event: Event) -> HttpResponse:
+    by_lot = draws_numbers(event.stages.get(number=1))
+    if not event.drawn:
+        sentence = _(
+            "L’impronta annunciata non varrà più. Il prossimo annuncio avrà un altro seme e un’altra"
+            " impronta."
+        )
+    elif by_lot:
+        sentence = _(
+            "I numeri di tutti vengono tolti. Il prossimo sorteggio avrà un altro seme e un’altra impronta,"
+            " e la sua pagina dirà che ne è stato annullato uno."
+        )
+    else:
+        sentence = _(
+            "I numeri di tutti vengono tolti. I prossimi avranno un altro seme e un’altra impronta, e la loro"
+            " pagina dirà che questi sono stati tolti."
+        )
+    begun = _(
+        "Non si può più: c’è già un turno che si basa su questi numeri. Scarta prima i turni, dall’ultimo al"
+        " primo."
+    )
+    return confirmation_page(
+        request,
+        _page_context(event),
+        title=_("Annullare il sorteggio?") if by_lot else _("Togliere i numeri?"),
+        sentences=[sentence, _("Lo storico conserva tutto.")],
+        button=_("Annulla il sorteggio") if by_lot else _("Togli i numeri"),
+        back=reverse("rounds:draw", args=[event.slug]),
+        refused=begun if _has_rounds(event) else "",
+    )
 
 
 def _page_context(event: Event) -> Context:

@@ -7,6 +7,7 @@ from django.contrib.auth.decorators import login_required
 from django.contrib.auth.models import User
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
@@ -15,6 +16,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from clubtornei.accounts.access import club_of
 from clubtornei.accounts.audit import record
 from clubtornei.accounts.models import Role
+from clubtornei.form_pages import confirmation_page
 from clubtornei.http import attachment, form_status, post_data
 from clubtornei.rounds.core.access import member
 from clubtornei.rounds.privacy import actions
@@ -108,5 +110,31 @@ def forget(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
         )
         messages.success(request, said % {"count": count})
         return redirect("players:roster", slug)
-    context = {"club": club, "section": "roster", "player": player, "form": form}
-    return render(request, "rounds/privacy/forget.html", context, status=form_status(form.is_bound))
+    return confirmation_page(
+        request,
+        {"club": club, "section": "roster"},
+        form,
+        title=_("Dimenticare %(name)s?") % {"name": player.name},
+        sentences=_what_forgetting_does(),
+        button=_("Dimentica per sempre"),
+        back=reverse("rounds:person", args=[slug, pk]),
+    )
+
+
+def _what_forgetting_does() -> list[str]:
+    return [
+        _("Dall’elenco dei giocatori sparisce, con recapito e note. Non si può tornare indietro."),
+        _(
+            "Nei tornei, nei documenti, nelle classifiche e nella storia al posto del nome c’è «N. N.» con un"
+            " numero. Risultati e punti restano, anche quelli degli avversari."
+        ),
+        _(
+            "Restano circolo, gruppo e punteggio di allora, su cui si basano gli abbinamenti. La pagina"
+            " «Verifica tu stesso» dice che dei nomi sono stati tolti."
+        ),
+        _(
+            "Restano ciò che è già stampato o scaricato, i testi in cui il nome non è scritto come"
+            " nell’elenco dei giocatori (annunci, motivi) e le copie di sicurezza già fatte, finché non"
+            " vengono sostituite."
+        ),
+    ]

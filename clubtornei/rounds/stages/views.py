@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 from django.contrib import messages
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 from msgspec.structs import replace
@@ -21,6 +22,7 @@ from clubtornei.events.stage_warnings import stage_warnings
 from clubtornei.events.stages import is_group, stage_name, stage_title
 from clubtornei.events.systems import presets_for_later_stages, system_presets
 from clubtornei.events.writing import ActionRefused
+from clubtornei.form_pages import confirmation_page
 from clubtornei.languages import translated
 from clubtornei.numerals import parse_int
 from clubtornei.rounds.core.access import event_of, hold_to_save, merging
@@ -141,8 +143,7 @@ def remove(request: MemberRequest, slug: str, stage: int) -> HttpResponse:
     removed = _unbegun_stage_or_404(event, stage)
     title, group = stage_title(stage, removed.name), is_group(removed)
     if request.method == "GET":
-        context = stages_context(request, event) | {"title": title, "group": group}
-        return render(request, "rounds/stages/stage_remove.html", context)
+        return _removal_page(request, event, title, group=group)
     try:
         actions.remove_stage(event, stage, reason=reason_in(request))
     except RulesFixed as fixed:
@@ -154,6 +155,22 @@ def remove(request: MemberRequest, slug: str, stage: int) -> HttpResponse:
         if group:
             messages.warning(request, _("I giocatori si dividono fra i gruppi che restano."))
     return redirect("rounds:stages", event.slug)
+
+
+def _removal_page(request: MemberRequest, event: Event, title: str, *, group: bool) -> HttpResponse:
+    sentences = [
+        _("La fase non è ancora cominciata: vanno perse solo le sue impostazioni, le rinunce e le wild card.")
+    ]
+    if group:
+        sentences.append(_("I giocatori si dividono fra i gruppi che restano."))
+    return confirmation_page(
+        request,
+        stages_context(request, event),
+        title=_("Togliere «%(title)s»?") % {"title": title},
+        sentences=sentences,
+        button=_("Togli la fase"),
+        back=reverse("rounds:stages", args=[event.slug]),
+    )
 
 
 @require_POST

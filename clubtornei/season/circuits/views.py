@@ -3,6 +3,7 @@
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
@@ -10,7 +11,9 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from clubtornei.accounts.access import MemberRequest, club_of
 from clubtornei.accounts.models import Role
 from clubtornei.events.ranking import apply_move, clear_errors
+from clubtornei.events.templatetags.dates import day
 from clubtornei.events.writing import ActionRefused
+from clubtornei.form_pages import confirmation_page
 from clubtornei.numerals import parse_int
 from clubtornei.season.circuits import actions
 from clubtornei.season.circuits.access import circuit_of, page
@@ -134,7 +137,20 @@ def circuit_reopen(request: MemberRequest, slug: str, circuit: str) -> HttpRespo
         messages.success(request, _("Circuito riaperto: la classifica segue di nuovo i tornei."))
     if not found.closed or request.method == "POST":
         return redirect("season:circuit", slug, circuit)
-    return render(request, "season/circuits/circuit_reopen.html", page(found.club) | {"circuit": found})
+    return confirmation_page(
+        request,
+        page(found.club),
+        title=_("Riaprire il circuito?"),
+        sentences=[
+            _(
+                "«%(name)s» è chiuso dal %(day)s. Se lo riapri la classifica si calcola di nuovo dai tornei,"
+                " con le correzioni fatte da allora."
+            )
+            % {"name": found.name, "day": day(found.closed_at)}
+        ],
+        button=_("Riapri il circuito"),
+        back=reverse("season:circuit", args=[slug, circuit]),
+    )
 
 
 @require_http_methods(["GET", "POST"])
@@ -142,7 +158,21 @@ def circuit_reopen(request: MemberRequest, slug: str, circuit: str) -> HttpRespo
 def circuit_delete(request: MemberRequest, slug: str, circuit: str) -> HttpResponse:
     found = circuit_of(request, slug, circuit, Role.OWNER)
     if request.method == "GET":
-        return render(request, "season/circuits/circuit_delete.html", page(found.club) | {"circuit": found})
+        return confirmation_page(
+            request,
+            page(found.club),
+            title=_("Eliminare il circuito?"),
+            sentences=[
+                _(
+                    "Va perso per sempre «%(name)s», con i risultati scritti a mano. I tornei del circolo"
+                    " restano."
+                )
+                % {"name": found.name}
+            ],
+            button=_("Elimina per sempre"),
+            export=reverse("season:circuit_export", args=[slug, circuit]),
+            back=reverse("season:circuit", args=[slug, circuit]),
+        )
     actions.delete(found)
     messages.success(request, _("Il circuito «%(name)s» non c’è più.") % {"name": found.name})
     return redirect("season:circuits", slug)

@@ -17,6 +17,7 @@ from clubtornei.events.forms import TeamForm, entry_form
 from clubtornei.events.models import Entry, Event
 from clubtornei.events.namesakes import by_name_in_full, call_in_full
 from clubtornei.events.writing import ActionRefused, once
+from clubtornei.form_pages import confirmation_page
 from clubtornei.numerals import parse_ints
 from clubtornei.players.forms import PlayerForm
 from clubtornei.players.models import Player
@@ -159,10 +160,18 @@ def remove(request: MemberRequest, slug: str, entry_no: int) -> HttpResponse:
     event, entry = _entry_or_404(request, slug, entry_no)
     if request.method == "POST":
         return _perform(request, event, lambda: actions.remove_entry(event, entry_no), _removed_text)
-    part = "#dialog" if request.htmx else ""
     call_in_full(event, [entry])
-    context = page_context(event) | {"entry": entry}
-    return render(request, f"rounds/participation/entries/entry_remove.html{part}", context)
+    sentences = [_("Non sarà più tra gli iscritti di questo torneo. Nell’elenco del circolo resta.")]
+    if event.awaits_draw:
+        sentences.append(_("Il sorteggio annunciato non varrà più: andrà annunciato di nuovo."))
+    return confirmation_page(
+        request,
+        page_context(event),
+        title=_("Togliere %(name)s?") % {"name": entry.name},
+        sentences=sentences,
+        button=_("Togli"),
+        back=reverse("rounds:entries", args=[slug]),
+    )
 
 
 @require_http_methods(["GET", "POST"])

@@ -1,0 +1,50 @@
+"""The page with one form, and the page that asks first; both are templates/form_page.html."""
+
+from collections.abc import Iterable
+
+from django.forms import BaseForm
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+
+from clubtornei.http import form_status
+from clubtornei.untyped import Context
+
+
+def form_page(
+    request: HttpRequest,
+    context: Context,
+    form: BaseForm | None = None,
+    *,
+    title: str,
+    button: str,
+    back: str = "",
+    lead: str = "",
+    template: str = "form_page.html",
+) -> HttpResponse:
+    """A title, a sentence below it, a form with its button, and where "Annulla" leads; 422 with errors.
+
+    `template`: one that extends form_page.html, where there is more to be shown.
+    """
+    shown = {"form": form, "title": title, "button": button, "back": back, "lead": lead}
+    return render(request, template, shown | context, status=form_status(form is not None and form.is_bound))
+
+
+def confirmation_page(
+    request: HttpRequest,
+    context: Context,
+    form: BaseForm | None = None,
+    *,
+    title: str,
+    sentences: Iterable[str] = (),
+    button: str,
+    back: str,
+    sent: Iterable[tuple[str, str]] = (),
+    refused: str = "",
+    export: str = "",
+) -> HttpResponse:
+    """The question, what will happen, and the button that does it; `sent`: what the page has shown, sent with
+    it by name. `refused`: why it is not possible, instead of the button. `export`: the address of what could
+    be kept.
+    """
+    asked = {"sentences": sentences, "sent": sent, "refused": refused, "export": export, "danger": True}
+    return form_page(request, asked | context, form, title=title, button=button, back=back)
