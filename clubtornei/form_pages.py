@@ -19,14 +19,16 @@ def form_page(
     button: str,
     back: str = "",
     lead: str = "",
+    refused: str = "",
     template: str = "form_page.html",
 ) -> HttpResponse:
-    """A title, a sentence below it, a form with its button, and where "Annulla" leads; 422 with errors.
+    """A title, a sentence below it, a form with its button, and where "Annulla" leads; 422 in answer to a POST.
+    `refused`: why it is not possible, instead of the form.
 
     `template`: one that extends form_page.html, where there is more to be shown.
     """
-    shown = {"form": form, "title": title, "button": button, "back": back, "lead": lead}
-    return render(request, template, shown | context, status=form_status(form is not None and form.is_bound))
+    shown = {"form": form, "title": title, "button": button, "back": back, "lead": lead, "refused": refused}
+    return render(request, template, shown | context, status=form_status(request.method == "POST"))
 
 
 def confirmation_page(
@@ -43,8 +45,7 @@ def confirmation_page(
     export: str = "",
 ) -> HttpResponse:
     """The question, what will happen, and the button that does it; `sent`: what the page has shown, sent with
-    it by name. `refused`: why it is not possible, instead of the button. `export`: the address of what could
-    be kept.
+    it by name; `export`: the address of what could be kept.
     """
-    asked = {"sentences": sentences, "sent": sent, "refused": refused, "export": export, "danger": True}
-    return form_page(request, asked | context, form, title=title, button=button, back=back)
+    asked = {"sentences": sentences, "sent": sent, "export": export, "danger": True}
+    return form_page(request, asked | context, form, title=title, button=button, back=back, refused=refused)

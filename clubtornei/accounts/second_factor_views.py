@@ -13,6 +13,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST
@@ -22,8 +23,8 @@ from clubtornei.accounts.access import club_of, is_site_administrator
 from clubtornei.accounts.actions import reset_second_factor, reset_second_factor_of
 from clubtornei.accounts.forms import FirstCodeForm, PasswordForm, UserForm
 from clubtornei.accounts.models import Role
-from clubtornei.form_pages import confirmation_page
-from clubtornei.http import form_status, post_data
+from clubtornei.form_pages import confirmation_page, form_page
+from clubtornei.http import post_data
 
 
 @never_cache
@@ -42,13 +43,22 @@ def second_factor(request: HttpRequest) -> HttpResponse:
         form.add_error("code", _("Non è il codice di adesso: aspetta il prossimo e riprova."))
     device = factor.begin(request.user)
     secret = b32encode(device.bin_key).decode()
-    context = {
-        "form": form,
-        "url": device.config_url,
-        "secret": " ".join(secret[at : at + 4] for at in range(0, len(secret), 4)),
-    }
-    status = form_status(form.is_bound)
-    return render(request, "accounts/second_factor_begin.html", context, status=status)
+    return form_page(
+        request,
+        {
+            "url": device.config_url,
+            "secret": " ".join(secret[at : at + 4] for at in range(0, len(secret), 4)),
+        },
+        form,
+        title=_("Secondo fattore"),
+        lead=_(
+            "Oltre alla password, un codice che cambia ogni mezzo minuto sul tuo telefono: chi scopre la"
+            " password non entra. È facoltativo, consigliato ai titolari di un sito su Internet."
+        ),
+        button=_("Attiva"),
+        back=reverse("accounts:account"),
+        template="accounts/second_factor_begin.html",
+    )
 
 
 @never_cache
@@ -134,8 +144,22 @@ def _taken_off(user: User) -> str:
 
 
 def _page(request: HttpRequest, user: User, form: PasswordForm) -> HttpResponse:
-    context = {"form": form, "left": factor.recovery_codes_left(user)}
-    return render(request, "accounts/second_factor.html", context, status=form_status(form.is_bound))
+    left = factor.recovery_codes_left(user)
+    return form_page(
+        request,
+        {"action": reverse("accounts:second_factor_change")},
+        form,
+        title=_("Secondo fattore"),
+        lead=ngettext(
+            "È attivo. Ti resta %(n)s codice di riserva.",
+            "È attivo. Ti restano %(n)s codici di riserva.",
+            left,
+        )
+        % {"n": left},
+        button=_("Nuovi codici di riserva"),
+        back=reverse("accounts:account"),
+        template="accounts/second_factor.html",
+    )
 
 
 def _codes(request: HttpRequest, codes: list[str]) -> HttpResponse:

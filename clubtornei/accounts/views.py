@@ -26,7 +26,7 @@ from clubtornei.accounts.member_responses import members_page
 from clubtornei.accounts.models import Club, Membership, Role
 from clubtornei.accounts.setup_code import is_set_up
 from clubtornei.accounts.signing_in import end_sessions, sign_in
-from clubtornei.form_pages import confirmation_page
+from clubtornei.form_pages import confirmation_page, form_page
 from clubtornei.http import form_status, post_data
 
 
@@ -47,8 +47,14 @@ def start(request: HttpRequest) -> HttpResponse:
         messages.success(request, _("Il circolo è pronto."))
         return sign_in(request, user, redirect("rounds:club", club.slug))
     demo = Club.objects.demo().exists()
-    return render(
-        request, "accounts/start.html", {"form": form, "demo": demo}, status=form_status(form.is_bound)
+    return form_page(
+        request,
+        {"demo": demo},
+        form,
+        title=_("Crea il tuo circolo"),
+        lead=_("Si fa una volta sola; poi vengono i giocatori e il primo torneo."),
+        button=_("Crea il circolo"),
+        template="accounts/start.html",
     )
 
 

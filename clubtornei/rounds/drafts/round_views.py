@@ -124,7 +124,7 @@ def _publish_without_page(
         "%(left_out)s giocatori presenti non sono a nessun tavolo e non riposano:",
         len(unseated),
     ) % {"left_out": len(unseated)}
-    page = confirmation_page(
+    return confirmation_page(
         request,
         event_context(request, event) | {"stages": stages},
         title=_("Pubblicare il turno %(number)s?") % {"number": number},
@@ -142,8 +142,6 @@ def _publish_without_page(
         button=_("Pubblica senza di loro"),
         back=reverse("rounds:round", args=[*at(event, stage), number]),
     )
-    page.status_code = 422
-    return page
 
 
 @require_http_methods(["GET", "POST"])
