@@ -22,13 +22,13 @@ def form_page(
     refused: str = "",
     template: str = "form_page.html",
 ) -> HttpResponse:
-    """A title, a sentence below it, a form with its button, and where "Annulla" leads; 422 in answer to a POST.
+    """A title, a sentence below it, a form with its button, and where "Annulla" leads; 422 after a POST.
     `refused`: why it is not possible, instead of the form.
 
     `template`: one that extends form_page.html, where there is more to be shown.
     """
     shown = {"form": form, "title": title, "button": button, "back": back, "lead": lead, "refused": refused}
-    return render(request, template, shown | context, status=form_status(request.method == "POST"))
+    return render(request, template, context | shown, status=form_status(request.method == "POST"))
 
 
 def confirmation_page(
@@ -37,15 +37,27 @@ def confirmation_page(
     form: BaseForm | None = None,
     *,
     title: str,
+    lead: str = "",
     sentences: Iterable[str] = (),
     button: str,
     back: str,
     sent: Iterable[tuple[str, str]] = (),
     refused: str = "",
     export: str = "",
+    template: str = "form_page.html",
 ) -> HttpResponse:
     """The question, what will happen, and the button that does it; `sent`: what the page has shown, sent with
     it by name; `export`: the address of what could be kept.
     """
     asked = {"sentences": sentences, "sent": sent, "export": export, "danger": True}
-    return form_page(request, asked | context, form, title=title, button=button, back=back, refused=refused)
+    return form_page(
+        request,
+        context | asked,
+        form,
+        title=title,
+        lead=lead,
+        button=button,
+        back=back,
+        refused=refused,
+        template=template,
+    )

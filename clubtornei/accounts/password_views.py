@@ -27,7 +27,7 @@ from clubtornei.accounts.access import club_of
 from clubtornei.accounts.actions import refuse_if_it_opens_more
 from clubtornei.accounts.audit import record
 from clubtornei.accounts.forms import NewPasswordForm
-from clubtornei.accounts.models import PasswordLink, Role
+from clubtornei.accounts.models import Membership, PasswordLink, Role
 from clubtornei.accounts.signing_in import end_sessions
 from clubtornei.form_pages import form_page
 from clubtornei.local_hosts import require_own_host, url_for_other_devices
@@ -66,9 +66,6 @@ def member_password(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     assert isinstance(request.user, User)
     if member.user == request.user:
         return redirect("accounts:account")
-    context = {"club": club, "section": "members"}
-    title = _("Nuova password per %(name)s") % {"name": member.user.get_username()}
-    lead = _("Con un link la sceglie da sé: quella di adesso vale finché non l’ha cambiata.")
     if request.POST.get("do") == "withdraw":
         withdraw_links(member.user)
         messages.success(
@@ -82,25 +79,29 @@ def member_password(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
             messages.error(request, refused.messages[0])
             return redirect("accounts:members", slug)
         record("password_link", club, request.user, member.user)
-        end = now() + timedelta(seconds=settings.PASSWORD_RESET_TIMEOUT)
-        context |= {
-            "title": title,
-            "lead": lead,
-            "url": url_for_other_devices(request, link_for(member.user)),
-            "end": end,
-            "withdrawal": request.path,
-            "withdrawal_button": _("Ritira i link già fatti"),
-        }
-        return render(request, "accounts/one_time_link.html", context)
+        return render(request, "accounts/one_time_link.html", _link_context(request, member))
     return form_page(
         request,
-        context,
-        title=title,
-        lead=lead,
+        {"club": club, "section": "members"},
+        title=_("Nuova password per %(name)s") % {"name": member.user.get_username()},
+        lead=_("Con un link la sceglie da sé: quella di adesso vale finché non l’ha cambiata."),
         button=_("Fai il link"),
         back=reverse("accounts:members", args=[slug]),
         template="accounts/member_password.html",
     )
+
+
+def _link_context(request: HttpRequest, member: Membership) -> Context:
+    return {
+        "club": member.club,
+        "section": "members",
+        "title": _("Nuova password per %(name)s") % {"name": member.user.get_username()},
+        "lead": _("Con un link la sceglie da sé: quella di adesso vale finché non l’ha cambiata."),
+        "url": url_for_other_devices(request, link_for(member.user)),
+        "end": now() + timedelta(seconds=settings.PASSWORD_RESET_TIMEOUT),
+        "withdrawal": request.path,
+        "withdrawal_button": _("Ritira i link già fatti"),
+    }
 
 
 def link_for(user: User) -> str:

@@ -16,8 +16,8 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from clubtornei.accounts.access import club_of
 from clubtornei.accounts.models import Club
-from clubtornei.form_pages import confirmation_page
-from clubtornei.http import HtmxRequest, form_status, post_data
+from clubtornei.form_pages import confirmation_page, form_page
+from clubtornei.http import HtmxRequest, post_data
 from clubtornei.numerals import parse_ints
 from clubtornei.players import actions
 from clubtornei.players.forms import PlayerForm
@@ -87,8 +87,15 @@ def _save(form: PlayerForm) -> bool:
 
 def _player_page(request: HttpRequest, club: Club, form: PlayerForm, name: str = "") -> HttpResponse:
     """`name`: that of a player being changed, as it was before."""
-    context = {"club": club, "section": "roster", "form": form, "player": form.instance, "name": name}
-    return render(request, "players/player_form.html", context, status=form_status(form.is_bound))
+    return form_page(
+        request,
+        {"club": club, "section": "roster", "player": form.instance, "name": name},
+        form,
+        title=name or _("Nuovo giocatore"),
+        button=_("Salva"),
+        back=reverse("players:roster", args=[club.slug]),
+        template="players/player_form.html",
+    )
 
 
 @require_http_methods(["GET", "POST"])
@@ -203,8 +210,16 @@ def _left_out_text(rows: Sequence[Row]) -> str:
 
 
 def _source_page(request: HttpRequest, club: Club, source: SourceForm) -> HttpResponse:
-    context = {"club": club, "section": "roster", "form": source}
-    return render(request, "players/import.html", context, status=form_status(source.is_bound))
+    return form_page(
+        request,
+        {"club": club, "section": "roster"},
+        source,
+        title=_("Importa un elenco"),
+        lead=_("Prima si vede un’anteprima: niente viene scritto finché non confermi."),
+        button=_("Mostra l’anteprima"),
+        back=reverse("players:roster", args=[club.slug]),
+        template="players/import.html",
+    )
 
 
 def _preview_page(

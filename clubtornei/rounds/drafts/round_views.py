@@ -12,11 +12,11 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from clubtornei.accounts.access import MemberRequest
 from clubtornei.backups.of_site import back_up_soon
-from clubtornei.events.models import Event
+from clubtornei.events.models import Event, Stage
 from clubtornei.events.stages import player_count
 from clubtornei.events.systems import draws_adjourned, options_decided_later, rounds_of
 from clubtornei.events.writing import ActionRefused
-from clubtornei.form_pages import confirmation_page
+from clubtornei.form_pages import confirmation_page, form_page
 from clubtornei.languages import translated
 from clubtornei.numerals import parse_int, parse_ints
 from clubtornei.rounds.core.access import event_of, member, round_or_404, rounds_numbered, table_or_404
@@ -152,18 +152,8 @@ def publish_all(request: MemberRequest, slug: str, stage: int | None = None) -> 
     if SYSTEMS[shown.system].calendar is None:
         raise Http404
     if request.method == "GET":
-        first = shown.rounds.count() + 1
-        last = rounds_of(shown, player_count(shown)) or first
-        planned = {
-            round_.number: round_ for round_ in EventSnapshot(event, shown.number, in_full=True).calendar
-        }
-        days = [(number, day_of(shown, number), planned.get(number)) for number in range(first, last + 1)]
-        context = event_context(request, event) | {
-            "stages": stages,
-            "days": days,
-            "adjustable": adjusts_rounds(shown.system),
-        }
-        return render(request, "rounds/drafts/publish_all.html", context)
+        context = event_context(request, event) | {"stages": stages}
+        return _publish_all_page(request, context, shown, back=reverse("rounds:event", args=at(event, stage)))
     try:
         numbers = actions.publish_all(event, stage=stage)
     except ActionRefused as refused:
@@ -173,6 +163,28 @@ def publish_all(request: MemberRequest, slug: str, stage: int | None = None) -> 
         done = ngettext("%(count)d turno pubblicato.", "%(count)d turni pubblicati.", len(numbers))
         messages.success(request, done % {"count": len(numbers)})
     return redirect("rounds:event", *at(event, stage))
+
+
+def _publish_all_page(request: MemberRequest, context: Context, stage: Stage, *, back: str) -> HttpResponse:
+    first = stage.rounds.count() + 1
+    last = rounds_of(stage, player_count(stage)) or first
+    snapshot = EventSnapshot(context["event"], stage.number, in_full=True)
+    planned = {round_.number: round_ for round_ in snapshot.calendar}
+    days = [(number, day_of(stage, number), planned.get(number)) for number in range(first, last + 1)]
+    return form_page(
+        request,
+        context | {"days": days, "adjustable": adjusts_rounds(stage.system)},
+        title=_("Pubblicare tutti i turni?"),
+        lead=_(
+            "Il calendario non dipende dai risultati: i turni che mancano si abbinano e si pubblicano"
+            " adesso, tutti insieme, senza passare dalla bozza. Da subito chiunque vede con chi gioca in"
+            " ogni turno, e i risultati si scrivono in qualunque ordine."
+        ),
+        button=ngettext("Pubblica un turno", "Pubblica %(count)s turni", len(days)) % {"count": len(days)},
+        back=back,
+        refused="" if days else _("Tutti i turni sono già pubblicati."),
+        template="rounds/drafts/publish_all.html",
+    )
 
 
 @require_POST

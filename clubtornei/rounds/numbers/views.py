@@ -14,7 +14,7 @@ from clubtornei.events.models import Event
 from clubtornei.events.numbering_method import NumberingMethod
 from clubtornei.events.systems import draws_numbers, has_bracket, limits_of
 from clubtornei.events.writing import ActionRefused
-from clubtornei.form_pages import confirmation_page
+from clubtornei.form_pages import confirmation_page, form_page
 from clubtornei.numerals import parse_int
 from clubtornei.players.names import sort_key
 from clubtornei.rounds.core.access import event_of
@@ -123,16 +123,20 @@ def by_hand(request: MemberRequest, slug: str) -> HttpResponse:
         else:
             messages.success(request, _("Numeri registrati."))
         return redirect("rounds:draw", event.slug)
-    return render(
+    rated = NumberingMethod.RATING in methods
+    by_rating = _(
+        "Scrivi accanto a ciascuno il suo numero d’ordine, 1 al più forte; con Tab si passa al prossimo."
+    )
+    by_lot = _("Scrivi accanto a ciascuno il numero estratto dall’urna; con Tab si passa al prossimo.")
+    return form_page(
         request,
-        "rounds/numbers/draw_by_hand.html",
-        _page_context(event)
-        | {
-            "form": form,
-            "rated": NumberingMethod.RATING in methods,
-            "searchable": is_searchable(players),
-        },
-        status=422 if form.is_bound else 200,
+        _page_context(event) | {"searchable": is_searchable(players)},
+        form,
+        title=_("Numeri scritti a mano") if rated else _("Numeri estratti a mano"),
+        lead=by_rating if rated else by_lot,
+        button=_("Registra i numeri"),
+        back=reverse("rounds:draw", args=[slug]),
+        template="rounds/numbers/draw_by_hand.html",
     )
 
 

@@ -16,8 +16,8 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from clubtornei.accounts.access import club_of
 from clubtornei.accounts.audit import record
 from clubtornei.accounts.models import Role
-from clubtornei.form_pages import confirmation_page
-from clubtornei.http import attachment, form_status, post_data
+from clubtornei.form_pages import confirmation_page, form_page
+from clubtornei.http import attachment, post_data
 from clubtornei.rounds.core.access import member
 from clubtornei.rounds.privacy import actions
 from clubtornei.rounds.privacy.elsewhere import everything_of
@@ -42,8 +42,19 @@ def retention(request: HttpRequest, slug: str) -> HttpResponse:
         form.save()
         messages.success(request, _("Salvato: si cancella al prossimo avvio, o entro un giorno."))
         return redirect("rounds:retention", slug)
-    context = {"club": club, "section": "club", "form": form}
-    return render(request, "rounds/privacy/retention.html", context, status=form_status(form.is_bound))
+    return form_page(
+        request,
+        {"club": club, "section": "club"},
+        form,
+        title=_("Per quanto si tiene"),
+        lead=_(
+            "Risultati e classifiche restano. La storia – chi ha fatto che cosa, e quando – e le proposte dai"
+            " tavoli restano finché vuole il circolo; ciò che è cancellato non torna."
+        ),
+        button=_("Salva"),
+        back=reverse("accounts:club", args=[slug]),
+        template="rounds/privacy/retention.html",
+    )
 
 
 @never_cache

@@ -22,7 +22,7 @@ from clubtornei.events.stage_warnings import stage_warnings
 from clubtornei.events.stages import is_group, stage_name, stage_title
 from clubtornei.events.systems import presets_for_later_stages, system_presets
 from clubtornei.events.writing import ActionRefused
-from clubtornei.form_pages import confirmation_page
+from clubtornei.form_pages import confirmation_page, form_page
 from clubtornei.languages import translated
 from clubtornei.numerals import parse_int
 from clubtornei.rounds.core.access import event_of, hold_to_save, merging
@@ -111,8 +111,14 @@ def _rename(request: MemberRequest, event: Event, stage: Stage) -> HttpResponse:
             name = stage_name(form.cleaned_data["name"])
             messages.success(request, _("La fase si chiama «%(stage)s».") % {"stage": name})
         return redirect("rounds:stages", event.slug)
-    context = stages_context(request, event) | {"name_form": form}
-    return render(request, "rounds/stages/stage_rename.html", context, status=422 if form.is_bound else 200)
+    return form_page(
+        request,
+        stages_context(request, event),
+        form,
+        title=_("Cambia nome alla fase"),
+        button=_("Salva"),
+        back=reverse("rounds:stages", args=[event.slug]),
+    )
 
 
 @require_POST
@@ -239,7 +245,10 @@ def _form_context(
         "is_first": existing is not None and existing.number == 1,
         "compare": methods_address(event, stages),
         "number": None if existing else stages[-1].number + 1,
-        "system": translated(SYSTEMS[forms.stage.stored.system].title),
+        "lead": translated(SYSTEMS[forms.stage.stored.system].title),
+        "title": _("Cambia la fase") if existing else _("Aggiungi una fase"),
+        "button": _("Salva"),
+        "back": reverse("rounds:stages", args=[event.slug]),
     }
 
 

@@ -9,7 +9,7 @@ from django.http import Http404, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import ngettext, pgettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from clubtornei.accounts.access import MemberRequest
@@ -17,7 +17,7 @@ from clubtornei.events.forms import TeamForm, entry_form
 from clubtornei.events.models import Entry, Event
 from clubtornei.events.namesakes import by_name_in_full, call_in_full
 from clubtornei.events.writing import ActionRefused, once
-from clubtornei.form_pages import confirmation_page
+from clubtornei.form_pages import confirmation_page, form_page
 from clubtornei.numerals import parse_ints
 from clubtornei.players.forms import PlayerForm
 from clubtornei.players.models import Player
@@ -72,9 +72,18 @@ def enter_new(request: MemberRequest, slug: str) -> HttpResponse:
             request, event, lambda: actions.enter_new(event, form.instance, form.homonyms), _entered_text
         )
     homonyms = with_entered(event, form.homonyms)
-    context = entering_context(event) | {"form": form, "homonyms": homonyms}
-    status = 422 if form.is_bound else 200
-    return render(request, "rounds/participation/entries/entry_new.html", context, status=status)
+    context = entering_context(event)
+    return form_page(
+        request,
+        context | {"homonyms": homonyms},
+        form,
+        title=_("Persona nuova"),
+        lead=_("Entra nell’elenco dei giocatori del circolo ed è subito iscritta."),
+        button=pgettext("una persona", "Iscrivi"),
+        back=reverse("rounds:entries", args=[slug]),
+        refused=context["refused"],
+        template="rounds/participation/entries/entry_new.html",
+    )
 
 
 @require_http_methods(["GET", "POST"])
@@ -124,9 +133,18 @@ def enter_team(request: MemberRequest, slug: str) -> HttpResponse:
     form = TeamForm(request.POST or None, instance=Entry(event=event), initial=initial)
     if form.is_valid():
         return _perform(request, event, lambda: actions.enter_team(event, form.details()), _entered_text)
-    context = entering_context(event) | {"form": form}
-    status = 422 if form.is_bound else 200
-    return render(request, "rounds/participation/entries/entry_team.html", context, status=status)
+    context = entering_context(event)
+    return form_page(
+        request,
+        context,
+        form,
+        title=_("Squadra"),
+        lead=_("Gioca come un iscritto solo; i suoi giocatori stanno accanto al nome."),
+        button=_("Iscrivi"),
+        back=reverse("rounds:entries", args=[slug]),
+        refused=context["refused"],
+        template="rounds/participation/entries/entry_team.html",
+    )
 
 
 @require_http_methods(["GET", "POST"])
@@ -148,10 +166,17 @@ def change(request: MemberRequest, slug: str, entry_no: int) -> HttpResponse:
             lambda: actions.change_entry(event, entry_no, form.details(), plays_in=group),
             lambda change: _("%(name)s: dati aggiornati.") % {"name": change.entries[0].name},
         )
-    context = page_context(event) | {"form": form, "entry": entry, "locked": locked}
     call_in_full(event, [entry])
-    status = 422 if form.is_bound else 200
-    return render(request, "rounds/participation/entries/entry_change.html", context, status=status)
+    return form_page(
+        request,
+        page_context(event) | {"locked": locked},
+        form,
+        title=entry.name,
+        lead=_("Valgono per questo torneo; l’elenco dei giocatori del circolo resta com’è."),
+        button=_("Salva"),
+        back=reverse("rounds:entries", args=[slug]),
+        template="rounds/participation/entries/entry_change.html",
+    )
 
 
 @require_http_methods(["GET", "POST"])
@@ -182,8 +207,29 @@ def remove_absent(request: MemberRequest, slug: str) -> HttpResponse:
         entry_nos = parse_ints(request.POST.getlist("entry_no"))
         return _perform(request, event, lambda: actions.remove_absent(event, entry_nos), _removed_text)
     absent = by_name_in_full(event, event.entries.exclude(present=True))
-    context = page_context(event) | {"absent": absent, "searchable": len(absent) > FEW}
-    return render(request, "rounds/participation/entries/remove_absent.html", context)
+    return confirmation_page(
+        request,
+        page_context(event) | {"absent": absent, "searchable": len(absent) > FEW},
+        title=_("Togliere gli assenti?"),
+        sentences=_what_removing_absent_does(event, len(absent)),
+        button=ngettext("Togli %(count)s iscritto", "Togli %(count)s iscritti", len(absent))
+        % {"count": len(absent)},
+        back=reverse("rounds:presence", args=[slug]),
+        refused="" if absent else _("Tutti gli iscritti sono presenti."),
+        template="rounds/participation/entries/remove_absent.html",
+    )
+
+
+def _what_removing_absent_does(event: Event, count: int) -> list[str]:
+    leaving = ngettext(
+        "%(count)s iscritto non ha risposto all’appello e non sarà più in questo torneo. Nell’elenco resta.",
+        "%(count)s iscritti non hanno risposto all’appello e non saranno più in questo torneo. Nell’elenco"
+        " restano.",
+        count,
+    ) % {"count": count}
+    if not event.awaits_draw:
+        return [leaving]
+    return [leaving, _("Il sorteggio annunciato non varrà più: andrà annunciato di nuovo.")]
 
 
 def _entry_or_404(request: MemberRequest, slug: str, entry_no: int) -> tuple[Event, Entry]:
