@@ -1,6 +1,7 @@
 """The prizes that an event announces, as frozen records, and reading them (rules/prizes.md#document)."""
 
 from collections.abc import Iterator, Mapping
+from datetime import date
 from decimal import Decimal
 from typing import Annotated, Any, Literal
 
@@ -100,6 +101,15 @@ class PrizeList(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
         return bool(self.categories)
 
 
+def is_day(text: str) -> bool:
+    """Whether it is a day of the calendar."""
+    try:
+        date.fromisoformat(text)
+    except ValueError:
+        return False
+    return True
+
+
 def prize_list_of(document: Document) -> PrizeList:
     """The prizes of the document; without its key there are none. Raises DocumentError."""
     return read_prizes(document.extra.get(KEY, {}))
@@ -154,7 +164,7 @@ def issues_of(prizes: PrizeList) -> Iterator[ValidationIssue]:
         if category.name in names:
             yield ValidationIssue(f"{path}.name", "prize_name_twice", {"name": category.name})
         names.add(category.name)
-        if category.has_ages and not category.age_on:
+        if category.has_ages and not is_day(category.age_on):
             yield ValidationIssue(f"{path}.age_on", "prize_age_day")
         for low, high in (("age_from", "age_to"), ("rating_from", "rating_to")):
             least, most = getattr(category, low), getattr(category, high)

@@ -91,31 +91,24 @@ def award_reason(award: Award, name: Names, language: str = "it") -> str:
 
     `name`: what the others of it are called.
     """
-    index, facts = LANGUAGES.index(language), award.facts
+    index = LANGUAGES.index(language)
     code = "beyond" if award.place is None else award.code
     ordinal = english_ordinal if language == "en" else str
     parts = [
         _WHY[code][index].format(
-            rank=ordinal(facts["rank"]),
-            place=ordinal(award.place or 0),
-            competing=facts["competing"],
+            rank=ordinal(award.rank), place=ordinal(award.place or 0), competing=award.competing
         )
     ]
     by_code: dict[str, list[int]] = {}
-    for passed in facts.get("moved_up", ()):
+    for passed in award.moved_up:
         by_code.setdefault(passed.code, []).append(passed.player)
     parts += [
         _MOVED_UP[passed][index].format(players=_listed(players, name, language))
         for passed, players in by_code.items()
     ]
-    if division := facts.get("division"):
-        parts.append(
-            _SHARED[division][index].format(
-                pool=money_text(facts["pool"], language),
-                number=len(facts["shared"]),
-                own=money_text(facts.get("own", 0), language),
-            )
-        )
+    if award.division:
+        pool, own = (money_text(cents, language) for cents in (award.pool, Fraction(award.own)))
+        parts.append(_SHARED[award.division][index].format(pool=pool, own=own, number=len(award.shared)))
     return "; ".join(parts)
 
 

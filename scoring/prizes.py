@@ -7,15 +7,17 @@ announced first; the others move up. Sources: the rules page lists the regulatio
 
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import date
+from decimal import Decimal
 from fractions import Fraction
 from itertools import groupby
 from typing import Any
 
 from msgspec import Struct, field
+from msgspec.structs import replace
 
 from scoring.document import Document, Player
 from scoring.final import STAGE_REACHED, final_standings
-from scoring.prize_list import PrizeCategory, PrizeList, PrizePlace
+from scoring.prize_list import PrizeCategory, PrizeList, PrizePlace, is_day
 from scoring.standings import Row
 from scoring.system_spec import SystemSpec
 
@@ -41,7 +43,7 @@ class Contestant(Struct, frozen=True, kw_only=True):
     marks: frozenset[str] = frozenset()
 
 
-class Passed(Struct, frozen=True, kw_only=True):
+class Passed(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """Why somebody who is not behind all who get a prize of a category gets none: a code with facts."""
 
     player: int
@@ -49,13 +51,13 @@ class Passed(Struct, frozen=True, kw_only=True):
     facts: Mapping[str, Any] = field(default_factory=dict)
 
 
-class Award(Struct, frozen=True, kw_only=True):
+class Award(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """What a player gets of a category (from 0): money in cents, and a thing.
 
     `place`: his place among those who are left for its prizes; None: beyond the last, with a share of the
-    money. The reason is `code`, "general" or "category", with `facts`: his `rank`; how many are `competing`;
-    `moved_up`: who competes and is ahead of him, but gets no prize here; where money was divided, `division`,
-    those `shared` among, the `pool` in cents, and in `own` the half of his place.
+    money. Why: `code`, "general" or "category"; his `rank`; how many are `competing`; `moved_up`: who
+    competes and is ahead of him, but gets no prize here; where money was divided, `division`, those `shared`
+    among, the `pool` in cents, and in `own` the half of his place.
     """
 
     category: int
@@ -64,10 +66,16 @@ class Award(Struct, frozen=True, kw_only=True):
     money: int
     thing: str
     code: str
-    facts: Mapping[str, Any]
+    rank: int
+    competing: int
+    moved_up: tuple[Passed, ...] = ()
+    division: str = ""
+    shared: tuple[int, ...] = ()
+    pool: int = 0
+    own: Decimal = Decimal(0)
 
 
-class CategoryAwards(Struct, frozen=True, kw_only=True):
+class CategoryAwards(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """The awards of a category, from first to last; `competing`: how many meet its conditions. `passed`: who
     stands ahead of the last who gets one, and gets none. `left`: the places that nobody gets, and `why_left`:
     a code with `facts`.
@@ -82,7 +90,7 @@ class CategoryAwards(Struct, frozen=True, kw_only=True):
     facts: Mapping[str, Any] = field(default_factory=dict)
 
 
-class Awards(Struct, frozen=True, kw_only=True):
+class Awards(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """The awards of an event by category. `undecided`: groups of players who are level on everything, and
     whose order, which nothing decides yet, says who gets what.
     """
@@ -294,21 +302,25 @@ def _category_awards(
 def _award(
     index: int, category: PrizeCategory, offer: "_Offer", competing: int, moved_up: Sequence[Passed]
 ) -> Award:
-    facts: dict[str, Any] = {"rank": offer.one.rank, "competing": competing}
-    if moved_up:
-        facts["moved_up"] = tuple(moved_up)
-    if offer.shared:
-        facts |= {"division": category.division, "shared": offer.shared, "pool": offer.pool}
-        if category.division == "half":
-            facts["own"] = offer.own
-    return Award(
+    found = Award(
         category=index,
         player=offer.one.player,
         place=offer.place,
         money=offer.money,
         thing=offer.given.thing,
         code="general" if category.is_general else "category",
-        facts=facts,
+        rank=offer.one.rank or 0,
+        competing=competing,
+        moved_up=tuple(moved_up),
+    )
+    if not offer.shared:
+        return found
+    return replace(
+        found,
+        division=category.division,
+        shared=offer.shared,
+        pool=offer.pool,
+        own=Decimal(offer.own.numerator) / offer.own.denominator,
     )
 
 
@@ -347,7 +359,7 @@ def _unmet(category: PrizeCategory, one: Contestant) -> tuple[str, dict[str, Any
 
 def _unmet_age(category: PrizeCategory, born: str) -> tuple[str, dict[str, Any]] | None:
     """Why somebody born then, or in that year, has not the age; in doubt, he has not."""
-    if not born:
+    if not is_day(f"{born}-01-01"[:10]):
         return "born_unknown", {}
     ages = sorted({_age(f"{born}-12-31"[:10], category.age_on), _age(f"{born}-01-01"[:10], category.age_on)})
     low, high = category.age_from or 0, category.age_to

@@ -145,6 +145,7 @@ PUBLIC = {
     "public:why_final": "playing finals",
     "public:why_place": "playing playing?entry_no=withdrawn closed",
     "public:stages": "playing staged finals",
+    "public:prizes": "signing",
     "public:rules": "signing swiss evenings finals",
     "public:verify": "empty drawn draft",
     "public:clock": "empty timed",
