@@ -28,7 +28,7 @@ from clubtornei.rounds.reports.entries import entrants_report
 from clubtornei.rounds.reports.final_ranking import final_report
 from clubtornei.rounds.reports.final_ranking import why_final as why_final_of
 from clubtornei.rounds.reports.neighbours import neighbours_of
-from clubtornei.rounds.reports.prizes import announced_report, confirmed_report, has_prizes, won_by
+from clubtornei.rounds.reports.prizes import announced_report, confirmed_report, has_prizes, won_prizes
 from clubtornei.rounds.reports.ranking_title import ranking_state
 from clubtornei.rounds.reports.report import Report
 from clubtornei.rounds.reports.standings import given_points, standings_report
@@ -218,7 +218,7 @@ def card(request: PublicRequest, entry_no: int) -> HttpResponse:
     request.snapshot = snapshot = request.snapshot.of_player(entry_no)
     context = contexts.card_context(snapshot, entry_no)
     context["calendar_mark"] = mark_of_player(snapshot.event, entry_no)
-    context["won"] = won_by(snapshot, entry_no)
+    context["won"] = won_prizes(snapshot).get(entry_no)
     return show(request, "public/card.html", "standings", context)
 
 

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from decimal import Decimal
 
 from django.utils.translation import gettext as _
+from msgspec import Struct
 
 from clubtornei.languages import reader_language
 from clubtornei.rounds.core.site_facts import event_facts
@@ -91,19 +92,22 @@ def awards_report(
     return Report(title=_("Premi"), columns=filled(columns, rows), rows=rows)
 
 
-def won_by(snapshot: EventSnapshot, player: int) -> list[tuple[str, Award, str]]:
-    """The confirmed prizes of a player: the name of the category, the award, and why he has it."""
-    confirmed = event_facts(snapshot.document).awards
-    if confirmed is None:
-        return []
-    players = {one.id: one for one in snapshot.document.players}
-    categories = announced_prizes(snapshot).categories
-    return [
-        (categories[each.category].name, award, why_award(award, players))
-        for each in confirmed.categories
-        for award in each.awards
-        if award.player == player
-    ]
+class Won(Struct, frozen=True):
+    """A confirmed prize: the name of its category, and the award."""
+
+    category: str
+    award: Award
+
+
+def won_prizes(snapshot: EventSnapshot) -> Mapping[int, tuple[Won, ...]]:
+    """The confirmed prizes of everybody who has any, by the player's id."""
+    confirmed, categories = event_facts(snapshot.document).awards, announced_prizes(snapshot).categories
+    won: dict[int, tuple[Won, ...]] = {}
+    for each in confirmed.categories if confirmed else ():
+        for award in each.awards:
+            own = Won(categories[each.category].name, award)
+            won[award.player] = (*won.get(award.player, ()), own)
+    return won
 
 
 def why_award(award: Award, players: Mapping[int, Player]) -> str:

@@ -211,6 +211,11 @@ def test_what_was_confirmed_stays_until_it_is_confirmed_again(arbiter: Client, c
         page(event, "prizes_confirm"), {"shown": form_with(arbiter, page(event), "shown")["shown"][0]}
     )
     assert "Confermati: il pubblico legge" in arbiter.get(page(event)).text
+    for address in (
+        f"/t/{event.slug}/",
+        reverse("rounds:own", args=[event.entries.get(entry_no=2).link_key]),
+    ):
+        assert "Hai vinto il premio «Assoluta»" in Client().get(address).text
     correct_result(event, club.memberships.get().user, table.pk, "1-0")
     assert "non è più quello che viene dai risultati" in arbiter.get(page(event)).text
     arbiter.post(page(event, "prizes_take_back"))
