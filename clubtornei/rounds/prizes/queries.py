@@ -15,7 +15,7 @@ from clubtornei.rounds.reports.prizes import announced_report, awards_report, wh
 from clubtornei.rounds.reports.report import Report
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
 from pairing.registry import SYSTEM_SPECS
-from scoring.prize_list import PrizeList, read_prizes
+from scoring.prize_list import PrizeList, prizes_as_plain, read_prizes
 from scoring.prize_reasons import award_text, conditions_text, left_reason, passed_reason, rules_text
 from scoring.prizes import Awards, CategoryAwards, awards_of
 from scoring.qualification import Undecided
@@ -72,7 +72,7 @@ def prizes_of(event: Event) -> PrizeList:
 
 def digest_of(event: Event) -> str:
     """The same as long as the prizes announced are the same: a page carries what it has shown."""
-    return sha256(to_json(event.prizes).encode()).hexdigest()[:32]
+    return sha256(to_json(prizes_as_plain(prizes_of(event))).encode()).hexdigest()[:32]
 
 
 def computed_awards(event: Event) -> Computed | None:
