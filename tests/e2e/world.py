@@ -348,12 +348,12 @@ def play(event: Event, user: User, codes: Sequence[str]) -> None:
 
 
 def announce_prizes(event: Event) -> None:
-    """Money, and cups, for everybody and for members."""
-    places = (PrizePlace(money=Decimal(100), thing="coppa"), PrizePlace(money=Decimal("62.50")))
+    """Money, and things, for everybody and for some; in words that are of no language."""
+    places = (PrizePlace(money=Decimal(100), thing="DVD"), PrizePlace(money=Decimal("62.50")))
     categories = (
-        PrizeCategory(name="Assoluta", division="half", places=places),
-        PrizeCategory(name="Soci", group="coppe", mark="socio", entrants=1, places=places[:1]),
+        PrizeCategory(name="Memorial", division="half", places=places),
+        PrizeCategory(name="Junior", group="B", mark="VIP", entrants=1, places=places[:1]),
     )
     prizes.announce_prizes(event, PrizeList(categories=categories, games=1), shown=digest_of(event))
-    prizes.mark_players(event, {"socio": [1, 2]}, shown=digest_of(event))
+    prizes.mark_players(event, {"VIP": [1, 2]}, shown=digest_of(event))
     event.refresh_from_db()

@@ -8,6 +8,7 @@ from fractions import Fraction
 from django import forms
 from django.utils.translation import gettext as _
 
+from clubtornei.languages import reader_language
 from scoring.prize_list import LONGEST_NAME, MOST_MONEY, MOST_PLACES, PrizePlace
 from scoring.standings import exact, written
 
@@ -46,7 +47,7 @@ def _place(line: str, number: int) -> PrizePlace:
 
 
 def _amount(text: str | None) -> Decimal:
-    """In Italian, 1.200,50, or with a point before two decimals."""
+    """As Italians write it, 1.200,50, or with a point before at most two decimals."""
     if not text:
         return Decimal(0)
     if "," in text or re.fullmatch(r"\d{1,3}(?:\.\d{3})+", text):
@@ -65,4 +66,6 @@ def _line(place: PrizePlace) -> str:
 
 
 def _written(amount: Decimal) -> str:
-    return written(exact(Fraction(amount)), "it")
+    """In the reader's language: with cents where there are any."""
+    decimals = 0 if amount == round(amount) else 2
+    return written(exact(Fraction(amount), decimals), reader_language())
