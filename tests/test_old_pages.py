@@ -27,7 +27,7 @@ REFUSED = _names("""
     rounds:withdraw rounds:stage_begin rounds:stage_add rounds:stage_follow_rules rounds:close
     rounds:entry_names rounds:prohibitions rounds:set_clock rounds:adjustments
     rounds:stage_decide rounds:stage_undecide
-    rounds:prizes_change rounds:prizes_marks rounds:prizes_confirm
+    rounds:prizes_change rounds:prizes_marks rounds:prizes_confirm rounds:by_hand_reason
 """)
 """Carry what their page has shown, and do nothing where that is another by now: drafts (test_basis.py),
 results (test_reseated.py), prizes, what becomes of a withdrawal, who enters a stage, the final ranking.
@@ -58,7 +58,7 @@ NAMED = _names("""
 """Buttons of one thing that say what it is to be: late they set that, and nothing beside it."""
 
 NOTHING = _names("""
-    rounds:trial rounds:copy rounds:save_preset rounds:cancel_print
+    rounds:trial rounds:copy rounds:save_preset rounds:cancel_print rounds:check_round
 """)
 """Change nothing of the event."""
 
