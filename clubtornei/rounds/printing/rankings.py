@@ -6,7 +6,7 @@ from django.utils.translation import gettext_lazy as _
 from msgspec import Struct
 
 from clubtornei.rounds.printing.paper_format import PaperFormat
-from clubtornei.rounds.printing.rendering import PAIRS, READ
+from clubtornei.rounds.printing.rendering import RANKED, READ
 from clubtornei.rounds.printing.sheet import (
     Sheet,
     has_calendar,
@@ -146,7 +146,7 @@ SHEETS: Mapping[str, Sheet] = {
         standings,
         of_round=True,
         of_closed=True,
-        sizes=PAIRS,
+        sizes=RANKED,
     ),
     "crosstable": Sheet(
         _("Tabella incrociata"),
