@@ -6,6 +6,7 @@ from clubtornei.rounds.printing import (
     announcements,
     brackets,
     calendars,
+    cards,
     certificates,
     entry_lists,
     evenings,
@@ -26,5 +27,6 @@ SHEETS: Mapping[str, Sheet] = {
     **brackets.SHEETS,
     **rankings.SHEETS,
     **calendars.SHEETS,
+    **cards.SHEETS,
     **certificates.SHEETS,
 }
