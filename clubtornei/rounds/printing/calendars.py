@@ -105,9 +105,10 @@ def envelopes(snapshot: EventSnapshot, number: int, paper: PaperFormat) -> Conte
     """The envelopes of the restricted draw: the numbers of each, to be cut out and put in."""
     made = envelopes_for(len(snapshot.players))
     return {
+        "columns": range(IN_ENVELOPE_ROW),
         "envelopes": [
             (letter, numbers, in_rows(numbers, IN_ENVELOPE_ROW)) for letter, numbers in made.items()
-        ]
+        ],
     }
 
 
