@@ -76,8 +76,8 @@ SHEETS: Mapping[str, Sheet] = {
     "certificates": Sheet(
         _("Attestati"),
         _(
-            "Per i primi tre della classifica finale, una pagina ciascuno, e una da completare a mano per gli "
-            "altri premi."
+            "Per i primi tre della classifica finale, una pagina ciascuno, e una da completare a mano per "
+            "gli altri premi."
         ),
         _("Quando il torneo è chiuso."),
         certificates,

@@ -280,8 +280,9 @@ def test_the_page_says_before_whose_letters_the_typeface_lacks(arbiter: Client, 
     event, other = make_drawn_event(4, club), make_drawn_event(4, club)
     rename(event, 2, "王伟")
     rename(event, 3, "Đoković Ștefan")
+    event.entries.filter(entry_no=4).update(affiliation="नई दिल्ली")
     page, of_other = (arbiter.get(f"/e/{one.slug}/prints/").text for one in (event, other))
-    assert "mancano lettere di questi nomi: 王伟." in page
+    assert "mancano lettere di questi nomi: 王伟, नई दिल्ली." in page
     assert "mancano lettere" not in of_other
 
 
