@@ -10,7 +10,6 @@ from clubtornei.events.games import arbiter_word
 from clubtornei.rounds.core.formatting import Notation, points_in_words
 from clubtornei.rounds.printing.paper_format import PaperFormat
 from clubtornei.rounds.printing.sheet import Sheet
-from clubtornei.rounds.printing.wreath import laurel
 from clubtornei.rounds.reports.final_ranking import current_standings, is_final
 from clubtornei.rounds.reports.report import Report, ReportRow
 from clubtornei.rounds.reports.writing import WrittenRow, written
@@ -41,7 +40,6 @@ def certificates(snapshot: EventSnapshot, number: int, paper: PaperFormat) -> Co
     return {
         "certificates": [*certificates_of(current_standings(snapshot)), blank],
         "rounds": 0 if snapshot.stages.several else snapshot.progress.rounds,
-        "laurel": " ".join(laurel()),
         "arbiter": snapshot.document.report.chief_arbiter,
         "arbiter_word": arbiter_word(snapshot.event.game),
         "page": "certificate",

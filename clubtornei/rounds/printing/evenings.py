@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 from clubtornei.rounds.core.seat_names import wind_letter
 from clubtornei.rounds.printing.paper_format import PaperFormat
 from clubtornei.rounds.printing.rankings import ranking_context
-from clubtornei.rounds.printing.rendering import DENSE
+from clubtornei.rounds.printing.rendering import READ
 from clubtornei.rounds.printing.sheet import Sheet, is_multiplayer, round_context
 from clubtornei.rounds.reports.ranking_title import ranking_state, ranking_title
 from clubtornei.rounds.reports.standings import standings_report
@@ -82,7 +82,7 @@ SHEETS: Mapping[str, Sheet] = {
         applies=is_multiplayer,
         of_round=True,
         looks=("list", "summary"),
-        sizes=DENSE,
+        sizes=READ[1:],
     ),
     "entrants": Sheet(
         _("Chi è in gara"),
