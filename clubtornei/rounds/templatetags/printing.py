@@ -150,9 +150,11 @@ def points_aligned(value: str, snapshot: ShownStage) -> str:
 
 @register.filter
 def as_requested(bye: ShownBye, snapshot: ShownStage) -> str:
-    """What a requested bye is worth, in brackets."""
+    """What a requested bye is worth, in brackets, behind a space; empty for any other."""
+    if not bye.requested:
+        return ""
     worth = points_in(bye.points or Fraction(0), snapshot)
-    return gettext("(%(points)s a richiesta)") % {"points": worth}
+    return format_html("{}{}", NO_BREAK_SPACE, gettext("(%(points)s a richiesta)") % {"points": worth})
 
 
 @register.filter
