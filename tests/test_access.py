@@ -15,6 +15,7 @@ from tests.addresses import (
     ANYBODY,
     BY_LINK,
     EVEN_CLOSED,
+    IN_THE_HALL,
     INVITED,
     OF_MORE,
     OF_THE_YEAR,
@@ -117,6 +118,7 @@ def test_every_address_stands_in_one_row() -> None:
         *OF_THE_YEAR,
         *ON_PAPER,
         *BY_LINK,
+        *IN_THE_HALL,
         *SIGNING_UP,
         *OURS,
     ]

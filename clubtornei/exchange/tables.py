@@ -54,7 +54,7 @@ def event_tables(event: Event) -> Mapping[str, EventTable]:
     tables = {"entries": EventTable(_("Iscritti"), lambda: sheet_of(entries_report(event)))}
     if event.entry_fee is not None:
         tables["fees"] = EventTable(_("Quote"), lambda: sheet_of(fees_report(event)))
-    snapshot = EventSnapshot(event)
+    snapshot = EventSnapshot(event, in_full=True)
     begun = [
         tab for tab in snapshot.stages.begun if event.drawn or snapshot.of_stage(tab.number).progress.rounds
     ]

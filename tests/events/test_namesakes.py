@@ -40,11 +40,11 @@ def called(*found):
         ([entry(club="Torino"), entry(club="Roma")], ["Rossi Mario (Torino)", "Rossi Mario (Roma)"]),
         (
             [entry(club="Roma", year=1960), entry("ROSSI MARIÒ", club="Roma", year=1971)],
-            ["Rossi Mario (1960)", "ROSSI MARIÒ (1971)"],
+            ["Rossi Mario (1)", "ROSSI MARIÒ (2)"],
         ),
         (
             [entry(club="Roma", year=1960), entry(club="Roma", year=1971), entry(club="Bari", year=1971)],
-            ["Rossi Mario (Roma 1960)", "Rossi Mario (Roma 1971)", "Rossi Mario (Bari 1971)"],
+            ["Rossi Mario (1)", "Rossi Mario (2)", "Rossi Mario (3)"],
         ),
         ([entry(club="Roma"), entry()], ["Rossi Mario (Roma)", "Rossi Mario"]),
         ([entry(), entry()], ["Rossi Mario (1)", "Rossi Mario (2)"]),

@@ -13,10 +13,10 @@ from msgspec import Struct, convert
 from msgspec.structs import replace
 
 from clubtornei.events.models import Entry, Event, Stage
-from clubtornei.events.namesakes import full_names
+from clubtornei.events.namesakes import WholeNames, whole_names
 from clubtornei.players.identity import LISTS_IN_DOCUMENT
-from clubtornei.players.models import EventList
-from clubtornei.players.names import surname_to_tell
+from clubtornei.players.models import EventList, Player
+from clubtornei.players.names import sort_key, surname_to_tell
 from clubtornei.rounds.core.days import days_and_times
 from clubtornei.rounds.core.site_facts import (
     SITE,
@@ -28,6 +28,7 @@ from clubtornei.rounds.core.site_facts import (
     StageFacts,
     TableFacts,
     event_facts,
+    player_facts,
     site,
     with_facts,
 )
@@ -62,12 +63,14 @@ def document_of(event: Event, *, public: bool = False, entries: Sequence[Entry] 
             if stage.entrants is None:
                 stage.declined = stage.invited = []
     facts = _event_facts(event, entries)
+    called = _members_in_public(event, entries) if public else {}
     document = Document(
         name=event.name,
         report=_report(event),
         seed=event.seed if event.drawn or not public else "",
         players=tuple(
-            _player(entry, place, public=public) for place, entry in enumerate(_in_number_order(entries), 1)
+            _player(entry, place, public=public, called=called)
+            for place, entry in enumerate(_in_number_order(entries), 1)
         ),
         stages=tuple(_stage(stage) for stage in stages),
         extra=event.extra | site(facts),
@@ -88,13 +91,35 @@ def document_and_named(event: Event) -> tuple[Document, Document]:
     """The document, and the same with the names that organisers read; in as many queries."""
     entries = list(event.entries.select_related("player").order_by("entry_no"))
     document = document_of(event, entries=entries)
-    return document, named(document, full_names(entries))
+    return document, named(document, whole_names(entries))
 
 
-def named(document: Document, names: Mapping[int, str]) -> Document:
-    """The document with these names of players, by id."""
-    players = tuple(replace(player, name=names.get(player.id, player.name)) for player in document.players)
-    return replace(document, players=players)
+def named(document: Document, names: WholeNames) -> Document:
+    """The document with these names."""
+    return replace(document, players=tuple(_named(player, names) for player in document.players))
+
+
+def _named(player: engine.Player, names: WholeNames) -> engine.Player:
+    name, extra = names.players.get(player.id, player.name), player.extra
+    if player.id in names.teams:
+        captain, members = names.teams[player.id]
+        extra = {**extra, **site(replace(player_facts(player), captain=captain, members=members))}
+    return replace(player, name=name, extra=extra)
+
+
+def _members_in_public(event: Event, entries: Sequence[Entry]) -> Mapping[str, str]:
+    """What the public reads instead of the names of members of teams who are on the roster, by sort key. One
+    query, where there are teams.
+    """
+    keys = {sort_key(name) for entry in entries for name in (entry.captain, *entry.members) if name}
+    if not keys:
+        return {}
+    found: dict[str, str] = {}
+    for player in Player.objects.filter(club=event.club_id, sort_name__in=keys):
+        public = player.public_name(event.starts_on)
+        if public != player.name:
+            found[player.sort_name] = public
+    return found
 
 
 def _with_interventions(facts: EventFacts, row: Stage, stage: engine.Stage) -> engine.Stage:
@@ -192,6 +217,7 @@ def _event_facts(event: Event, entries: Sequence[Entry]) -> EventFacts:
         rule_changes=convert(event.rule_changes, list[RuleChange]),
         minutes=event.minutes,
         ending=event.ending,
+        hall_names=event.hall_names,
         numbered=bool(entries) and all(entry.number is not None for entry in entries),
     )
 
@@ -204,7 +230,8 @@ def _lines(text: str) -> list[str]:
     return [visible(line) for line in text.splitlines()]
 
 
-def _player(entry: Entry, place: int, *, public: bool) -> engine.Player:
+def _player(entry: Entry, place: int, *, public: bool, called: Mapping[str, str]) -> engine.Player:
+    """`called`: of members of teams, by sort key."""
     return engine.Player(
         id=entry.entry_no,
         name=entry.name,
@@ -228,8 +255,8 @@ def _player(entry: Entry, place: int, *, public: bool) -> engine.Player:
                 late_number=entry.late_number,
                 mark=entry.mark,
                 surname=surname_to_tell(entry.own_name, entry.identity.get("family", "")),
-                captain=entry.captain,
-                members=entry.members,
+                captain=called.get(sort_key(entry.captain), entry.captain),
+                members=[called.get(sort_key(name), name) for name in entry.members],
             )
         ),
     )

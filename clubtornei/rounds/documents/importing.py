@@ -92,6 +92,7 @@ def import_event(club: Club, document: Document) -> Event:
             rule_changes=_rule_changes(facts),
             minutes=facts.minutes,
             ending=facts.ending,
+            hall_names=facts.hall_names,
             extra=others(document.extra),
         )
     )

@@ -18,7 +18,7 @@ from clubtornei.players.names import sort_key
 from clubtornei.rounds.core.access import event_of
 from clubtornei.rounds.core.bracket_plan import bracket_plan
 from clubtornei.rounds.core.listing import is_searchable
-from clubtornei.rounds.documents.exporting import document_and_named, document_of
+from clubtornei.rounds.documents.exporting import document_and_named
 from clubtornei.rounds.drafts.round_actions import draw_round
 from clubtornei.rounds.models import Round
 from clubtornei.rounds.numbers import actions
@@ -98,8 +98,8 @@ def ceremony(request: MemberRequest, slug: str) -> HttpResponse:
     event = event_of(request, slug)
     if not event.drawn:
         return redirect("rounds:draw", event.slug)
-    document = document_of(event)  # the hall looks on: initials stay initials
-    context = _page_context(event) | _drawn_context(event, document, document)
+    public, whole = document_and_named(event)
+    context = _page_context(event) | _drawn_context(event, public, whole if event.whole_in_hall else public)
     return render(request, "rounds/numbers/ceremony.html", context)
 
 

@@ -50,7 +50,11 @@ def entries_of(player: Player) -> "QuerySet[Entry]":
         before = past_entries_in(player.club).filter(_called(player.name)).values("pgh_obj_id")
         initials = _called(initials_of(player.name), pk__in=before)
         mine |= Q(_called(player.name) | initials, player=None, event__club=player.club_id)
-    return Entry.objects.filter(mine).select_related("event", "player").order_by("event__starts_on", "pk")
+    return (
+        Entry.objects.filter(mine)
+        .select_related("event", "player", "sign_up__event")
+        .order_by("event__starts_on", "pk")
+    )
 
 
 def teams_of(player: Player) -> list[Entry]:
@@ -84,6 +88,12 @@ def sign_ups_of(player: Player, entries: list[int]) -> "QuerySet[SignUp]":
     """What he has sent to sign up, also where it is not clear whom of the roster his name means."""
     mine = Q(player=player) | Q(entry__in=entries) | Q(player=None, entry=None, sort_name=player.sort_name)
     return SignUp.objects.filter(mine, event__club=player.club_id)
+
+
+def consents_of(player: Player) -> "QuerySet[SignUp]":
+    """The sign-ups at which a parent has consented to the player's whole name."""
+    given = SignUp.objects.filter(player=player, consent_at__isnull=False)
+    return given.select_related("event").order_by("event__starts_on", "pk")
 
 
 def past_entries_of(player: Player, entries: list[int]) -> "QuerySet[Model]":

@@ -18,7 +18,7 @@ from clubtornei.events.models import Event, SignUp
 from clubtornei.jobs import actions as jobs
 from clubtornei.players.models import OF_AGE, Player
 from clubtornei.rounds.models import Proposal, ResultEntry
-from clubtornei.rounds.privacy.actions import apply_initials
+from clubtornei.rounds.privacy.actions import apply_public_name
 
 KEPT_SIGN_UPS, KEPT_ADDRESSES = timedelta(days=30), timedelta(days=1)
 
@@ -41,7 +41,7 @@ def tidy() -> Counter[str]:
             done["history"] += _tidy_history(club)
             done["proposals"] += _tidy_proposals(club)
     for player in _called_by_initials():
-        done["initials"] += apply_initials(player)
+        done["initials"] += apply_public_name(player, in_teams=False)
     return done
 
 

@@ -29,6 +29,7 @@ from clubtornei.rounds.signups.queries import (
     Status,
     availability_of,
     door_of,
+    own_name,
     place_of,
     settings_of,
 )
@@ -73,6 +74,8 @@ def _asked(request: HttpRequest, form: SignUpForm) -> SignUpRequest:
         contact=form.cleaned_data["contact"],
         key=form.key,
         address=counted_address(request) or "",
+        birth_year=form.cleaned_data["birth_year"],
+        consent_by=form.cleaned_data["consent_by"],
     )
 
 
@@ -91,6 +94,7 @@ def own(request: HttpRequest, key: UUID) -> HttpResponse:
     locked = is_locked(event)
     address = url_for_other_devices(request, reverse("rounds:own", args=[key]))
     context = _anybodys(request, event) | {
+        "key": key,
         "person": person,
         "placed": place_of(signed_up, settings) if signed_up else None,
         "cancelled": bool(signed_up and signed_up.status == Status.CANCELLED),
@@ -103,6 +107,7 @@ def own(request: HttpRequest, key: UUID) -> HttpResponse:
             entry and settings.self_check_in and not locked and not event.closed and not entry.present
         ),
         "rounds": own_actions.own_rounds(event, entry, settings) if entry else None,
+        "name": own_name(person),
         "address": address,
         "address_qr": qr_code(address),
     }

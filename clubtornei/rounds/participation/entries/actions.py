@@ -282,11 +282,13 @@ def _already_entered_text(players: Sequence[Player | Entry]) -> str:
     ) % {"names": ", ".join(player.name for player in players[:5])}
 
 
-def entry_of(event: Event, player: Player) -> Entry:
-    """An entry of this player, as he is today; not saved. Minors and who asks for it by their initials."""
+def entry_of(event: Event, player: Player, sign_up: SignUp | None = None) -> Entry:
+    """An entry of this player, as he is today, with the name that anybody may read; not saved. `sign_up`: by
+    which he enters.
+    """
     rating, *other_ratings = event.ratings_of(player)
     copied = {name: getattr(player, name) for name in COPIED_FROM_PLAYER}
-    name = player.public_name(event.starts_on)
+    name = sign_up.public_name(player) if sign_up else player.public_name(event.starts_on)
     identity = facts_as_plain(
         identity_of(
             player, player.list_of_rating(event.rating_lists[0], event.rate) if event.rating_lists else ""

@@ -127,7 +127,7 @@ def roll_call_context(event: Event, q: str) -> Context:
 
 def _full_name(entry: Entry) -> str:
     """By what an alphabetical list for organisers goes, who read full names."""
-    return sort_key(entry.roster_name or entry.name)
+    return sort_key(entry.whole_name)
 
 
 def _searched(entry: Entry) -> str:
