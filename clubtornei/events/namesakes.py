@@ -50,7 +50,7 @@ def call_in_full(event: Event, entries: Iterable[Entry]) -> None:
     players of the entries.
     """
     found = list(entries)
-    names = whole_names(found).players
+    names = _whole_players(found)
     for entry in found:
         entry.event = event
         entry.name = names.get(entry.entry_no, entry.name)
@@ -69,19 +69,23 @@ class WholeNames(Struct, frozen=True):
 
 
 def whole_names(entries: Iterable[Entry]) -> WholeNames:
-    """With a mark where another one of these entries has the name, too. Needs the players of the entries."""
+    """Needs the players of the entries."""
     found = list(entries)
+    teams = {entry.entry_no: (entry.captain, entry.members) for entry in found if entry.members}
+    return WholeNames(_whole_players(found), teams)
+
+
+def _whole_players(found: Sequence[Entry]) -> dict[int, str]:
+    """Of those who are initials in public; with a mark where another one of these has the name, too."""
     keys = {entry.entry_no: sort_key(entry.roster_name or entry.own_name) for entry in found}
     of_names = Counter(keys.values())
-    players = {
+    return {
         entry.entry_no: f"{entry.roster_name} ({entry.mark or entry.entry_no})"
         if of_names[keys[entry.entry_no]] > 1
         else entry.roster_name
         for entry in found
         if entry.roster_name
     }
-    teams = {entry.entry_no: (entry.captain, entry.members) for entry in found if entry.members}
-    return WholeNames(players, teams)
 
 
 def by_name_in_full(event: Event, entries: "NamedQuerySet | Manager[Entry]") -> list[Entry]:

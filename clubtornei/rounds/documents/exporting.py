@@ -46,14 +46,15 @@ Level = TypeVar("Level")
 
 
 def document_of(event: Event, *, public: bool = False, entries: Sequence[Entry] = ()) -> Document:
-    """The event as the engines read it, in five queries whatever its size.
-    `entries`: all that it has, in their order, where they have been read.
+    """The event as the engines and its organisers read it, in five queries whatever its size.
+    `entries`: all that it has with their players, in their order, where they have been read.
 
-    `public`: as anybody may see it, without draft rounds, without the seed before the draw, without what is
-    prepared for stages to come, without the roll call, and without the unknown keys of an import, which might
-    hold a telephone number.
+    `public`: as anybody may see it, with initials where only those are public, without draft rounds, without
+    the seed before the draw, without what is prepared for stages to come, without the roll call, and without
+    the unknown keys of an import, which might hold a telephone number.
     """
-    entries = entries or list(event.entries.order_by("entry_no"))
+    entries = entries or list(event.entries.select_related("player").order_by("entry_no"))
+    whole = WholeNames() if public else whole_names(entries)
     stages = list(event.stages.order_by("number"))
     rounds = Round.objects.filter(stage__event=event).defer("drafting").order_by("number")
     if public:
@@ -69,7 +70,7 @@ def document_of(event: Event, *, public: bool = False, entries: Sequence[Entry] 
         report=_report(event),
         seed=event.seed if event.drawn or not public else "",
         players=tuple(
-            _player(entry, place, public=public, called=called)
+            _player(entry, place, public=public, whole=whole, called=called)
             for place, entry in enumerate(_in_number_order(entries), 1)
         ),
         stages=tuple(_stage(stage) for stage in stages),
@@ -87,11 +88,10 @@ def document_of(event: Event, *, public: bool = False, entries: Sequence[Entry] 
     return replace(document, stages=tuple(stages_played))
 
 
-def document_and_named(event: Event) -> tuple[Document, Document]:
-    """The document, and the same with the names that organisers read; in as many queries."""
+def published_document_of(event: Event) -> Document:
+    """What is public of the event, with the names that organisers read; in as many queries."""
     entries = list(event.entries.select_related("player").order_by("entry_no"))
-    document = document_of(event, entries=entries)
-    return document, named(document, whole_names(entries))
+    return named(document_of(event, public=True, entries=entries), whole_names(entries))
 
 
 def named(document: Document, names: WholeNames) -> Document:
@@ -129,9 +129,12 @@ def _with_interventions(facts: EventFacts, row: Stage, stage: engine.Stage) -> e
 
 def exported(event: Event) -> Document:
     """The document for the organisers. Without the seed while a draw is announced but not made: who had it
-    could compute the draw, and cancel it if he did not like it.
+    could compute the draw, and cancel it if he did not like it. With the names that are public: an import
+    into another club makes them so.
     """
-    document = document_of(event)
+    entries = list(event.entries.select_related("player").order_by("entry_no"))
+    public_names = WholeNames({entry.entry_no: entry.name for entry in entries})
+    document = named(document_of(event, entries=entries), public_names)
     if event.drawn or not event.commitment:
         return document
     return replace(with_facts(document, replace(event_facts(document), commitment="")), seed="")
@@ -230,11 +233,14 @@ def _lines(text: str) -> list[str]:
     return [visible(line) for line in text.splitlines()]
 
 
-def _player(entry: Entry, place: int, *, public: bool, called: Mapping[str, str]) -> engine.Player:
-    """`called`: of members of teams, by sort key."""
+def _player(
+    entry: Entry, place: int, *, public: bool, whole: WholeNames, called: Mapping[str, str]
+) -> engine.Player:
+    """`called`: what members of teams are called in public, by sort key."""
+    own_name = entry.own_name if public else entry.roster_name or entry.own_name
     return engine.Player(
         id=entry.entry_no,
-        name=entry.name,
+        name=whole.players.get(entry.entry_no, entry.name),
         number=entry.number or place,
         rating=_rating(entry.rating),
         other_ratings=tuple(_rating(rating) for rating in entry.other_ratings),
@@ -254,7 +260,7 @@ def _player(entry: Entry, place: int, *, public: bool, called: Mapping[str, str]
                 paid=not public and entry.paid,
                 late_number=entry.late_number,
                 mark=entry.mark,
-                surname=surname_to_tell(entry.own_name, entry.identity.get("family", "")),
+                surname=surname_to_tell(own_name, entry.identity.get("family", "")),
                 captain=called.get(sort_key(entry.captain), entry.captain),
                 members=[called.get(sort_key(name), name) for name in entry.members],
             )

@@ -152,11 +152,7 @@ class EventSnapshot:
         document = self.cache.get("document", lambda: document_of(self.event, public=True))
         if not self.full_names:
             return document
-        return self.cache.get("document in full", lambda: self.with_full_names(document))
-
-    def with_full_names(self, document: Document) -> Document:
-        """The document of the event as organisers read it."""
-        return named(document, self.full_names)
+        return self.cache.get("document in full", lambda: named(document, self.full_names))
 
     def for_hall(self) -> "EventSnapshot":
         """The same with the names that the event has on sheets and on the hall's screens."""
