@@ -13,7 +13,8 @@ from clubtornei.events.writing import writing
 from clubtornei.players.models import Player
 from clubtornei.rounds.models import Round
 from clubtornei.rounds.participation.entries.actions import enter
-from clubtornei.rounds.privacy.actions import PublicName, save_public_name
+from clubtornei.rounds.privacy.actions import save_public_name
+from clubtornei.rounds.privacy.queries import PublicName
 from clubtornei.rounds.signups.actions import enter_sign_ups
 from clubtornei.season.people.actions import set_standings
 from scoring.document import SeatScore

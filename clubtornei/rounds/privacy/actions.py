@@ -5,7 +5,7 @@ Results, pairings and rankings name players by number: none of them changes.
 """
 
 import json
-from collections.abc import Collection, Sequence, Set
+from collections.abc import Sequence, Set
 
 from django.core.cache import cache
 from django.db import transaction
@@ -13,7 +13,6 @@ from django.db.models import CharField, F, Func, JSONField, Model, QuerySet, Tex
 from django.db.models.functions import Cast, Concat, Replace
 from django.dispatch import receiver
 from django.utils.timezone import localdate, now
-from msgspec import Struct
 
 from clubtornei.accounts.club_history import history_of
 from clubtornei.accounts.models import Club
@@ -29,6 +28,7 @@ from clubtornei.rounds.models import Round, Table
 from clubtornei.rounds.participation.entries.actions import call_entries, void_announcement
 from clubtornei.rounds.privacy.elsewhere import ELSEWHERE
 from clubtornei.rounds.privacy.queries import (
+    PublicName,
     consents_of,
     entries_of,
     keys_of,
@@ -38,17 +38,6 @@ from clubtornei.rounds.privacy.queries import (
     teams_of,
     with_people,
 )
-
-
-class PublicName(Struct, frozen=True, kw_only=True):
-    """Whether a player asks for `initials`; the parent who consents to the whole name, if any does; and the
-    primary keys of the sign-ups whose consent is `withdrawn`.
-    """
-
-    initials: bool
-    consent_by: str = ""
-    withdrawn: Collection[int] = ()
-
 
 NOBODY = "N. N."
 """Nomen nescio: what stands for a name in any language."""

@@ -12,8 +12,7 @@ from clubtornei.events.models import SignUp
 from clubtornei.events.templatetags.dates import short_day
 from clubtornei.players.models import Player
 from clubtornei.players.names import sort_key
-from clubtornei.rounds.privacy.actions import PublicName
-from clubtornei.rounds.privacy.queries import consents_of
+from clubtornei.rounds.privacy.queries import PublicName, consents_of
 from clubtornei.text_fields import LineField
 
 if TYPE_CHECKING:

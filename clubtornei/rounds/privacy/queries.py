@@ -1,6 +1,6 @@
 """What the site knows of a person on the roster."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from datetime import date, datetime
 from typing import TypeVar
 
@@ -39,6 +39,16 @@ class Known(Struct):
     title: str
     rows: list[JsonObject]
     model: type[Model] | None = None
+
+
+class PublicName(Struct, frozen=True, kw_only=True):
+    """Whether a player asks for `initials`; the parent who consents to the whole name, if any does; and the
+    primary keys of the sign-ups whose consent is `withdrawn`.
+    """
+
+    initials: bool
+    consent_by: str = ""
+    withdrawn: Collection[int] = ()
 
 
 def entries_of(player: Player) -> "QuerySet[Entry]":
