@@ -28,7 +28,7 @@ from clubtornei.rounds.participation.entries.late_entry_queries import (
     is_unpaired_newcomer,
     openings_of,
 )
-from clubtornei.rounds.participation.entries.queries import pasted_names_of
+from clubtornei.rounds.participation.entries.queries import of_surname, pasted_names_of
 from scoring.record import Identity, facts_as_plain, facts_from
 
 # What report files ask is copied as a whole: see `identity_of`.
@@ -269,6 +269,10 @@ def _refuse_if_locked(event: Event) -> None:
 
 
 def _not_found_text(event: Event, text: str) -> str:
+    if text and (alike := of_surname(event, text)):
+        names = ", ".join(player.told_apart for player in alike[:5])
+        said = _("Più di uno si chiama «%(text)s»: %(names)s. Tocca chi intendi, o scrivi anche il nome.")
+        return said % {"text": text, "names": names}
     if text and (entered := list(event.entries.search(text).best_first(text)[:5])):
         return _already_entered_text(entered)
     if not text:

@@ -175,6 +175,19 @@ def test_enter_takes_nobody_where_nobody_is_meant(arbiter, event, text):
     assert names(event) == []
 
 
+def test_enter_asks_which_of_two_with_the_surname_is_meant(arbiter, event):
+    for name in ("Ferrari Ada", "Ferrari Bea", "Ferraris Ugo"):
+        make_player(event.club, name)
+    assert "Più di uno si chiama così" in arbiter.get(url(event), {"q": "ferrari"}, headers=HTMX).text
+    page = arbiter.post(url(event, "add/"), {"q": "ferrari"}, headers=HTMX)
+    assert page.status_code == 422
+    assert "Più di uno si chiama «ferrari»: Ferrari Ada, Ferrari Bea." in page.text
+    assert names(event) == []
+    for typed in ("ferrari bea", "ferrari", "ferraris"):
+        arbiter.post(url(event, "add/"), {"q": typed}, headers=HTMX)
+    assert names(event) == ["Ferrari Bea", "Ferrari Ada", "Ferraris Ugo"]
+
+
 def test_who_is_not_found_is_proposed_as_a_new_person(arbiter, event):
     page = arbiter.get(url(event), {"q": "D’Angelo & figli"})
     assert "/entries/new/?q=D%E2%80%99Angelo%20%26%20figli" in page.content.decode()
