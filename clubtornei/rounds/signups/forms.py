@@ -13,6 +13,7 @@ from clubtornei.events.forms import check_year
 from clubtornei.events.merged_forms import MergedForm
 from clubtornei.events.models import Event, SignUp, SignUpSettings
 from clubtornei.players.forms import FIRST_BIRTH_YEAR, clean_name
+from clubtornei.players.reading.lines import NotAName, name_alone
 from clubtornei.text_fields import LineField
 from clubtornei.untyped import CleanedData
 
@@ -86,7 +87,10 @@ class SignUpForm(forms.ModelForm):
         return any(field.errors or field.value() for field in self.of_minor)
 
     def clean_name(self) -> str:
-        return clean_name(self.cleaned_data["name"])
+        try:
+            return clean_name(name_alone(self.cleaned_data["name"]))
+        except NotAName as error:
+            raise forms.ValidationError(str(error)) from error
 
     def clean_birth_year(self) -> int | None:
         year: int | None = self.cleaned_data["birth_year"]
