@@ -70,7 +70,7 @@ def event_tables(event: Event) -> Mapping[str, EventTable]:
         tables["fees"] = EventTable(_("Quote"), lambda: sheet_of(fees_report(event)))
     if event.prizes.get("categories"):
         tables["prizes"] = EventTable(_("Premi"), lambda: sheet_of(prizes_report(event)))
-    snapshot = EventSnapshot(event)
+    snapshot = EventSnapshot(event, in_full=True)
     begun = [
         tab for tab in snapshot.stages.begun if event.drawn or snapshot.of_stage(tab.number).progress.rounds
     ]

@@ -1,6 +1,7 @@
 """The public pages of a published event; they show its published rounds only."""
 
 from collections.abc import Sized
+from uuid import UUID
 
 from django.http import Http404, HttpResponse
 from django.urls import reverse
@@ -273,7 +274,20 @@ def why_final(request: PublicRequest, entry_no: int) -> HttpResponse:
 
 @public_page
 def screen(request: PublicRequest, screen: int = 1) -> HttpResponse:
-    """The projector's page."""
+    """The projector's page, with the names that anybody may read."""
+    return _screen(request, screen)
+
+
+@public_page
+def hall_screen(request: PublicRequest, key: UUID, screen: int = 1) -> HttpResponse:
+    """The projector's page with the names that the event has in the hall; its address is the hall's alone."""
+    if key != request.snapshot.event.hall_key:
+        raise Http404
+    request.snapshot = request.snapshot.for_hall()
+    return _screen(request, screen)
+
+
+def _screen(request: PublicRequest, screen: int) -> HttpResponse:
     if not 1 <= screen <= Screen.MOST:
         raise Http404
     shown = screen_of(request.snapshot.event, screen)

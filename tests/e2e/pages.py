@@ -228,6 +228,7 @@ ONLY_POSTED = {
     "rounds:reject",
     "rounds:cancel_print",
     "rounds:person_initials",
+    "rounds:own_name",
     "exchange:package",
     "exchange:package_cancel",
     "season:pick",
@@ -256,6 +257,8 @@ ELSEWHERE = {
 """Leads to one of several pages, or to a file, if there is one."""
 
 ALIKE = {"season:circuit_new", "season:typed_new", "season:circuit_delete", "public:overlay_round"} | {
+    "public:hall_screen",
+    "public:hall_screen_numbered",
     "season:circuit_close",
     "season:circuit_import",
     "accounts:site_second_factor",
