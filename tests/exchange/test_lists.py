@@ -1,7 +1,6 @@
 """Rating lists: loaded from FIDE's zip or a national CSV, searched, and taken over into a roster."""
 
 import html
-import re
 import zipfile
 from pathlib import Path
 from typing import Any
