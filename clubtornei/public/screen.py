@@ -19,8 +19,9 @@ from clubtornei.rounds.clock.queries import ClockView
 from clubtornei.rounds.core.seat_names import colours_of
 from clubtornei.rounds.models import Clock, Screen
 from clubtornei.rounds.reports.final_ranking import FINAL, current_standings, podium
+from clubtornei.rounds.reports.ranking_columns import PLAYED
 from clubtornei.rounds.reports.ranking_title import short_ranking_state
-from clubtornei.rounds.reports.report import Column, NamedNumber
+from clubtornei.rounds.reports.report import NAME, RANK, Column, Kind, NamedNumber, Report
 from clubtornei.rounds.reports.writing import Cell, written
 from clubtornei.rounds.snapshot.calendar import ShownRound, ShownTable
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
@@ -36,7 +37,7 @@ FEW_PLACES = 8  # players, whose tables stand in place of the board
 MOST_BESIDE = 26  # players, to have the standings beside the tables
 MOST_IN_TREE = 8  # players of a bracket on one page
 TREE_ROUNDS = 3  # of a part of a larger one
-CRITERIA = 3  # columns of the standings
+CRITERIA = 3  # columns of what ranks
 
 
 class TreeRound(Struct, frozen=True):
@@ -56,11 +57,11 @@ class RankedPlayer(Struct, frozen=True):
 
 
 class Ranking(Struct, frozen=True):
-    """The standings. `main`: how many criteria it takes for everybody to have a value;
-    `out`: how many are out of a knockout that is played.
+    """The standings. `columns`: behind place and name; `main`: how many of them it takes for everybody to
+    have a value; `out`: how many are out of a knockout that is played.
     """
 
-    criteria: tuple[Column, ...]
+    columns: tuple[Column, ...]
     lines: tuple[RankedPlayer, ...]
     main: int = 1
     out: int = 0
@@ -249,7 +250,7 @@ def _results(snapshot: EventSnapshot, bracket: Bracket | None) -> Iterator[Secti
             listed = replace(round_, byes=()) if through else round_
             yield replace(_tables(snapshot, listed), through=through or None, out=bracket.eliminated())
         return
-    ranking = _ranking(snapshot) if snapshot.progress.started else None
+    ranking = _ranking(snapshot)
     is_beside = ranking is not None and len(ranking.lines) <= MOST_BESIDE
     yield replace(_tables(snapshot, round_), ranking=ranking if is_beside else None)
     if not is_beside:
@@ -286,7 +287,7 @@ def _round_title(snapshot: EventSnapshot, number: int) -> str:
 
 
 def _standings(snapshot: EventSnapshot) -> Iterator[Section]:
-    ranking = _ranking(snapshot) if snapshot.progress.started else None
+    ranking = _ranking(snapshot)
     if ranking is None:
         return
     if snapshot.event.closed:
@@ -302,8 +303,12 @@ def _standings(snapshot: EventSnapshot) -> Iterator[Section]:
 
 
 def _ranking(snapshot: EventSnapshot) -> Ranking | None:
-    """The standings; None if nobody has a place."""
-    report = current_standings(snapshot)
+    """The standings; None before any result, and if nobody has a place."""
+    return ranking_of(snapshot, current_standings(snapshot)) if snapshot.progress.started else None
+
+
+def ranking_of(snapshot: EventSnapshot, report: Report) -> Ranking | None:
+    """The standings as a report has them; None if nobody has a place."""
     bracket = bracket_or_none(snapshot)
     is_racing = bracket is not None and bracket.champion is None and not snapshot.event.closed
     out = bracket.eliminated() if bracket and is_racing else frozenset()
@@ -315,7 +320,7 @@ def _ranking(snapshot: EventSnapshot) -> Ranking | None:
             return replace(cell, text=_("in gara"))
         return cell
 
-    criteria = report.criteria[:CRITERIA]
+    columns = _columns_of(report)
     lines = tuple(
         RankedPlayer(
             line.row.rank,
@@ -323,13 +328,23 @@ def _ranking(snapshot: EventSnapshot) -> Ranking | None:
             tuple(shown(cell, line.row.person) for cell in line.cells),
             line.row.person.id in out,
         )
-        for line in written(report, criteria)
+        for line in written(report, columns)
         if line.row.rank is not None and line.row.person is not None
     )
     if not lines:
         return None
     main = 2 if any(line.cells[0].value is None for line in lines) else 1
-    return Ranking(criteria, lines, main, sum(line.is_out for line in lines))
+    return Ranking(columns, lines, main, sum(line.is_out for line in lines))
+
+
+def _columns_of(report: Report) -> tuple[Column, ...]:
+    """The first criteria, and what else the report says of a player: rounds and games are too many."""
+    left_out = (RANK, NAME, PLAYED, *(column.key for column in report.criteria[CRITERIA:]))
+    return tuple(
+        column
+        for column in report.shown_columns
+        if column.key not in left_out and column.kind is not Kind.ROUND
+    )
 
 
 def _podium(snapshot: EventSnapshot) -> Iterator[Section]:
@@ -365,7 +380,7 @@ def _trees(snapshot: EventSnapshot, bracket: Bracket) -> Iterator[Section]:
         rounds = list(bracket.rounds[live.number - 1 : live.number - 1 + TREE_ROUNDS])
     parts = rounds[-1].matches
     for part, match in enumerate(parts, 1):
-        columns = _columns_of(rounds, match)
+        columns = _matches_of(rounds, match)
         yield Section(
             template="public/screen/tree.html",
             title=_round_title(snapshot, snapshot.progress.current.number),
@@ -378,7 +393,7 @@ def _trees(snapshot: EventSnapshot, bracket: Bracket) -> Iterator[Section]:
         )
 
 
-def _columns_of(rounds: Sequence[BracketRound], last: Match) -> list[list[Match | None]]:
+def _matches_of(rounds: Sequence[BracketRound], last: Match) -> list[list[Match | None]]:
     """The matches of each of the rounds that lead to the match of the last one."""
     columns: list[list[Match | None]] = [[last]]
     for one in reversed(rounds[:-1]):

@@ -187,7 +187,7 @@ def test_the_podium_counts_no_place_in_a_final_and_the_ranking_the_points_of_the
     close(event)
     podium, standings = sections_of(client, event)
     assert [[cell.column.key for cell in line.cells] for line in podium.ranking.lines] == [["points"]] * 3
-    assert ([column.title for column in standings.ranking.criteria], standings.ranking.main) == (
+    assert ([column.title for column in standings.ranking.columns], standings.ranking.main) == (
         ["Finale", "Punti"],
         2,
     )

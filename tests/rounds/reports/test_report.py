@@ -11,6 +11,7 @@ from django.utils import translation
 from msgspec.structs import replace
 
 from clubtornei.public.api.records import ranking_rows
+from clubtornei.public.screen import ranking_of
 from clubtornei.rounds.core.formatting import Notation
 from clubtornei.rounds.core.result_codes import RESULT_CODES
 from clubtornei.rounds.printing.rankings import ranking_context
@@ -122,8 +123,11 @@ def test_one_more_column_of_the_standings_stands_on_every_medium() -> None:
         "rounds/reports/report.html", {**context, "look": "standings", "card_view": "public:card"}
     )
     sheet = render_to_string("rounds/printing/sheets/_standings.html", {**context, **ranking_context(report)})
+    screen = render_to_string(
+        "public/screen/_ranking.html", {**context, "ranking": ranking_of(snapshot, report), "columns": 1}
+    )
     table = as_csv(sheet_of(report)).decode("utf-8-sig")
-    for medium in (page, sheet, table):
+    for medium in (page, sheet, screen, table):
         assert "Elo nazionale" in medium
         assert all(value in medium for value in ("1543", "1620", "1712", "1888"))
     assert ranking_rows(report)[0].values["national"] == "1543"
