@@ -2,7 +2,7 @@
 language; for spreadsheets and JSON as they are.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from datetime import date
 from decimal import Decimal
 from fractions import Fraction
@@ -11,7 +11,7 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from msgspec import Struct
 
-from clubtornei.rounds.core.formatting import decimals_of, exactly, number
+from clubtornei.rounds.core.formatting import FRACTIONS, decimals_of, exactly, has_fraction, number, points
 from clubtornei.rounds.core.player_names import beside_club, surname_and_given_name
 from clubtornei.rounds.core.result_codes import ResultCode
 from clubtornei.rounds.core.seat_names import COLOURS, colour_letter
@@ -84,10 +84,10 @@ def written(report: Report, columns: Sequence[Column] | None = None) -> Iterator
     chosen = report.shown_columns if columns is None else columns
     decimals = {column.key: _decimals(report, column) for column in chosen}
     texts = [
-        {column.key: _text(report, row.values.get(column.key), column, decimals) for column in chosen}
+        {column.key: _text(row.values.get(column.key), column, decimals[column.key]) for column in chosen}
         for row in report.rows
     ]
-    halves = {key for row in texts for key, text in row.items() if text.endswith("½")}
+    halves = {key for row in texts for key, text in row.items() if text.endswith(tuple(FRACTIONS.values()))}
     for row, text_of in zip(report.rows, texts, strict=True):
         yield WrittenRow(
             row=row,
@@ -111,14 +111,18 @@ def _total(report: Report, value: Value) -> str:
     return report.notation.points(exact(value.total))
 
 
-def _decimals(report: Report, column: Column) -> int:
-    """Of all figures in the column: as many as its longest has, and points at least those of the event."""
+def _decimals(report: Report, column: Column) -> int | None:
+    """Of all figures in the column: as many as its longest has, and points at least those of the event. None
+    where they are written with fractions.
+    """
     if column.kind not in FIGURES:
-        return 0
+        return None
     values = (_figure(row.values.get(column.key)) for row in report.rows)
-    longest = [decimals_of(exact(value)) for value in values if value is not None]
+    figures = [exact(value) for value in values if value is not None]
+    if report.notation.halves and all(map(has_fraction, figures)):
+        return None
     of_event = 0 if column.kind is Kind.CRITERION else report.notation.decimals
-    return max([*longest, column.decimals, of_event])
+    return max([*map(decimals_of, figures), column.decimals, of_event])
 
 
 def _figure(value: Value) -> Fraction | None:
@@ -127,12 +131,12 @@ def _figure(value: Value) -> Fraction | None:
     return Fraction(value) if isinstance(value, int | Fraction | Decimal) else None
 
 
-def _text(report: Report, value: Value, column: Column, decimals: Mapping[str, int]) -> str:
+def _text(value: Value, column: Column, decimals: int | None) -> str:
     """In the reader's language; empty for None."""
     figure = _figure(value)
-    if figure is not None and column.kind in FIGURES:
-        return report.notation.figure(exact(figure), decimals[column.key])
-    return write(value, column.kind)
+    if figure is None or column.kind not in FIGURES:
+        return write(value, column.kind)
+    return points(exact(figure)) if decimals is None else number(exact(figure), decimals)
 
 
 def write(value: Value, kind: Kind) -> str:
@@ -175,7 +179,7 @@ def write(value: Value, kind: Kind) -> str:
 def _cross_round(step: CrossRound) -> str:
     """Result, colour and row of the opponent: 1 B 7; of a bye its points: (1)."""
     if step.game is None:
-        return f"({write(step.points, Kind.NUMBER)})" if step.kind.is_bye else ""
+        return f"({points(exact(step.points or Fraction(0)))})" if step.kind.is_bye else ""
     colour = write(step.game.colour, Kind.COLOUR)
     return " ".join(filter(None, (step.game.symbol, colour, str(step.row or ""))))
 
