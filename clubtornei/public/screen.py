@@ -18,14 +18,15 @@ from clubtornei.rounds.brackets.layout import bracket_or_none, name_in_bracket, 
 from clubtornei.rounds.clock.queries import ClockView
 from clubtornei.rounds.core.seat_names import colours_of
 from clubtornei.rounds.models import Clock, Screen
+from clubtornei.rounds.reports.entries import entrants_report
 from clubtornei.rounds.reports.final_ranking import FINAL, current_standings, podium
+from clubtornei.rounds.reports.places import places_report
 from clubtornei.rounds.reports.ranking_columns import PLAYED
 from clubtornei.rounds.reports.ranking_title import short_ranking_state
 from clubtornei.rounds.reports.report import NAME, RANK, Column, Kind, NamedNumber, Report
-from clubtornei.rounds.reports.writing import Cell, written
+from clubtornei.rounds.reports.writing import Cell, WrittenRow, written
 from clubtornei.rounds.snapshot.calendar import ShownRound, ShownTable
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
-from clubtornei.rounds.tables.by_name import PlayerPlace, places_by_name
 from clubtornei.untyped import Context
 from pairing.registry import SYSTEMS
 from scoring.ledger import BLACK, WHITE, Colour
@@ -69,7 +70,7 @@ class Ranking(Struct, frozen=True):
 
 class Section(Struct, frozen=True, kw_only=True):
     """What is shown on one page or more, by its template. `note`, `label`: beside the title, what it has and
-    which part it is. `places`: of the board;
+    which part it is. `places`: of the board, or who is entered;
     `early`: results below it, or the last games. `ranking`, `through`: standings, or who goes on in a
     knockout, also beside the tables; `colours`: of those who play in the bracket, by id.
     """
@@ -78,7 +79,7 @@ class Section(Struct, frozen=True, kw_only=True):
     title: str = ""
     note: str = ""
     label: str = ""
-    places: Sequence[PlayerPlace] = ()
+    places: Sequence[WrittenRow] = ()
     round: ShownRound | None = None
     early: Sequence[ShownTable] = ()
     ranking: Ranking | None = None
@@ -208,17 +209,17 @@ def _recorded(round_: ShownRound) -> list[ShownTable]:
 
 def _entrants(snapshot: EventSnapshot) -> Section:
     """Who plays, before the first round."""
-    players = sorted(snapshot.players.values(), key=lambda player: sort_key(player.name))
-    if not players:
+    report = entrants_report(snapshot)
+    if not report.rows:
         return message_section(_("Ancora nessun iscritto"))
-    places = [PlayerPlace(player=player) for player in players]
-    return Section(template="public/screen/entrants.html", title=_("Iscritti"), places=places)
+    places = sorted(written(report), key=lambda line: sort_key(line.row.name))
+    return Section(template="public/screen/entrants.html", title=report.title, places=places)
 
 
 def _board(snapshot: EventSnapshot, *, early: bool) -> Section:
     """Who sits where, by name, with the first results below; of few players their tables."""
     round_ = snapshot.round(snapshot.progress.current.number)
-    places = places_by_name(round_, colours_of(SYSTEMS[snapshot.system], snapshot.event))
+    places = list(written(places_report(snapshot, round_)))
     if len(places) <= FEW_PLACES and not round_.absent:
         return _tables(snapshot, round_)
     return Section(

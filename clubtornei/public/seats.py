@@ -11,9 +11,9 @@ from clubtornei.rounds.core.result_codes import SeatResult
 from clubtornei.rounds.core.seat_names import SeatColour
 from clubtornei.rounds.reports.card import score_of, symbol_of
 from clubtornei.rounds.reports.clinch import reachable_places
+from clubtornei.rounds.reports.places import PlayerPlace, places_by_name
 from clubtornei.rounds.snapshot.calendar import ShownRound
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
-from clubtornei.rounds.tables.by_name import PlayerPlace, places_by_name
 from pairing.registry import SYSTEMS
 from scoring.standings import exact
 
@@ -94,7 +94,7 @@ def seat_cards(snapshot: EventSnapshot, number: int, colours: Sequence[SeatColou
 
 def _seat_cards(snapshot: EventSnapshot, number: int, colours: Sequence[SeatColour]) -> list[SeatCard]:
     rounds = [snapshot.round(each) for each in range(1, number + 1)]
-    places = places_by_name(rounds[-1], colours)
+    places = places_by_name(snapshot, rounds[-1])
     games = _games(rounds, colours, {place.player.id for place in places})
     byes = _byes(snapshot, rounds)
     reachable, ledger = reachable_places(snapshot), snapshot.ledger

@@ -97,11 +97,19 @@ def rows(event: Event, name: str) -> list[list[Any]]:
 @pytest.mark.django_db
 def test_a_round_robin_has_entries_standings_crosstable_and_results() -> None:
     event = make_played_event(4, 3)
-    assert list(event_sheets(event)) == ["entries", "standings", "crosstable", "results"]
-    assert rows(event, "results")[:2] == [
-        ["Turno", "Tavolo", "Bianco", "Nero", "Risultato"],
-        [1, 1, "Giocatore 001", "Giocatore 004", "1 – 0"],
+    assert list(event_sheets(event)) == ["entries", "standings", "crosstable", "results", "calendar"]
+    head, first = rows(event, "results")[:2]
+    assert head == [
+        "Turno",
+        "Data",
+        "Tavolo",
+        "Cognome Bianco",
+        "Nome Bianco",
+        "Risultato",
+        "Cognome Nero",
+        "Nome Nero",
     ]
+    assert [first[0], *first[2:]] == [1, 1, "Giocatore", "001", "1 – 0", "Giocatore", "004"]
     head, first, *_others = rows(event, "crosstable")
     assert head[:5] == ["Posto", "Cognome", "Nome", "Punti", first[1] + " " + first[2]]
     assert (first[3], first[4]) == (rows(event, "standings")[1][3], None)
@@ -115,6 +123,7 @@ def test_a_swiss_is_round_by_round_and_tables_of_many_say_who_met() -> None:
     evening = make_evenings(9, 2)
     assert rows(evening, "results")[0] == [
         "Turno",
+        "Data",
         "Tavolo",
         "Cognome",
         "Nome",

@@ -20,6 +20,7 @@ from clubtornei.rounds.reports.card_report import card_report
 from clubtornei.rounds.reports.clinch import clinch_table
 from clubtornei.rounds.reports.club_standings import club_report
 from clubtornei.rounds.reports.crosstable import crosstable_report, crosstable_title, is_by_round
+from clubtornei.rounds.reports.pairings import round_reports
 from clubtornei.rounds.reports.parts import part_of
 from clubtornei.rounds.reports.ranking_title import ranking_state, ranking_title
 from clubtornei.rounds.reports.report import Mark
@@ -134,15 +135,17 @@ def crosstable_context(snapshot: EventSnapshot, query: QueryDict) -> Context:
 
 
 def calendar_context(snapshot: EventSnapshot, *, results: bool) -> Context:
-    """All rounds, future ones too if the system determines them; each with whether it is played now. `past`:
+    """All rounds as reports, future ones too if the system determines them. `past`:
     those before that one, or before the next one; `coming`: the others, of which organisers see the first and
     may open the `later` ones. Once all are played none is past. `results`: whether those are shown; if not,
     rounds are as `planned`.
     """
     progress = snapshot.progress
     current = None if progress.complete else progress.current.number
-    shown = snapshot.calendar if results else [round_.unplayed for round_ in snapshot.calendar]
-    rounds = [(round_, round_.number == current) for round_ in shown]
+    rounds = [
+        round_reports(snapshot, round_, planned=not results, is_current=round_.number == current)
+        for round_ in snapshot.calendar
+    ]
     played = progress.rounds if current is None else current - 1
     past = played if played < len(rounds) else 0
     coming = rounds[past:]
@@ -153,8 +156,7 @@ def calendar_context(snapshot: EventSnapshot, *, results: bool) -> Context:
         "coming": coming,
         "now": now,
         "later": coming[len(now) :],
-        "planned": not results,
-        "games": [table for round_ in shown for table in round_.tables],
+        "games": [table for shown in rounds for table in shown.round.tables],
         "nothing": None if rounds else _no_calendar(snapshot),
     }
 

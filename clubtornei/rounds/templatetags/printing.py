@@ -20,7 +20,6 @@ from clubtornei.rounds.core.seat_names import wind_letter
 from clubtornei.rounds.core.site_facts import player_facts
 from clubtornei.rounds.reports.report import CrossRound, Game, RoundPoints
 from clubtornei.rounds.reports.writing import Cell
-from clubtornei.rounds.templatetags.tournament import ShownStage
 from clubtornei.untyped import Context
 from scoring.record import Player
 from scoring.standings import exact
@@ -134,12 +133,6 @@ def aligned(cell: Cell) -> str:
     if cell.value.discarded:
         return format_html("<del>{}</del>", cell.text)
     return "–" if cell.value.kind.is_missing else "" if cell.value.kind.is_open else cell.text
-
-
-@register.filter
-def points_aligned(value: str, snapshot: ShownStage) -> str:
-    """As `points_in_column`, likewise."""
-    return _with_room(snapshot.notation.points(value), snapshot.notation.slot)
 
 
 @register.filter

@@ -13,7 +13,6 @@ from msgspec.structs import replace
 from clubtornei.public.api.records import ranking_rows
 from clubtornei.public.screen import ranking_of
 from clubtornei.rounds.core.formatting import Notation
-from clubtornei.rounds.core.result_codes import RESULT_CODES
 from clubtornei.rounds.printing.rankings import ranking_context
 from clubtornei.rounds.reports.report import (
     Audience,
@@ -26,6 +25,7 @@ from clubtornei.rounds.reports.report import (
 )
 from clubtornei.rounds.reports.standings import standings_report
 from clubtornei.rounds.reports.writing import plain, sheet_of, write, written
+from clubtornei.rounds.snapshot.calendar import ShownTable
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
 from clubtornei.spreadsheets import as_csv
 from scoring.ledger import BLACK
@@ -74,7 +74,7 @@ def test_values_are_written_in_the_notation_of_the_event() -> None:
         (None, Kind.NUMBER, "", ""),
         (Decimal("1843.50"), Kind.NUMBER, "1843,5", "1843.5"),
         (BLACK, Kind.COLOUR, "N", "B"),
-        (RESULT_CODES["=-="], Kind.RESULT, "½ – ½", "½ – ½"),
+        (ShownTable(number=1, seats=(ROSSI, DE_LUCA), outcome="=-="), Kind.OUTCOME, "½ – ½", "½ – ½"),
         (date(2026, 11, 9), Kind.DAY, "09/11/2026", "11/09/2026"),
     ],
 )
