@@ -65,7 +65,7 @@ PUBLISHED = _names("""
     public:verify public:why_final public:why_pairing public:why_place
     public:overlay public:overlay_round
     public:picture public:club_picture public:manifest public:club_manifest
-    api:event api:round api:standings
+    api:bracket api:calendar api:event api:round api:standings
 """)
 
 OF_THE_YEAR = _names("""

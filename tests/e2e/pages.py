@@ -266,7 +266,17 @@ FILES = {
     *("rounds:own_data", "rounds:sheet", "rounds:round_set", "rounds:trf", "rounds:unlisted"),
     *("exchange:roster", "exchange:table", "season:circuit_export", "season:circuit_sheet"),
     *("season:circuit_table", "public:circuit_document", "public:circuit_table"),
-    *("api:openapi", "api:events", "api:circuits", "api:circuit", "api:event", "api:round", "api:standings"),
+    *(
+        "api:openapi",
+        "api:events",
+        "api:circuits",
+        "api:circuit",
+        "api:event",
+        "api:round",
+        "api:standings",
+        "api:bracket",
+        "api:calendar",
+    ),
 }
 
 # Pages whose form is sent empty: which form, where there are more.

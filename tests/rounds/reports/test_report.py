@@ -7,6 +7,7 @@ from fractions import Fraction
 
 import pytest
 from django.template.loader import render_to_string
+from django.test import Client
 from django.utils import translation
 from msgspec.structs import replace
 
@@ -27,6 +28,7 @@ from clubtornei.rounds.reports.standings import standings_report
 from clubtornei.rounds.reports.writing import plain, sheet_of, write, written
 from clubtornei.rounds.snapshot.calendar import ShownTable
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
+from clubtornei.rounds.stages.closing_actions import close
 from clubtornei.spreadsheets import as_csv
 from scoring.ledger import BLACK
 from scoring.record import Player
@@ -134,12 +136,21 @@ def test_one_more_column_of_the_standings_stands_on_every_medium() -> None:
 
 
 @pytest.mark.django_db
-def test_spreadsheets_of_the_standings_have_the_criteria_in_the_order_of_the_ranking() -> None:
+@pytest.mark.parametrize("closed", [False, True])
+def test_the_standings_have_the_criteria_in_the_order_of_the_ranking_on_every_medium(
+    closed: bool, client: Client
+) -> None:
     ranking = ["points", "wins", "direct", "buchholz"]
-    event = make_played_event(4, 3, ranking=ranking)
+    event = make_played_event(4, 3, ranking=ranking, published=True)
     event.entries.filter(entry_no=1).update(title="CM", affiliation="La Torre", rating=1800)
-    sheet = sheet_of(standings_report(EventSnapshot(event)))
-    assert sheet.columns == [
+    if closed:
+        close(event, level=True)
+        event.refresh_from_db()
+    report = standings_report(EventSnapshot(event))
+    assert [column.key for column in report.criteria] == ["points", "wins", "buchholz"]
+    answer = client.get(f"/api/v1/events/{event.slug}/standings/").json()
+    assert list(answer["rows"][0]["values"]) == answer["criteria"] == ranking
+    assert sheet_of(report).columns == [
         "Posto",
         "Cognome",
         "Nome",
