@@ -267,8 +267,16 @@ def refuse_newer(description: Description) -> None:
     """Raises Refused if the tables of a backup have a form that this program does not know yet."""
     ours = {path.name for path in (ROOT / "clubtornei").iterdir() if (path / "migrations").is_dir()}
     for app, name in description.migrations:
-        if app in ours and not (ROOT / "clubtornei" / app / "migrations" / f"{name}.py").exists():
+        if app in ours and not is_known(app, name):
             raise Refused(sentence("newer", migration=f"{app}.{name}"))
+
+
+def is_known(app: str, migration: str) -> bool:
+    """Whether the program has the migration, or one that replaces it."""
+    folder = ROOT / "clubtornei" / app / "migrations"
+    if (folder / f"{migration}.py").exists():
+        return True
+    return any(f"('{app}', '{migration}')" in path.read_text() for path in folder.glob("*.py"))
 
 
 def secret_key() -> str | None:
