@@ -191,8 +191,8 @@ def calendar(request: PublicRequest) -> HttpResponse:
     """All rounds, including future ones if the system determines them: who meets whom, and when. What came of
     it is on the page of each round, so that a result does not send the whole calendar again to every phone.
     """
-    context = contexts.calendar_context(request.snapshot, results=False)
-    context["long_list"] = _list_if_long("calendar", context["games"])
+    context = contexts.calendar_context(request.snapshot, planned=True)
+    context["long_list"] = _list_if_long("calendar", range(context["calendar"].games))
     return show(request, "public/calendar.html", "calendar", context | {"round_view": "public:pairings"})
 
 

@@ -71,8 +71,8 @@ def bracket(request: MemberRequest, slug: str, stage: int | None = None) -> Http
 def calendar(request: MemberRequest, slug: str, stage: int | None = None) -> HttpResponse:
     """All rounds, including future ones if the system determines them."""
     snapshot = _snapshot(request, slug, stage)
-    context = contexts.calendar_context(snapshot, results=True) | {"round_view": "rounds:round"}
-    context["searchable"] = is_searchable(context["games"])
+    context = contexts.calendar_context(snapshot) | {"round_view": "rounds:round"}
+    context["searchable"] = is_searchable(range(context["calendar"].games))
     return _page(request, "calendar", snapshot, context)
 
 
