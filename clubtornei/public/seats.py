@@ -11,7 +11,8 @@ from clubtornei.rounds.core.result_codes import SeatResult
 from clubtornei.rounds.core.seat_names import SeatColour
 from clubtornei.rounds.reports.card import score_of, symbol_of
 from clubtornei.rounds.reports.clinch import reachable_places
-from clubtornei.rounds.reports.places import PlayerPlace, places_by_name
+from clubtornei.rounds.reports.places import OPPONENTS, SEAT, places_report
+from clubtornei.rounds.reports.report import Opponents, ReportRow
 from clubtornei.rounds.snapshot.calendar import ShownRound
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
 from pairing.registry import SYSTEMS
@@ -27,8 +28,8 @@ class Opponent(Struct, frozen=True):
 
 class PlayedGame(Struct, frozen=True, kw_only=True):
     """A round of a player: his `symbol` at a table of two, or his `points` at a larger one, once there are
-    any; `score`: what both have there. `missed`: he had no table; `bye`: he had a bye, whose `points` are
-    empty where it has none.
+    any; `score`: what both have there. `finished`: his table has its result; `missed`: he had no table;
+    `bye`: he had a bye, whose `points` are empty where it has none.
     """
 
     round: int
@@ -39,6 +40,7 @@ class PlayedGame(Struct, frozen=True, kw_only=True):
     points: str = ""
     missed: bool = False
     bye: bool = False
+    finished: bool = False
 
     @property
     def brief(self) -> str:
@@ -48,11 +50,12 @@ class PlayedGame(Struct, frozen=True, kw_only=True):
 
 
 class SeatCard(Struct, frozen=True, kw_only=True):
-    """A player in the round shown. `rank` and `points` are as far as there are results; `reachable`: the best
-    and the worst place that he can still have, where that can be told and is not any at all.
+    """A player in the round shown, with his row of `places_report`. `rank` and `points` are as far as there
+    are results; `reachable`: the best and the worst place that he can still have, where that can be told and
+    is not any at all.
     """
 
-    place: PlayerPlace
+    row: ReportRow
     games: tuple[PlayedGame, ...]
     rank: int | None
     points: str
@@ -74,7 +77,7 @@ class SeatCard(Struct, frozen=True, kw_only=True):
     @property
     def is_over(self) -> bool:
         """Whether his table of the round shown has its result."""
-        return self.place.table is not None and self.place.table.finished
+        return self.now.finished
 
     @property
     def now(self) -> PlayedGame:
@@ -84,7 +87,10 @@ class SeatCard(Struct, frozen=True, kw_only=True):
     @property
     def next_content(self) -> tuple[Hashable, ...]:
         """All that it shows of the round, for the tag `reuse`: the rest changes with results of others."""
-        return (*self.place.row_content, self.now)
+        seat, opponents = self.row.values[SEAT], self.row.values[OPPONENTS]
+        assert isinstance(opponents, Opponents)
+        met = tuple((player.id, player.number) for player in opponents.players)
+        return (self.row.name, seat, self.row.colour, met, opponents.note, opponents.instead, self.now)
 
 
 def seat_cards(snapshot: EventSnapshot, number: int, colours: Sequence[SeatColour]) -> list[SeatCard]:
@@ -94,25 +100,25 @@ def seat_cards(snapshot: EventSnapshot, number: int, colours: Sequence[SeatColou
 
 def _seat_cards(snapshot: EventSnapshot, number: int, colours: Sequence[SeatColour]) -> list[SeatCard]:
     rounds = [snapshot.round(each) for each in range(1, number + 1)]
-    places = places_by_name(snapshot, rounds[-1])
-    games = _games(rounds, colours, {place.player.id for place in places})
+    rows = [row for row in places_report(snapshot, rounds[-1]).rows if row.player]
+    games = _games(rounds, colours, {row.player for row in rows})
     byes = _byes(snapshot, rounds)
     reachable, ledger = reachable_places(snapshot), snapshot.ledger
     told = {player: places for player, places in reachable.items() if places != (1, len(reachable))}
     return [
         SeatCard(
-            place=place,
+            row=row,
             games=tuple(
-                games[each.number].get(place.player.id)
-                or byes.get((each.number, place.player.id))
+                games[each.number].get(row.player)
+                or byes.get((each.number, row.player))
                 or PlayedGame(round=each.number, missed=True)
                 for each in rounds
             ),
-            rank=snapshot.ranks.get(place.player.id),
-            points=exact(ledger.points_of.get(place.player.id, Fraction(0)), snapshot.decimals),
-            reachable=told.get(place.player.id),
+            rank=snapshot.ranks.get(row.player),
+            points=exact(ledger.points_of.get(row.player, Fraction(0)), snapshot.decimals),
+            reachable=told.get(row.player),
         )
-        for place in places
+        for row in rows
     ]
 
 
@@ -140,6 +146,7 @@ def _games(
                         for other in table.seats
                         if other.id != player.id
                     ),
+                    finished=table.finished,
                     **result,
                 )
     return games

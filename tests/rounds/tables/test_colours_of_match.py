@@ -93,8 +93,8 @@ def test_the_pages_of_a_player_say_his_colour_in_the_next_game(club: Club, clien
     card = client.get(reverse("public:card", args=[event.slug, entry_no])).context["card"]
     assert [line.colour for line in card.lines if line.is_next] == ["white"]
     seats = client.get(reverse("public:event", args=[event.slug])).context["seats"]
-    [seat] = [seat for seat in seats if seat.place.player.id == entry_no]
-    assert seat.place.colour == seat.now.colour == "white"
+    [seat] = [seat for seat in seats if seat.row.player == entry_no]
+    assert seat.row.colour == seat.now.colour == "white"
 
 
 def test_the_projector_shows_the_colours_of_the_next_game(club: Club, client: Client) -> None:
