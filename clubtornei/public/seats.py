@@ -100,8 +100,8 @@ def seat_cards(snapshot: EventSnapshot, number: int, colours: Sequence[SeatColou
 
 def _seat_cards(snapshot: EventSnapshot, number: int, colours: Sequence[SeatColour]) -> list[SeatCard]:
     rounds = [snapshot.round(each) for each in range(1, number + 1)]
-    rows = [row for row in places_report(snapshot, rounds[-1]).rows if row.player]
-    games = _games(rounds, colours, {row.player for row in rows})
+    rows = {row.player: row for row in places_report(snapshot, rounds[-1]).rows if row.player is not None}
+    games = _games(rounds, colours, rows)
     byes = _byes(snapshot, rounds)
     reachable, ledger = reachable_places(snapshot), snapshot.ledger
     told = {player: places for player, places in reachable.items() if places != (1, len(reachable))}
@@ -109,16 +109,16 @@ def _seat_cards(snapshot: EventSnapshot, number: int, colours: Sequence[SeatColo
         SeatCard(
             row=row,
             games=tuple(
-                games[each.number].get(row.player)
-                or byes.get((each.number, row.player))
+                games[each.number].get(player)
+                or byes.get((each.number, player))
                 or PlayedGame(round=each.number, missed=True)
                 for each in rounds
             ),
-            rank=snapshot.ranks.get(row.player),
-            points=exact(ledger.points_of.get(row.player, Fraction(0)), snapshot.decimals),
-            reachable=told.get(row.player),
+            rank=snapshot.ranks.get(player),
+            points=exact(ledger.points_of.get(player, Fraction(0)), snapshot.decimals),
+            reachable=told.get(player),
         )
-        for row in rows
+        for player, row in rows.items()
     ]
 
 
