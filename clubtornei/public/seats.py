@@ -16,6 +16,7 @@ from clubtornei.rounds.reports.report import Opponents, ReportRow
 from clubtornei.rounds.snapshot.calendar import ShownRound
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
 from pairing.registry import SYSTEMS
+from pairing.system import Reason
 from scoring.standings import exact
 
 
@@ -52,7 +53,7 @@ class PlayedGame(Struct, frozen=True, kw_only=True):
 class SeatCard(Struct, frozen=True, kw_only=True):
     """A player in the round shown, with his row of `places_report`. `rank` and `points` are as far as there
     are results; `reachable`: the best and the worst place that he can still have, where that can be told and
-    is not any at all.
+    is not any at all. `main_reason`: the first one for his table; empty if it has none, or he has no table.
     """
 
     row: ReportRow
@@ -60,6 +61,7 @@ class SeatCard(Struct, frozen=True, kw_only=True):
     rank: int | None
     points: str
     reachable: tuple[int, int] | None
+    main_reason: Sequence[Reason]
 
     @property
     def best(self) -> int | None:
@@ -90,7 +92,8 @@ class SeatCard(Struct, frozen=True, kw_only=True):
         seat, opponents = self.row.values[SEAT], self.row.values[OPPONENTS]
         assert isinstance(opponents, Opponents)
         met = tuple((player.id, player.number) for player in opponents.players)
-        return (self.row.name, seat, self.row.colour, met, opponents.note, opponents.instead, self.now)
+        place = (self.row.name, seat, self.row.colour, met, opponents.note, opponents.instead)
+        return (*place, self.now, repr(self.main_reason))
 
 
 def seat_cards(snapshot: EventSnapshot, number: int, colours: Sequence[SeatColour]) -> list[SeatCard]:
@@ -103,6 +106,7 @@ def _seat_cards(snapshot: EventSnapshot, number: int, colours: Sequence[SeatColo
     rows = {row.player: row for row in places_report(snapshot, rounds[-1]).rows if row.player is not None}
     games = _games(rounds, colours, rows)
     byes = _byes(snapshot, rounds)
+    reasons = {player.id: table.why[:1] for table in rounds[-1].tables for player in table.seats}
     reachable, ledger = reachable_places(snapshot), snapshot.ledger
     told = {player: places for player, places in reachable.items() if places != (1, len(reachable))}
     return [
@@ -117,6 +121,7 @@ def _seat_cards(snapshot: EventSnapshot, number: int, colours: Sequence[SeatColo
             rank=snapshot.ranks.get(player),
             points=exact(ledger.points_of.get(player, Fraction(0)), snapshot.decimals),
             reachable=told.get(player),
+            main_reason=reasons.get(player, ()),
         )
         for player, row in rows.items()
     ]
