@@ -1,4 +1,4 @@
-"""The first sheet of a workbook as tab-separated text: `python -m clubtornei.players.workbook_reader`.
+"""The sheets of a workbook as tab-separated texts: `python -m clubtornei.players.reading.workbook`.
 
 A process of its own reads it, from its standard input to its output. A workbook may claim a cell in its last
 row and column, for which the reader asks for all the memory there is: that ends this process and no worker of
@@ -16,7 +16,8 @@ from itertools import islice
 from python_calamine import CalamineError, CalamineWorkbook, PasswordError
 
 MOST_MEMORY = 256 * 1024**2  # bytes; the largest roster takes 60 million
-MOST_ROWS, MOST_COLUMNS = 25_000, 40
+MOST_ROWS, MOST_COLUMNS, MOST_SHEETS = 25_000, 40, 8
+BETWEEN_SHEETS = "\f"
 
 
 class Ending(IntEnum):
@@ -35,19 +36,27 @@ def main() -> Ending:
         book = CalamineWorkbook.from_filelike(io.BytesIO(sys.stdin.buffer.read()))
         if not book.sheet_names:
             return Ending.NO_SHEETS
-        sheet = book.get_sheet_by_index(0)
-        if sheet.total_height > MOST_ROWS:
+        if book.get_sheet_by_index(0).total_height > MOST_ROWS:
             return Ending.TOO_MANY_ROWS
-        rows = sheet.to_python(skip_empty_area=False)
+        texts = [_text(book, place) for place in range(min(len(book.sheet_names), MOST_SHEETS))]
     except PasswordError:
         return Ending.PROTECTED
     except (CalamineError, ValueError, OSError):
         return Ending.NO_WORKBOOK
+    sys.stdout.buffer.write(BETWEEN_SHEETS.join(texts).encode())
+    return Ending.DONE
+
+
+def _text(book: CalamineWorkbook, place: int) -> str:
+    """The sheet at that place; empty where it is no list."""
+    sheet = book.get_sheet_by_index(place)
+    if sheet.total_height > MOST_ROWS:
+        return ""
     out = io.StringIO()
     writer = csv.writer(out, delimiter="\t", lineterminator="\n")
+    rows = sheet.to_python(skip_empty_area=False)
     writer.writerows([cell_text(value) for value in islice(row, MOST_COLUMNS)] for row in rows)
-    sys.stdout.buffer.write(out.getvalue().encode())
-    return Ending.DONE
+    return out.getvalue()
 
 
 def cell_text(value: object) -> str:

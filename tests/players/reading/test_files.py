@@ -8,8 +8,8 @@ import xlsxwriter
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from clubtornei.players import spreadsheet
-from clubtornei.players.spreadsheet import Unreadable, decode_file, parse_lines
+from clubtornei.players.reading.files import decode_file
+from clubtornei.players.reading.tables import MAX_BYTES, MAX_ROWS, Unreadable, parse_lines
 
 
 def cells(text: str) -> list[list[str]]:
@@ -138,7 +138,7 @@ def test_an_open_document_spreadsheet_is_read() -> None:
 
 
 def test_an_old_excel_file_is_read() -> None:
-    data = (Path(__file__).parents[1] / "golden/spreadsheets/roster.xls").read_bytes()
+    data = (Path(__file__).parents[2] / "golden/spreadsheets/roster.xls").read_bytes()
     assert cells(decode_file(data)) == [
         ["Giocatore", "Elo FSI"],
         ["Rossi Mario", "1850"],
@@ -187,7 +187,7 @@ BOMB = (
         pytest.param(b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + b"\0" * 600, id="broken xls"),
         pytest.param(b"%PDF-1.7 ...", id="pdf"),
         pytest.param(b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR", id="picture"),
-        pytest.param(b"a" * (spreadsheet.MAX_BYTES + 1), id="too large"),
+        pytest.param(b"a" * (MAX_BYTES + 1), id="too large"),
     ],
 )
 def test_what_is_no_spreadsheet_is_refused_with_a_word(data):
@@ -205,9 +205,9 @@ def test_a_package_that_is_no_spreadsheet_is_refused() -> None:
 
 
 def test_too_many_rows_are_refused():
-    assert len(parse_lines("Rossi\n" * (spreadsheet.MAX_ROWS + 1))) == spreadsheet.MAX_ROWS + 1
-    with pytest.raises(Unreadable, match=str(spreadsheet.MAX_ROWS)):
-        parse_lines("Rossi\n" * (spreadsheet.MAX_ROWS + 2))
+    assert len(parse_lines("Rossi\n" * (MAX_ROWS + 1))) == MAX_ROWS + 1
+    with pytest.raises(Unreadable, match=str(MAX_ROWS)):
+        parse_lines("Rossi\n" * (MAX_ROWS + 2))
 
 
 @given(st.text(max_size=400))

@@ -7,12 +7,16 @@ from datetime import UTC, datetime
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from clubtornei.players.names import sort_key
-from clubtornei.players.spreadsheet import Line
+from clubtornei.players.names import is_particle, sort_key
+from clubtornei.players.reading.dates import DATE
+from clubtornei.players.reading.tables import Line
+from clubtornei.players.reading.words import FEDERATIONS
 from clubtornei.players.titles import TITLES_IN_WORDS
 
 IGNORED = ""
 SURNAME, GIVEN_NAME = "surname", "given_name"
+GIVEN_FIRST = "given_first"  # the whole name in one column, the given name in front
+NAME_FIELDS = {"name", GIVEN_FIRST, SURNAME, GIVEN_NAME}
 ANY_RATING = "rating"  # a heading that does not say whose: it becomes the first of RATINGS not yet used
 RATINGS = ("fide_rating", "fsi_rating", "club_rating")
 NUMBERS = (
@@ -25,6 +29,7 @@ NUMBERS = (
 CHOICES = [
     (IGNORED, _("– non importare –")),
     ("name", _("Cognome e nome")),
+    (GIVEN_FIRST, _("Nome e cognome")),
     (SURNAME, _("Cognome")),
     (GIVEN_NAME, pgettext_lazy("nome di battesimo", "Nome")),
     ("affiliation", _("Circolo")),
@@ -64,12 +69,15 @@ CHOICES = [
 
 # Headings in the form sort_key gives them: no accents, lower case, words separated by one space.
 HEADINGS = {
-    "name": "cognome e nome|cognome nome|nome e cognome|nome cognome|nominativo|giocatore|giocatrice"
-    "|giocatori|partecipante|iscritto|atleta|socio|tesserato|player|player name|name|full name|participant",
+    "name": "cognome e nome|cognome nome|nominativo|giocatore|giocatrice"
+    "|giocatori|partecipante|iscritto|atleta|socio|tesserato|player|player name|name|full name|participant"
+    "|partecipanti|iscritti|soci|atleti|nominativi|players|participants|names|nome completo",
+    GIVEN_FIRST: "nome e cognome|nome cognome|name and surname|first and last name|name surname",
     SURNAME: "cognome|surname|last name|lastname|family name",
     GIVEN_NAME: "nome|nome di battesimo|first name|firstname|given name|forename",
     "affiliation": "circolo|club|societa|asd|associazione|squadra|affiliazione|citta|provenienza|scuola"
-    "|team|affiliation|city|town|school",
+    "|team|affiliation|city|town|school|circolo di appartenenza|nome del circolo|nome circolo|club name"
+    "|circolo scacchistico|societa di appartenenza|associazione sportiva|polisportiva",
     "group": "gruppo|famiglia|nucleo|group|family",
     "title": "titolo|tit|categoria|cat|qualifica|title|category",
     ANY_RATING: "elo|rating|rtg|elo standard|rating standard|std",
@@ -84,7 +92,8 @@ HEADINGS = {
     "|cod fsi|matricola|licenza|id nazionale|membership number|card|licence|license|national id|idnat",
     "birth_year": "anno|anno di nascita|anno nascita|nato|nata|nato il|nato nel|nascita|data di nascita"
     "|data nascita|data o anno di nascita|year|birth year|year of birth|yob|born|birth|birthday|birth date"
-    "|date of birth|date or year of birth|dob",
+    "|date of birth|date or year of birth|dob|data nasc|anno nasc|nasc|data di nasc|classe|nato a il"
+    "|luogo e data di nascita",
     "sex": "sesso|sex|gender|genere|m f",
     "federation": "federazione|fed|federation|nazione|nazionalita|country",
     "fide_title": "titolo fide|fide title|tit fide",
@@ -111,8 +120,9 @@ HEADINGS = {
     "|month of the national list|month of the fsi list",
     "club_month": "mese della lista sociale|lista sociale|club list",
     "contact": "recapito|recapiti|contatto|contatti|e mail|email|mail|posta elettronica|telefono|tel"
-    "|cellulare|cell|indirizzo|contact|phone|mobile|telephone",
-    "notes": "note|nota|annotazioni|osservazioni|note interne|notes|remarks|comments",
+    "|cellulare|cell|contact|phone|mobile|telephone|numero di telefono|recapito telefonico"
+    "|indirizzo email|indirizzo e mail|indirizzo di posta elettronica|email address|nome utente",
+    "notes": "note|nota|note eventuali|annotazioni|osservazioni|note interne|notes|remarks|comments",
 }
 FIELD_OF_HEADING = {heading: field for field, names in HEADINGS.items() for heading in names.split("|")}
 
@@ -127,26 +137,106 @@ def is_title(text: str) -> bool:
     return text.casefold() in _KNOWN_TITLES
 
 
+def field_of(cell: str) -> str:
+    """The field of a heading, ANY_RATING or IGNORED: also where something is said behind it («Elo FIDE (se
+    presente)», «Elo FSI 11/2026») or it is the question of a form («Qual è il tuo circolo?»).
+    """
+    if exact := FIELD_OF_HEADING.get(sort_key(cell)):
+        return exact
+    bare = sort_key(_BESIDE.sub(" ", cell))
+    if found := FIELD_OF_HEADING.get(bare):
+        return found
+    words = bare.split()
+    if not words or len(words) > _MOST_WORDS or _ELSE & {*words}:
+        return IGNORED
+    phrases = (
+        " ".join(words[start : start + length])
+        for length in range(len(words), 0, -1)
+        for start in range(len(words) - length + 1)
+    )
+    return next((FIELD_OF_HEADING[phrase] for phrase in phrases if phrase in _TELLING), IGNORED)
+
+
+_BESIDE = re.compile(
+    r"\([^)]*\)|\[[^\]]*\]|\d+|\b(?:gen|feb|mar|apr|mag|giu|lug|ago|set|ott|nov|dic)\w*\b|[*:?!]", re.I
+)
+_MOST_WORDS = 9
+_ELSE = {
+    *(
+        "genitore",
+        "genitori",
+        "tutore",
+        "madre",
+        "padre",
+        "accompagnatore",
+        "torneo",
+        "tornei",
+        "regolamento",
+        "hai",
+        "sei",
+    ),
+    *(
+        "vuoi",
+        "accetti",
+        "porti",
+        "come",
+        "quando",
+        "parent",
+        "guardian",
+        "privacy",
+        "pagamento",
+        "quota",
+        "cronologiche",
+    ),
+}
+"""Who else, or what else, a question is about."""
+_SHORT = {
+    "k",
+    "cat",
+    "tit",
+    "std",
+    "fin",
+    "cell",
+    "tel",
+    "anno",
+    "year",
+    "nome",
+    "name",
+    "card",
+    "forza",
+    "punti",
+    "fed",
+    "m f",
+}
+_TELLING = {heading for heading in FIELD_OF_HEADING if heading not in _SHORT} | {"nome"}
+"""Those by which a longer heading is known, too."""
+
+
 def fields_from_headings(first: Line, ratings: Sequence[str] = RATINGS) -> list[str] | None:
     """The field of each column by the headings in the first row; None if no heading is that of a name.
 
     `ratings`: the fields for ratings whose list is not said. Where two columns have the same heading (two
     telephone numbers), the second is ignored.
     """
-    fields = [FIELD_OF_HEADING.get(sort_key(cell), IGNORED) for cell in first.cells]
-    if not {"name", SURNAME, GIVEN_NAME} & set(fields):
+    exact = [FIELD_OF_HEADING.get(sort_key(cell), IGNORED) for cell in first.cells]
+    fields = [field_of(cell) for cell in first.cells]
+    if sum(field != IGNORED for field in fields) < 2 and fields != exact:
+        fields = exact  # one sentence in which «nome» stands is no row of headings
+    if not NAME_FIELDS & {*fields}:
         return None
     return _without_repeats(_assign_ratings(_choose_name_fields(fields), ratings))
 
 
 def _choose_name_fields(fields: list[str]) -> list[str]:
     """The fields with either the whole name or surname and given name, whatever mixture the headings had."""
+    whole = {"name", GIVEN_FIRST} & {*fields}
     if SURNAME not in fields:
-        if "name" in fields:
-            return [IGNORED if field == GIVEN_NAME else field for field in fields]
+        if whole:
+            kept = next(field for field in fields if field in whole)
+            return [IGNORED if field in NAME_FIELDS - {kept} else field for field in fields]
         return ["name" if field == GIVEN_NAME else field for field in fields]  # «Nome; Elo»
     if GIVEN_NAME in fields:
-        return [IGNORED if field == "name" else field for field in fields]
+        return [IGNORED if field in whole else field for field in fields]
     return [GIVEN_NAME if field == "name" else field for field in fields]  # «Name; Surname»
 
 
@@ -182,6 +272,9 @@ def _guess_field(cells: Sequence[str]) -> str:
     year = datetime.now(UTC).year
     numbers = [int(match[1]) for cell in cells if (match := _INTEGER.fullmatch(cell))]
     for field, fitting in [
+        ("birth_year", sum(bool(DATE.fullmatch(cell)) for cell in cells)),
+        ("sex", sum(cell.casefold() in ("m", "f") for cell in cells)),
+        ("federation", sum(cell in FEDERATIONS for cell in cells)),
         ("birth_year", len(numbers) if all(1920 <= number <= year for number in numbers) else 0),
         (ANY_RATING, sum(500 <= number <= 4000 for number in numbers)),
         ("fide_id", sum(number >= 100_000 for number in numbers)),
@@ -198,6 +291,11 @@ def _text_fields(columns: Sequence[Sequence[str]]) -> list[str]:
     """The fields of the columns of text: two columns of single words are surname and given name, otherwise
     the first one is the whole name; then comes the club.
     """
-    single = [sum(" " not in cell for cell in column) * 10 >= len(column) * 7 for column in columns[:2]]
+    single = [sum(map(_is_one_word, column)) * 10 >= len(column) * 7 for column in columns[:2]]
     fields = [SURNAME, GIVEN_NAME, "affiliation"] if single == [True, True] else ["name", "affiliation"]
     return (fields + [IGNORED] * len(columns))[: len(columns)]
+
+
+def _is_one_word(cell: str) -> bool:
+    """Whether it is one word, with its particles: «De Luca»."""
+    return sum(not is_particle(word) for word in cell.split()) < 2

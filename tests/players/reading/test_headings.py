@@ -1,8 +1,14 @@
 import pytest
 
-from clubtornei.players.columns import CHOICES, FIELD_OF_HEADING, HEADINGS, fields_from_headings, guess_fields
 from clubtornei.players.names import sort_key
-from clubtornei.players.spreadsheet import parse_lines
+from clubtornei.players.reading.headings import (
+    CHOICES,
+    FIELD_OF_HEADING,
+    HEADINGS,
+    fields_from_headings,
+    guess_fields,
+)
+from clubtornei.players.reading.tables import parse_lines
 
 
 def heads(text: str) -> list[str] | None:
