@@ -89,6 +89,11 @@ SIGNING_UP = _names("""
 """)
 """For anybody, while the event is public and takes sign-ups."""
 
+MOVED = _names("""
+    rounds:overview rounds:rounds
+""")
+"""Old addresses, which lead to the page that has taken their place."""
+
 OF_MORE = _names("""
     rounds:scores rounds:trial rounds:correct_scores rounds:trial_at_table
 """)
@@ -98,7 +103,7 @@ LEAST_ROLE = {
     Role.HELPER: _names("""
         rounds:club
         rounds:clock rounds:begin_end rounds:take_turn
-        rounds:event rounds:overview rounds:rounds rounds:round rounds:result rounds:undo
+        rounds:event rounds:round rounds:result rounds:undo
         rounds:scores rounds:trial rounds:proposals rounds:confirm rounds:confirm_all rounds:reject
         rounds:final rounds:why_final rounds:stage rounds:stages rounds:bracket
         rounds:calendar rounds:card rounds:clubs rounds:crosstable rounds:clinch rounds:standings

@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 
 from clubtornei.accounts.models import Club, Role
 from clubtornei.events.exact import ExactJSONField
-from clubtornei.events.games import game_title
+from clubtornei.events.games import game_title, plays_with_colours
 from clubtornei.events.numbering_method import NumberingMethod
 from clubtornei.link_keys import link_key
 from clubtornei.players.models import EventList, Player, Rate
@@ -172,6 +172,11 @@ class Event(models.Model):
     def several(self) -> bool:
         """Whether the event has more than one stage. One query, none after `with_several`."""
         return self.stages.filter(number=2).exists()
+
+    @property
+    def is_rated(self) -> bool:
+        """Whether federations rate its game, as they do chess and draughts."""
+        return plays_with_colours(self.game)
 
     @property
     def game_title(self) -> str:

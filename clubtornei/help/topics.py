@@ -10,10 +10,10 @@ from clubtornei.help.rendering import text_of
 TOPICS = {
     "README": "rounds:home",
     "guida-rapida 3": "rounds:presence rounds:remove_absent",
-    "guida-rapida": "accounts:start events:new rounds:club rounds:overview",
+    "guida-rapida": "accounts:start events:new rounds:club rounds:event",
     "importare": "players:roster players:import players:player_add players:player_edit players:player_delete",
     "verificare": "rounds:draw rounds:announce rounds:by_hand rounds:ceremony rounds:cancel_draw",
-    "risultati": "rounds:rounds rounds:round rounds:result",
+    "risultati": "rounds:round rounds:result",
     "risultati 2": "rounds:scores rounds:trial",
     "risultati 3": "rounds:at_table",
     "risultati 7": "rounds:adjustments",

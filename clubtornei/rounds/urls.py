@@ -1,6 +1,7 @@
 """The rounds' room: the draw, the rounds and their results, what comes of them, and the sheets."""
 
 from django.urls import URLPattern, URLResolver, include, path
+from django.views.generic import RedirectView
 
 from clubtornei.rounds.clock import views as clock
 from clubtornei.rounds.copies import views as copies
@@ -10,7 +11,7 @@ from clubtornei.rounds.drafts import round_views as drafts
 from clubtornei.rounds.fees import views as fees
 from clubtornei.rounds.homologation import views as homologation
 from clubtornei.rounds.numbers import views as numbers
-from clubtornei.rounds.pages import document_views, home_views, overview_views, round_views, settings_views
+from clubtornei.rounds.pages import document_views, hall_views, home_views, round_views, settings_views
 from clubtornei.rounds.pages.history import views as history
 from clubtornei.rounds.participation.attendance import views as attendance
 from clubtornei.rounds.participation.entries import roll_call_views
@@ -33,6 +34,9 @@ from clubtornei.rounds.stages import views as stages
 
 app_name = "rounds"
 
+moved_to_the_hall = RedirectView.as_view(pattern_name="rounds:event", permanent=True)
+"""For the addresses of the overview and of the list of rounds, which there were until version 0.2."""
+
 of_draw = [
     path("", numbers.draw, name="draw"),
     path("announce/", numbers.announce, name="announce"),
@@ -43,7 +47,7 @@ of_draw = [
 ]
 
 of_rounds = [
-    path("", round_views.rounds, name="rounds"),
+    path("", moved_to_the_hall, name="rounds"),
     path("by-hand/", edits.draw_by_hand, name="draw_by_hand"),
     path("days/", days_views.days, name="days"),
     path("next/", drafts.draw_next, name="draw_next"),
@@ -103,6 +107,7 @@ of_stages: list[URLPattern | URLResolver] = [
     path("add/", stages.add, name="stage_add"),
     path("groups/", stages.split, name="stage_split"),
     path("<int:stage>/", entrant_views.stage, name="stage"),
+    path("<int:stage>/hall/", hall_views.hall, name="event"),
     path("<int:stage>/add-round/", stages.add_round, name="stage_add_round"),
     path("<int:stage>/begin/", entrant_views.begin, name="stage_begin"),
     path("<int:stage>/lots/", closing_views.draw_lots, name="stage_lots"),
@@ -153,8 +158,7 @@ of_sign_ups = [
 ]
 
 of_event: list[URLPattern | URLResolver] = [
-    path("", overview_views.under_way, name="event"),
-    path("overview/", overview_views.overview, name="overview"),
+    path("overview/", moved_to_the_hall, name="overview"),
     path("close/", closing_views.close, name="close"),
     path("copy/", copies.copy, name="copy"),
     path("copy/preset/", copies.preset, name="save_preset"),
@@ -186,6 +190,7 @@ of_event: list[URLPattern | URLResolver] = [
     path("tables/", include(of_tables)),
     path("withdraw/", withdrawals.withdraw, name="withdraw"),
     *of_stage,
+    path("", hall_views.hall, name="event"),
 ]
 
 of_person = [

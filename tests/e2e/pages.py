@@ -4,7 +4,7 @@ A state is the name of an event in tests/e2e/world.py, or `bare` or `full` for a
 in which a page has the same elements in the same places as in another, with other words and figures, is none.
 """
 
-from tests.addresses import addresses, path_of
+from tests.addresses import MOVED, addresses, path_of
 from tests.e2e.world import World
 
 ORGANISERS = {
@@ -57,13 +57,12 @@ ORGANISERS = {
     "rounds:links": "signing",
     "rounds:sign_up_settings": "signing",
     "rounds:fees": "signing",
-    "rounds:overview": "staged formula finals empty entered drawn draft playing seeded closed",
+    "rounds:event": "formula empty entered drawn seeded closed",
     "rounds:draw": "empty entered announced drawn draft playing listed swiss",
     "rounds:ceremony": "drawn",
     "rounds:by_hand": "entered announced",
     "rounds:exemptions": "seeded bracket",
     "rounds:cancel_draw": "drawn playing",
-    "rounds:rounds": "empty drawn draft playing closed evenings",
     "rounds:round": (
         "draft playing playing?number=2 playing?number=3 bracket bracket?number=2 closed seated"
     ),
@@ -241,7 +240,7 @@ ELSEWHERE = {
     "accounts:join_signed_in",
     "metrics",
     "security_txt",
-    "rounds:event",
+    *MOVED,
     "rounds:printed",
     "exchange:packaged",
     "season:circuit_reopen",

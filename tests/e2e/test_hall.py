@@ -240,7 +240,7 @@ def test_header_tabs_and_page_have_one_edge(visit: Visit, live_server: LiveServe
         assert key and edge
         assert key["x"] + key["width"] == size[0] - edge["x"], size
     page.get_by_role("button", name="Elenco").click()
-    for path in ("rounds/1", "standings", "crosstable", "settings", "entries", "overview"):
+    for path in ("rounds/1", "standings", "crosstable", "settings", "entries"):
         page.goto(f"/e/{event.slug}/{path}/")
         for size in windows(page, *sizes):
             edge = page.locator(".brand").bounding_box()

@@ -34,7 +34,7 @@ def fees(request: MemberRequest, slug: str) -> HttpResponse:
     context = {
         "club": event.club,
         "event": event,
-        "section": "entries",
+        "section": "fees",
         "form": form,
         "fees": listed,
         "searchable": is_searchable(listed),

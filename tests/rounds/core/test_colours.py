@@ -25,7 +25,7 @@ SPEAKING = [
     "t/{}/screen/",
 ]  # fmt: skip
 OTHERS = [
-    "e/{}/overview/", "e/{}/entries/", "e/{}/rounds/", "e/{}/rounds/1/", "e/{}/standings/", "e/{}/calendar/",
+    "e/{}/entries/", "e/{}/rounds/1/", "e/{}/standings/", "e/{}/calendar/",
     "e/{}/prints/", "e/{}/settings/", "e/{}/draw/", "e/{}/history/", "e/{}/withdraw/", "t/{}/standings/",
     "t/{}/standings/2/",
 ]  # fmt: skip

@@ -88,7 +88,8 @@ def entries_context(event: Event, query: QueryDict, q: str) -> Context:
         "empty_roster": empty_roster,
         "ordered_by": {name: name == order for name in ORDERS},
         "with_clubs": any(entry.affiliation for entry in entries),
-        "shows_ratings": not SYSTEMS[stage.system].spec.multiplayer,
+        "shows_ratings": not SYSTEMS[stage.system].spec.multiplayer
+        and (event.is_rated or any(entry.rating for entry in entries)),
         "locked": locked,
         "may_enter": may_enter,
         "late": late,
@@ -116,6 +117,7 @@ def roll_call_context(event: Event, q: str) -> Context:
     is_open = not event.closed and not is_locked(event)
     rows = [(entry, is_found(sort_key(_searched(entry)), q), noted_fee_of(event, entry)) for entry in entries]
     return called_context(event) | {
+        "section": "presence",
         "entries": entries,
         "rows": rows,
         "found": any(found for _entry, found, _fee in rows),
