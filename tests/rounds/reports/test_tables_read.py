@@ -240,7 +240,7 @@ READS = {
     "e/{}/standings/clubs/": 8,
     "e/{}/standings/needs/": 8,
     "e/{}/crosstable/": 8,
-    "e/{}/calendar/": 8,
+    "e/{}/calendar/": 11,  # the bar of the rounds
     "e/{}/players/1/": 8,
     "t/{}/": 10,  # the checks of the rounds
     "t/{}/rounds/2/": 10,  # the checks of the rounds
