@@ -65,7 +65,8 @@ PUBLISHED = _names("""
     public:verify public:why_final public:why_pairing public:why_place
     public:overlay public:overlay_round
     public:picture public:club_picture public:manifest public:club_manifest
-    api:bracket api:calendar api:event api:round api:standings
+    public:prizes
+    api:bracket api:calendar api:event api:prizes api:round api:standings
 """)
 
 OF_THE_YEAR = _names("""
@@ -138,6 +139,8 @@ LEAST_ROLE = {
         rounds:stage_begin rounds:stage_change rounds:stage_decline
         rounds:stage_follow_rules rounds:stage_invite rounds:stage_remove rounds:stage_confirm
         rounds:stage_take_back rounds:stage_decide rounds:stage_undecide
+        rounds:prizes rounds:prizes_change rounds:prizes_confirm rounds:prizes_decide rounds:prizes_give_up
+        rounds:prizes_marks rounds:prizes_take_back
         rounds:prints rounds:sheet rounds:round_set rounds:print_job rounds:printed rounds:cancel_print
         rounds:homologation rounds:trf rounds:unlisted
         rounds:export rounds:import rounds:import_report rounds:set_clock rounds:turn_clock

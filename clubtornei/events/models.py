@@ -113,6 +113,11 @@ class Event(models.Model):
     # What each player pays, where it is taken note of; `fee` of an entry is what this one pays instead.
     entry_fee = models.DecimalField(_("quota"), max_digits=7, decimal_places=2, null=True, blank=True)
 
+    # The prizes announced, in the form of the document; who gets them, once that is confirmed: see
+    # rounds.core.site_facts.ConfirmedAwards.
+    prizes = ExactJSONField(default=dict, blank=True, editable=False)
+    awards = ExactJSONField(null=True, editable=False)
+
     # How what was announced has changed since it was public: see rounds.core.site_facts.RuleChange.
     rule_changes = ExactJSONField(default=list, blank=True, editable=False)
 

@@ -15,6 +15,7 @@ from clubtornei.players.names import around_surname
 from clubtornei.players.reading.headings import CHOICES, GIVEN_FIRST, IGNORED
 from clubtornei.rounds.brackets.layout import bracket_or_none
 from clubtornei.rounds.fees.queries import fees_report
+from clubtornei.rounds.prizes.queries import prizes_report
 from clubtornei.rounds.reports.brackets import bracket_report
 from clubtornei.rounds.reports.crosstable import crosstable_report, crosstable_title
 from clubtornei.rounds.reports.entries import entries_report
@@ -71,6 +72,8 @@ def event_tables(event: Event) -> Mapping[str, EventTable]:
     tables = {"entries": EventTable(_("Iscritti"), lambda: sheet_of(entries_report(event)))}
     if event.entry_fee is not None:
         tables["fees"] = EventTable(_("Quote"), lambda: sheet_of(fees_report(event)))
+    if event.prizes.get("categories"):
+        tables["prizes"] = EventTable(_("Premi"), lambda: sheet_of(prizes_report(event)))
     snapshot = EventSnapshot(event)
     begun = [
         tab for tab in snapshot.stages.begun if event.drawn or snapshot.of_stage(tab.number).progress.rounds

@@ -12,6 +12,7 @@ from clubtornei.rounds.core.seat_names import SeatColour
 from clubtornei.rounds.reports.card import score_of, symbol_of
 from clubtornei.rounds.reports.clinch import reachable_places
 from clubtornei.rounds.reports.places import OPPONENTS, SEAT, places_report
+from clubtornei.rounds.reports.prizes import Won, won_prizes
 from clubtornei.rounds.reports.report import Opponents, ReportRow
 from clubtornei.rounds.snapshot.calendar import ShownRound
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
@@ -53,7 +54,8 @@ class PlayedGame(Struct, frozen=True, kw_only=True):
 class SeatCard(Struct, frozen=True, kw_only=True):
     """A player in the round shown, with his row of `places_report`. `rank` and `points` are as far as there
     are results; `reachable`: the best and the worst place that he can still have, where that can be told and
-    is not any at all. `main_reason`: the first one for his table; empty if it has none, or he has no table.
+    is not any at all; `won`: his confirmed prizes. `main_reason`: the first one for his table; empty if it
+    has none, or he has no table.
     """
 
     row: ReportRow
@@ -62,6 +64,7 @@ class SeatCard(Struct, frozen=True, kw_only=True):
     points: str
     reachable: tuple[int, int] | None
     main_reason: Sequence[Reason]
+    won: tuple[Won, ...] = ()
 
     @property
     def best(self) -> int | None:
@@ -107,6 +110,7 @@ def _seat_cards(snapshot: EventSnapshot, number: int, colours: Sequence[SeatColo
     games = _games(rounds, colours, rows)
     byes = _byes(snapshot, rounds)
     reasons = {player.id: table.why[:1] for table in rounds[-1].tables for player in table.seats}
+    won = won_prizes(snapshot)
     reachable, ledger = reachable_places(snapshot), snapshot.ledger
     told = {player: places for player, places in reachable.items() if places != (1, len(reachable))}
     return [
@@ -122,6 +126,7 @@ def _seat_cards(snapshot: EventSnapshot, number: int, colours: Sequence[SeatColo
             points=exact(ledger.points_of.get(player, Fraction(0)), snapshot.decimals),
             reachable=told.get(player),
             main_reason=reasons.get(player, ()),
+            won=won.get(player, ()),
         )
         for player, row in rows.items()
     ]

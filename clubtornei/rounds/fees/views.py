@@ -54,7 +54,11 @@ def paid(request: MemberRequest, slug: str, entry_no: int) -> HttpResponse:
         target = reverse("rounds:fees", args=[event.slug])
         return HttpResponseClientRedirect(target) if request.htmx else redirect(target)
     if request.htmx:
-        return render(request, "rounds/fees/_mark.html", {"event": event, "fee": fee_of(event, entry)})
+        context = {"event": event, "fee": fee_of(event, entry)}
+        if request.POST.get("from") == "roll-call":
+            return render(request, "rounds/fees/_mark.html", context | {"place": "roll-call"})
+        totals = totals_of(fees_of(event, event.entries.all()))
+        return render(request, "rounds/fees/_marked.html", context | {"totals": totals})
     back = "rounds:presence" if request.POST.get("from") == "roll-call" else "rounds:fees"
     return redirect(back, event.slug)
 

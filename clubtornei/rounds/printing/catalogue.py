@@ -11,6 +11,7 @@ from clubtornei.rounds.printing import (
     evenings,
     halls,
     pairings,
+    prizes,
     rankings,
     slips,
 )
@@ -26,5 +27,6 @@ SHEETS: Mapping[str, Sheet] = {
     **brackets.SHEETS,
     **rankings.SHEETS,
     **calendars.SHEETS,
+    **prizes.SHEETS,
     **certificates.SHEETS,
 }

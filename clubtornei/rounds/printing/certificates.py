@@ -1,6 +1,6 @@
-"""Certificates for the first three of the final ranking."""
+"""Certificates: for the first three of the final ranking, and for each prize."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
 from django.utils.translation import gettext_lazy as _
@@ -12,6 +12,7 @@ from clubtornei.rounds.printing.paper_format import PaperFormat
 from clubtornei.rounds.printing.sheet import Sheet
 from clubtornei.rounds.printing.wreath import laurel
 from clubtornei.rounds.reports.final_ranking import current_standings, is_final
+from clubtornei.rounds.reports.prizes import confirmed_report, has_awards, has_prizes
 from clubtornei.rounds.reports.report import Report, ReportRow
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
 from clubtornei.rounds.templatetags.printing import name_on_diploma
@@ -34,10 +35,19 @@ class Certificate(Struct, frozen=True):
 
 def certificates(snapshot: EventSnapshot, number: int, paper: PaperFormat) -> Context:
     """One for each of the first three; who shares a place gets it, too."""
-    made = certificates_of(current_standings(snapshot))
+    rounds = 0 if snapshot.stages.several else snapshot.progress.rounds
+    return _context(snapshot, certificates_of(current_standings(snapshot))) | {"rounds": rounds}
+
+
+def prize_certificates(snapshot: EventSnapshot, number: int, paper: PaperFormat) -> Context:
+    """One for each prize that is confirmed."""
+    return _context(snapshot, prize_certificates_of(confirmed_report(snapshot)))
+
+
+def _context(snapshot: EventSnapshot, made: Sequence[Certificate]) -> Context:
     return {
         "certificates": made,
-        "rounds": 0 if snapshot.stages.several else snapshot.progress.rounds,
+        "rounds": 0,
         "laurel": " ".join(laurel()),
         "arbiter": snapshot.document.report.chief_arbiter,
         "arbiter_word": arbiter_word(snapshot.event.game),
@@ -60,6 +70,21 @@ def certificates_of(report: Report) -> list[Certificate]:
     ]
 
 
+def prize_certificates_of(report: Report | None) -> list[Certificate]:
+    """What was won stands where the points of a ranking do."""
+    return [
+        Certificate(
+            row,
+            name=name_on_diploma(row.person),
+            place=str(row.values["category"]),
+            points=str(row.values["what"]),
+            medal=MEDALS[min(row.rank or LAST, LAST) - 1],
+        )
+        for row in (report.rows if report else ())
+        if row.person
+    ]
+
+
 def _points(row: ReportRow, notation: Notation) -> str:
     """The points of the table in words, without the zeros that align them there."""
     points = row.values.get("points")
@@ -73,6 +98,17 @@ SHEETS: Mapping[str, Sheet] = {
         _("Quando il torneo è chiuso."),
         certificates,
         ready=is_final,
+        of_closed=True,
+        looks=("certificates",),
+        sizes=(54.0, 46.0, 40.0, 35.0, 30.0),
+    ),
+    "prize-certificates": Sheet(
+        _("Attestati dei premi"),
+        _("Uno per ogni premio, con quello che si è vinto."),
+        _("Quando i premi sono confermati."),
+        prize_certificates,
+        applies=has_prizes,
+        ready=has_awards,
         of_closed=True,
         looks=("certificates",),
         sizes=(54.0, 46.0, 40.0, 35.0, 30.0),

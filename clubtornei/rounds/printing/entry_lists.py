@@ -7,8 +7,10 @@ from django.utils.translation import gettext_lazy as _
 from clubtornei.players.names import sort_key
 from clubtornei.rounds.core.formatting import exactly
 from clubtornei.rounds.core.player_names import beside_club
+from clubtornei.rounds.fees.queries import fees_report
 from clubtornei.rounds.printing.paper_format import PaperFormat
 from clubtornei.rounds.printing.rendering import READ
+from clubtornei.rounds.printing.report_sheets import report_context
 from clubtornei.rounds.printing.sheet import Sheet, has_entries
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
 from clubtornei.untyped import Context
@@ -58,6 +60,16 @@ def acceptance(snapshot: EventSnapshot, number: int, paper: PaperFormat) -> Cont
     return {"stage": "", "players": players, "rules": snapshot.event.notices.get("rules", "")}
 
 
+def fees(snapshot: EventSnapshot, number: int, paper: PaperFormat) -> Context:
+    """What everybody pays, has paid and still owes, and the totals, for the treasurer."""
+    return report_context(fees_report(snapshot.event))
+
+
+def notes_fees(snapshot: EventSnapshot) -> bool:
+    """Whether note is taken of who has paid."""
+    return snapshot.event.entry_fee is not None
+
+
 SHEETS: Mapping[str, Sheet] = {
     "players": Sheet(
         _("Elenco dei giocatori per numero"),
@@ -82,6 +94,15 @@ SHEETS: Mapping[str, Sheet] = {
         acceptance,
         ready=has_entries,
         looks=("list", "acceptance"),
+        sizes=READ,
+    ),
+    "fees": Sheet(
+        _("Quote"),
+        _("Chi ha pagato, chi deve ancora, e i totali: per il tesoriere, da non appendere."),
+        _("Quando ci sono iscritti."),
+        fees,
+        applies=notes_fees,
+        ready=has_entries,
         sizes=READ,
     ),
 }

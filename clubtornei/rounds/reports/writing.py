@@ -14,7 +14,6 @@ from msgspec import Struct
 from clubtornei.rounds.core.formatting import (
     FRACTIONS,
     decimals_of,
-    exactly,
     has_fraction,
     number,
     points,
@@ -190,8 +189,10 @@ def write(value: Value, kind: Kind) -> str:
             return number(exact(value.points))
         case Fraction():
             return number(exact(value))
+        case Decimal() if kind is Kind.MONEY:
+            return number(exact(Fraction(value), 0 if value == round(value) else 2))
         case Decimal():
-            return exactly(value.normalize())
+            return number(exact(Fraction(value)))
         case date():
             return date_format(value, "SHORT_DATE_FORMAT")
         case str() if kind is Kind.COLOUR:
