@@ -1,11 +1,11 @@
 """Sheets with the pairings of a round: by table and by name."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from django.utils.translation import gettext_lazy as _
 
 from clubtornei.rounds.printing.paper_format import PaperFormat
-from clubtornei.rounds.printing.rendering import PAIRS, PLAN
+from clubtornei.rounds.printing.rendering import PAIRS
 from clubtornei.rounds.printing.sheet import (
     Sheet,
     has_colours,
@@ -20,8 +20,9 @@ from clubtornei.rounds.reports.writing import written
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
 from clubtornei.rounds.tables.alphabet import ranges
 from clubtornei.untyped import Context
+from scoring.record import Player
 
-MOST_IN_ONE_COLUMN = 31  # names
+MOST_IN_ONE_COLUMN, MOST_LETTERS = 20, 3  # names; of a name
 
 
 def pairings(snapshot: EventSnapshot, number: int, paper: PaperFormat) -> Context:
@@ -38,15 +39,23 @@ def pairings(snapshot: EventSnapshot, number: int, paper: PaperFormat) -> Contex
 
 def by_name(snapshot: EventSnapshot, number: int, paper: PaperFormat) -> Context:
     """The players of the round in alphabetical order, each with his table and opponents; and with the letters
-    that tell him from the one before him and behind him, where a page begins or ends with him.
+    of a page that begins or ends with him.
     """
     lines = list(written(places_report(snapshot, snapshot.round(number))))
-    letters = ranges([(line.row.person, line.row.person) for line in lines if line.row.person])
+    letters = letters_of([line.row.person for line in lines if line.row.person])
     return {
         **round_context(snapshot, number),
         "places": list(zip(lines, letters, strict=True)),
         "columns": min(1 + paper.sheets_of_a4, 1 + len(lines) // MOST_IN_ONE_COLUMN),
     }
+
+
+def letters_of(players: Sequence[Player]) -> list[tuple[str, str]]:
+    """For each player: the letters of a page that begins with him, and of one that ends with him; as many as
+    tell him from his neighbour, up to three.
+    """
+    told = ranges([(player, player) for player in players])
+    return [(first[:MOST_LETTERS].rstrip(), last[:MOST_LETTERS].rstrip()) for first, last in told]
 
 
 def tables(snapshot: EventSnapshot, number: int, paper: PaperFormat) -> Context:
@@ -76,7 +85,7 @@ SHEETS: Mapping[str, Sheet] = {
         tables,
         applies=is_multiplayer,
         of_round=True,
-        sizes=PLAN,
+        sizes=PAIRS,
     ),
     "by-name": Sheet(
         _("Dove siedo: per nome"),

@@ -11,7 +11,7 @@ from clubtornei.events.games import plays_with_colours
 from clubtornei.rounds.core.reason_texts import reason_texts
 from clubtornei.rounds.core.seat_names import colours_of
 from clubtornei.rounds.reports.report import NAME, RANK, Column, Kind, Mark, Report, ReportRow, Value, filled
-from clubtornei.rounds.snapshot.calendar import ShownBye, ShownRound, ShownTable
+from clubtornei.rounds.snapshot.calendar import ShownRound, ShownTable
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
 from pairing.registry import SYSTEMS
 from scoring.record import Player
@@ -88,7 +88,7 @@ def rests_report(snapshot: EventSnapshot, round_: ShownRound) -> Report:
             *(
                 ReportRow(
                     player=bye.player.id,
-                    values={NAME: bye.player, POINTS: _worth(snapshot, round_, bye)},
+                    values={NAME: bye.player, POINTS: bye.points},
                     heading=rests,
                     why=" ".join(reason_texts(bye.why, names, colours=colours, figure=figure)),
                 )
@@ -214,9 +214,3 @@ def _seats(table: ShownTable, marks: frozenset[Mark]) -> Iterator[ReportRow]:
             },
             marks=marks,
         )
-
-
-def _worth(snapshot: EventSnapshot, round_: ShownRound, bye: ShownBye) -> Fraction | None:
-    """The points of a bye that was asked for."""
-    results = snapshot.ledger.round_results.get(bye.player.id) if bye.requested else None
-    return results[round_.number - 1].points if results and round_.published else None

@@ -23,6 +23,7 @@ from clubtornei.rounds.snapshot.calendar import ShownRound
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
 from pairing.registry import SYSTEMS
 from scoring.record import Player
+from scoring.standings import exact
 
 SEAT, OPPONENTS = "seat", "opponents"
 
@@ -53,7 +54,9 @@ def places_report(snapshot: EventSnapshot, round_: ShownRound) -> Report:
 def _rows(snapshot: EventSnapshot, round_: ShownRound) -> Iterator[ReportRow]:
     rests = _("passa il turno") if SYSTEMS[snapshot.system].bracket else _("riposo")
     for bye in round_.byes:
-        yield _row(bye.player, Opponents(instead=rests))
+        worth = "" if bye.points is None else snapshot.notation.points(exact(bye.points))
+        note = _("%(points)s a richiesta") % {"points": worth} if worth else ""
+        yield _row(bye.player, Opponents(instead=rests, note=note))
     for player in round_.absent:
         yield _row(player, Opponents(instead=_("assente")))
     colours = colours_of(SYSTEMS[snapshot.system], snapshot.event)

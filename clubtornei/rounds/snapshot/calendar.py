@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from datetime import date, datetime, time
+from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from django.utils.translation import gettext as _
@@ -198,11 +199,12 @@ def _place_of(listed: tuple[int, ShownSeat]) -> int:
 
 
 class ShownBye(Struct, frozen=True, kw_only=True):
-    """A player with a bye, and the reasons for it."""
+    """A player with a bye, and the reasons for it; of one that he `requested`, what it is worth."""
 
     player: Player
     why: list[Reason]
     requested: bool = False
+    points: Fraction | None = None
 
 
 class ShownRound(Struct, frozen=True, kw_only=True):
@@ -367,7 +369,12 @@ def _outcome(table: Table) -> OutcomeCode:
 
 
 def _bye(record: Record, bye: Bye) -> ShownBye:
-    return ShownBye(player=record.players[bye.player], why=table_facts(bye).why, requested=bye.requested)
+    return ShownBye(
+        player=record.players[bye.player],
+        why=table_facts(bye).why,
+        requested=bye.requested,
+        points=Fraction(bye.points) if bye.requested else None,
+    )
 
 
 def _future_round(record: Record, number: int, draw: Draw) -> ShownRound:

@@ -99,6 +99,8 @@ class TableOfTwo(Protocol):
     """Its result, as a whole and for each seat."""
 
     @property
+    def annulled(self) -> bool: ...
+    @property
     def result(self) -> str: ...
     @property
     def symbols(self) -> "tuple[str | _StrPromise, str | _StrPromise]": ...
@@ -106,10 +108,12 @@ class TableOfTwo(Protocol):
 
 @register.filter
 def result_or_room(table: TableOfTwo) -> str:
-    """The result of a table in a calendar, or the room for it; a forfeit in symbols, for which no column is
-    wider.
+    """The result of a table in a calendar, or the room for it, where it is still to come; a forfeit in
+    symbols, for which no column is wider.
     """
     result = table.result
+    if table.annulled and not result:
+        return ""
     if len(result) <= len(RESULT_ROOM):
         return result or RESULT_ROOM
     return " – ".join(map(str, table.symbols))
