@@ -66,7 +66,7 @@ PUBLISHED = _names("""
     public:overlay public:overlay_round
     public:picture public:club_picture public:manifest public:club_manifest
     public:prizes
-    api:event api:prizes api:round api:standings
+    api:bracket api:calendar api:event api:prizes api:round api:standings
 """)
 
 OF_THE_YEAR = _names("""

@@ -1,19 +1,11 @@
 """Searching a round by name."""
 
-from collections.abc import Sequence
-
 from msgspec.structs import replace
 
-from clubtornei.players.names import sort_key
-from clubtornei.rounds.core.seat_names import SeatColour
+from clubtornei.rounds.core.listing import is_found
+from clubtornei.rounds.reports.report import Report
 from clubtornei.rounds.snapshot.calendar import ShownRound
-from clubtornei.rounds.tables.by_name import PlayerPlace, places_by_name
 from scoring.record import Player
-
-
-def matching_places(round_: ShownRound, colours: Sequence[SeatColour], text: str) -> list[PlayerPlace]:
-    """The players of the round whose name contains every word of the text, in alphabetical order."""
-    return [place for place in places_by_name(round_, colours) if _matches(place.player, text)]
 
 
 def filter_round(round_: ShownRound, text: str) -> ShownRound:
@@ -28,6 +20,10 @@ def filter_round(round_: ShownRound, text: str) -> ShownRound:
     )
 
 
+def filter_rows(report: Report, text: str) -> Report:
+    """The report with only the rows of players whose names match the text."""
+    return report.with_rows(row for row in report.rows if is_found(row.name, text))
+
+
 def _matches(player: Player, text: str) -> bool:
-    name = sort_key(player.name)
-    return all(word in name for word in sort_key(text).split())
+    return is_found(player.name, text)

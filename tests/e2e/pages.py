@@ -279,7 +279,7 @@ FILES = {
     *("exchange:roster", "exchange:table", "season:circuit_export", "season:circuit_sheet"),
     *("season:circuit_table", "public:circuit_document", "public:circuit_table"),
     *("api:openapi", "api:events", "api:circuits", "api:circuit", "api:event", "api:round", "api:standings"),
-    "api:prizes",
+    *("api:bracket", "api:calendar", "api:prizes"),
 }
 
 # Pages whose form is sent empty: which form, where there are more.

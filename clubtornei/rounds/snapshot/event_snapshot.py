@@ -6,6 +6,7 @@ where the public reads initials. A draft is shown only on its own page.
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
+from fractions import Fraction
 from typing import TypeVar
 
 import msgspec
@@ -188,7 +189,17 @@ class EventSnapshot:
         earlier = self.record().rounds_played - 1 if after is None else 0
         if earlier < 1:
             return None
-        return self.cached_after("ledger", earlier, lambda: Ledger(self.record(earlier)))
+        return self._ledger_after(earlier)
+
+    def _ledger_after(self, after: int) -> Ledger:
+        return self.cached_after("ledger", after, lambda: Ledger(self.record(after)))
+
+    def points_before(self, number: int) -> Mapping[int, Fraction]:
+        """The points before that round by id, without who is annulled; empty where nobody has any, and where
+        the ranking does not look at them.
+        """
+        points = self._ledger_after(number - 1).points_of
+        return points if "points" in self.ranking and any(points.values()) else {}
 
     @property
     def ledger(self) -> Ledger:
