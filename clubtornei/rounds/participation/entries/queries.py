@@ -99,7 +99,7 @@ def entries_context(event: Event, query: QueryDict, q: str) -> Context:
         "limits": limits_of(stage),
         "q": q,
         "offered": offered[:MOST_OFFERED],
-        "enter_takes_first": bool(q and offered) and begins_words(offered[0].name, q),
+        "enter_takes_first": bool(q and offered),
         "already_entered": [one for one in entries if q and begins_words(_searched(one), q)][:FEW_ENTERED],
         "more_offered": more_offered,
         "several_offered": len(offered) > 1,
@@ -150,8 +150,8 @@ def offered_players(event: Event, text: str) -> NamedQuerySet:
 
 
 def meant_players(event: Event, text: str) -> NamedQuerySet:
-    """Whom Enter enters: the first of those offered, unless the text only stands within the name."""
-    return offered_players(event, text).meant()[:1] if text else Player.objects.none()
+    """Whom Enter enters: the first of those offered."""
+    return offered_players(event, text)[:1] if text else Player.objects.none()
 
 
 def pasted_names_of(event: Event, text: str, *, given_first: bool = False) -> PastedNames:
