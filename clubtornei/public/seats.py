@@ -3,19 +3,30 @@
 from collections import defaultdict
 from collections.abc import Collection, Hashable, Mapping, Sequence
 from fractions import Fraction
+from typing import Any
 
-from django.utils.translation import gettext
+from django.utils.functional import Promise
+from django.utils.translation import gettext, gettext_lazy
 from msgspec import Struct
 
-from clubtornei.rounds.core.result_codes import SeatResult
+from clubtornei.rounds.core.formatting import ordinal
+from clubtornei.rounds.core.result_codes import HALF, RESULT_CODES, SeatResult
 from clubtornei.rounds.core.seat_names import SeatColour
 from clubtornei.rounds.reports.card import score_of, symbol_of
 from clubtornei.rounds.reports.clinch import reachable_places
-from clubtornei.rounds.snapshot.calendar import ShownRound
+from clubtornei.rounds.snapshot.calendar import ShownRound, ShownTable
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
 from clubtornei.rounds.tables.by_name import PlayerPlace, places_by_name
 from pairing.registry import SYSTEMS
 from scoring.standings import exact
+
+VERDICTS: Mapping[tuple[object, object], Promise] = {
+    (1, 0): gettext_lazy("Hai vinto"),
+    (0, 1): gettext_lazy("Hai perso"),
+    (0, 0): gettext_lazy("Hai perso"),
+    (HALF, HALF): gettext_lazy("Patta"),
+}
+"""What a result of two seats means for who has the first of both scores; an arbiter's halves have no word."""
 
 
 class Opponent(Struct, frozen=True):
@@ -27,7 +38,9 @@ class Opponent(Struct, frozen=True):
 
 class PlayedGame(Struct, frozen=True, kw_only=True):
     """A round of a player: his `symbol` at a table of two, or his `points` at a larger one, once there are
-    any; `score`: what both have there. `missed`: he had no table; `bye`: he had a bye, whose `points` are
+    any; `score`: what both have there. `table_place`: his place at a finished larger table, `won`: alone in
+    front; both only where places are those at the table. `verdict`: how it ended for him at a table of two,
+    empty where no word says it. `missed`: he had no table; `bye`: he had a bye, whose `points` are
     empty where it has none.
     """
 
@@ -36,9 +49,21 @@ class PlayedGame(Struct, frozen=True, kw_only=True):
     colour: SeatColour = ""
     symbol: SeatResult = SeatResult()
     score: SeatResult = SeatResult()
+    verdict: Promise | str = ""
     points: str = ""
+    table_place: int | None = None
+    won: bool = False
     missed: bool = False
     bye: bool = False
+
+    @property
+    def headline(self) -> Promise | str:
+        """How it ended for him; empty where only the figures say it."""
+        if self.won:
+            return str(VERDICTS[1, 0])
+        if self.table_place:
+            return gettext("%(place)s al tavolo") % {"place": ordinal(self.table_place)}
+        return self.verdict
 
     @property
     def brief(self) -> str:
@@ -95,7 +120,8 @@ def seat_cards(snapshot: EventSnapshot, number: int, colours: Sequence[SeatColou
 def _seat_cards(snapshot: EventSnapshot, number: int, colours: Sequence[SeatColour]) -> list[SeatCard]:
     rounds = [snapshot.round(each) for each in range(1, number + 1)]
     places = places_by_name(rounds[-1], colours)
-    games = _games(rounds, colours, {place.player.id for place in places})
+    by_seat = snapshot.record().method.by_seat
+    games = _games(rounds, colours, {place.player.id for place in places}, placed=not by_seat)
     byes = _byes(snapshot, rounds)
     reachable, ledger = reachable_places(snapshot), snapshot.ledger
     told = {player: places for player, places in reachable.items() if places != (1, len(reachable))}
@@ -117,20 +143,27 @@ def _seat_cards(snapshot: EventSnapshot, number: int, colours: Sequence[SeatColo
 
 
 def _games(
-    rounds: Sequence[ShownRound], colours: Sequence[SeatColour], with_card: Collection[int]
+    rounds: Sequence[ShownRound],
+    colours: Sequence[SeatColour],
+    with_card: Collection[int],
+    *,
+    placed: bool,
 ) -> Mapping[int, Mapping[int, PlayedGame]]:
-    """The tables of the rounds from each seat: by number of the round, then by id of the player."""
+    """The tables of the rounds from each seat: by number of the round, then by id of the player. `placed`:
+    whether places are those at the table.
+    """
     games: dict[int, dict[int, PlayedGame]] = defaultdict(dict)
     for round_ in rounds:
         for table in round_.tables:
             for seat, player in enumerate(table.seats):
                 result = (
-                    {"points": table.seat_rows[seat].points or ""}
+                    _result_of_many(table, seat, placed=placed)
                     if table.seat_rows
                     else {
                         "colour": table.colour_of(seat, colours),
                         "symbol": symbol_of(table, seat),
                         "score": score_of(table, seat),
+                        "verdict": _verdict(table, seat),
                     }
                 )
                 games[round_.number][player.id] = PlayedGame(
@@ -143,6 +176,24 @@ def _games(
                     **result,
                 )
     return games
+
+
+def _result_of_many(table: ShownTable, seat: int, *, placed: bool) -> dict[str, Any]:
+    """Points and place of a seat, from 0, at a table of more than two; no place before it is finished."""
+    points = table.seat_rows[seat].points or ""
+    if not placed or not table.finished or table.order is None:
+        return {"points": points}
+    places = table.order.places
+    return {
+        "points": points,
+        "table_place": places[seat],
+        "won": places[seat] == 1 and places.count(1) == 1,
+    }
+
+
+def _verdict(table: ShownTable, seat: int) -> Promise | str:
+    first, second = RESULT_CODES[table.outcome].scores
+    return VERDICTS.get((second, first) if seat else (first, second), "")
 
 
 def _byes(snapshot: EventSnapshot, rounds: Sequence[ShownRound]) -> Mapping[tuple[int, int], PlayedGame]:
