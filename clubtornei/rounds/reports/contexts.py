@@ -14,6 +14,7 @@ from clubtornei.rounds.brackets.bracket import Bracket
 from clubtornei.rounds.brackets.cells import table_rows
 from clubtornei.rounds.brackets.later_rounds import beginning_at, beginnings, usual_beginning
 from clubtornei.rounds.brackets.layout import bracket_of
+from clubtornei.rounds.core.listing import is_searchable
 from clubtornei.rounds.core.reason_texts import error_text, no_round_text
 from clubtornei.rounds.reports.card import card
 from clubtornei.rounds.reports.card_report import card_report
@@ -135,9 +136,9 @@ def crosstable_context(snapshot: EventSnapshot, query: QueryDict) -> Context:
 
 def calendar_context(snapshot: EventSnapshot, *, results: bool) -> Context:
     """All rounds, future ones too if the system determines them; each with whether it is played now. `past`:
-    those before that one, or before the next one; `coming`: the others, of which organisers see the first and
-    may open the `later` ones. Once all are played none is past. `results`: whether those are shown; if not,
-    rounds are as `planned`.
+    those before that one, or before the next one, folded as one; `now`: the current or the next one; `later`:
+    the others, each folded. Few tables need no folding; once all are played none is past. `results`: whether
+    those are shown; if not, rounds are as `planned`.
     """
     progress = snapshot.progress
     current = None if progress.complete else progress.current.number
@@ -146,15 +147,15 @@ def calendar_context(snapshot: EventSnapshot, *, results: bool) -> Context:
     played = progress.rounds if current is None else current - 1
     past = played if played < len(rounds) else 0
     coming = rounds[past:]
-    now = coming[:1] if played < len(rounds) and progress.rounds else coming
+    games = [table for round_ in shown for table in round_.tables]
+    now = coming[: 1 if played < len(rounds) else 0] if is_searchable(games) else coming
     return {
         "rounds": rounds,
         "past": rounds[:past],
-        "coming": coming,
         "now": now,
         "later": coming[len(now) :],
         "planned": not results,
-        "games": [table for round_ in shown for table in round_.tables],
+        "games": games,
         "nothing": None if rounds else _no_calendar(snapshot),
     }
 
