@@ -9,6 +9,7 @@ from django.utils.html import format_html, format_html_join
 
 from clubtornei.events.games import plays_with_colours
 from clubtornei.events.models import Entry, Event
+from clubtornei.events.short_names import short_given
 from clubtornei.players.names import around_surname
 from clubtornei.rounds.core.formatting import Notation, exactly, leaves_room, number, ordinal, points
 from clubtornei.rounds.core.player_names import team, team_members
@@ -77,16 +78,16 @@ def called(player: Player) -> str:
 
 @register.filter
 def with_given_name(entry: Entry) -> str:
-    """The whole name after the number, each part by itself: of a name that is too long a tile cuts off the
-    surname, and shows one letter of the given name (tiles.css).
-    """
+    """The whole name after the number, each part by itself: a tile shows the short given name (tiles.css)."""
     _before, surname, given = around_surname(entry.own_name)
     mark = entry.name.removeprefix(entry.own_name)
-    parts = {"surname": surname, "given": given.strip(), "mark": mark.strip()}
-    shown = format_html_join(
-        " ", '<span class="{}">{}</span>', [(name, part) for name, part in parts.items() if part]
-    )
-    return format_html("{}{}", order_number(entry), shown)
+    parts = [format_html('<span class="surname">{}</span>', surname)]
+    if given:
+        span = '<span class="given" data-short="{}">{}</span>'
+        parts.append(format_html(span, short_given(given), given.strip()))
+    if mark:
+        parts.append(format_html('<span class="mark">{}</span>', mark.strip()))
+    return format_html("{}{}", order_number(entry), format_html_join(" ", "{}", ((part,) for part in parts)))
 
 
 @register.filter
