@@ -21,7 +21,8 @@ INITIALS = {
 }
 """Words that half of all clubs have in their names, and what is written in their place."""
 OF = frozenset({"di", "del", "della"})
-LONG = 18  # letters: shorter names stay whole
+LONG = 18  # letters: shorter names of clubs stay whole
+LONG_NAME = 28  # letters: shorter names of players do, where a line has one
 
 
 def short_club(name: str) -> str:
