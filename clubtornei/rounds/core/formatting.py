@@ -80,6 +80,11 @@ def ordinal(place: int) -> str:
     return f"{place}°" if reader_language() == "it" else english_ordinal(place)
 
 
+def requested_bye(worth: str) -> str:
+    """What is said of a bye that its player asked for: «½ a richiesta»."""
+    return _("%(points)s a richiesta") % {"points": points(worth)}
+
+
 def points(value: str | None) -> str:
     """Points as the engines print them, with halves as halves: "3.5" is 3½, "0.5" is ½."""
     if value is None:

@@ -2,11 +2,13 @@
 
 from collections.abc import Hashable, Sequence
 from datetime import date, datetime, time
+from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from django.utils.translation import gettext as _
 from msgspec import Struct, structs
 
+from clubtornei.rounds.core.formatting import requested_bye
 from clubtornei.rounds.core.matches import due_game_reason, due_game_text, due_game_title
 from clubtornei.rounds.core.result_codes import (
     RESULT_CODES,
@@ -205,11 +207,17 @@ def _place_of(listed: tuple[int, ShownSeat]) -> int:
 
 
 class ShownBye(Struct, frozen=True, kw_only=True):
-    """A player with a bye, and the reasons for it."""
+    """A player with a bye, and the reasons for it. `points`: what it is worth, as the engines print it."""
 
     player: Player
     why: list[Reason]
     requested: bool = False
+    points: str = "0"
+
+    @property
+    def note(self) -> str:
+        """That he asked for it, with what it is worth; else empty."""
+        return requested_bye(self.points) if self.requested else ""
 
 
 class ShownRound(Struct, frozen=True, kw_only=True):
@@ -374,7 +382,12 @@ def _outcome(table: Table) -> OutcomeCode:
 
 
 def _bye(record: Record, bye: Bye) -> ShownBye:
-    return ShownBye(player=record.players[bye.player], why=table_facts(bye).why, requested=bye.requested)
+    return ShownBye(
+        player=record.players[bye.player],
+        why=table_facts(bye).why,
+        requested=bye.requested,
+        points=exact(Fraction(bye.points)),
+    )
 
 
 def _future_round(record: Record, number: int, draw: Draw) -> ShownRound:

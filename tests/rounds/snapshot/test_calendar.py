@@ -110,16 +110,16 @@ def test_the_public_calendar_leads_to_the_results_and_shows_none(arbiter: Client
     assert "1 – 0" in own and f'href="/e/{event.slug}/rounds/2/"' in own
 
 
-def test_the_organisers_calendar_folds_all_rounds_but_the_one_that_is_played(
-    arbiter: Client, club: Club
-) -> None:
-    event = make_played_event(6, 2, club)
+def test_a_long_calendar_folds_each_round_but_the_one_that_is_played(arbiter: Client, club: Club) -> None:
+    event = make_played_event(8, 2, club, published=True)
     make_round(event)
-    page = arbiter.get(f"/e/{event.slug}/calendar/").text
-    past, rest = page.split('id="past-rounds"')[1].split("</details>", 1)
-    now, later = rest.split('id="rounds-to-come"')
-    for number, part in enumerate((past, past, now, later, later), 1):
-        assert f'id="round-{number}"' in part
+    for address in (f"/e/{event.slug}/calendar/", f"/t/{event.slug}/calendar/"):
+        page = arbiter.get(address).text
+        past, rest = page.split('id="past-rounds"')[1].split("</details>", 1)
+        now, *later = rest.split('<details class="why" id="fold-')
+        for number, part in enumerate((past, past, now, *later), 1):
+            assert f'id="round-{number}"' in part
+        assert len(later) == 4
 
 
 @pytest.mark.parametrize("played", [0, 5])
@@ -129,4 +129,4 @@ def test_a_calendar_of_which_nothing_or_all_is_played_is_not_folded(
     event = make_played_event(6, played, club) if played else make_drawn_event(6, club)
     page = arbiter.get(f"/e/{event.slug}/calendar/").text
     assert page.count('id="round-') == 5
-    assert ['id="past-rounds"' in page, 'id="rounds-to-come"' in page] == [False, False]
+    assert ['id="past-rounds"' in page, 'id="fold-' in page] == [False, False]
