@@ -24,16 +24,9 @@ STYLESHEETS = tuple(f"css/{name}.css" for name in ("organisers", "public", "need
 STATIC = settings.BASE_DIR / "static"
 SCRIPTS = tuple(sorted(path.relative_to(STATIC).as_posix() for path in STATIC.glob("js/**/*.js")))
 EXPORT = re.compile(r"^export ", re.MULTILINE)
-SPACE = re.compile(
-    r"/\*.*?\*/\s*"  # comments
-    r"|(?<=\n)[ ]+|(?<=[{};,])\n(?:[ ]+|\n)*"  # what indents a line, and its end where it says nothing
-    r"|(?<=\w:)[ ]|[ ](?=\{\n)|;(?=\n[ ]*\})|\n(?=\})"  # what is there to be read easily
-    r"|(?<=[,>])[ ]|[ ](?=>)"
-    r"|(?<=[\s:,(-])0(?=\.\d)",
-    re.DOTALL,
-)
-"""Where a stylesheet of ours says nothing. (rcssmin takes the space of `.scores :is(th)` for such.)"""
-SHORTEN: dict[str, Callable[[str], str]] = {".css": lambda text: SPACE.sub("", text), ".js": rjsmin.jsmin}
+UNREAD = re.compile(r"/\*.*?\*/\s*|(?<=\n)\s+", re.DOTALL)
+"""The comments of a stylesheet, and what indents its lines."""
+SHORTEN: dict[str, Callable[[str], str]] = {".css": lambda text: UNREAD.sub("", text), ".js": rjsmin.jsmin}
 IMPORT = re.compile(r"""^@?import "(?:\./)?([\w/-]+\.(?:css|js))";$""", re.MULTILINE)
 
 STYLES = ("Regular", "Semibold", "It")

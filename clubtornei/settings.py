@@ -1,7 +1,8 @@
 """Django's settings. What differs between machines is read from environment variables:
 
 DATABASE_URL   the PostgreSQL database, for example postgres://user:password@host:5432/name;
-               without it the private one that `make run` has started, if any
+               without it the private one that `make run` has started, if any; a pooler in transaction mode
+               will do where DIRECT_DATABASE_URL, which launch/ reads, leads to the server itself
 SECRET_KEY     the signing key; without it one is made at random and kept in var/secret-key
 ALLOWED_HOSTS  comma-separated names the site answers to; without it, this machine's own and private addresses
 HTTPS          1 when a proxy in front speaks HTTPS (and sets X-Forwarded-Proto)
@@ -201,8 +202,9 @@ private_url = VAR_DIR / "database-url"
 DATABASES = {
     "default": dj_database_url.config(
         default=private_url.read_text() if private_url.exists() else "postgres:///clubtornei",
-        conn_max_age=60,
+        conn_max_age=60,  # a pooler keeps none of them on the server between two transactions
         conn_health_checks=True,
+        disable_server_side_cursors=True,  # they need a session, of which such a pooler has none
     ),
 }
 DATABASES["default"]["OPTIONS"] = {

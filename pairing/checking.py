@@ -1,14 +1,14 @@
 """Verification: every round of a document paired again and compared with the one in it."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 
 from msgspec import Struct
 
-from pairing.registry import SYSTEM_SPECS, SYSTEMS, pair
-from pairing.system import Draw, NoLegalPairing
+from pairing.registry import SYSTEM_SPECS, SYSTEMS, pair, pair_early
+from pairing.system import Draw, NoLegalPairing, PairedBye, PairedTable
 from scoring.qualification import Undecided
-from scoring.record import Document, Round, record_before
+from scoring.record import Bye, Document, Round, Table, record_before
 from scoring.stages import NonEntrants, non_entrant_issues, with_entrants
 
 Seats = tuple[int, ...]
@@ -17,7 +17,8 @@ Seats = tuple[int, ...]
 class CheckedRound(Struct, frozen=True, kw_only=True):
     """A round as paired again (`expected`, None: the rules give no round) and as in the document (`found`).
 
-    `by_hand`: a table of it was arranged by hand.
+    `by_hand`: a table of it was arranged by hand. `missing`, `unexpected`: the seats of the tables and byes
+    (one seat) that only the one or the other has.
     """
 
     stage: int
@@ -25,7 +26,12 @@ class CheckedRound(Struct, frozen=True, kw_only=True):
     expected: Draw | None
     found: Round
     by_hand: bool
-    ok: bool
+    missing: tuple[Seats, ...]
+    unexpected: tuple[Seats, ...]
+
+    @property
+    def ok(self) -> bool:
+        return self.expected is not None and not self.missing and not self.unexpected
 
 
 def check(document: Document) -> Iterator[CheckedRound]:
@@ -38,15 +44,19 @@ def check(document: Document) -> Iterator[CheckedRound]:
             yield check_round(document, stage, number)
 
 
-def check_round(document: Document, stage: int, number: int) -> CheckedRound:
-    """One round (stage and round from 1): compares tables as a set, byes but for requested ones."""
+def check_round(document: Document, stage: int, number: int, *, early: bool = False) -> CheckedRound:
+    """One round (stage and round from 1): compares tables as a set, byes but for requested ones. `early`: the
+    last round of a calendar may have been published before all games of the others were finished.
+    """
     played = document.stages[stage - 1].rounds[number - 1]
     try:
         before = record_before(document, SYSTEM_SPECS, stage, number)
         # With players who are not entrants the rules define no next round.
-        expected = None if non_entrant_issues(before) else pair(before)
+        expected = None if non_entrant_issues(before) else (pair_early if early else pair)(before)
     except (NoLegalPairing, Undecided, NonEntrants):
         expected = None
+    drawn = _places(expected.tables, expected.byes) if expected else []
+    seated = _places(played.tables, (bye for bye in played.byes if not bye.requested))
     seat_order_matters = SYSTEMS[document.stages[stage - 1].system].seat_order
     return CheckedRound(
         stage=stage,
@@ -54,17 +64,23 @@ def check_round(document: Document, stage: int, number: int) -> CheckedRound:
         expected=expected,
         found=played,
         by_hand=any(table.by_hand for table in played.tables),
-        ok=expected is not None and _agree(expected, played, seat_order_matters),
+        missing=_without(drawn, seated, seat_order_matters),
+        unexpected=_without(seated, drawn, seat_order_matters),
     )
 
 
-def _agree(expected: Draw, found: Round, seat_order_matters: bool) -> bool:
-    def seats(seats_at_table: Seats) -> Seats:
-        return seats_at_table if seat_order_matters else tuple(sorted(seats_at_table))
+def _places(tables: Iterable[PairedTable | Table], byes: Iterable[PairedBye | Bye]) -> list[Seats]:
+    return [*(table.seats for table in tables), *((bye.player,) for bye in byes)]
 
-    return {seats(table.seats) for table in expected.tables} == {
-        seats(table.seats) for table in found.tables
-    } and {bye.player for bye in expected.byes} == {bye.player for bye in found.byes if not bye.requested}
+
+def _without(places: list[Seats], others: list[Seats], seat_order_matters: bool) -> tuple[Seats, ...]:
+    """Those that are not among the others."""
+
+    def compared(place: Seats) -> Seats:
+        return place if seat_order_matters else tuple(sorted(place))
+
+    found = set(map(compared, others))
+    return tuple(place for place in places if compared(place) not in found)
 
 
 def as_json(checked: CheckedRound) -> Mapping[str, object]:

@@ -38,6 +38,18 @@ def pair(record: Record) -> Draw:
     return replace(draw, provisional=provisional) if provisional else draw
 
 
+def pair_early(record: Record) -> Draw:
+    """As `pair`, but also the last round of a calendar while games of earlier rounds are open: whom it pairs
+    does not depend on them.
+    """
+    try:
+        return pair(record)
+    except NoLegalPairing as refused:
+        if refused.code != "games_before_last_round":
+            raise
+        return calendar(record)[0]
+
+
 def provisional_draws(record: Record) -> tuple[TablePlace, ...]:
     """The adjourned games that count as drawn when the next round is paired
     (rules/games.md#adjourned).

@@ -147,7 +147,7 @@ def start_postgres(config: pytest.Config) -> None:
         administrator.execute(f"ALTER DATABASE {NAME} OWNER TO {NAME}")
     # The browser tests’ server keeps its connections, as the site does: a new one costs as much as a page.
     default = settings.DATABASES["default"]
-    default.update(dj_database_url.parse(server.url, conn_max_age=60))
+    default.update(dj_database_url.parse(server.url, conn_max_age=60, disable_server_side_cursors=True))
     if packaged_programs():  # with others, those that write and read tables may be of two versions
         with config.stash[blocking_manager_key].unblock():
             migrated.fill(server.url)

@@ -36,9 +36,8 @@ NAMES = "Zoë Čapek, Łukasz Ågren, Đorđe Şahin Ștefan, Ñandú, L’Aquil
 
 
 def stripped(text: str) -> str:
-    """Without comments, spaces and noughts before a point, and without the exports of a script."""
-    code = re.sub(r"(?s)/\*.*?\*/|(?m:(^| +)//[^\n]*$)|\bexport ", "", text)
-    return re.sub(r"\b0(?=\.\d)|\s", "", code).replace(";}", "}").rstrip(";")
+    """Without comments and spaces, and without the exports of a script."""
+    return re.sub(r"(?s)/\*.*?\*/|(?m:(^| +)//[^\n]*$)|\bexport |\s", "", text).rstrip(";")
 
 
 def made(path: str) -> Path:
@@ -63,17 +62,6 @@ def test_a_surface_is_one_file_with_all_that_it_imports_in_order() -> None:
         assert places == sorted(places), path
         assert '@import "' not in text, path
         assert '\nimport "' not in text, path
-
-
-def test_what_a_style_writes_into_the_page_goes_out_as_it_is() -> None:
-    for path in STYLESHEETS:
-        written = re.compile(r'content:[^;}]*"[^;}]*')
-        sources = [re.sub(r"(?s)/\*.*?\*/", "", source.read_text()) for source in imports_of(STATIC / path)]
-        wanted = [text for source in sources for text in written.findall(source)]
-        gone_out = written.findall(made(path).read_text())
-        assert [re.findall(r'"[^"]*"', text) for text in gone_out] == [
-            re.findall(r'"[^"]*"', text) for text in wanted
-        ], path
 
 
 def test_a_script_goes_out_without_its_comments() -> None:
@@ -135,9 +123,9 @@ def test_a_changed_source_is_seen_at_once(tmp_path: Path, monkeypatch: pytest.Mo
     monkeypatch.setattr(settings, "BASE_DIR", tmp_path)
     monkeypatch.setattr(settings, "VAR_DIR", tmp_path / "var")
     finder = MadeFiles()
-    assert Path(str(finder.find("css/organisers.css"))).read_text() == "a {}"
+    assert Path(str(finder.find("css/organisers.css"))).read_text() == "a {}\n"
     (css / "a.css").write_text("b {}\n")
-    assert Path(str(finder.find("css/organisers.css"))).read_text() == "b {}"
+    assert Path(str(finder.find("css/organisers.css"))).read_text() == "b {}\n"
 
 
 def test_a_font_has_the_letters_of_names_and_is_small() -> None:

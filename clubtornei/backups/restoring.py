@@ -6,7 +6,7 @@ PostgreSQL takes everything back.
 """
 
 import sys
-from collections.abc import Collection
+from collections.abc import Set
 from pathlib import Path
 
 import django
@@ -14,6 +14,8 @@ import psycopg
 from django.db import Error, connection, transaction
 from django.db.backends.utils import CursorWrapper
 from django.db.migrations.executor import MigrationExecutor
+from django.db.migrations.migration import Migration
+from django.utils.translation import gettext as _
 from psycopg.sql import SQL, Identifier
 
 from clubtornei.backups.archive import (
@@ -71,8 +73,12 @@ def restore(contents: Contents) -> list[str]:
     return left_out
 
 
-def migrate(cursor: CursorWrapper, those: Collection[tuple[str, str]] | None = None) -> None:
-    """Apply all migrations that are not applied yet, or only `those` of them."""
+def migrate(cursor: CursorWrapper, those: Set[tuple[str, str]] | None = None) -> None:
+    """Apply all migrations that are not applied yet, or only `those` of them: where one replaces several, if
+    all of these are there.
+
+    Raises LookupError if only some of them are.
+    """
 
     def settle(action: str, *_: object) -> None:
         """No table can be altered as long as a key of its rows is to be checked."""
@@ -82,8 +88,15 @@ def migrate(cursor: CursorWrapper, those: Collection[tuple[str, str]] | None = N
     executor = MigrationExecutor(connection, settle)
     plan = executor.migration_plan(executor.loader.graph.leaf_nodes())
     if those is not None:
-        plan = [step for step in plan if (step[0].app_label, step[0].name) in those]
+        plan = [step for step in plan if _is_among(step[0], those)]
     executor.migrate([], plan)
+
+
+def _is_among(migration: Migration, those: Set[tuple[str, str]]) -> bool:
+    parts = {*migration.replaces} or {(migration.app_label, migration.name)}
+    if not parts <= those and parts & those:
+        raise LookupError(_("La copia è di un aggiornamento a metà: ripristinala con la versione 0.2.0."))
+    return parts <= those
 
 
 def check_keys(cursor: CursorWrapper) -> None:
@@ -99,11 +112,13 @@ def load(cursor: CursorWrapper, contents: Contents) -> list[str]:
     cursor.execute(SQL("TRUNCATE {}").format(SQL(", ").join(Identifier(name) for name in tables)))
     set_triggers(cursor, tables, "DISABLE")
     for part in data(contents):
+        if part.name.startswith(MIGRATIONS):
+            continue  # those of this program are applied
         if isinstance(part, SequenceValue):
             cursor.execute(SET_SEQUENCE, [part.value, part.called, part.name])
         elif part.name in tables:
             copy(cursor, part)
-        elif part.name != MIGRATIONS and any(part.rows):
+        elif any(part.rows):
             left_out.append(part.name)
     check_keys(cursor)
     set_triggers(cursor, tables, "ENABLE")

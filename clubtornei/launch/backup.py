@@ -32,7 +32,7 @@ from clubtornei.backups.archive import (
 from clubtornei.backups.automatic import due, make
 from clubtornei.backups.programs import ProgramFailed
 from clubtornei.launch import children
-from clubtornei.launch.environment import ROOT, VAR
+from clubtornei.launch.environment import ROOT, VAR, direct_url
 from clubtornei.launch.postgres import PostgresUnavailable, private_postgres, try_lock
 from clubtornei.launch.sentences import sentence
 
@@ -186,11 +186,11 @@ def run_django(url: str, module: str, *words: str, quiet: bool = False) -> "subp
 
 @contextmanager
 def database() -> Iterator[str]:
-    """The URL of the database: that of DATABASE_URL, that of the site that runs, or the private one, started
-    for this command alone. Raises Refused, PostgresUnavailable.
+    """The direct URL of the database: of that of DATABASE_URL, of the site that runs, or of the private one,
+    started for this command alone. Raises Refused, PostgresUnavailable.
     """
-    if url := os.environ.get("DATABASE_URL"):
-        yield url
+    if os.environ.get("DATABASE_URL"):
+        yield direct_url(os.environ)
         return
     with open(VAR / "run.lock", "ab") as lock:
         if try_lock(lock):
@@ -267,8 +267,16 @@ def refuse_newer(description: Description) -> None:
     """Raises Refused if the tables of a backup have a form that this program does not know yet."""
     ours = {path.name for path in (ROOT / "clubtornei").iterdir() if (path / "migrations").is_dir()}
     for app, name in description.migrations:
-        if app in ours and not (ROOT / "clubtornei" / app / "migrations" / f"{name}.py").exists():
+        if app in ours and not is_known(app, name):
             raise Refused(sentence("newer", migration=f"{app}.{name}"))
+
+
+def is_known(app: str, migration: str) -> bool:
+    """Whether the program has the migration, or one that replaces it."""
+    folder = ROOT / "clubtornei" / app / "migrations"
+    if (folder / f"{migration}.py").exists():
+        return True
+    return any(f"('{app}', '{migration}')" in path.read_text() for path in folder.glob("*.py"))
 
 
 def secret_key() -> str | None:

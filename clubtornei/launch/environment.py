@@ -4,6 +4,7 @@ import fcntl
 import hashlib
 import subprocess
 import sys
+from collections.abc import Mapping
 from pathlib import Path
 
 from clubtornei.launch import system
@@ -13,6 +14,13 @@ ROOT = Path(__file__).resolve().parent.parent.parent
 VAR = ROOT / "var"
 VENV = ROOT / ".venv"
 PYTHON = VENV / "bin" / "python"
+
+
+def direct_url(environment: Mapping[str, str]) -> str:
+    """The database's own address, for migrations, backups and restores, which need a session: that of
+    DIRECT_DATABASE_URL where DATABASE_URL is a pooler's, else the same.
+    """
+    return environment.get("DIRECT_DATABASE_URL") or environment["DATABASE_URL"]
 
 
 def ensure_installed(requirements: str) -> bool:

@@ -18,6 +18,8 @@ from django.core.exceptions import ImproperlyConfigured
 from django.core.management import call_command
 from django.db import OperationalError, connection
 from django.db.migrations.executor import MigrationExecutor
+from django.db.migrations.loader import MigrationLoader
+from django.db.migrations.recorder import MigrationRecorder
 
 from clubtornei.backups.of_site import back_up_now, back_up_soon
 from clubtornei.launch.sentences import sentence
@@ -38,14 +40,19 @@ class NotBackedUp(Exception):
     """An upgrade has not begun, as it could not be backed up; the message says what to do."""
 
 
+class BetweenVersions(Exception):
+    """Only a part of what one migration replaces is applied; the message says what to do."""
+
+
 def prepare(*, demo: bool = False, code_to: int | None = None, restored: str | None = None) -> None:
     """Compile translations, back up, migrate, tidy, collect static files; `demo`: make the demo club first.
 
     As long as there is no club, the code with which the first owner makes one is printed, or goes to the file
     descriptor `code_to`. `restored`: the backup from which the database was just restored. Raises
-    NotBackedUp; then nothing was migrated.
+    BetweenVersions or NotBackedUp; then nothing was migrated.
     """
     compile_catalogues()
+    refuse_halfway()
     if settings.AUTOMATIC_BACKUPS:
         back_up_first()
     call_command("migrate", verbosity=0, interactive=False)
@@ -71,6 +78,14 @@ def forget_metrics() -> None:
     """Delete what processes have counted that run no more."""
     for counted in settings.METRICS_DIR.glob("*.db"):
         counted.unlink()
+
+
+def refuse_halfway() -> None:
+    """Raises BetweenVersions where the tables are neither those of a release nor those after it."""
+    applied = set(MigrationRecorder(connection).applied_migrations())
+    for migration in MigrationLoader(None).disk_migrations.values():
+        if applied.intersection(migration.replaces) and not applied.issuperset(migration.replaces):
+            raise BetweenVersions(sentence("between_versions"))
 
 
 def back_up_first() -> None:
@@ -122,7 +137,7 @@ def main() -> None:
         prepare(
             demo="--demo" in sys.argv, code_to=next(iter(told), None), restored=next(iter(restored), None)
         )
-    except (ImproperlyConfigured, OperationalError, NotBackedUp) as error:
+    except (ImproperlyConfigured, OperationalError, BetweenVersions, NotBackedUp) as error:
         sys.exit(str(error))
 
 

@@ -88,6 +88,12 @@ SENTENCES = {
         "the data has not changed. Usually the disk is full: free some space and run the command again.\n"
         "To upgrade without a backup, add {option}.",
     ),
+    "between_versions": (
+        "I dati sono di prima della 0.2.0, o di un aggiornamento rimasto a metà, e non sono stati toccati:\n"
+        "avvia una volta la versione 0.2.0, che lo finisce, poi ripeti.",
+        "The data is from before 0.2.0, or an upgrade stopped halfway, and has not changed: start version\n"
+        "0.2.0 once, which finishes it, then try again.",
+    ),
     "port_taken": (
         "La porta {wanted} è occupata: uso la {port}.",
         "Port {wanted} is in use: using {port} instead.",

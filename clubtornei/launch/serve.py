@@ -5,7 +5,7 @@ import subprocess
 import sys
 from functools import partial
 
-from clubtornei.launch.environment import ROOT
+from clubtornei.launch.environment import ROOT, direct_url
 from clubtornei.launch.sentences import sentence
 from clubtornei.launch.supervisor import (
     SiteFailed,
@@ -24,7 +24,9 @@ def main() -> int:
     """Prepare the database, and serve the site until it is stopped; returns the exit status."""
     if not os.environ.get("DATABASE_URL"):
         sys.exit(sentence("no_database_url"))
-    if status := subprocess.run([sys.executable, "-m", "clubtornei.launch.prepare"], cwd=ROOT).returncode:
+    direct = os.environ | {"DATABASE_URL": direct_url(os.environ)}
+    preparing = [sys.executable, "-m", "clubtornei.launch.prepare"]
+    if status := subprocess.run(preparing, cwd=ROOT, env=direct).returncode:
         return status
     stop_at_signals()
     try:

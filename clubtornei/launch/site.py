@@ -9,7 +9,7 @@ from functools import partial
 from typing import NoReturn
 
 from clubtornei.launch import children
-from clubtornei.launch.environment import ROOT, VAR
+from clubtornei.launch.environment import ROOT, VAR, direct_url
 from clubtornei.launch.postgres import PostgresUnavailable, Server, private_postgres
 from clubtornei.launch.sentences import sentence
 from clubtornei.launch.supervisor import (
@@ -72,8 +72,10 @@ def run_site(database_url: str, postgres: Server | None) -> NoReturn:
     """Prepare the database, serve the site, print its addresses, and keep all of it running."""
     environment = os.environ | {"DATABASE_URL": database_url, "DJANGO_SETTINGS_MODULE": "clubtornei.settings"}
     environment.setdefault("REQUEST_LOG", str(VAR / "requests.log"))
+    if postgres:
+        environment.pop("DIRECT_DATABASE_URL", None)  # of another database
     demo_is_new = not DEMO_PASSWORD.exists()
-    code = prepare(environment)
+    code = prepare(environment | {"DATABASE_URL": direct_url(environment)})
     first = wanted_port()
     with listening("", range(first, min(first + PORTS_TRIED, 65536))) as listener:
         (VAR / "run.lock").write_text(f"http://localhost:{listener.port}/")

@@ -1,4 +1,4 @@
-"""System packages: Pango for the printed sheets, Chromium for the browser tests. Standard library only."""
+"""System packages: Pango for the printed sheets; Chromium and PgBouncer for tests. Standard library only."""
 
 import os
 import shutil
@@ -22,6 +22,7 @@ PANGO = {
 CHROMIUM = {"apt-get": "chromium"}
 POSTGRES = {"dnf": "postgresql-server", "zypper": "postgresql-server", "brew": "postgresql@18"}
 PDFTOPPM = {"apt-get": "poppler-utils"}
+PGBOUNCER = {"apt-get": "pgbouncer"}
 CHROMIUM_NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 HEADLESS = "chromium-headless-shell"
 """Debian's package and program of Chromium without windows, which takes a third less of the processor."""
@@ -70,6 +71,16 @@ def ensure_chromium() -> bool:
 def ensure_pdftoppm() -> bool:
     """Install the program that makes pictures of PDFs with apt if possible; whether there is one now."""
     return bool(shutil.which("pdftoppm")) or apt_install(PDFTOPPM["apt-get"])
+
+
+def find_pgbouncer() -> str | None:
+    """The path of PgBouncer, which Debian keeps where only root looks; None if there is none."""
+    return shutil.which("pgbouncer", path=f"{os.environ.get('PATH', os.defpath)}:/usr/sbin")
+
+
+def ensure_pgbouncer() -> bool:
+    """Install PgBouncer with apt if possible; whether there is one now."""
+    return bool(find_pgbouncer()) or apt_install(PGBOUNCER["apt-get"])
 
 
 def weasyprint_works(python: Path) -> bool:

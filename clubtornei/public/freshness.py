@@ -36,7 +36,7 @@ from clubtornei.rounds.reports.report import Audience, Report
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
 from clubtornei.untyped import Context
 
-PARAMETERS = ("after", "best", "by", "columns", "from", "page", "places", "player", "q", "rows")
+PARAMETERS = ("after", "best", "by", "columns", "from", "page", "places", "player", "q", "round", "rows")
 """All that pages read of the query string. What others add to an address that is shared is left out."""
 
 ClubView = Callable[[HttpRequest, ClubState], HttpResponse]

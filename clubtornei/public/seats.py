@@ -18,6 +18,7 @@ from clubtornei.rounds.snapshot.calendar import ShownRound, ShownTable
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
 from clubtornei.rounds.tables.by_name import PlayerPlace, places_by_name
 from pairing.registry import SYSTEMS
+from pairing.system import Reason
 from scoring.standings import exact
 
 VERDICTS: Mapping[tuple[object, object], Promise] = {
@@ -102,6 +103,11 @@ class SeatCard(Struct, frozen=True, kw_only=True):
         return self.place.table is not None and self.place.table.finished
 
     @property
+    def main_reason(self) -> list[Reason]:
+        """The first reason for his table; empty if it has none, or he has no table."""
+        return self.place.table.why[:1] if self.place.table else []
+
+    @property
     def now(self) -> PlayedGame:
         """His game in the round shown."""
         return self.games[-1]
@@ -109,7 +115,7 @@ class SeatCard(Struct, frozen=True, kw_only=True):
     @property
     def next_content(self) -> tuple[Hashable, ...]:
         """All that it shows of the round, for the tag `reuse`: the rest changes with results of others."""
-        return (*self.place.row_content, self.now)
+        return (*self.place.row_content, self.now, repr(self.main_reason))
 
 
 def seat_cards(snapshot: EventSnapshot, number: int, colours: Sequence[SeatColour]) -> list[SeatCard]:

@@ -31,6 +31,7 @@ of_stage = [
     path("standings/clubs/", views.clubs, name="clubs"),
     path("standings/needs/", views.clinch, name="clinch"),
     path("standings/<int:entry_no>/", views.why_place, name="why_place"),
+    path("verify/", views.verify, name="verify"),
 ]
 
 of_event: list[URLPattern | URLResolver] = [
@@ -48,7 +49,6 @@ of_event: list[URLPattern | URLResolver] = [
     path("screen/<int:screen>/", views.screen, name="screen_numbered"),
     path("stages/", views.stages, name="stages"),
     path("stages/<int:stage>/", include(of_stage)),
-    path("verify/", views.verify, name="verify"),
     *of_stage,
 ]
 

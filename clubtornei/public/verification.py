@@ -1,13 +1,23 @@
 """What anybody needs to check a draw with his own machine: commitment, seed, and the lots themselves."""
 
+from collections.abc import Mapping
 from datetime import datetime
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from clubtornei.events.numbering_method import NumberingMethod
+from clubtornei.rounds.core.round_check import (
+    CheckedRound,
+    RoundCheck,
+    check_in,
+    checked_round,
+    digest_of_round,
+)
 from clubtornei.rounds.core.site_facts import stage_facts
 from clubtornei.rounds.core.stale_pairings import StalePairing, stale_pairings
+from clubtornei.rounds.drafts.check_actions import check_for_reader
+from clubtornei.rounds.models import Round
 from clubtornei.rounds.numbers.commitment import announced_text, draw_history
 from clubtornei.rounds.numbers.queries import DrawnNumbers, drawn_numbers_of
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
@@ -40,33 +50,62 @@ class Verification(Struct, frozen=True, kw_only=True):
         return self.method == NumberingMethod.RATING
 
 
-class ExpectedDifferences(Struct, frozen=True, kw_only=True):
-    """The rounds that the check cannot derive from the rules: the numbers of those changed `by_hand`, and
-    those paired with results that were corrected later.
+def stale_of(snapshot: EventSnapshot) -> list[StalePairing]:
+    """The rounds of the stage shown that were paired with results that were corrected later. Cached by
+    version; two queries, two more after late results.
     """
-
-    by_hand: list[int]
-    stale_pairings: list[StalePairing]
-
-    @property
-    def any(self) -> bool:
-        return bool(self.by_hand or self.stale_pairings)
+    return snapshot.cached("stale pairings", lambda: stale_pairings(snapshot.event, snapshot.record().number))
 
 
-def expected_differences(snapshot: EventSnapshot) -> ExpectedDifferences:
-    """Those of the stage shown. Cached by version; two queries, two more after late results."""
-    return snapshot.cached("differing", lambda: _expected_differences(snapshot))
+def checked_rounds(snapshot: EventSnapshot) -> Mapping[int, CheckedRound]:
+    """The published rounds of the stage shown, as they were derived again last, by number. Cached by version;
+    one query, and those of `stale_of`.
+    """
+    return snapshot.cached("checked", lambda: _checked_rounds(snapshot))
 
 
-def _expected_differences(snapshot: EventSnapshot) -> ExpectedDifferences:
-    record = snapshot.record()
-    return ExpectedDifferences(
-        by_hand=[
-            number
-            for number, played in enumerate(record.rounds, 1)
-            if any(table.by_hand for table in played.tables)
-        ],
-        stale_pairings=stale_pairings(snapshot.event, record.number),
+def _checked_rounds(snapshot: EventSnapshot) -> Mapping[int, CheckedRound]:
+    rows = _kept(snapshot)
+    return {
+        number: _checked(snapshot, number, check_in(rows[number].last_check), rows[number].by_hand_reason)
+        for number in range(1, snapshot.progress.rounds + 1)
+        if number in rows
+    }
+
+
+def checked_for_reader(snapshot: EventSnapshot, number: int) -> CheckedRound | None:
+    """A round of the stage shown, derived again where what it rests on has changed since. None: there is no
+    such round.
+    """
+    row = _kept(snapshot).get(number)
+    if row is None or number > snapshot.progress.rounds:
+        return None
+    check = check_for_reader(
+        snapshot.document,
+        snapshot.stages.shown,
+        number,
+        snapshot.event.version,
+        check_in(row.last_check),
+        stale=any(old.drawn == number for old in stale_of(snapshot)),
+    )
+    return _checked(snapshot, number, check, row.by_hand_reason)
+
+
+def _kept(snapshot: EventSnapshot) -> Mapping[int, Round]:
+    rounds = Round.objects.published().of(snapshot.event, snapshot.stages.shown)
+    found = rounds.only("number", "last_check", "by_hand_reason")
+    return snapshot.cached("kept checks", lambda: {round_.number: round_ for round_ in found})
+
+
+def _checked(snapshot: EventSnapshot, number: int, check: RoundCheck | None, reason: str) -> CheckedRound:
+    played = snapshot.record().rounds[number - 1]
+    return checked_round(
+        number,
+        check,
+        digest_of_round(played),
+        reason=reason,
+        by_hand=any(table.by_hand for table in played.tables),
+        stale=any(old.drawn == number for old in stale_of(snapshot)),
     )
 
 

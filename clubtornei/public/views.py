@@ -10,12 +10,13 @@ from msgspec.structs import replace
 from clubtornei.events.models import Event
 from clubtornei.http import attachment
 from clubtornei.local_hosts import url_for_other_devices
+from clubtornei.numerals import parse_int
 from clubtornei.public.appointments import mark_of_player
 from clubtornei.public.freshness import PublicRequest, public_page, show
 from clubtornei.public.pairings import filter_round, matching_places
 from clubtornei.public.screen import message_section, screen_context, where_to_read
 from clubtornei.public.seats import seat_cards
-from clubtornei.public.verification import expected_differences, verification_of
+from clubtornei.public.verification import checked_for_reader, checked_rounds, stale_of, verification_of
 from clubtornei.rounds.brackets.layout import name_in_bracket, round_name
 from clubtornei.rounds.clock.queries import clock_view
 from clubtornei.rounds.core.listing import is_long
@@ -104,6 +105,7 @@ def _under_way(snapshot: EventSnapshot, report: Report) -> Context:
         "report": report.with_rows(report.rows[:FIRST]) if more_lines else report,
         "more_lines": more_lines,
         "seats": seat_cards(snapshot, round_.number, _colours(snapshot)),
+        "checked": checked_rounds(snapshot).get(round_.number),
     }
 
 
@@ -126,6 +128,7 @@ def pairings(request: PublicRequest, number: int) -> HttpResponse:
         "earlier_or_later": request.snapshot.progress.rounds > 1,
         "later": number + 1 if number < request.snapshot.progress.rounds else None,
         "quality": _quality(request.snapshot, round_),
+        "checked": checked_rounds(request.snapshot).get(number),
         "provisional": provisional_of(request.snapshot.record(), number),
     }
     return show(request, "public/pairings.html", "pairings", context)
@@ -215,9 +218,8 @@ def why_pairing(request: PublicRequest, number: int, table: int) -> HttpResponse
         "due_game_reason": shown.due_game_reason(colours=colours),
         "why": reason_texts(shown.why, _names(snapshot), colours=colours, figure=snapshot.notation.figure),
         "quality": _quality(snapshot, round_),
-        "stale_pairings": [
-            old for old in expected_differences(snapshot).stale_pairings if old.drawn == number
-        ],
+        "stale_pairings": [old for old in stale_of(snapshot) if old.drawn == number],
+        "checked": checked_rounds(snapshot).get(number),
     }
     return show(request, "public/why_pairing.html", "pairings", context)
 
@@ -291,13 +293,18 @@ def document(request: PublicRequest) -> HttpResponse:
 
 @public_page
 def verify(request: PublicRequest) -> HttpResponse:
-    """How to check every draw and every ranking with one command."""
+    """Each round with what deriving it again gave, and how anybody can do that alone. `?round=`: that one is
+    derived again now.
+    """
+    asked = parse_int(request.GET.get("round", ""))
     address = url_for_other_devices(request, reverse("public:document", args=[request.snapshot.event.slug]))
     context = {
         "address": address,
         "verification": verification_of(request.snapshot),
         "equals_by_name": SYSTEMS[request.snapshot.document.stages[0].system].equals_by_name,
-        "differing": expected_differences(request.snapshot),
+        "rounds": checked_rounds(request.snapshot).values(),
+        "stale_pairings": stale_of(request.snapshot),
+        "asked": checked_for_reader(request.snapshot, asked) if asked else None,
     }
     return show(request, "public/verify.html", "verify", context)
 

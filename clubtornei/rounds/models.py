@@ -73,7 +73,7 @@ class RoundQuerySet(models.QuerySet["Round"]):
     pghistory.InsertEvent(),
     pghistory.UpdateEvent(),
     pghistory.DeleteEvent(),
-    exclude=["drafting"],
+    exclude=["drafting", "last_check"],
 )
 class Round(models.Model):
     """A round of a stage: a draft until it is published; only then it is public and takes results."""
@@ -92,6 +92,10 @@ class Round(models.Model):
     quality = ExactJSONField(default=dict, blank=True, editable=False)
     # The arbiter lets the last round of a calendar be played while earlier games are open.
     played_early = models.BooleanField(default=False, editable=False)
+    # Why the arbiter arranged tables of it by hand; anybody may read it.
+    by_hand_reason = models.CharField(_("motivo"), max_length=200, blank=True, default="")
+    # RoundCheck of core/round_check.py: what it was when it was last derived again; null: it never was.
+    last_check = ExactJSONField(null=True, blank=True, editable=False)
     extra = ExactJSONField(default=dict, blank=True, editable=False)
 
     objects = RoundQuerySet.as_manager()

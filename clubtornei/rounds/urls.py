@@ -4,6 +4,7 @@ from django.urls import URLPattern, URLResolver, include, path
 
 from clubtornei.rounds.clock import views as clock
 from clubtornei.rounds.copies import views as copies
+from clubtornei.rounds.drafts import check_views as checks
 from clubtornei.rounds.drafts import edit_views as edits
 from clubtornei.rounds.drafts import round_views as drafts
 from clubtornei.rounds.fees import views as fees
@@ -49,6 +50,8 @@ of_rounds = [
     path("publish-all/", drafts.publish_all, name="publish_all"),
     path("<int:number>/", round_views.round_page, name="round"),
     path("<int:number>/arrange/", edits.arrange, name="arrange"),
+    path("<int:number>/by-hand-reason/", checks.by_hand_reason, name="by_hand_reason"),
+    path("<int:number>/check/", checks.check_round, name="check_round"),
     path("<int:number>/clock/", clock.clock, name="clock"),
     path("<int:number>/clock/set/", clock.set_clock, name="set_clock"),
     path("<int:number>/clock/turn/", clock.turn_clock, name="turn_clock"),

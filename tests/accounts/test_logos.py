@@ -2,17 +2,13 @@
 
 import io
 from collections.abc import Callable
-from importlib import import_module
 
 import pytest
-from django.apps import apps
 from django.core.exceptions import ValidationError
 from PIL import Image
 
-from clubtornei.accounts.club_actions import put_logo
-from clubtornei.accounts.logos import SIDE, SMALL_SIDE, Logo, read_logo
-from clubtornei.accounts.models import ClubLogo
-from tests.factories import logo_file, make_club, photograph
+from clubtornei.accounts.logos import SIDE, SMALL_SIDE, read_logo
+from tests.factories import logo_file, photograph
 
 
 def opened(png: bytes) -> Image.Image:
@@ -32,17 +28,6 @@ def test_the_small_logo_is_light_even_of_a_photograph() -> None:
     drawing = read_logo(logo_file(size=(800, 600)))
     assert len(drawing.small) <= 1_000
     assert opened(drawing.small).convert("RGB").getpixel((0, 0)) == (255, 255, 255)
-
-
-@pytest.mark.django_db
-def test_logos_of_before_become_as_light() -> None:
-    club, logo = make_club(), read_logo(photograph())
-    put_logo(club, Logo(image=logo.image, small=logo.image, icon=logo.icon))
-    import_module("clubtornei.accounts.migrations.0005_small_logos_as_webp").convert(apps, None)
-    small = bytes(ClubLogo.objects.get(club=club).small)
-    assert opened(small).format == "WEBP"
-    assert max(opened(small).size) == SMALL_SIDE
-    assert len(small) <= 3_000
 
 
 def test_a_small_logo_is_not_enlarged_and_what_is_transparent_becomes_white() -> None:

@@ -21,6 +21,8 @@ ROOT = HERE.parents[1]
 OF_0_2_0 = HERE / "of-0.2.0.tar.xz"
 """The demo club, backed up by version 0.2.0."""
 
+OLD_MIGRATION = ("rounds", "0007_revisions_of_rounds")
+
 LOOK_AT_IT = """
 import django
 django.setup()
@@ -48,7 +50,7 @@ with connection.cursor() as cursor:
 RUN_A_PROGRAM = """
     CREATE FUNCTION public.run() RETURNS void LANGUAGE plpgsql AS $$
     BEGIN
-        COPY (SELECT 1) TO PROGRAM 'touch {place}';
+        COPY (SELECT 1) TO PROGRAM 'cat > {place}';
     END $$;
     CREATE FUNCTION public.indexed(text) RETURNS text LANGUAGE plpgsql IMMUTABLE AS $$
     BEGIN
@@ -135,6 +137,20 @@ def test_what_a_stranger_has_put_into_a_backup_is_never_run(
     with psycopg.connect(strange) as connection:
         query = "SELECT count(*) FROM pg_proc WHERE proname IN ('run', 'indexed')"
         assert connection.execute(query).fetchone() == (0,)
+
+
+def test_a_backup_from_between_two_versions_is_left_to_the_version_before(
+    site: str, of_0_2_0: Path, tmp_path: Path
+) -> None:
+    between = tmp_path / "between.tar"
+    with opened(of_0_2_0) as backup:
+        migrations = [each for each in backup.description.migrations if each != OLD_MIGRATION]
+        _pack(between, replace(backup, description=replace(backup.description, migrations=migrations)))
+    before = describe(site)
+    ended = restored(site, between)
+    assert (ended.returncode, ended.stdout) == (1, "")
+    assert "ripristinala con la versione 0.2.0" in ended.stderr
+    assert describe(site) == before
 
 
 def test_a_restore_that_fails_at_its_end_leaves_everything_as_it_was(

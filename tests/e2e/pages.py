@@ -195,6 +195,8 @@ ONLY_POSTED = {
     "rounds:publish",
     "rounds:discard",
     "rounds:play_early",
+    "rounds:check_round",
+    "rounds:by_hand_reason",
     "rounds:replay",
     "rounds:undo",
     "rounds:result",

@@ -14,12 +14,15 @@ from tests.factories import make_event, make_played_event, make_result, make_rou
 from tests.public.pages import OTHERS, PAGES, page_of
 from tests.taken_back import taken_back
 
-# Two of them take the lock for rendering and give it back. These two pages look for results that were
-# corrected later; verify looks the draw up in the history as well. The clock is not in the document.
+# Two of them take the lock for rendering and give it back. Pages of a round look up how it was checked, and
+# results that were corrected later; verify looks the draw up in the history as well. The clock is not in the
+# document.
 COLD = dict.fromkeys(PAGES, 7) | {
+    "event": 9,
+    "pairings": 9,
     "card": 8,
-    "why_pairing": 8,
-    "verify": 10,
+    "why_pairing": 9,
+    "verify": 11,
     "clock": 10,
     "screen": 8,
     "screen_numbered": 8,

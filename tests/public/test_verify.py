@@ -93,10 +93,10 @@ def test_the_lots_on_the_page_give_the_numbers(event: Event, client: Client) -> 
     assert [page.count(f"{digest[:16]}…") for digest, _number in lots] == [1] * 6
 
 
-def test_the_page_of_an_announced_draw_makes_five_queries_and_the_document(
+def test_the_page_of_an_announced_draw_makes_six_queries_and_the_document(
     event: Event, client: Client, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
-    with django_assert_num_queries(11):
+    with django_assert_num_queries(12):
         client.get(f"/t/{event.slug}/verify/")
 
 

@@ -160,12 +160,13 @@ class StageFacts(Struct, omit_defaults=True, forbid_unknown_fields=True):
 
 class RoundFacts(Struct, omit_defaults=True, forbid_unknown_fields=True):
     """`quality`: as the system gave it when it drew the round, or as another program has written it; mappings
-    are lists of pairs.
+    are lists of pairs. `by_hand_reason`: why the arbiter arranged tables of it by hand.
     """
 
     drawn_at: Moment | None = None
     published_at: Moment | None = None
     quality: JsonObject = {}
+    by_hand_reason: Annotated[str, Meta(max_length=200)] = ""
 
     @property
     def quality_of_draw(self) -> Quality:

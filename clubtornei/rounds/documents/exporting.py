@@ -291,7 +291,12 @@ def _round(
         provisional=tuple((number, place) for number, place in round_.provisional),
         extra=round_.extra
         | site(
-            RoundFacts(drawn_at=round_.drawn_at, published_at=round_.published_at, quality=round_.quality)
+            RoundFacts(
+                drawn_at=round_.drawn_at,
+                published_at=round_.published_at,
+                quality=round_.quality,
+                by_hand_reason=visible(round_.by_hand_reason),
+            )
         ),
     )
 

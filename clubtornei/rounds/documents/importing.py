@@ -384,6 +384,7 @@ def _import_round(
         numbers={str(entry_no): assigned for entry_no, assigned in round_.numbers.items()} or None,
         provisional=round_.provisional,
         quality=_quality(facts, path),
+        by_hand_reason=facts.by_hand_reason,
         extra=others(round_.extra),
     )
     if not foreign:

@@ -13,6 +13,7 @@ from clubtornei.rounds.columns import TableState
 from clubtornei.rounds.core.table_state import state_of
 from clubtornei.rounds.documents.exporting import document_of
 from clubtornei.rounds.documents.round_writer import write_tables
+from clubtornei.rounds.drafts.check_actions import check_soon
 from clubtornei.rounds.models import Clock, Round, Table
 from clubtornei.rounds.results.actions import record_result, write_result
 from clubtornei.rounds.results.bracket_rounds import dependent_tables_of
@@ -53,6 +54,8 @@ def replay(
             later.pop(0)
         for round_ in later[1:]:
             _delete(round_, user)
+        if later and later[0].pk:  # paired again
+            check_soon(locked, stage.number, [later[0].number])
     return table
 
 

@@ -15,6 +15,7 @@ from clubtornei.rounds.core.table_words import table_words
 from clubtornei.rounds.documents.exporting import document_of
 from clubtornei.rounds.documents.round_writer import write_tables
 from clubtornei.rounds.drafts.basis import basis_of
+from clubtornei.rounds.drafts.check_actions import check_soon
 from clubtornei.rounds.drafts.refusals import (
     UnseatedPlayers,
     refusal_of,
@@ -27,7 +28,7 @@ from clubtornei.rounds.models import Clock, EndOfGame, Round, Table
 from clubtornei.rounds.participation.attendance.queries import requested_byes_of
 from clubtornei.rounds.rules.actions import changing_rules
 from pairing.by_hand import players_to_seat
-from pairing.registry import SYSTEM_SPECS, SYSTEMS, calendar, pair, remedied
+from pairing.registry import SYSTEM_SPECS, SYSTEMS, calendar, pair_early, remedied
 from pairing.system import Draw, NoLegalPairing
 from scoring.record import DocumentError, Record, record_of
 
@@ -110,6 +111,7 @@ def publish(
                 repository.refuse_other_than(expected)
             _refuse_unseated(repository, without)
             make_public(round_)
+            check_soon(locked, round_.stage.number, [number])
     return round_
 
 
@@ -142,7 +144,9 @@ def publish_all(event: Event, *, stage: int | None = None) -> list[int]:
         # Drawn and published at one moment: no round rests on another (`Round.is_followed`).
         now = timezone.now()
         playing.rounds.filter(published_at=None).update(drawn_at=now, published_at=now)
-    return [round_.number for round_ in published]
+        numbers = [round_.number for round_ in published]
+        check_soon(locked, playing.number, numbers)
+    return numbers
 
 
 def _calendar(event: Event, stage: Stage) -> Sequence[Draw]:
@@ -237,10 +241,8 @@ def _pair(event: Event, stage: Stage, remedy: str) -> tuple[Record, Draw]:
     """
     record = record_of(document_of(event), SYSTEM_SPECS, stage.number)
     try:
-        return record, pair(record)
+        return record, pair_early(record)
     except NoLegalPairing as refused:
-        if refused.code == "games_before_last_round":
-            return record, calendar(record)[0]
         refusal, helping = refusal_of(record, refused), SYSTEMS[stage.system].remedies.get(refused.code)
         if helping is None or helping.option != remedy:
             raise refusal from refused

@@ -45,12 +45,14 @@ def entries_of(player: Player) -> "QuerySet[Entry]":
     """His entries, with their events. Those of an imported document or of a deleted row of the roster, which
     belong to nobody there, too, if he is the only one on it with the name.
     """
-    mine = Q(player=player)
+    mine = Entry.objects.filter(player=player).values("pk")
     if _is_alone_with_his_name(player):
         before = past_entries_in(player.club).filter(_called(player.name)).values("pgh_obj_id")
         initials = _called(initials_of(player.name), pk__in=before)
-        mine |= Q(_called(player.name) | initials, player=None, event__club=player.club_id)
-    return Entry.objects.filter(mine).select_related("event", "player").order_by("event__starts_on", "pk")
+        named = Entry.objects.filter(_called(player.name) | initials, player=None, event__club=player.club_id)
+        mine = mine.union(named.values("pk"))
+    found = Entry.objects.filter(pk__in=mine).select_related("event", "player")
+    return found.order_by("event__starts_on", "pk")
 
 
 def teams_of(player: Player) -> list[Entry]:
@@ -97,9 +99,9 @@ def past_entries_of(player: Player, entries: list[int]) -> "QuerySet[Model]":
 
 def past_entries_in(club: Club) -> "QuerySet[Model]":
     """The versions of the entries of the club's events, of those too that it has deleted."""
-    events = apps.get_model("events", "EventEvent").objects.filter(club_id=club.pk).values("pgh_obj_id")
-    known = Q(event_id__in=events) | Q(event_id__in=club.events.values("pk"))
-    past: QuerySet[Model] = apps.get_model("events", "EntryEvent").objects.filter(known)
+    before = apps.get_model("events", "EventEvent").objects.filter(club_id=club.pk).values("pgh_obj_id")
+    events = club.events.order_by().values("pk").union(before)
+    past: QuerySet[Model] = apps.get_model("events", "EntryEvent").objects.filter(event_id__in=events)
     return past
 
 

@@ -11,8 +11,10 @@ from clubtornei.rounds.core.next_step import StepCode
 from clubtornei.rounds.core.page_context import event_context, round_header
 from clubtornei.rounds.core.provisional import provisional_of
 from clubtornei.rounds.core.reason_texts import quality_texts
+from clubtornei.rounds.core.round_check import checked_rows
 from clubtornei.rounds.core.stages import stage_and_tabs
 from clubtornei.rounds.core.stale_pairings import stale_pairings
+from clubtornei.rounds.core.table_words import table_words
 from clubtornei.rounds.models import Clock, Proposal, Round
 from clubtornei.rounds.results.proposal_queries import proposal_rows, waiting_proposals
 from clubtornei.rounds.snapshot.cut_ties import informed_step
@@ -21,6 +23,7 @@ from clubtornei.rounds.tables.outcome_buttons import IN_MENU, played_buttons
 from clubtornei.rounds.tables.round_view import RoundView, round_view_of
 from clubtornei.rounds.tables.score_entry import ScoreEntry, score_entries_of
 from clubtornei.untyped import Context
+from pairing.registry import SYSTEMS
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -41,6 +44,8 @@ class ResultsPage:
     def context(self) -> Context:
         """For the template."""
         view, stage = self.round_view, self.round_view.round.stage.number
+        stale = stale_pairings(self.event, stage, view.round.number)
+        words = table_words(SYSTEMS[view.round.stage.system], self.event)
         return (
             self.header
             | state_of_round(self.event, view)
@@ -61,7 +66,8 @@ class ResultsPage:
                 "score_entries": self.score_entries,
                 "provisional": view.round.provisional
                 and provisional_of(EventSnapshot(self.event, stage).record(), view.round.number),
-                "stale_pairings": stale_pairings(self.event, stage, view.round.number),
+                "stale_pairings": stale,
+                "checked": checked_rows(view.round, view.tables, view.names, words, stale=bool(stale)),
                 "keys": [button.key for button in played_buttons(view.scale)],
             }
         )

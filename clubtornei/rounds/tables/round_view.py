@@ -312,7 +312,8 @@ class ByeRow:
 class RoundView:
     """A round with its tables, or some of them. `games`: the tables of two, `multiplayer_tables`: those of
     more; a round has one kind or the other. `annulled_players`: by entry number. `scale`: of its results.
-    `followed`: whether a later round rests on it. `names`: of all players of the event, where all is shown.
+    `followed`: whether a later round rests on it. Where all is shown, `names`: of all players of the event,
+    and `tables`: the rows of all tables and byes.
     """
 
     round: Round
@@ -324,6 +325,7 @@ class RoundView:
     multiplayer_tables: list[MultiplayerTable] = field(default_factory=list)
     byes: list[ByeRow] = field(default_factory=list)
     absent: list[Entry] = field(default_factory=list)
+    tables: list[Table] = field(default_factory=list)
 
     @property
     def rows(self) -> list[TwoPlayerTable | MultiplayerTable]:
@@ -383,6 +385,7 @@ def round_view_of(event: Event, round_: Round) -> RoundView:
     names = {entry.entry_no: entry.name for entry in everybody}
     round_view = _round_view(event, round_, tables, round_.is_followed(), names)
     round_view.absent = _absent(round_, everybody, tables)
+    round_view.tables = tables
     return round_view
 
 

@@ -52,7 +52,7 @@ def fitting(circuit: Circuit) -> Q:
     """What the club's events must be like that fit the circuit's rule; nothing does, if it has no rule."""
     if not circuit.has_rule:
         return Q(pk__in=[])
-    fits = Q(club=circuit.club_id)
+    fits = Q()
     if circuit.game:
         fits &= Q(game__iexact=circuit.game)
     if circuit.tag:
@@ -67,7 +67,7 @@ def fitting(circuit: Circuit) -> Q:
 def candidates(circuit: Circuit) -> "QuerySet[Event]":
     """The club's events that fit the rule, or are picked, or left out."""
     picked = circuit.items.filter(event__isnull=False).values("event")
-    return Event.objects.filter(fitting(circuit) | Q(pk__in=picked))
+    return Event.objects.filter(fitting(circuit) | Q(pk__in=picked), club=circuit.club_id)
 
 
 def events_of(circuit: Circuit) -> list[SeasonEvent]:

@@ -249,6 +249,9 @@ class _EventVersions:
                 yield _change_of(row, stage + _("Turno %(number)d pubblicato.") % facts)
             elif before is not None and before["published_at"] and not row["published_at"]:
                 yield _change_of(row, stage + _("Turno %(number)d riportato in bozza.") % facts)
+            elif before is not None and before["by_hand_reason"] != row["by_hand_reason"]:
+                why = facts | {"reason": row["by_hand_reason"] or "–"}
+                yield _change_of(row, stage + _("Turno %(number)d, perché a mano: %(reason)s") % why)
 
     def _stage_prefix(self, round_: PastRound) -> str:
         """The title of the round's stage, if there are several."""

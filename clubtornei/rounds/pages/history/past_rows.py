@@ -81,6 +81,7 @@ class PastRound(PastRow):
     stage_id: int
     number: int
     published_at: datetime | None
+    by_hand_reason: str
 
 
 class PastTable(PastRow):

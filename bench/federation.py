@@ -1,0 +1,77 @@
+"""What the site's pages cost in the database of a federation.
+
+    python bench/federation.py [--clubs 500]
+
+A club with a year of ten events is copied by PostgreSQL, first to a tenth of `--clubs`, then to all of them
+(5,000: 50,000 events, some 14 GB). Each page of the first club is asked for then and now, nothing cached.
+Printed are the blocks that PostgreSQL has read for it, how many times as many it has become, and the CPU time
+of site and database, in milliseconds. It starts a PostgreSQL of its own, and fails if a page reads more than
+it may (LIMIT, FEW).
+"""
+
+import argparse
+import atexit
+import os
+import sys
+import tempfile
+from contextlib import ExitStack
+from pathlib import Path
+from time import perf_counter
+
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+
+from clubtornei.launch.postgres import temporary_postgres
+
+resources = ExitStack()
+atexit.register(resources.close)
+server = resources.enter_context(temporary_postgres())
+folder = Path(resources.enter_context(tempfile.TemporaryDirectory()))
+os.environ |= {
+    "DATABASE_URL": server.administrator_url,
+    "DJANGO_SETTINGS_MODULE": "clubtornei.settings",
+    "REQUEST_LOG": str(folder / "requests.log"),
+}
+
+import django
+from django.conf import settings
+
+for alias, of_this_run in settings.CACHES.items():
+    of_this_run["LOCATION"] = folder / alias
+settings.ALLOWED_HOSTS = ["testserver"]
+settings.STORAGES["staticfiles"]["BACKEND"] = "django.contrib.staticfiles.storage.StaticFilesStorage"
+django.setup()
+
+from django.core.management import call_command
+from django.db import connection
+
+from bench.federation_pages import EVENTS, GROWTH, costs_of, dearer, make_year, multiply
+
+
+def main() -> None:
+    arguments = argparse.ArgumentParser(description="What the site's pages cost in a federation's database.")
+    arguments.add_argument("--clubs", type=int, default=500)
+    clubs = arguments.parse_args().clubs
+    call_command("migrate", verbosity=0)
+    club = make_year()
+    begun = perf_counter()
+    multiply(clubs // GROWTH)
+    small = costs_of(club)
+    multiply(GROWTH)
+    print(f"{clubs} clubs, {clubs * EVENTS} events: filled in {perf_counter() - begun:.0f} s\n")
+    large = costs_of(club)
+    connection.close()
+    print(f"{'page':22}{'blocks':>8}{'':>9}{'ratio':>7}{'site, ms':>10}{'':>7}{'database, ms':>14}{'':>7}")
+    for name, cost in large.items():
+        first = small[name]
+        print(
+            f"{name:22}{first.blocks:8.0f}{cost.blocks:9.0f}{cost.blocks / first.blocks:7.2f}"
+            f"{first.site:10.1f}{cost.site:7.1f}{first.database:14.0f}{cost.database:7.0f}"
+        )
+    beyond = dearer(small, large)
+    for name, (before, after) in beyond.items():
+        print(f"beyond: {name} read {before:.0f} blocks, and reads {after:.0f}")
+    sys.exit(bool(beyond))
+
+
+if __name__ == "__main__":
+    main()
