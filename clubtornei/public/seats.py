@@ -3,7 +3,6 @@
 from collections import defaultdict
 from collections.abc import Collection, Hashable, Mapping, Sequence
 from fractions import Fraction
-from typing import Any
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext, gettext_lazy
@@ -162,44 +161,49 @@ def _games(
     for round_ in rounds:
         for table in round_.tables:
             for seat, player in enumerate(table.seats):
-                result = (
-                    _result_of_many(table, seat, placed=placed)
-                    if table.seat_rows
-                    else {
-                        "colour": table.colour_of(seat, colours),
-                        "symbol": symbol_of(table, seat),
-                        "score": score_of(table, seat),
-                        "verdict": _verdict(table, seat),
-                    }
+                opponents = tuple(
+                    Opponent(other.id) if other.id in with_card else Opponent(None, other.name)
+                    for other in table.seats
+                    if other.id != player.id
                 )
-                games[round_.number][player.id] = PlayedGame(
-                    round=round_.number,
-                    opponents=tuple(
-                        Opponent(other.id) if other.id in with_card else Opponent(None, other.name)
-                        for other in table.seats
-                        if other.id != player.id
-                    ),
-                    **result,
+                games[round_.number][player.id] = (
+                    _game_of_many(round_.number, table, seat, opponents, placed=placed)
+                    if table.seat_rows
+                    else _game_of_two(round_.number, table, seat, opponents, colours)
                 )
     return games
 
 
-def _result_of_many(table: ShownTable, seat: int, *, placed: bool) -> dict[str, Any]:
-    """Points and place of a seat, from 0, at a table of more than two; no place before it is finished."""
-    points = table.seat_rows[seat].points or ""
-    if not placed or not table.finished or table.order is None:
-        return {"points": points}
-    places = table.order.places
-    return {
-        "points": points,
-        "table_place": places[seat],
-        "won": places[seat] == 1 and places.count(1) == 1,
-    }
+def _game_of_many(
+    number: int, table: ShownTable, seat: int, opponents: tuple[Opponent, ...], *, placed: bool
+) -> PlayedGame:
+    """The game of a seat, from 0, at a table of more than two; it has no place before it is finished."""
+    places = table.order.places if placed and table.finished and table.order else None
+    return PlayedGame(
+        round=number,
+        opponents=opponents,
+        points=table.seat_rows[seat].points or "",
+        table_place=places[seat] if places else None,
+        won=places is not None and places[seat] == 1 and places.count(1) == 1,
+    )
 
 
-def _verdict(table: ShownTable, seat: int) -> Promise | str:
+def _game_of_two(
+    number: int,
+    table: ShownTable,
+    seat: int,
+    opponents: tuple[Opponent, ...],
+    colours: Sequence[SeatColour],
+) -> PlayedGame:
     first, second = RESULT_CODES[table.outcome].scores
-    return VERDICTS.get((second, first) if seat else (first, second), "")
+    return PlayedGame(
+        round=number,
+        opponents=opponents,
+        colour=table.colour_of(seat, colours),
+        symbol=symbol_of(table, seat),
+        score=score_of(table, seat),
+        verdict=VERDICTS.get((second, first) if seat else (first, second), ""),
+    )
 
 
 def _byes(snapshot: EventSnapshot, rounds: Sequence[ShownRound]) -> Mapping[tuple[int, int], PlayedGame]:

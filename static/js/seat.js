@@ -13,8 +13,7 @@
 //                      number is [data-table]; [data-of] in the cards: the name of that card
 // [data-everybody]     shows and hides .everybody, all the others, which then stand below it at the top of the screen
 // [data-own-first]     tables or rows, of which his own comes first
-// [data-own-games]     all his games of a calendar, with the round in the place of the table: its title with %s for
-//                      the number
+// [data-own-games]     all his games of a calendar, with the round in the place of the table
 // [data-own-row]       a link to the part of the table that holds his own row, where another is shown: [data-players], a
 //                      link with the ids of whom that part has
 // [data-other]         a field that asks who reads: what it asks once that is known
@@ -79,15 +78,11 @@ function gather(box, rows) {
   box.hidden = !rows.length;
   if (!rows.length) return;
   const list = rows[0].closest("table, ol").cloneNode(false);
-  list.removeAttribute("aria-labelledby");
   const body = list.matches("table") ? list.createTBody() : list;
   for (const row of rows) {
     const copy = row.cloneNode(true);
     copy.classList.remove("mine");
-    const { round } = row.closest("[data-round]").dataset;
-    const title = copy.querySelector(".table-head strong");
-    if (title) title.textContent = box.dataset.ownGames.replace("%s", round);
-    else copy.querySelector(".table-number").textContent = round;
+    copy.querySelector(".table-number, strong").textContent = row.closest("[data-round]").dataset.round;
     body.append(copy);
   }
   box.append(list);
@@ -136,10 +131,10 @@ function beginnings(words) {
 function alike() {
   const words = keyOf(field.value).split(" ").filter(Boolean);
   if (!words.length) return [];
-  const sought = beginnings(words);
-  const names = new Map([...seats().querySelectorAll("[data-name]")].map((card) => [card, keyOf(card.dataset.name)]));
-  const begins = (card) => names.get(card).startsWith(words.join(" "));
-  return [...names.keys()].filter((card) => sought.test(names.get(card))).sort((one, other) => begins(other) - begins(one));
+  const nameOf = (card) => keyOf(card.dataset.name);
+  const begins = (card) => nameOf(card).startsWith(words.join(" "));
+  const cards = [...seats().querySelectorAll("[data-name]")].filter((card) => beginnings(words).test(nameOf(card)));
+  return cards.sort((one, other) => begins(other) - begins(one));
 }
 
 function offer() {

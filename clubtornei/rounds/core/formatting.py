@@ -81,8 +81,8 @@ def ordinal(place: int) -> str:
 
 
 def requested_bye(worth: str) -> str:
-    """What is said of a bye that its player asked for: «½ a richiesta»."""
-    return _("%(points)s a richiesta") % {"points": points(worth)}
+    """What is said behind the name of who asked for a bye: « (½ a richiesta)»."""
+    return " ({})".format(_("%(points)s a richiesta") % {"points": points(worth)})
 
 
 def points(value: str | None) -> str:
