@@ -78,12 +78,11 @@ function gather(box, rows) {
   box.hidden = !rows.length;
   if (!rows.length) return;
   const list = rows[0].closest("table, ol").cloneNode(false);
-  const body = list.matches("table") ? list.createTBody() : list;
   for (const row of rows) {
     const copy = row.cloneNode(true);
     copy.classList.remove("mine");
     copy.querySelector(".table-number, strong").textContent = row.closest("[data-round]").dataset.round;
-    body.append(copy);
+    list.append(copy);
   }
   box.append(list);
 }

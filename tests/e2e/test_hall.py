@@ -230,22 +230,24 @@ def test_a_result_moves_no_name_and_leaves_no_colour_below_the_mouse(
     expect(below).to_have_css("background-color", re.compile(f"^(?!{re.escape(registered)})"))
 
 
-def test_header_tabs_and_page_have_one_edge(visit: Visit, live_server: LiveServer, club: Club) -> None:
+def test_pages_are_centred_below_the_header_and_the_hall_is_as_wide_as_the_window(
+    visit: Visit, live_server: LiveServer, club: Club
+) -> None:
     event = make_drawn_event(40, club, system="amalfi", options={"rounds": 3})
     page = opened(visit, live_server, make_round(event))
     sizes = ((1280, 800), (1920, 1080))
     for size in windows(page, *sizes):
         key = page.locator("[aria-current] .result > button").last.bounding_box()
-        edge = page.locator(".brand").bounding_box()
-        assert key and edge
-        assert key["x"] + key["width"] == size[0] - edge["x"], size
-    page.get_by_role("button", name="Elenco").click()
-    for path in ("rounds/1", "standings", "crosstable", "settings", "entries", "overview"):
+        number = page.get_by_role("heading", level=1).bounding_box()
+        assert key and number
+        assert key["x"] + key["width"] == size[0] - number["x"], size
+    for path in ("standings", "settings", "entries", "homologation"):
         page.goto(f"/e/{event.slug}/{path}/")
         for size in windows(page, *sizes):
-            edge = page.locator(".brand").bounding_box()
-            box = page.get_by_role("heading", level=1).bounding_box()
-            assert edge and box and box["x"] == edge["x"], (path, size)
+            box = page.locator("main").bounding_box()
+            assert box and box["x"] + box["width"] / 2 == pytest.approx(size[0] / 2, abs=1), (path, size)
+            edge, first_tab = page.locator(".brand").bounding_box(), page.locator(".crumbs").bounding_box()
+            assert edge and first_tab and edge["x"] == first_tab["x"], (path, size)
 
 
 def test_the_frame_stays_from_page_to_page(visit: Visit, live_server: LiveServer, club: Club) -> None:
