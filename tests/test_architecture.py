@@ -235,10 +235,10 @@ def test_the_order_of_imports_holds_for_templates() -> None:
     for place, template, allowed in [
         ("rounds/pages/round_views.py", "rounds/results/round.html", True),
         ("rounds/results/views.py", "rounds/results/_game.html", True),
-        ("rounds/results/views.py", "rounds/pages/overview.html", False),
+        ("rounds/results/views.py", "rounds/pages/hall.html", False),
         ("rounds/results/_proposals.html", "rounds/clock/_table_end.html", False),
-        ("rounds/printing/prints.html", "rounds/pages/overview.html", False),
-        ("rounds/pages/overview.html", "events/_dates.html", True),
+        ("rounds/printing/prints.html", "rounds/pages/hall.html", False),
+        ("rounds/pages/hall.html", "events/_dates.html", True),
         ("events/new.html", "rounds/reports/_plan.html", False),
         ("events/new.html", "components/icon.html", True),
     ]:

@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 
 from clubtornei.accounts.models import Club, Role
 from clubtornei.events.exact import ExactJSONField
-from clubtornei.events.games import game_title
+from clubtornei.events.games import game_title, plays_with_colours
 from clubtornei.events.numbering_method import NumberingMethod
 from clubtornei.link_keys import link_key
 from clubtornei.players.models import EventList, Player, Rate
@@ -113,6 +113,11 @@ class Event(models.Model):
     # What each player pays, where it is taken note of; `fee` of an entry is what this one pays instead.
     entry_fee = models.DecimalField(_("quota"), max_digits=7, decimal_places=2, null=True, blank=True)
 
+    # The prizes announced, in the form of the document; who gets them, once that is confirmed: see
+    # rounds.core.site_facts.ConfirmedAwards.
+    prizes = ExactJSONField(default=dict, blank=True, editable=False)
+    awards = ExactJSONField(null=True, editable=False)
+
     # How what was announced has changed since it was public: see rounds.core.site_facts.RuleChange.
     rule_changes = ExactJSONField(default=list, blank=True, editable=False)
 
@@ -172,6 +177,11 @@ class Event(models.Model):
     def several(self) -> bool:
         """Whether the event has more than one stage. One query, none after `with_several`."""
         return self.stages.filter(number=2).exists()
+
+    @property
+    def is_rated(self) -> bool:
+        """Whether federations rate its game, as they do chess and draughts."""
+        return plays_with_colours(self.game)
 
     @property
     def game_title(self) -> str:

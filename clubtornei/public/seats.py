@@ -13,6 +13,7 @@ from clubtornei.rounds.core.result_codes import HALF, RESULT_CODES, SeatResult
 from clubtornei.rounds.core.seat_names import SeatColour
 from clubtornei.rounds.reports.card import score_of, symbol_of
 from clubtornei.rounds.reports.clinch import reachable_places
+from clubtornei.rounds.reports.prizes import Won, won_prizes
 from clubtornei.rounds.snapshot.calendar import ShownRound, ShownTable
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
 from clubtornei.rounds.tables.by_name import PlayerPlace, places_by_name
@@ -74,7 +75,8 @@ class PlayedGame(Struct, frozen=True, kw_only=True):
 
 class SeatCard(Struct, frozen=True, kw_only=True):
     """A player in the round shown. `rank` and `points` are as far as there are results; `reachable`: the best
-    and the worst place that he can still have, where that can be told and is not any at all.
+    and the worst place that he can still have, where that can be told and is not any at all; `won`: his
+    confirmed prizes.
     """
 
     place: PlayerPlace
@@ -82,6 +84,7 @@ class SeatCard(Struct, frozen=True, kw_only=True):
     rank: int | None
     points: str
     reachable: tuple[int, int] | None
+    won: tuple[Won, ...] = ()
 
     @property
     def best(self) -> int | None:
@@ -128,6 +131,7 @@ def _seat_cards(snapshot: EventSnapshot, number: int, colours: Sequence[SeatColo
     by_seat = snapshot.record().method.by_seat
     games = _games(rounds, colours, {place.player.id for place in places}, placed=not by_seat)
     byes = _byes(snapshot, rounds)
+    won = won_prizes(snapshot)
     reachable, ledger = reachable_places(snapshot), snapshot.ledger
     told = {player: places for player, places in reachable.items() if places != (1, len(reachable))}
     return [
@@ -142,6 +146,7 @@ def _seat_cards(snapshot: EventSnapshot, number: int, colours: Sequence[SeatColo
             rank=snapshot.ranks.get(place.player.id),
             points=exact(ledger.points_of.get(place.player.id, Fraction(0)), snapshot.decimals),
             reachable=told.get(place.player.id),
+            won=won.get(place.player.id, ()),
         )
         for place in places
     ]

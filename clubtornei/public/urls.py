@@ -44,6 +44,7 @@ of_event: list[URLPattern | URLResolver] = [
     path("manifest.webmanifest", sharing_views.event_manifest, name="manifest"),
     path("picture-<slug:name>.png", sharing_views.event_picture, name="picture"),
     path("final/<int:entry_no>/", views.why_final, name="why_final"),
+    path("prizes/", views.prizes, name="prizes"),
     path("rules/", views.rules, name="rules"),
     path("screen/", views.screen, name="screen"),
     path("screen/<int:screen>/", views.screen, name="screen_numbered"),

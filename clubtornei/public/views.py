@@ -29,6 +29,7 @@ from clubtornei.rounds.reports.entries import entrants_report
 from clubtornei.rounds.reports.final_ranking import final_report
 from clubtornei.rounds.reports.final_ranking import why_final as why_final_of
 from clubtornei.rounds.reports.neighbours import neighbours_of
+from clubtornei.rounds.reports.prizes import announced_report, confirmed_report, has_prizes, won_prizes
 from clubtornei.rounds.reports.ranking_title import ranking_state
 from clubtornei.rounds.reports.report import Report
 from clubtornei.rounds.reports.standings import given_points, standings_report
@@ -60,6 +61,7 @@ def event(request: PublicRequest) -> HttpResponse:
     if not snapshot.progress.rounds:
         context |= _sign_up(snapshot.event)
     context["late_corrections"] = late_corrections_of(snapshot.document)
+    context["prizes"] = _prizes(snapshot)
     if snapshot.progress.rounds and not snapshot.event.closed:
         context |= _under_way(snapshot, context["report"])
     if snapshot.event.closed and snapshot.stages.several:
@@ -70,6 +72,14 @@ def event(request: PublicRequest) -> HttpResponse:
         context["long_list"] = _list_if_long("entered", snapshot.players)
         context["entrants"] = entrants_report(snapshot)
     return show(request, "public/event.html", "event", context)
+
+
+def _prizes(snapshot: EventSnapshot) -> Report | None:
+    """The prizes, where there are any to be announced or awarded: before round 1, and once confirmed."""
+    if confirmed := confirmed_report(snapshot):
+        return confirmed
+    announced = not snapshot.progress.rounds and has_prizes(snapshot)
+    return announced_report(snapshot) if announced else None
 
 
 def _list_if_long(id_: str, rows: Sized) -> str:
@@ -166,7 +176,19 @@ def stages(request: PublicRequest) -> HttpResponse:
 @public_page
 def rules(request: PublicRequest) -> HttpResponse:
     """The rules as they were announced, and how they have been changed since."""
-    return show(request, "public/rules.html", "rules", announcement_context(request.snapshot))
+    context = announcement_context(request.snapshot)
+    if has_prizes(request.snapshot):
+        context["prizes"] = announced_report(request.snapshot)
+    return show(request, "public/rules.html", "rules", context)
+
+
+@public_page
+def prizes(request: PublicRequest) -> HttpResponse:
+    """Who gets which prize and why, once the organiser has confirmed it; before that what is announced."""
+    snapshot = request.snapshot
+    confirmed = confirmed_report(snapshot)
+    context = {"report": confirmed or announced_report(snapshot), "confirmed": confirmed is not None}
+    return show(request, "public/prizes.html", "event", context)
 
 
 @public_page
@@ -199,6 +221,7 @@ def card(request: PublicRequest, entry_no: int) -> HttpResponse:
     request.snapshot = snapshot = request.snapshot.of_player(entry_no)
     context = contexts.card_context(snapshot, entry_no)
     context["calendar_mark"] = mark_of_player(snapshot.event, entry_no)
+    context["won"] = won_prizes(snapshot).get(entry_no)
     return show(request, "public/card.html", "standings", context)
 
 

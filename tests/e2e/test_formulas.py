@@ -118,7 +118,7 @@ def play_as_announced(event: Event, number: int) -> None:
 
 def welcome(page: Page, number: int) -> None:
     """Who plays tonight: somebody new, and one tap for each who has not come."""
-    tab(page, "Iscritti").click()
+    tab(page, "Giocatori").click()
     page.get_by_role("link", name="Persona nuova").click()
     page.get_by_label("Cognome e nome").fill(NEWCOMERS[number])
     page.get_by_role("button", name="Iscrivi").click()

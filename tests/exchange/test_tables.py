@@ -3,6 +3,7 @@
 import csv
 import io
 import zipfile
+from datetime import date
 from decimal import Decimal
 from fractions import Fraction
 from typing import Any
@@ -18,7 +19,8 @@ from clubtornei.events.models import Event
 from clubtornei.events.stages import stage_title
 from clubtornei.exchange.tables import event_sheets, event_tables
 from clubtornei.players.models import Player
-from clubtornei.players.spreadsheet import decode_file, parse_lines
+from clubtornei.players.reading.files import decode_file
+from clubtornei.players.reading.tables import parse_lines
 from clubtornei.public.api.records import ranking_rows
 from clubtornei.public.freshness import show
 from clubtornei.rounds.reports.entries import entries_report
@@ -208,6 +210,38 @@ def test_a_roster_goes_out_and_comes_back_as_it_was() -> None:
     assert list(Player.objects.filter(club=other).values_list(*fields)) == [
         ("=Rossi Mario", 1800, 1980, "+39 333 1234567")
     ]
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("kind", ["csv", "xlsx"])
+@pytest.mark.parametrize("language", ["it", "en"])
+def test_a_roster_read_back_changes_nothing(kind: str, language: str) -> None:
+    club = make_club()
+    born = date(1990, 5, 31)
+    make_player(
+        club, "De Luca Elena", surname="De Luca", given_name="Elena", birth_date=born, birth_year=1990
+    )
+    make_player(
+        club, "Ada Conti Riva", surname="Conti Riva", given_name="Ada", birth_year=1981, birth_date=born
+    )
+    make_player(
+        club, "Rossi Mario", fide_id=801, fsi_id="77", title="CM", fide_k=20, sex="m", federation="ITA"
+    )
+    make_player(
+        club, "McDonald", affiliation="Torre, Pisa", notes="«x»; y", fsi_rating=1700, fsi_month="2026-11"
+    )
+    make_player(club, "VERDI UGO", birth_year=1955)
+    arbiter = signed_in(club, Role.ARBITER)
+    client = {"Accept-Language": language}
+    content = arbiter.get(reverse("exchange:roster", args=[club.slug, kind]), headers=client).content
+    page = reverse("players:import", args=[club.slug])
+    data = {"text": "", "file": SimpleUploadedFile(f"roster.{kind}", content)}
+    rows = arbiter.post(page, data, headers=client).context["plan"].rows
+    assert [(row.status.value, row.changes) for row in rows] == [("same", [])] * 5
+    if kind == "csv":
+        _head, first, second, *_others = lines_of(content, ";" if language == "it" else ",")
+        assert (first[:2], second[:2]) == (["Conti Riva", "Ada"], ["De Luca", "Elena"])
+        assert "1981" in first and "1990-05-31" in second
 
 
 @pytest.mark.django_db

@@ -17,6 +17,7 @@ PAGES: dict[str, list[Any]] = {
     "crosstable": [],
     "calendar": [],
     "card": [1],
+    "prizes": [],
     "rules": [],
     "screen": [],
     "screen_numbered": [2],

@@ -23,6 +23,7 @@ OPERATIONS: Mapping[str, Operation] = {
     "/clubs/{club}/circuits/": Operation(records.CircuitList, "The public circuits of a club"),
     "/circuits/{circuit}/": Operation(records.CircuitAnswer, "The ranking of a circuit"),
     "/events/{slug}/": Operation(records.EventAnswer, "An event with its stages"),
+    "/events/{slug}/prizes/": Operation(records.PrizesAnswer, "The confirmed prizes of an event"),
     "/events/{slug}/rounds/{number}/": Operation(records.RoundAnswer, "The pairings of a published round"),
     "/events/{slug}/standings/": Operation(records.StandingsAnswer, "The ranking of the current stage"),
     "/events/{slug}/stages/{stage}/rounds/{number}/": Operation(

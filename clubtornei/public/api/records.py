@@ -11,6 +11,7 @@ from datetime import date, datetime
 from msgspec import Struct
 
 from clubtornei.events.models import Event
+from clubtornei.rounds.reports.prizes import confirmed_report
 from clubtornei.rounds.reports.ranking_columns import PLAYED
 from clubtornei.rounds.reports.report import NAME, RANK, Audience, Report, ReportRow
 from clubtornei.rounds.reports.standings import standings_report
@@ -176,6 +177,26 @@ class CircuitAnswer(Struct, frozen=True, kw_only=True):
     rows: Sequence[CircuitRowAnswer]
 
 
+class PrizeAnswer(Struct, frozen=True, kw_only=True):
+    """Who gets a prize. `place`: of its category, null: a share of money beyond the last; `money`: in euros;
+    `why`: in the reader's language.
+    """
+
+    category: str
+    place: int | None
+    player: PlayerBrief
+    money: str
+    thing: str
+    why: str
+
+
+class PrizesAnswer(Struct, frozen=True, kw_only=True):
+    """The prizes that the organiser has confirmed; before that none."""
+
+    confirmed: bool
+    prizes: Sequence[PrizeAnswer]
+
+
 def event_brief(event: Event) -> EventBrief:
     return EventBrief(
         slug=event.slug,
@@ -238,6 +259,25 @@ def standings_answer(snapshot: EventSnapshot) -> StandingsAnswer:
         rounds=snapshot.progress.rounds,
         criteria=list(snapshot.ranking),
         rows=ranking_rows(report),
+    )
+
+
+def prizes_answer(snapshot: EventSnapshot) -> PrizesAnswer:
+    report = confirmed_report(snapshot)
+    return PrizesAnswer(
+        confirmed=report is not None,
+        prizes=[
+            PrizeAnswer(
+                category=str(row.values["category"]),
+                place=row.rank,
+                player=_player(row.person),
+                money=str(plain(row.values["money"]) or "0"),
+                thing=str(row.values["thing"] or ""),
+                why=str(row.values["why"]),
+            )
+            for row in (report.only_for(Audience.PUBLIC).rows if report else ())
+            if row.person
+        ],
     )
 
 

@@ -13,6 +13,7 @@ of_stage: list[URLPattern] = [
 
 of_event: list[URLPattern | URLResolver] = [
     path("", views.event, name="event"),
+    path("prizes/", views.prizes, name="prizes"),
     path("stages/<int:stage>/", include(of_stage)),
     *of_stage,
 ]

@@ -110,6 +110,13 @@ def event(request: PublicRequest) -> HttpResponse:
 
 @for_any_site
 @public_page
+def prizes(request: PublicRequest) -> HttpResponse:
+    """The confirmed prizes of an event."""
+    return _answer(records.prizes_answer(request.snapshot))
+
+
+@for_any_site
+@public_page
 def round(request: PublicRequest, number: int) -> HttpResponse:
     """The pairings of a published round."""
     if not 1 <= number <= request.snapshot.progress.rounds:

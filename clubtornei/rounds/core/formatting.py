@@ -82,7 +82,7 @@ def ordinal(place: int) -> str:
 
 def requested_bye(worth: str) -> str:
     """What is said behind the name of who asked for a bye: « (½ a richiesta)»."""
-    return " ({})".format(_("%(points)s a richiesta") % {"points": points(worth)})
+    return " " + _("(%(points)s a richiesta)") % {"points": points(worth)}
 
 
 def points(value: str | None) -> str:

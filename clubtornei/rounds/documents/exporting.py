@@ -20,6 +20,7 @@ from clubtornei.players.names import surname_to_tell
 from clubtornei.rounds.core.days import days_and_times
 from clubtornei.rounds.core.site_facts import (
     SITE,
+    ConfirmedAwards,
     CutDecision,
     EventFacts,
     PlayerFacts,
@@ -35,10 +36,15 @@ from clubtornei.rounds.core.table_state import state_of
 from clubtornei.rounds.documents.interventions import derived, holding
 from clubtornei.rounds.models import Round, Seat, Table
 from clubtornei.text_fields import visible
+from clubtornei.untyped import Extra
 from pairing.registry import SYSTEMS
 from scoring import document as engine
 from scoring.document import Document
+from scoring.prize_list import KEY as PRIZES
 from scoring.record import Arbiter, Identity, Report, facts_from
+
+PRIZES_OF_PLAYERS = ("marked", "declined")
+"""The keys of prizes that say something of single players; who comes first of those level is no secret."""
 
 Level = TypeVar("Level")
 """A record of the document, a tuple of them, or one of their values."""
@@ -70,7 +76,7 @@ def document_of(event: Event, *, public: bool = False, entries: Sequence[Entry] 
             _player(entry, place, public=public) for place, entry in enumerate(_in_number_order(entries), 1)
         ),
         stages=tuple(_stage(stage) for stage in stages),
-        extra=event.extra | site(facts),
+        extra=event.extra | _prizes(event, public=public) | site(facts),
     )
     if public:
         document = _disclosed(document)
@@ -127,9 +133,8 @@ def _disclosed(record: Level) -> Level:
         changes["identity"] = Identity()
     if isinstance(record, Document):
         changes["report"] = _without_ids(record.report)
-    if known := record.extra.get(SITE):  # type: ignore[attr-defined]
-        return replace(record, **changes, extra={SITE: known})
-    return replace(record, **changes, extra={})
+    known = {key: value for key, value in record.extra.items() if key in (SITE, PRIZES)}  # type: ignore[attr-defined]
+    return replace(record, **changes, extra=known)
 
 
 def _report(event: Event) -> Report:
@@ -188,12 +193,23 @@ def _event_facts(event: Event, entries: Sequence[Entry]) -> EventFacts:
         rating_lists=event.rating_lists,
         announcement=_lines(event.announcement),
         entry_fee=_amount(event.entry_fee),
+        awards=confirmed_awards(event),
         notices={code: _lines(text) for code, text in event.notices.items()},
         rule_changes=convert(event.rule_changes, list[RuleChange]),
         minutes=event.minutes,
         ending=event.ending,
         numbered=bool(entries) and all(entry.number is not None for entry in entries),
     )
+
+
+def _prizes(event: Event, *, public: bool) -> Extra:
+    """The prizes announced; for the public without what is said of single players."""
+    said = {key: value for key, value in event.prizes.items() if not (public and key in PRIZES_OF_PLAYERS)}
+    return {PRIZES: said} if said else {}
+
+
+def confirmed_awards(event: Event) -> ConfirmedAwards | None:
+    return convert(event.awards, ConfirmedAwards) if event.awards else None
 
 
 def _amount(value: Decimal | None) -> str | None:

@@ -40,7 +40,7 @@ def draw_next(request: MemberRequest, slug: str, stage: int | None = None) -> Ht
     event = event_of(request, slug)
     number = parse_int(request.POST.get("number", ""))
     if number is None:
-        return redirect("rounds:rounds", *at(event, stage))
+        return redirect("rounds:event", *at(event, stage))
     remedy = request.POST.get("remedy", "")
     typed = request.POST.get("tables", "").strip()
     tables = None if "tables" not in request.POST else parse_int(typed) if typed else 0
@@ -69,7 +69,7 @@ def _back(event: Event, number: int, stage: int | None) -> HttpResponse:
     """To the round, if there is one still."""
     if rounds_numbered(event, number, stage).exists():
         return redirect("rounds:round", *at(event, stage), number)
-    return redirect("rounds:rounds", *at(event, stage))
+    return redirect("rounds:event", *at(event, stage))
 
 
 def _not_possible_context(
@@ -144,7 +144,7 @@ def publish_all(request: MemberRequest, slug: str, stage: int | None = None) -> 
         back_up_soon("publication")
         done = ngettext("%(count)d turno pubblicato.", "%(count)d turni pubblicati.", len(numbers))
         messages.success(request, done % {"count": len(numbers)})
-    return redirect("rounds:rounds", *at(event, stage))
+    return redirect("rounds:event", *at(event, stage))
 
 
 @require_POST
@@ -157,7 +157,7 @@ def discard(request: MemberRequest, slug: str, number: int, stage: int | None = 
         messages.error(request, str(refused))
         return _back(event, number, stage)
     messages.success(request, _("Bozza del turno %(number)d scartata.") % {"number": number})
-    return redirect("rounds:rounds", *at(event, stage))
+    return redirect("rounds:event", *at(event, stage))
 
 
 @require_POST

@@ -34,7 +34,7 @@ def fees(request: MemberRequest, slug: str) -> HttpResponse:
     context = {
         "club": event.club,
         "event": event,
-        "section": "entries",
+        "section": "fees",
         "form": form,
         "fees": listed,
         "searchable": is_searchable(listed),
@@ -58,9 +58,9 @@ def paid(request: MemberRequest, slug: str, entry_no: int) -> HttpResponse:
     if request.htmx:
         context = {"event": event, "fee": fee_of(event, entry)}
         if in_roll_call:
-            return render(request, "rounds/fees/_mark.html", context)
+            return render(request, "rounds/fees/_mark.html", context | {"place": "roll-call"})
         totals = totals_of(fees_of(event, event.entries.all()))
-        return render(request, "rounds/fees/fees.html#marked", context | {"totals": totals})
+        return render(request, "rounds/fees/_marked.html", context | {"totals": totals})
     back = "rounds:presence" if in_roll_call else "rounds:fees"
     return redirect(back, event.slug)
 

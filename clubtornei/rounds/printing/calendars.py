@@ -9,7 +9,9 @@ from functools import partial
 from django.utils.translation import gettext_lazy as _
 
 from clubtornei.events.templatetags.dates import short_day
+from clubtornei.rounds.printing.cutting import in_rows
 from clubtornei.rounds.printing.paper_format import PaperFormat
+from clubtornei.rounds.printing.rendering import DENSE
 from clubtornei.rounds.printing.sheet import (
     Sheet,
     designates_by_number,
@@ -30,7 +32,6 @@ from pairing.draws import envelopes_for
 MOST_NAMES, MOST_NUMBERS = 1500, 3000  # in one PDF, at its tables; with more it takes too long to lay out
 MOST_SIDE_BY_SIDE = 20  # tables of a round, as two rounds share the width of the paper
 NUMBERS_IN_ROW, IN_ENVELOPE_ROW = 4, 5
-SMALL = (15.0, 13.5, 12.5, 11.5, 10.5)  # points
 SLIPS = (72.0, 60.0, 48.0, 38.0, 30.0)
 """The sizes of numbers to be cut out, in points."""
 
@@ -58,11 +59,12 @@ def part_context(snapshot: EventSnapshot, number: int, most: int) -> tuple[Seque
 def calendar(snapshot: EventSnapshot, number: int, paper: PaperFormat) -> Context:
     """The rounds with the players' names."""
     rounds, heading = part_context(snapshot, number, MOST_NAMES)
+    side_by_side = len(rounds) > 1 and all(len(round_.tables) <= MOST_SIDE_BY_SIDE for round_ in rounds)
     return {
         **heading,
-        "rounds": rounds,
+        "rows": in_rows(rounds, 1 + paper.sheets_of_a4 if side_by_side else 1),
         "numbered": designates_by_number(snapshot),
-        "side_by_side": len(rounds) > 1 and all(len(round_.tables) <= MOST_SIDE_BY_SIDE for round_ in rounds),
+        "side_by_side": side_by_side,
     }
 
 
@@ -96,21 +98,18 @@ def calendar_of_tables(snapshot: EventSnapshot, number: int, paper: PaperFormat)
 
 def numbers(snapshot: EventSnapshot, number: int, paper: PaperFormat) -> Context:
     """Numbers to be cut out and drawn from an envelope, one for each entry."""
-    return {"rows": _in_rows(range(1, len(snapshot.players) + 1), NUMBERS_IN_ROW)}
+    return {"rows": in_rows(range(1, len(snapshot.players) + 1), NUMBERS_IN_ROW)}
 
 
 def envelopes(snapshot: EventSnapshot, number: int, paper: PaperFormat) -> Context:
     """The envelopes of the restricted draw: the numbers of each, to be cut out and put in."""
     made = envelopes_for(len(snapshot.players))
     return {
+        "columns": range(IN_ENVELOPE_ROW),
         "envelopes": [
-            (letter, numbers, _in_rows(numbers, IN_ENVELOPE_ROW)) for letter, numbers in made.items()
-        ]
+            (letter, numbers, in_rows(numbers, IN_ENVELOPE_ROW)) for letter, numbers in made.items()
+        ],
     }
-
-
-def _in_rows(numbers: Sequence[int], in_row: int) -> list[Sequence[int]]:
-    return [numbers[first : first + in_row] for first in range(0, len(numbers), in_row)]
 
 
 def has_envelopes(snapshot: EventSnapshot) -> bool:
@@ -127,7 +126,7 @@ SHEETS: Mapping[str, Sheet] = {
         ready=is_calendar_printable,
         parts=partial(parts_of, most=MOST_NAMES),
         looks=("list", "calendar"),
-        sizes=SMALL,
+        sizes=DENSE,
     ),
     "calendar-of-tables": Sheet(
         _("Calendario"),
@@ -138,7 +137,7 @@ SHEETS: Mapping[str, Sheet] = {
         ready=is_calendar_printable,
         parts=partial(parts_of, most=MOST_NAMES),
         looks=("list", "calendar"),
-        sizes=SMALL,
+        sizes=DENSE,
     ),
     "calendar-by-number": Sheet(
         _("Calendario per numero"),
@@ -149,7 +148,7 @@ SHEETS: Mapping[str, Sheet] = {
         ready=is_calendar_printable,
         parts=partial(parts_of, most=MOST_NUMBERS),
         looks=("list", "calendar"),
-        sizes=SMALL,
+        sizes=DENSE,
     ),
     "numbers": Sheet(
         _("Numeri per il sorteggio"),

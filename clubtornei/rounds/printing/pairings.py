@@ -1,12 +1,12 @@
 """Sheets with the pairings of a round: by table and by name."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from django.utils.translation import gettext_lazy as _
 
 from clubtornei.rounds.core.seat_names import colours_of
 from clubtornei.rounds.printing.paper_format import PaperFormat
-from clubtornei.rounds.printing.rendering import PAIRS, PLAN
+from clubtornei.rounds.printing.rendering import PAIRS
 from clubtornei.rounds.printing.sheet import (
     Sheet,
     has_colours,
@@ -21,9 +21,10 @@ from clubtornei.rounds.tables.alphabet import ranges
 from clubtornei.rounds.tables.by_name import places_by_name
 from clubtornei.untyped import Context
 from scoring.ledger import Ledger
+from scoring.record import Player
 from scoring.standings import exact
 
-MOST_IN_ONE_COLUMN = 31  # names
+MOST_IN_ONE_COLUMN, MOST_LETTERS = 20, 3  # names; of a name
 
 
 def pairings(snapshot: EventSnapshot, number: int, paper: PaperFormat) -> Context:
@@ -55,10 +56,10 @@ def pairings(snapshot: EventSnapshot, number: int, paper: PaperFormat) -> Contex
 
 def by_name(snapshot: EventSnapshot, number: int, paper: PaperFormat) -> Context:
     """The players of the round in alphabetical order, each with his table and opponents; and with the letters
-    that tell him from the one before him and behind him, where a page begins or ends with him.
+    of a page that begins or ends with him.
     """
     places = places_by_name(snapshot.round(number), colours_of(system_of(snapshot), snapshot.event))
-    letters = ranges([(place.player, place.player) for place in places])
+    letters = letters_of([place.player for place in places])
     return {
         **round_context(snapshot, number),
         "places": list(zip(places, letters, strict=True)),
@@ -66,6 +67,14 @@ def by_name(snapshot: EventSnapshot, number: int, paper: PaperFormat) -> Context
         "colours": has_colours(snapshot),
         "winds": snapshot.winds,
     }
+
+
+def letters_of(players: Sequence[Player]) -> list[tuple[str, str]]:
+    """For each player: the letters of a page that begins with him, and of one that ends with him; as many as
+    tell him from his neighbour, up to three.
+    """
+    told = ranges([(player, player) for player in players])
+    return [(first[:MOST_LETTERS].rstrip(), last[:MOST_LETTERS].rstrip()) for first, last in told]
 
 
 def tables(snapshot: EventSnapshot, number: int, paper: PaperFormat) -> Context:
@@ -95,7 +104,7 @@ SHEETS: Mapping[str, Sheet] = {
         tables,
         applies=is_multiplayer,
         of_round=True,
-        sizes=PLAN,
+        sizes=PAIRS,
     ),
     "by-name": Sheet(
         _("Dove siedo: per nome"),

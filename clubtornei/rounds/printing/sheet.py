@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from django.utils.functional import Promise
 
+from clubtornei.players.names import sort_key
 from clubtornei.rounds.brackets.layout import name_in_bracket
 from clubtornei.rounds.core import seat_names
 from clubtornei.rounds.core.provisional import provisional_of
@@ -17,6 +18,7 @@ from clubtornei.untyped import Context
 from pairing.registry import SYSTEMS
 from pairing.system import System
 from scoring.qualification_rule import is_dealt
+from scoring.record import Player
 
 
 def system_of(snapshot: EventSnapshot) -> System:
@@ -82,6 +84,11 @@ def has_entries(snapshot: EventSnapshot) -> bool:
 
 def has_started(snapshot: EventSnapshot) -> bool:
     return snapshot.progress.rounds > 0
+
+
+def in_alphabetical_order(snapshot: EventSnapshot) -> list[Player]:
+    """The players by name; namesakes by number."""
+    return sorted(snapshot.players.values(), key=lambda player: (sort_key(player.name), player.number))
 
 
 def rating_title(snapshot: EventSnapshot) -> str:

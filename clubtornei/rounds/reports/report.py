@@ -35,6 +35,8 @@ class Kind(StrEnum):
     """Players, or the names of clubs."""
     NUMBER = "number"
     """A number that is no points: of games, of a table, a rating."""
+    MONEY = "money"
+    """Euros: with cents where there are any."""
     POINTS = "points"
     """Tournament points, with the decimals of the event."""
     CRITERION = "criterion"

@@ -11,7 +11,7 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from msgspec import Struct
 
-from clubtornei.rounds.core.formatting import decimals_of, exactly, number
+from clubtornei.rounds.core.formatting import decimals_of, number
 from clubtornei.rounds.core.player_names import beside_club, surname_and_given_name
 from clubtornei.rounds.core.result_codes import ResultCode
 from clubtornei.rounds.core.seat_names import COLOURS, colour_letter
@@ -163,8 +163,10 @@ def write(value: Value, kind: Kind) -> str:
             return number(exact(value.points))
         case Fraction():
             return number(exact(value))
+        case Decimal() if kind is Kind.MONEY:
+            return number(exact(Fraction(value), 0 if value == round(value) else 2))
         case Decimal():
-            return exactly(value.normalize())
+            return number(exact(Fraction(value)))
         case date():
             return date_format(value, "SHORT_DATE_FORMAT")
         case str() if kind is Kind.COLOUR:

@@ -136,7 +136,7 @@ def _page(
     free = [number for number in range(1, Screen.MOST + 1) if number not in forms]
     _stage, stages = stage_and_tabs(listed, None)
     context = event_context(request, event) | {
-        "section": "overview",  # where the way to it is
+        "section": "settings",
         "stages": stages,
         "cards": [_card(request, event, number, form) for number, form in sorted(forms.items())],
         "said": found.message,

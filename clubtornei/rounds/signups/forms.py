@@ -12,6 +12,7 @@ from clubtornei.events.forms import check_year
 from clubtornei.events.merged_forms import MergedForm
 from clubtornei.events.models import Event, SignUp, SignUpSettings
 from clubtornei.players.forms import clean_name
+from clubtornei.players.reading.lines import NotAName, name_alone
 from clubtornei.text_fields import LineField
 from clubtornei.untyped import CleanedData
 
@@ -69,7 +70,10 @@ class SignUpForm(forms.ModelForm):
         return [self[name] for name in self.Meta.fields]
 
     def clean_name(self) -> str:
-        return clean_name(self.cleaned_data["name"])
+        try:
+            return clean_name(name_alone(self.cleaned_data["name"]))
+        except NotAName as error:
+            raise forms.ValidationError(str(error)) from error
 
     def clean_website(self) -> str:
         if self.cleaned_data["website"]:

@@ -19,6 +19,7 @@ from clubtornei.local_hosts import url_for_other_devices
 from clubtornei.numerals import parse_int
 from clubtornei.qr_codes import qr_code
 from clubtornei.rounds.core.event_state import is_locked
+from clubtornei.rounds.reports.prizes import won_prizes
 from clubtornei.rounds.signups import actions, own_actions
 from clubtornei.rounds.signups.actions import SignUpRequest
 from clubtornei.rounds.signups.forms import SignUpForm, new_ticket
@@ -32,6 +33,7 @@ from clubtornei.rounds.signups.queries import (
     place_of,
     settings_of,
 )
+from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
 from clubtornei.untyped import Context
 
 
@@ -103,10 +105,16 @@ def own(request: HttpRequest, key: UUID) -> HttpResponse:
             entry and settings.self_check_in and not locked and not event.closed and not entry.present
         ),
         "rounds": own_actions.own_rounds(event, entry, settings) if entry else None,
+        **(_won(event, entry) if entry and event.awards else {}),
         "address": address,
         "address_qr": qr_code(address),
     }
     return render(request, "rounds/signups/own.html", context)
+
+
+def _won(event: Event, entry: Entry) -> Context:
+    snapshot = EventSnapshot(event)
+    return {"won": won_prizes(snapshot).get(entry.entry_no), "snapshot": snapshot}
 
 
 def _carry_out(request: HttpRequest, key: UUID, person: SignUp | Entry) -> HttpResponse:

@@ -207,17 +207,17 @@ def _place_of(listed: tuple[int, ShownSeat]) -> int:
 
 
 class ShownBye(Struct, frozen=True, kw_only=True):
-    """A player with a bye, and the reasons for it. `points`: what it is worth, as the engines print it."""
+    """A player with a bye, and the reasons for it; of one that he `requested`, what it is worth."""
 
     player: Player
     why: list[Reason]
     requested: bool = False
-    points: str = "0"
+    points: Fraction | None = None
 
     @property
     def note(self) -> str:
         """That he asked for it, with what it is worth; else empty."""
-        return requested_bye(self.points) if self.requested else ""
+        return "" if self.points is None else requested_bye(exact(self.points))
 
 
 class ShownRound(Struct, frozen=True, kw_only=True):
@@ -386,7 +386,7 @@ def _bye(record: Record, bye: Bye) -> ShownBye:
         player=record.players[bye.player],
         why=table_facts(bye).why,
         requested=bye.requested,
-        points=exact(Fraction(bye.points)),
+        points=Fraction(bye.points) if bye.requested else None,
     )
 
 

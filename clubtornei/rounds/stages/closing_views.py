@@ -88,7 +88,7 @@ def reopen(request: MemberRequest, slug: str) -> HttpResponse:
         actions.reopen(event)
         messages.success(request, _("Torneo riaperto: risultati e ritiri si possono di nuovo cambiare."))
     if not event.closed or request.method == "POST":
-        return redirect("rounds:overview", event.slug)
+        return redirect("rounds:event", event.slug)
     return render(request, "rounds/stages/reopen.html", _ranking_context(event))
 
 

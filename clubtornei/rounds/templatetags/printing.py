@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Protocol
 from django import template
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
+from django.utils.translation import gettext
 
 from clubtornei.accounts.models import Club
 from clubtornei.colours import WHITE, readable
@@ -20,7 +21,8 @@ from clubtornei.rounds.core.seat_names import wind_letter
 from clubtornei.rounds.core.site_facts import player_facts
 from clubtornei.rounds.reports.report import CrossRound, Game, RoundPoints
 from clubtornei.rounds.reports.writing import Cell
-from clubtornei.rounds.templatetags.tournament import ShownStage
+from clubtornei.rounds.snapshot.calendar import ShownBye
+from clubtornei.rounds.templatetags.tournament import ShownStage, points_in
 from clubtornei.untyped import Context
 from scoring.record import Player
 from scoring.standings import exact
@@ -100,6 +102,8 @@ class TableOfTwo(Protocol):
     """Its result, as a whole and for each seat."""
 
     @property
+    def annulled(self) -> bool: ...
+    @property
     def result(self) -> str: ...
     @property
     def symbols(self) -> "tuple[str | _StrPromise, str | _StrPromise]": ...
@@ -107,10 +111,12 @@ class TableOfTwo(Protocol):
 
 @register.filter
 def result_or_room(table: TableOfTwo) -> str:
-    """The result of a table in a calendar, or the room for it; a forfeit in symbols, for which no column is
-    wider.
+    """The result of a table in a calendar, or the room for it, where it is still to come; a forfeit in
+    symbols, for which no column is wider.
     """
     result = table.result
+    if table.annulled and not result:
+        return ""
     if len(result) <= len(RESULT_ROOM):
         return result or RESULT_ROOM
     return " – ".join(map(str, table.symbols))
@@ -140,6 +146,15 @@ def aligned(cell: Cell) -> str:
 def points_aligned(value: str, snapshot: ShownStage) -> str:
     """As `points_in_column`, likewise."""
     return _with_room(snapshot.notation.points(value), snapshot.notation.slot)
+
+
+@register.filter
+def as_requested(bye: ShownBye, snapshot: ShownStage) -> str:
+    """What a requested bye is worth, in brackets, behind a space; empty for any other."""
+    if not bye.requested:
+        return ""
+    worth = points_in(bye.points or Fraction(0), snapshot)
+    return format_html("{}{}", NO_BREAK_SPACE, gettext("(%(points)s a richiesta)") % {"points": worth})
 
 
 @register.filter

@@ -47,12 +47,6 @@ def result(code: str) -> str:
 
 
 @register.filter
-def counted(words: TableWords, tables: int) -> str:
-    """So many tables: «4 tavoli»."""
-    return f"{tables} {words.counted(tables)}"
-
-
-@register.filter
 def order_number(player: Player | Entry) -> str:
     """The draw or order number, to be written before the name; nothing where there is none yet."""
     return f"{player.number} " if player.number else ""

@@ -139,7 +139,7 @@ def test_the_last_one_can_still_be_taken_back(event: Event) -> None:
 
 
 def test_the_page_asks_first(event: Event, arbiter: Client) -> None:
-    assert page(event, "publish_all") in arbiter.get(page(event, "rounds")).text
+    assert page(event, "publish_all") in arbiter.get(page(event, "event")).text
     asked = arbiter.get(page(event, "publish_all")).text
     assert "Pubblica 5 turni" in asked
     assert Round.objects.count() == 0
@@ -161,6 +161,6 @@ def test_the_page_names_all_players_of_every_table_that_would_be_public(club: Cl
 
 def test_where_results_decide_there_is_no_such_page(club: Club, arbiter: Client) -> None:
     event = make_drawn_event(6, club, system="club-swiss")
-    assert "publish-all" not in arbiter.get(page(event, "rounds")).text
+    assert "publish-all" not in arbiter.get(page(event, "event")).text
     assert arbiter.get(page(event, "publish_all")).status_code == 404
     assert arbiter.post(page(event, "publish_all")).status_code == 404

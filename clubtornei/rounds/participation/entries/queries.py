@@ -7,10 +7,10 @@ from clubtornei.events.advice import advice_for_stage
 from clubtornei.events.models import Entry, Event
 from clubtornei.events.systems import late_points, late_points_rank, limits_of
 from clubtornei.events.writing import ActionRefused
-from clubtornei.players.columns import RATINGS
 from clubtornei.players.models import EventList, Player, rating_column
 from clubtornei.players.names import NamedQuerySet, begins_words, sort_key
 from clubtornei.players.pasted_names import PastedNames, read_names
+from clubtornei.players.reading.headings import RATINGS
 from clubtornei.rounds.core.event_state import is_locked
 from clubtornei.rounds.core.formatting import points, points_in_words
 from clubtornei.rounds.core.listing import is_found, listing_of
@@ -88,7 +88,8 @@ def entries_context(event: Event, query: QueryDict, q: str) -> Context:
         "empty_roster": empty_roster,
         "ordered_by": {name: name == order for name in ORDERS},
         "with_clubs": any(entry.affiliation for entry in entries),
-        "shows_ratings": not SYSTEMS[stage.system].spec.multiplayer,
+        "shows_ratings": not SYSTEMS[stage.system].spec.multiplayer
+        and (event.is_rated or any(entry.rating for entry in entries)),
         "locked": locked,
         "may_enter": may_enter,
         "late": late,
@@ -116,6 +117,7 @@ def roll_call_context(event: Event, q: str) -> Context:
     is_open = not event.closed and not is_locked(event)
     rows = [(entry, is_found(sort_key(_searched(entry)), q), noted_fee_of(event, entry)) for entry in entries]
     return called_context(event) | {
+        "section": "presence",
         "entries": entries,
         "rows": rows,
         "found": any(found for _entry, found, _fee in rows),
@@ -154,8 +156,11 @@ def meant_players(event: Event, text: str) -> NamedQuerySet:
     return offered_players(event, text)[:1] if text else Player.objects.none()
 
 
-def pasted_names_of(event: Event, text: str, *, given_first: bool = False) -> PastedNames:
-    """What entering the names of the text would do. A rating beside a name is of the event's first list."""
+def pasted_names_of(event: Event, text: str, *, given_first: bool | None = None) -> PastedNames:
+    """What entering the names of the text would do. A rating beside a name is of the event's first list.
+
+    `given_first`: whether the given names stand before the surnames; None: as it seems.
+    """
     entered = set(event.entries.filter(player__isnull=False).values_list("player", flat=True))
     ratings = [
         rating_column(rating_list, event.rate)

@@ -5,7 +5,7 @@ from copy import copy
 
 from django.contrib import messages
 from django.db.models import QuerySet
-from django.http import Http404, HttpResponse
+from django.http import Http404, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -89,14 +89,14 @@ def enter_names(request: MemberRequest, slug: str) -> HttpResponse:
         status = 422 if form.is_bound else 200
         return render(request, "rounds/participation/entries/entry_names.html", context, status=status)
     text, shown = form.cleaned_data["text"], "expected" in request.POST
-    given_first: bool = form.cleaned_data["given_first"]
-    names = pasted_names_of(event, text, given_first=given_first)
+    names = pasted_names_of(event, text, given_first=_given_first(sent))
+    sent.setlist("given_first", ["on"] if names.given_first else [])
     doubts = DoubtsForm(sent if shown and "swap" not in sent else None, names=names.doubtful)
     confirmed = shown and not {"look", "swap", "language"} & set(sent)
     if confirmed and doubts.is_valid():
         try:
             change = actions.enter_names(
-                event, text, request.POST["expected"], doubts.choices(), given_first=given_first
+                event, text, request.POST["expected"], doubts.choices(), given_first=names.given_first
             )
         except ActionRefused as refusal:
             messages.error(request, str(refusal))
@@ -106,6 +106,13 @@ def enter_names(request: MemberRequest, slug: str) -> HttpResponse:
     context |= {"names": names, "doubts": doubts}
     status = 422 if confirmed else 200
     return render(request, "rounds/participation/entries/entry_names.html", context, status=status)
+
+
+def _given_first(sent: QueryDict) -> bool | None:
+    """Whether given names stand in front, as the arbiter says; None at first, where nothing is said."""
+    if sent.get("given_first"):
+        return True
+    return False if {"expected", "swap"} & {*sent} else None
 
 
 @require_http_methods(["GET", "POST"])

@@ -99,7 +99,7 @@ def withdraw(request: MemberRequest, slug: str) -> HttpResponse:
             form.add_error(None, str(refused))
     players = by_name_in_full(event, form.who) if entry is None else [entry]
     call_in_full(event, players)
-    context = section_context(event, "standings") | {
+    context = section_context(event, "entries") | {
         "form": form,
         "players": players,
         "searchable": len(players) > FEW,
@@ -148,7 +148,7 @@ def come_back(request: MemberRequest, slug: str, entry_no: int) -> HttpResponse:
         preview = consequences(event, entry, None, stage.number)
     except ActionRefused as error:
         refused = str(error)
-    context = section_context(event, "standings") | {
+    context = section_context(event, "entries") | {
         "entry": entry,
         "preview": preview,
         "refused": refused,

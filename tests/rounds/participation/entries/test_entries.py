@@ -524,6 +524,30 @@ def test_names_pasted_with_the_given_name_first_are_all_turned_round_at_once(arb
     assert names(event) == ["De Luca Elena", "Rossi Mario", "Verdi Anna Maria"]
 
 
+def test_a_list_with_most_given_names_in_front_is_shown_turned_round_at_once(arbiter, event):
+    text = "Mario Rossi\nElena De Luca 1500\nAnna Bianchi\nVerdi, Ugo"
+    shown = paste(arbiter, event, text)
+    assert [name.surname for name in shown.context["names"].entering] == [
+        "Rossi",
+        "De Luca",
+        "Bianchi",
+        "Verdi",
+    ]
+    assert "Prima sta il cognome: scambia tutti" in shown.text
+    expected = shown.context["names"].fingerprint
+    paste(arbiter, event, text, expected=expected, given_first="on")
+    assert names(event) == ["Bianchi Anna", "De Luca Elena", "Rossi Mario", "Verdi Ugo"]
+
+
+def test_who_may_be_nobody_is_entered_only_where_it_is_said(arbiter, event):
+    text = "Bianchi Anna\nCircolo Alfiere\nGruppo A\nRossi Mario (forse)"
+    shown = paste(arbiter, event, text)
+    assert "«Circolo Alfiere» sembra un circolo: è una persona?" in shown.text
+    assert "forse" in shown.text
+    paste(arbiter, event, text, expected=shown.context["names"].fingerprint)
+    assert names(event) == ["Bianchi Anna", "Rossi Mario"]
+
+
 def test_another_language_shows_the_same_pasted_names_and_writes_nothing(arbiter, event):
     text = "Bianchi Ada\nVerdi Ida"
     shown = paste(arbiter, event, text)
