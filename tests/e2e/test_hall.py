@@ -167,9 +167,10 @@ def test_of_few_larger_tables_no_name_is_cut_all_has_one_edge_and_three_sheets_s
     cut = "names => names.filter(name => name.scrollWidth > name.clientWidth).length"
     for size in windows(page, (1280, 800), (1920, 1080)):
         assert page.locator(".seats :is(.surname, .given)").evaluate_all(cut) == 0, size
-        tile, brand = page.locator("#tables > li").first.bounding_box(), page.locator(".brand").bounding_box()
-        assert tile and brand
-        assert tile["x"] == brand["x"], size
+        tile = page.locator("#tables > li").first.bounding_box()
+        title = page.get_by_role("heading", level=1).bounding_box()
+        assert tile and title
+        assert tile["x"] == title["x"], size
     page.get_by_role("button", name="Elenco").click()  # of the wide window
     tops = page.locator("#tables > li").evaluate_all(TOPS)
     assert len(tops) == 6
@@ -246,8 +247,6 @@ def test_pages_are_centred_below_the_header_and_the_hall_is_as_wide_as_the_windo
         for size in windows(page, *sizes):
             box = page.locator("main").bounding_box()
             assert box and box["x"] + box["width"] / 2 == pytest.approx(size[0] / 2, abs=1), (path, size)
-            edge, first_tab = page.locator(".brand").bounding_box(), page.locator(".crumbs").bounding_box()
-            assert edge and first_tab and edge["x"] == first_tab["x"], (path, size)
 
 
 def test_the_frame_stays_from_page_to_page(visit: Visit, live_server: LiveServer, club: Club) -> None:
