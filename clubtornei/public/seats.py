@@ -13,10 +13,11 @@ from clubtornei.rounds.core.result_codes import HALF, RESULT_CODES, SeatResult
 from clubtornei.rounds.core.seat_names import SeatColour
 from clubtornei.rounds.reports.card import score_of, symbol_of
 from clubtornei.rounds.reports.clinch import reachable_places
+from clubtornei.rounds.reports.places import OPPONENTS, SEAT, places_report
 from clubtornei.rounds.reports.prizes import Won, won_prizes
+from clubtornei.rounds.reports.report import Opponents, ReportRow
 from clubtornei.rounds.snapshot.calendar import ShownRound, ShownTable
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
-from clubtornei.rounds.tables.by_name import PlayerPlace, places_by_name
 from pairing.registry import SYSTEMS
 from pairing.system import Reason
 from scoring.standings import exact
@@ -41,8 +42,8 @@ class PlayedGame(Struct, frozen=True, kw_only=True):
     """A round of a player: his `symbol` at a table of two, or his `points` at a larger one, once there are
     any; `score`: what both have there. `table_place`: his place at a finished larger table, `won`: alone in
     front; both only where places are those at the table. `verdict`: how it ended for him at a table of two,
-    empty where no word says it. `missed`: he had no table; `bye`: he had a bye, whose `points` are
-    empty where it has none.
+    empty where no word says it. `finished`: his table has its result; `missed`: he had no table; `bye`: he
+    had a bye, whose `points` are empty where it has none.
     """
 
     round: int
@@ -56,6 +57,7 @@ class PlayedGame(Struct, frozen=True, kw_only=True):
     won: bool = False
     missed: bool = False
     bye: bool = False
+    finished: bool = False
 
     @property
     def headline(self) -> Promise | str:
@@ -74,16 +76,18 @@ class PlayedGame(Struct, frozen=True, kw_only=True):
 
 
 class SeatCard(Struct, frozen=True, kw_only=True):
-    """A player in the round shown. `rank` and `points` are as far as there are results; `reachable`: the best
-    and the worst place that he can still have, where that can be told and is not any at all; `won`: his
-    confirmed prizes.
+    """A player in the round shown, with his row of `places_report`. `rank` and `points` are as far as there
+    are results; `reachable`: the best and the worst place that he can still have, where that can be told and
+    is not any at all; `won`: his confirmed prizes. `main_reason`: the first one for his table; empty if it
+    has none, or he has no table.
     """
 
-    place: PlayerPlace
+    row: ReportRow
     games: tuple[PlayedGame, ...]
     rank: int | None
     points: str
     reachable: tuple[int, int] | None
+    main_reason: Sequence[Reason]
     won: tuple[Won, ...] = ()
 
     @property
@@ -102,12 +106,7 @@ class SeatCard(Struct, frozen=True, kw_only=True):
     @property
     def is_over(self) -> bool:
         """Whether his table of the round shown has its result."""
-        return self.place.table is not None and self.place.table.finished
-
-    @property
-    def main_reason(self) -> list[Reason]:
-        """The first reason for his table; empty if it has none, or he has no table."""
-        return self.place.table.why[:1] if self.place.table else []
+        return self.now.finished
 
     @property
     def now(self) -> PlayedGame:
@@ -117,7 +116,11 @@ class SeatCard(Struct, frozen=True, kw_only=True):
     @property
     def next_content(self) -> tuple[Hashable, ...]:
         """All that it shows of the round, for the tag `reuse`: the rest changes with results of others."""
-        return (*self.place.row_content, self.now, repr(self.main_reason))
+        seat, opponents = self.row.values[SEAT], self.row.values[OPPONENTS]
+        assert isinstance(opponents, Opponents)
+        met = tuple((player.id, player.number) for player in opponents.players)
+        place = (self.row.name, seat, self.row.colour, met, opponents.note, opponents.instead)
+        return (*place, self.now, repr(self.main_reason))
 
 
 def seat_cards(snapshot: EventSnapshot, number: int, colours: Sequence[SeatColour]) -> list[SeatCard]:
@@ -127,28 +130,29 @@ def seat_cards(snapshot: EventSnapshot, number: int, colours: Sequence[SeatColou
 
 def _seat_cards(snapshot: EventSnapshot, number: int, colours: Sequence[SeatColour]) -> list[SeatCard]:
     rounds = [snapshot.round(each) for each in range(1, number + 1)]
-    places = places_by_name(rounds[-1], colours)
-    by_seat = snapshot.record().method.by_seat
-    games = _games(rounds, colours, {place.player.id for place in places}, placed=not by_seat)
+    rows = {row.player: row for row in places_report(snapshot, rounds[-1]).rows if row.player is not None}
+    games = _games(rounds, colours, rows, placed=not snapshot.record().method.by_seat)
     byes = _byes(snapshot, rounds)
+    reasons = {player.id: table.why[:1] for table in rounds[-1].tables for player in table.seats}
     won = won_prizes(snapshot)
     reachable, ledger = reachable_places(snapshot), snapshot.ledger
     told = {player: places for player, places in reachable.items() if places != (1, len(reachable))}
     return [
         SeatCard(
-            place=place,
+            row=row,
             games=tuple(
-                games[each.number].get(place.player.id)
-                or byes.get((each.number, place.player.id))
+                games[each.number].get(player)
+                or byes.get((each.number, player))
                 or PlayedGame(round=each.number, missed=True)
                 for each in rounds
             ),
-            rank=snapshot.ranks.get(place.player.id),
-            points=exact(ledger.points_of.get(place.player.id, Fraction(0)), snapshot.decimals),
-            reachable=told.get(place.player.id),
-            won=won.get(place.player.id, ()),
+            rank=snapshot.ranks.get(player),
+            points=exact(ledger.points_of.get(player, Fraction(0)), snapshot.decimals),
+            reachable=told.get(player),
+            main_reason=reasons.get(player, ()),
+            won=won.get(player, ()),
         )
-        for place in places
+        for player, row in rows.items()
     ]
 
 
@@ -187,6 +191,7 @@ def _game_of_many(
     return PlayedGame(
         round=number,
         opponents=opponents,
+        finished=table.finished,
         points=table.seat_rows[seat].points or "",
         table_place=places[seat] if places else None,
         won=places is not None and places[seat] == 1 and places.count(1) == 1,
@@ -204,6 +209,7 @@ def _game_of_two(
     return PlayedGame(
         round=number,
         opponents=opponents,
+        finished=table.finished,
         colour=table.colour_of(seat, colours),
         symbol=symbol_of(table, seat),
         score=score_of(table, seat),

@@ -5,7 +5,7 @@
 //                         told by "found" with all of these, does otherwise. "filtered" tells it that somebody has typed
 // #ID                     the list: its children, or what data-items, a selector, finds in it. data-key: the names in
 //                         lower case without accents and apostrophes. Without it they are in its .seat, .seats or th
-// #ID > details, .rounds > details   parts of it that are folded: opened by what is typed
+// #ID > details           parts of it that are folded: opened by what is typed
 // #ID [data-nobody]       shown where nobody is left
 //
 // Nothing of the list is replaced, so that an answer to a tap finds the place it was made for. Rows, or a list, that
@@ -39,7 +39,7 @@ function filter() {
     left += !hidden;
   }
   nobodyIn(list()).hidden = left > 0;
-  if (field.value) for (const fold of list().querySelectorAll(":scope > details, .rounds > details")) fold.open = true;
+  if (field.value) for (const fold of list().querySelectorAll(":scope > details")) fold.open = true;
 }
 
 function search() {

@@ -55,7 +55,7 @@ def test_a_card_says_table_colour_opponent_games_and_points(client: Client) -> N
     assert f'href="/t/{event.slug}/rounds/2/tables/1/"' in page
     assert len(re.findall("<article", page)) == 5
     for name, games in {white.name: 2, bye.name: 2}.items():
-        (own,) = [one for one in seats_of(event, 2) if one.place.player.name == name]
+        (own,) = [one for one in seats_of(event, 2) if one.row.name == name]
         assert len(own.games) == games
         assert own.games[1].missed == (name == bye.name)
 

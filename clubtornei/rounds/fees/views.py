@@ -74,7 +74,7 @@ def change(request: MemberRequest, slug: str, entry_no: int) -> HttpResponse:
         if not form.is_valid():
             raise ActionRefused(_("La quota è un importo in euro, da 0 a 99.999: riscrivila."))
         entry = actions.set_fee(event, entry_no, form.cleaned_data["amount"])
-        messages.success(request, _("%(name)s: quota cambiata.") % {"name": entry.name})
+        messages.success(request, _("%(name)s: quota cambiata.") % {"name": entry.whole_name})
     except ActionRefused as refused:
         messages.error(request, str(refused))
     return redirect("rounds:fees", event.slug)

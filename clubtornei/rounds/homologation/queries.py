@@ -17,7 +17,7 @@ from clubtornei.events.stages import stage_title
 from clubtornei.languages import reader_language
 from clubtornei.players.names import sort_key
 from clubtornei.rounds.core.site_facts import round_facts
-from clubtornei.rounds.documents.exporting import document_and_named, document_of
+from clubtornei.rounds.documents.exporting import document_of
 from clubtornei.spreadsheets import Sheet
 from pairing.trf import NoReport, missing_in, report_of
 from scoring.qualification import Undecided
@@ -95,13 +95,12 @@ class Homologation(Struct, frozen=True):
 
 def homologation_of(event: Event, *, lists_here: bool = False) -> Homologation:
     """What the page shows; `lists_here`: the rating list is named on it."""
-    whole, in_full = document_and_named(event)
-    document, named = _without_drafts(whole), _without_drafts(in_full)
+    document = _published(event)
     stages, missing = [], []
     for number, stage in enumerate(document.stages, 1):
         title = stage_title(number, stage.name) if len(document.stages) > 1 else ""
         try:
-            _report(named, number)
+            _report(document, number)
         except NoReport as none:
             text = f"{capfirst(issue_text(none.issue, reader_language()))}."
             stages.append(StageReport(number=number, title=title, refused=text))
@@ -110,7 +109,7 @@ def homologation_of(event: Event, *, lists_here: bool = False) -> Homologation:
         with suppress(DocumentError, Undecided):
             missing += [issue for issue in missing_in(document, number) if issue not in missing]
     return Homologation(
-        tuple(stages), tuple(_in_words(event, named, missing, lists_here=lists_here)), unlisted(named)
+        tuple(stages), tuple(_in_words(event, document, missing, lists_here=lists_here)), unlisted(document)
     )
 
 

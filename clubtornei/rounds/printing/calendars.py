@@ -23,8 +23,8 @@ from clubtornei.rounds.printing.sheet import (
     may_keep_clubs_apart,
     system_of,
 )
+from clubtornei.rounds.reports.pairings import RoundReports, round_reports
 from clubtornei.rounds.reports.parts import Part, split_evenly
-from clubtornei.rounds.snapshot.calendar import ShownRound
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
 from clubtornei.untyped import Context
 from pairing.draws import envelopes_for
@@ -47,19 +47,21 @@ def parts_of(snapshot: EventSnapshot, most: int) -> list[Part]:
     return split_evenly(len(rounds), max(1, len(rounds) * most // max(1, seats)))
 
 
-def part_context(snapshot: EventSnapshot, number: int, most: int) -> tuple[Sequence[ShownRound], Context]:
+def part_context(snapshot: EventSnapshot, number: int, most: int) -> tuple[Sequence[RoundReports], Context]:
     """The rounds of the part with that number, from 1 (the first if there is none so); and what its heading
     needs where there are several.
     """
     parts = parts_of(snapshot, most)
     part = parts[number - 1] if 1 <= number <= len(parts) else parts[0]
-    return snapshot.calendar[part.slice], {"part": part} if len(parts) > 1 else {}
+    rounds = [round_reports(snapshot, round_) for round_ in snapshot.calendar[part.slice]]
+    return rounds, {"part": part} if len(parts) > 1 else {}
 
 
 def calendar(snapshot: EventSnapshot, number: int, paper: PaperFormat) -> Context:
     """The rounds with the players' names."""
     rounds, heading = part_context(snapshot, number, MOST_NAMES)
-    side_by_side = len(rounds) > 1 and all(len(round_.tables) <= MOST_SIDE_BY_SIDE for round_ in rounds)
+    is_small = all(len(shown.round.tables) <= MOST_SIDE_BY_SIDE for shown in rounds)
+    side_by_side = len(rounds) > 1 and is_small
     return {
         **heading,
         "rows": in_rows(rounds, 1 + paper.sheets_of_a4 if side_by_side else 1),
@@ -73,7 +75,7 @@ def calendar_by_number(snapshot: EventSnapshot, number: int, paper: PaperFormat)
     rounds, heading = part_context(snapshot, number, MOST_NUMBERS)
     return {
         **heading,
-        "rounds": [(round_, short_day(round_.day)) for round_ in rounds],
+        "rounds": [(shown, short_day(shown.round.day)) for shown in rounds],
         "colours": has_colours(snapshot),
         "players": sorted(snapshot.players.values(), key=lambda player: player.number),
     }
@@ -87,7 +89,7 @@ def has_calendar_of_tables(snapshot: EventSnapshot) -> bool:
 def calendar_of_tables(snapshot: EventSnapshot, number: int, paper: PaperFormat) -> Context:
     """The rounds of larger tables, with everybody at each of them."""
     rounds, heading = part_context(snapshot, number, MOST_NAMES)
-    size = max((len(table.seats) for round_ in rounds for table in round_.tables), default=0)
+    size = max((len(table.seats) for shown in rounds for table in shown.round.tables), default=0)
     return {
         **heading,
         "rounds": rounds,

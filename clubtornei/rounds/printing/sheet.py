@@ -12,6 +12,7 @@ from clubtornei.rounds.core.provisional import provisional_of
 from clubtornei.rounds.numbers import methods
 from clubtornei.rounds.printing.paper_format import PaperFormat
 from clubtornei.rounds.printing.rendering import WALL
+from clubtornei.rounds.reports.pairings import rests_report
 from clubtornei.rounds.reports.parts import Part
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
 from clubtornei.untyped import Context
@@ -102,9 +103,9 @@ def round_context(snapshot: EventSnapshot, number: int) -> Context:
     return {
         "numeral": number,
         "round": snapshot.round(number),
+        "rests": rests_report(snapshot, snapshot.round(number)),
         "round_name": name_in_bracket(snapshot, number),
         "provisional": provisional_of(snapshot.record(), number),
-        "bracket": system_of(snapshot).bracket is not None,
     }
 
 

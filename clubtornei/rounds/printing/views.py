@@ -41,7 +41,7 @@ def prints(request: MemberRequest, slug: str, stage: int | None = None) -> HttpR
     `?round=`: of which round, by default the last published one; `?paper=`: of which format.
     """
     event, paper = event_of(request, slug), paper_asked_for(request)
-    snapshot = EventSnapshot(event, stage)
+    snapshot = EventSnapshot(event, stage).for_hall()
     requested = requested_round(parse_int(request.GET.get("round", "")), snapshot)
     shown = {"round": requested} if requested else {}
     sheets = [

@@ -30,6 +30,7 @@ from clubtornei.rounds.signups.queries import (
     Status,
     availability_of,
     door_of,
+    own_name,
     place_of,
     settings_of,
 )
@@ -75,6 +76,8 @@ def _asked(request: HttpRequest, form: SignUpForm) -> SignUpRequest:
         contact=form.cleaned_data["contact"],
         key=form.key,
         address=counted_address(request) or "",
+        birth_year=form.cleaned_data["birth_year"],
+        consent_by=form.cleaned_data["consent_by"],
     )
 
 
@@ -93,6 +96,7 @@ def own(request: HttpRequest, key: UUID) -> HttpResponse:
     locked = is_locked(event)
     address = url_for_other_devices(request, reverse("rounds:own", args=[key]))
     context = _anybodys(request, event) | {
+        "key": key,
         "person": person,
         "placed": place_of(signed_up, settings) if signed_up else None,
         "cancelled": bool(signed_up and signed_up.status == Status.CANCELLED),
@@ -106,6 +110,7 @@ def own(request: HttpRequest, key: UUID) -> HttpResponse:
         ),
         "rounds": own_actions.own_rounds(event, entry, settings) if entry else None,
         **(_won(event, entry) if entry and event.awards else {}),
+        "name": own_name(person),
         "address": address,
         "address_qr": qr_code(address),
     }

@@ -1,6 +1,6 @@
 """View-models of the rounds of a stage: the published ones, and the future ones of its calendar."""
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Sequence
 from datetime import date, datetime, time
 from fractions import Fraction
 from typing import TYPE_CHECKING
@@ -93,13 +93,6 @@ class ShownTable(Struct, frozen=True, kw_only=True):
         names = {seat.player.id: seat.player.name for seat in self.seat_rows}
         scores = {seat.player.id: seat.score for seat in self.seat_rows if seat.score}
         return [] if self.annulled else tie_texts(order, names, scores, self.decimals)
-
-    @property
-    def row_content(self) -> tuple[Hashable, ...]:
-        """All that a row of it shows, for the tag `reuse`."""
-        seats = tuple((player.id, player.number, player.name) for player in self.seats)
-        notes = (self.annulled, self.by_hand, self.third_place)
-        return (self.number, seats, self.outcome, self.match_score, self.next_game, self.scale, *notes)
 
     @property
     def symbols(self) -> "tuple[str | _StrPromise, str | _StrPromise]":

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Protocol
 from django import template
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
-from django.utils.translation import gettext
 
 from clubtornei.accounts.models import Club
 from clubtornei.colours import WHITE, readable
@@ -21,8 +20,6 @@ from clubtornei.rounds.core.seat_names import wind_letter
 from clubtornei.rounds.core.site_facts import player_facts
 from clubtornei.rounds.reports.report import CrossRound, Game, RoundPoints
 from clubtornei.rounds.reports.writing import Cell
-from clubtornei.rounds.snapshot.calendar import ShownBye
-from clubtornei.rounds.templatetags.tournament import ShownStage, points_in
 from clubtornei.untyped import Context
 from scoring.record import Player
 from scoring.standings import exact
@@ -140,21 +137,6 @@ def aligned(cell: Cell) -> str:
     if cell.value.discarded:
         return format_html("<del>{}</del>", cell.text)
     return "–" if cell.value.kind.is_missing else "" if cell.value.kind.is_open else cell.text
-
-
-@register.filter
-def points_aligned(value: str, snapshot: ShownStage) -> str:
-    """As `points_in_column`, likewise."""
-    return _with_room(snapshot.notation.points(value), snapshot.notation.slot)
-
-
-@register.filter
-def as_requested(bye: ShownBye, snapshot: ShownStage) -> str:
-    """What a requested bye is worth, in brackets, behind a space; empty for any other."""
-    if not bye.requested:
-        return ""
-    worth = points_in(bye.points or Fraction(0), snapshot)
-    return format_html("{}{}", NO_BREAK_SPACE, gettext("(%(points)s a richiesta)") % {"points": worth})
 
 
 @register.filter

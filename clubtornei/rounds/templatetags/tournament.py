@@ -139,12 +139,6 @@ class ShownStage(Protocol):
     def players(self) -> Mapping[int, Player]: ...
 
 
-@register.filter
-def in_notation(value: str, stage: ShownStage) -> str:
-    """A single figure of a bracket, a sign of a forfeit too, as the event writes its figures."""
-    return stage.notation.figure("0.5" if value == "½" else value)
-
-
 class AwaitedSide(Protocol):
     """A side of a match in a bracket."""
 
@@ -155,12 +149,6 @@ class AwaitedSide(Protocol):
 def awaited(side: AwaitedSide, words: TableWords) -> str:
     """Who comes to that side of a match in a bracket."""
     return side.awaited(words)
-
-
-@register.filter
-def games_in_notation(games: Iterable[str], stage: ShownStage) -> str:
-    """The games of a match in a bracket, likewise."""
-    return " ".join(in_notation(game, stage) for game in games)
 
 
 @register.filter

@@ -58,7 +58,7 @@ def test_everybody_finds_table_colour_and_opponent_by_name(arbiter: Client, club
     assert re.search(
         "1 2 Àbaco Zeno ?Bianco · 5 D’Angelo Nicolò 1 5 D’Angelo Nicolò ?Nero · 2 Àbaco Zeno", text
     )
-    assert re.search("– 1 Giocatore 001 ?riposa 2 3 Giocatore 003 ?Bianco · 4 Giocatore 004 2 4 Gioc", text)
+    assert re.search("– 1 Giocatore 001 ?riposo 2 3 Giocatore 003 ?Bianco · 4 Giocatore 004 2 4 Gioc", text)
 
 
 @pytest.mark.usefixtures("not_laid_out")
@@ -110,7 +110,7 @@ def test_who_rests_at_his_request_is_told_from_who_has_a_bye(arbiter: Client, cl
     make_round(event)
     text = words(arbiter, event, "pairings")
     assert "4 Giocatore 004 (½ a richiesta)" in text and text.count("a richiesta") == 1
-    assert "riposa (½ a richiesta)" in words(arbiter, event, "by-name")
+    assert "riposo (½ a richiesta)" in words(arbiter, event, "by-name")
 
 
 @pytest.mark.usefixtures("not_laid_out")
@@ -145,4 +145,4 @@ def test_draw_numbers_have_a_column_apart_from_the_points(arbiter: Client, club:
 def test_pairings_of_a_round_without_tables_have_no_rows(club: Club) -> None:
     event = make_drawn_event(4, club)
     make_round(event).tables.all().delete()
-    assert SHEETS["pairings"].context(EventSnapshot(event), 1, A4)["rows"] == []
+    assert SHEETS["pairings"].context(EventSnapshot(event), 1, A4)["lines"] == []

@@ -163,6 +163,20 @@ def test_enter_takes_nobody_where_nobody_is_meant(arbiter, event, text):
     assert names(event) == []
 
 
+def test_enter_asks_which_of_two_with_the_surname_is_meant(arbiter, event):
+    for name in ("Ferrari Ada", "Ferrari Bea", "Ferraris Ugo"):
+        make_player(event.club, name)
+    assert "Più di uno si chiama così" in arbiter.get(url(event), {"q": "ferrari"}, headers=HTMX).text
+    page = arbiter.post(url(event, "add/"), {"q": "ferrari"}, headers=HTMX)
+    assert page.status_code == 422
+    assert "Più di uno si chiama «ferrari»: Ferrari Ada, Ferrari Bea." in page.text
+    assert names(event) == []
+    arbiter.post(url(event, "add/"), {"q": "ferrari bea"}, headers=HTMX)
+    assert names(event) == ["Ferrari Bea"]
+    arbiter.post(url(event, "add/"), {"q": "ferrari"}, headers=HTMX)
+    assert names(event) == ["Ferrari Ada", "Ferrari Bea"]
+
+
 def test_who_is_not_found_is_proposed_as_a_new_person(arbiter, event):
     page = arbiter.get(url(event), {"q": "D’Angelo & figli"})
     assert "/entries/new/?q=D%E2%80%99Angelo%20%26%20figli" in page.content.decode()
@@ -232,7 +246,7 @@ def test_a_homonym_is_asked_about_and_entered_from_the_roster(arbiter, event):
     page = arbiter.post(url(event, "new/"), {"name": "Rossi Mario"})
     assert page.context["homonyms"] == [(known, True)]
     arbiter.post(url(event, "new/"), {"name": "Rossi Mario", "homonym": "on"})
-    assert names(event) == ["Rossi Mario", "Rossi Mario (1960)"]
+    assert names(event) == ["Rossi Mario (1)", "Rossi Mario (2)"]
 
 
 def test_the_data_of_the_day_change_and_the_roster_does_not(arbiter, event):
@@ -307,6 +321,29 @@ def test_a_name_loses_what_is_not_seen_in_it(arbiter, event, name):
     assert names(event)[-1] == "Rossi Mario"
     arbiter.post(url(event, "2/"), {"name": name.replace("Mario", "Maria"), "mark": "il \u202egiovane"})
     assert "Rossi Maria (il giovane)" in names(event)
+
+
+def test_a_refused_change_brings_back_all_that_was_typed(arbiter, event):
+    for player in (make_player(event.club, "Rossi Mario"), make_player(event.club, "Rossi Mario")):
+        entry_actions.enter(event, [player])
+    arbiter.post(url(event, "1/"), {"name": "Rossi Mario", "mark": "junior"})
+    answer = arbiter.post(
+        url(event, "2/"), {"name": "Rossi Mario", "mark": "junior", "rating": "1234", "affiliation": "Torre"}
+    )
+    assert answer.status_code == 422
+    assert "Un omonimo ha già il contrassegno «junior»" in answer.text
+    assert [answer.context["form"][name].value() for name in ("mark", "rating", "affiliation")] == [
+        *("junior", "1234", "Torre")
+    ]
+
+
+def test_who_is_initials_in_public_has_the_whole_name_in_the_form_and_other_changes_are_saved(arbiter, event):
+    entry_actions.enter(event, [make_player(event.club, "Rossi Mario", initials=True)])
+    form = arbiter.get(url(event, "1/")).context["form"]
+    assert form["name"].value() == "Rossi Mario"
+    answer = arbiter.post(url(event, "1/"), {"name": "Rossi Mario", "affiliation": "Torre"}, follow=True)
+    assert told(answer) == ["Rossi Mario: dati aggiornati."]
+    assert event.entries.values_list("name", "affiliation").get() == ("R. M.", "Torre")
 
 
 def test_removing_asks_first(arbiter, event):
