@@ -45,7 +45,7 @@ class EventList(models.TextChoices):
 class Rate(models.TextChoices):
     """The rates of play for which lists have a rating each."""
 
-    STANDARD = "standard", _("lento")
+    STANDARD = "standard", _("standard")
     RAPID = "rapid", _("rapid")
     BLITZ = "blitz", _("blitz")
 

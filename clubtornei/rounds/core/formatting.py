@@ -86,6 +86,11 @@ def ordinal(place: int) -> str:
     return f"{place}°" if reader_language() == "it" else english_ordinal(place)
 
 
+def requested_bye(worth: str) -> str:
+    """What is said behind the name of who asked for a bye: « (½ a richiesta)»."""
+    return " " + _("(%(points)s a richiesta)") % {"points": points(worth)}
+
+
 def points(value: str | None) -> str:
     """Points as the engines print them, with halves as halves: "3.5" is 3½, "0.5" is ½."""
     if value is None or _parts(value) not in FRACTIONS:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from django.utils.translation import gettext as _
 from msgspec import Struct, structs
 
+from clubtornei.rounds.core.formatting import requested_bye
 from clubtornei.rounds.core.matches import due_game_reason, due_game_text, due_game_title
 from clubtornei.rounds.core.result_codes import (
     RESULT_CODES,
@@ -205,6 +206,11 @@ class ShownBye(Struct, frozen=True, kw_only=True):
     why: list[Reason]
     requested: bool = False
     points: Fraction | None = None
+
+    @property
+    def note(self) -> str:
+        """That he asked for it, with what it is worth; else empty."""
+        return "" if self.points is None else requested_bye(exact(self.points))
 
 
 class ShownRound(Struct, frozen=True, kw_only=True):

@@ -101,7 +101,7 @@ def entries_context(event: Event, query: QueryDict, q: str) -> Context:
         "limits": limits_of(stage),
         "q": q,
         "offered": offered[:MOST_OFFERED],
-        "enter_takes_first": bool(q and offered) and begins_words(offered[0].name, q) and not alike,
+        "enter_takes_first": bool(q and offered) and not alike,
         "alike": bool(alike),
         "already_entered": [one for one in entries if q and begins_words(_searched(one), q)][:FEW_ENTERED],
         "more_offered": more_offered,
@@ -154,12 +154,10 @@ def offered_players(event: Event, text: str) -> NamedQuerySet:
 
 
 def meant_players(event: Event, text: str) -> NamedQuerySet:
-    """Whom Enter enters: the first of those offered, unless the text only stands within the name, or several
-    have it as their surname.
-    """
+    """Whom Enter enters: the first of those offered, unless several have the text as their surname."""
     if not text or of_surname(event, text):
         return Player.objects.none()
-    return offered_players(event, text).meant()[:1]
+    return offered_players(event, text)[:1]
 
 
 def of_surname(event: Event, text: str) -> list[Player]:
