@@ -41,6 +41,7 @@ TOPICS = {
     "fasi-e-formule 1": "rounds:stage rounds:stage_decide",
     "fasi-e-formule 2": "rounds:stage_add rounds:stage_change rounds:stage_remove",
     "fasi-e-formule 5": "rounds:final rounds:why_final rounds:close rounds:standings",
+    "premi": "rounds:prizes rounds:prizes_change rounds:prizes_marks",
     "omologazione": "rounds:homologation",
     "omologazione 1": "rounds:import",
     "omologazione 3": "exchange:lists exchange:search exchange:update",

@@ -20,6 +20,7 @@ from clubtornei.rounds.participation.exemptions import views as exemptions
 from clubtornei.rounds.participation.withdrawals import views as withdrawals
 from clubtornei.rounds.printing import views as printing
 from clubtornei.rounds.privacy import views as privacy
+from clubtornei.rounds.prizes import views as prizes
 from clubtornei.rounds.prohibitions import views as prohibitions
 from clubtornei.rounds.reports import views as reports
 from clubtornei.rounds.results import multiplayer_views, proposal_views, table_page_views
@@ -143,6 +144,16 @@ of_fees = [
     path("<int:entry_no>/paid/", fees.paid, name="paid"),
 ]
 
+of_prizes = [
+    path("", prizes.prizes, name="prizes"),
+    path("change/", prizes.change, name="prizes_change"),
+    path("confirm/", prizes.confirm, name="prizes_confirm"),
+    path("decide/", prizes.decide, name="prizes_decide"),
+    path("marks/", prizes.marks, name="prizes_marks"),
+    path("take-back/", prizes.take_back, name="prizes_take_back"),
+    path("<int:entry_no>/", prizes.give_up, name="prizes_give_up"),
+]
+
 of_screens = [
     path("", screens.screens, name="screens"),
     path("message/", screens.screen_message, name="screen_message"),
@@ -176,6 +187,7 @@ of_event: list[URLPattern | URLResolver] = [
     path("prints/jobs/<slug:key>/", printing.print_job, name="print_job"),
     path("prints/jobs/<slug:key>.pdf", printing.printed, name="printed"),
     path("prints/jobs/<slug:key>/cancel/", printing.cancel_print, name="cancel_print"),
+    path("prizes/", include(of_prizes)),
     path("publish/", settings_views.publish, name="publish_event"),
     path("settings/", settings_views.settings, name="settings"),
     path("methods/", methods.of_event, name="methods"),
@@ -213,6 +225,7 @@ urlpatterns = [
     path("e/<slug:slug>/", include(of_event)),
     path("h/<uuid:key>/", own_views.hall, name="hall"),
     path("i/<uuid:key>/", own_views.own, name="own"),
+    path("i/<uuid:key>/name/", privacy.own_name, name="own_name"),
     path("t/<slug:slug>/sign-up/", own_views.sign_up, name="sign_up"),
     path("q/<uuid:key>/", table_page_views.at_table, name="at_table"),
     path("q/<uuid:key>/trial/", table_page_views.trial, name="trial_at_table"),

@@ -30,6 +30,7 @@ from clubtornei.rounds.drafts import round_actions as actions
 from clubtornei.rounds.drafts.refusals import RoundNotPossible, UnseatedPlayers, early_end_of
 from clubtornei.rounds.models import Clock, Round
 from clubtornei.rounds.participation.withdrawals.rewriting import adjusts_rounds
+from clubtornei.rounds.reports.pairings import round_reports
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
 from clubtornei.untyped import Context
 from pairing.registry import SYSTEMS
@@ -169,11 +170,17 @@ def _publish_all_page(request: MemberRequest, context: Context, stage: Stage, *,
     first = stage.rounds.count() + 1
     last = rounds_of(stage, player_count(stage)) or first
     snapshot = EventSnapshot(context["event"], stage.number, in_full=True)
-    planned = {round_.number: round_ for round_ in snapshot.calendar}
+    planned = {round_.number: round_reports(snapshot, round_, planned=True) for round_ in snapshot.calendar}
     days = [(number, day_of(stage, number), planned.get(number)) for number in range(first, last + 1)]
     return form_page(
         request,
-        context | {"days": days, "adjustable": adjusts_rounds(stage.system)},
+        context
+        | {
+            "snapshot": snapshot,
+            "card_view": "rounds:card",
+            "days": days,
+            "adjustable": adjusts_rounds(stage.system),
+        },
         title=_("Pubblicare tutti i turni?"),
         lead=_(
             "Il calendario non dipende dai risultati: i turni che mancano si abbinano e si pubblicano"
