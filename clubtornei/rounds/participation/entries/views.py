@@ -88,7 +88,7 @@ def enter_new(request: MemberRequest, slug: str) -> HttpResponse:
         lead=_("Entra nell’elenco dei giocatori del circolo ed è subito iscritta."),
         button=pgettext("una persona", "Iscrivi"),
         back=reverse("rounds:entries", args=[slug]),
-        refused=context["refused"],
+        refused=str(context["refused"] or ""),
         template="rounds/participation/entries/entry_new.html",
     )
 
@@ -151,7 +151,7 @@ def enter_team(request: MemberRequest, slug: str) -> HttpResponse:
         lead=_("Gioca come un iscritto solo; i suoi giocatori stanno accanto al nome."),
         button=_("Iscrivi"),
         back=reverse("rounds:entries", args=[slug]),
-        refused=context["refused"],
+        refused=str(context["refused"] or ""),
         template="rounds/participation/entries/entry_team.html",
     )
 
