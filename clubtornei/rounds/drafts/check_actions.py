@@ -6,11 +6,12 @@ from typing import cast
 from django.core.cache import cache
 from django.db import transaction
 from django.utils.timezone import now
+from django.utils.translation import gettext as _
 from django_tasks import task
 from msgspec.structs import replace
 
 from clubtornei.events.models import Event
-from clubtornei.events.writing import writing
+from clubtornei.events.writing import ActionRefused, writing
 from clubtornei.jobs.models import PRINTS
 from clubtornei.rounds.core.round_check import Outcome, RoundCheck, as_column, check_in, digest_of_round
 from clubtornei.rounds.core.site_facts import table_number
@@ -71,10 +72,18 @@ def check_for_reader(
     return cast(RoundCheck, found)
 
 
+def valid_reason(reason: str) -> str:
+    """Why tables of a round were made by hand, as one line. Raises ActionRefused where it is too long."""
+    line, longest = one_line(reason), Round._meta.get_field("by_hand_reason").max_length or 0
+    if len(line) > longest:
+        raise ActionRefused(_("Il motivo ha più di %(most)d caratteri: accorcialo.") % {"most": longest})
+    return line
+
+
 def explain_by_hand(event: Event, round_: Round, reason: str) -> None:
-    """Write why the arbiter arranged tables of the round by hand."""
+    """Write why the arbiter arranged tables of the round by hand. Raises ActionRefused."""
     with writing(event):
-        round_.by_hand_reason = one_line(reason)
+        round_.by_hand_reason = valid_reason(reason)
         round_.save(update_fields=["by_hand_reason"])
 
 

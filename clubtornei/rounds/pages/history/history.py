@@ -249,7 +249,7 @@ class _EventVersions:
                 yield _change_of(row, stage + _("Turno %(number)d pubblicato.") % facts)
             elif before is not None and before["published_at"] and not row["published_at"]:
                 yield _change_of(row, stage + _("Turno %(number)d riportato in bozza.") % facts)
-            elif before is not None and before["by_hand_reason"] != row["by_hand_reason"]:
+            if before is not None and before["by_hand_reason"] != row["by_hand_reason"]:
                 why = facts | {"reason": row["by_hand_reason"] or "–"}
                 yield _change_of(row, stage + _("Turno %(number)d, perché a mano: %(reason)s") % why)
 
