@@ -74,6 +74,7 @@ ORGANISERS = {
     "rounds:plans": "swiss",
     "rounds:prohibitions": "swiss playing",
     "rounds:adjustments": "swiss bracket",
+    "rounds:missed": "swiss",
     "rounds:take_back": "playing draft",
     "rounds:publish_all": "playing",
     "rounds:correct_scores": "seated",

@@ -23,6 +23,7 @@ from clubtornei.rounds.core.table_ties import orders_at
 from clubtornei.rounds.models import Round, Seat, Table
 from clubtornei.rounds.tables.multiplayer_tables import MultiplayerTable, count, multiplayer_table_of
 from clubtornei.rounds.tables.outcome_buttons import UNRATED_KEY, OutcomeButton
+from pairing.registry import SYSTEMS
 from scoring.ledger import BLACK, WHITE
 from scoring.methods import METHODS
 from scoring.view import first_round_missed
@@ -339,6 +340,12 @@ class RoundView:
     def byes_explained(self) -> list[ByeRow]:
         """The byes for which there are reasons."""
         return [bye for bye in self.byes if bye.why]
+
+    @property
+    def may_be_missed(self) -> bool:
+        """Whether players may have no table, so that a latecomer or a bye is entered afterwards."""
+        system = SYSTEMS[self.round.stage.system]
+        return system.spec.chooses_opponents and system.absence == "sits_out"
 
     @property
     def enterable(self) -> bool:
