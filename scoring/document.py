@@ -47,7 +47,8 @@ class Player(Struct, frozen=True, kw_only=True):
 
     `rating`: in the event's rating list; `other_ratings`: in the other lists, in their order. None or 0: not
     in that list. Rounds (`joined`, `absent`, `withdrawn`) are counted from 1, in the first stage;
-    `joined`, where that is one of parallel groups, in the player's. `identity`: personal, see there.
+    `joined`, where that is one of parallel groups, in the player's. `table`: the number of the table at which
+    he always plays, at tables of two; None: any. `identity`: personal, see there.
     """
 
     id: int
@@ -62,6 +63,7 @@ class Player(Struct, frozen=True, kw_only=True):
     absent: tuple[int, ...] = ()
     withdrawn: int | None = None
     exempt: int = 0
+    table: int | None = None
     identity: Identity = Identity()
     extra: Mapping[str, Any] = field(default_factory=dict)
 

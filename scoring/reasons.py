@@ -72,6 +72,10 @@ ISSUE_TEXTS: Mapping[str, tuple[str, str]] = {
         "il numero {number} è già di un altro giocatore",
         "another player already has the number {number}",
     ),
+    "table_twice": (
+        "il tavolo {table} è già fissato per un altro giocatore",
+        "table {table} is already fixed for another player",
+    ),
     "number_missing": (
         "il giocatore {player} non ha un numero",
         "player {player} has no number",

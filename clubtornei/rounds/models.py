@@ -262,7 +262,7 @@ class Seat(models.Model):
 
 NOT_AT_TABLES = (
     *("sort_name", "captain", "members", "rating", "other_ratings", "title", "affiliation", "group"),
-    *("identity", "joined", "absent", "exempt", "present", "fee", "paid", "link_key", "extra"),
+    *("identity", "joined", "absent", "exempt", "fixed_table", "present", "fee", "paid", "link_key", "extra"),
 )
 """Fields of an Entry that no row of a table shows: to read them is a third of what the seats cost."""
 FOR_NAMES = {"id", "name", "initials", "birth_year", "birth_date"}

@@ -218,6 +218,7 @@ def _player(entry: Entry, place: int, *, public: bool) -> engine.Player:
         absent=tuple(entry.absent),
         withdrawn=entry.withdrawn,
         exempt=entry.exempt,
+        table=entry.fixed_table,
         identity=Identity() if public else facts_from(entry.identity, Identity),
         extra=entry.extra
         | site(

@@ -402,7 +402,16 @@ def _listed(names: list[str]) -> str:
 
 
 EntryColumn = Literal[
-    "name", "rating", "other_ratings", "title", "affiliation", "group", "joined", "exempt", "fee"
+    "name",
+    "rating",
+    "other_ratings",
+    "title",
+    "affiliation",
+    "group",
+    "joined",
+    "exempt",
+    "fixed_table",
+    "fee",
 ]
 
 
@@ -425,6 +434,7 @@ def _entry_texts(before: PastEntry, row: PastEntry, requested: set[int]) -> Iter
         ("group", _("gruppo")),
         ("joined", _("primo turno giocato")),
         ("exempt", _("turni di esenzione")),
+        ("fixed_table", _("tavolo fisso")),
         ("fee", _("quota")),
     ]
     for name, title in columns:

@@ -148,6 +148,14 @@ def change_entry(
             raise ActionRefused(
                 _("Un omonimo ha già il contrassegno «%(mark)s»: scegline un altro.") % {"mark": details.mark}
             )
+        taken = details.fixed_table and locked.entries.exclude(pk=entry.pk).filter(
+            fixed_table=details.fixed_table
+        )
+        if taken and (other := taken.first()):
+            raise ActionRefused(
+                _("Il tavolo %(table)d è già fissato per %(name)s: scegline un altro.")
+                % {"table": details.fixed_table, "name": other.name}
+            )
         call_entries(locked, entry)
         if plays_in is not None:
             _move(locked, entry, plays_in)
