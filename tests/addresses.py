@@ -128,7 +128,7 @@ LEAST_ROLE = {
         rounds:replay
         rounds:correct rounds:correct_scores rounds:days rounds:attendance rounds:plans rounds:tap
         rounds:everybody rounds:adjustments rounds:prohibitions rounds:stage_add_round
-        rounds:withdraw rounds:come_back rounds:close rounds:history
+        rounds:withdraw rounds:come_back rounds:close rounds:history rounds:rating_change
         rounds:stage_add rounds:stage_split rounds:stage_lots
         rounds:stage_begin rounds:stage_change rounds:stage_decline
         rounds:stage_follow_rules rounds:stage_invite rounds:stage_remove rounds:stage_confirm

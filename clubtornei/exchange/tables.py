@@ -14,6 +14,7 @@ from clubtornei.rounds.fees.queries import fees_report
 from clubtornei.rounds.reports.crosstable import crosstable_report, crosstable_title
 from clubtornei.rounds.reports.entries import entries_report
 from clubtornei.rounds.reports.final_ranking import final_report, is_final
+from clubtornei.rounds.reports.rating_change import has_ratings, rating_report
 from clubtornei.rounds.reports.report import Report
 from clubtornei.rounds.reports.results import results_report
 from clubtornei.rounds.reports.standings import standings_report
@@ -55,6 +56,8 @@ def event_tables(event: Event) -> Mapping[str, EventTable]:
     if event.entry_fee is not None:
         tables["fees"] = EventTable(_("Quote"), lambda: sheet_of(fees_report(event)))
     snapshot = EventSnapshot(event)
+    if has_ratings(snapshot):
+        tables["ratings"] = EventTable(_("Variazione Elo"), lambda: sheet_of(rating_report(event)))
     begun = [
         tab for tab in snapshot.stages.begun if event.drawn or snapshot.of_stage(tab.number).progress.rounds
     ]

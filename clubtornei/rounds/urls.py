@@ -186,6 +186,7 @@ of_event: list[URLPattern | URLResolver] = [
     path("sign-ups/", include(of_sign_ups)),
     path("stages/", include(of_stages)),
     path("tables/", include(of_tables)),
+    path("standings/ratings/", reports.rating_change, name="rating_change"),
     path("withdraw/", withdrawals.withdraw, name="withdraw"),
     *of_stage,
 ]

@@ -94,6 +94,7 @@ ORGANISERS = {
     "rounds:history": "empty playing",
     "rounds:homologation": "empty playing closed",
     "rounds:standings": "empty playing playing?after=1 closed evenings",
+    "rounds:rating_change": "empty playing",
     "rounds:clubs": "empty playing playing?best=1",
     "rounds:clinch": "empty evenings",
     "rounds:crosstable": "empty playing closed evenings",
