@@ -111,7 +111,8 @@ class Table(Struct, frozen=True, kw_only=True):
 
     `adjourned`: there is none because the game goes on another day. `unrated`: the result
     of a game that ended before both had moved, which counts, but for no rating. `reported`: where
-    another result is reported for rating than counts.
+    another result is reported for rating than counts. `score`: what each of two scored in the game, where the
+    more points win.
     """
 
     seats: tuple[int, ...]
@@ -121,6 +122,7 @@ class Table(Struct, frozen=True, kw_only=True):
     unrated: bool = False
     reported: Reported | None = None
     games: tuple[Shares, ...] = ()
+    score: tuple[Number, Number] | None = None
     by_hand: bool = False
     extra: Mapping[str, Any] = field(default_factory=dict)
 
@@ -141,6 +143,13 @@ class Table(Struct, frozen=True, kw_only=True):
     def seat_scores(self) -> tuple[SeatScore, ...] | None:
         """The result of a table of more than two; None while it is not known, or where only two sit."""
         return self.result if len(self.seats) != 2 else None  # type: ignore[return-value]
+
+
+def shares_of(first: Number, second: Number) -> Shares:
+    """The result of a game in which the more points win."""
+    if first == second:
+        return Decimal("0.5"), Decimal("0.5")
+    return (1, 0) if first > second else (0, 1)
 
 
 class Bye(Struct, frozen=True, kw_only=True):

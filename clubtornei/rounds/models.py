@@ -147,7 +147,8 @@ class TableQuerySet(models.QuerySet["Table"]):
 class Table(models.Model):
     """A table of a round, or a bye: a table with one seat and no number. `why`: the reasons of the pairing.
 
-    `forfeit`, `adjourned`, `unrated`, `games` and the scores of the seats are its TableState (columns.py).
+    `forfeit`, `adjourned`, `unrated`, `games`, `score` and the scores of the seats are its TableState
+    (columns.py).
     """
 
     round = models.ForeignKey(Round, models.CASCADE, related_name="tables")
@@ -159,6 +160,8 @@ class Table(models.Model):
     unrated = models.BooleanField(default=False)
     requested = models.BooleanField(default=False)  # a bye its player asked for
     games = ExactJSONField(default=list, blank=True)
+    # What each of two scored in the game, where the more points win.
+    score = ExactJSONField(null=True, blank=True)
     # What is reported for rating, where the game ended otherwise than it counts.
     reported = ReportedField(null=True, editable=False)
     extra = ExactJSONField(default=dict, blank=True, editable=False)

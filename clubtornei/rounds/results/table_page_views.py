@@ -18,6 +18,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from clubtornei.accounts.models import Club, Role
 from clubtornei.events.models import Event
 from clubtornei.events.stages import stage_name
+from clubtornei.events.systems import is_by_score
 from clubtornei.events.writing import ActionRefused, once
 from clubtornei.numerals import parse_int
 from clubtornei.rounds.core.access import PHONE, phone_of, sent_request
@@ -131,6 +132,7 @@ def _context(
         "round": table.round,
         "round_name": _round_name(table.round),
         "game": game,
+        "by_score": is_by_score(table.round.stage),
         "recorded": lines_of(game.in_seat_order, game.state) if game and row.done else [],
         "done": row.done,
         "open": not (event.closed or event.club.closed or round_view.followed or row.annulled),
@@ -170,7 +172,8 @@ def _send_scores(request: HttpRequest, event: Event, score_entry: ScoreEntry, ph
 def _send_result(request: HttpRequest, event: Event, table: Table, phone: str) -> bool:
     """Propose or enter the outcome of a game. Raises ActionRefused."""
     helper, expected = _helper(request, event), request.POST.get("expected")
-    code, number = request.POST.get("result", "?"), parse_int(request.POST.get("game", ""))
+    code = request.POST.get("score") or request.POST.get("result", "?")
+    number = parse_int(request.POST.get("game", ""))
     with once(event, sent_request(request)) as new:
         if new and helper:
             record_result(event, helper, table.pk, code, game=number, expected=expected)

@@ -18,7 +18,7 @@ from clubtornei.rounds.core.matches import Match, due_game_reason, due_game_text
 from clubtornei.rounds.core.reason_texts import reason_texts
 from clubtornei.rounds.core.result_codes import RESULT_CODES, USUAL, ResultCode, Scale, outcome_of, scale_of
 from clubtornei.rounds.core.seat_names import SeatColour
-from clubtornei.rounds.core.table_state import label_of, reported_state, state_of
+from clubtornei.rounds.core.table_state import code_of, label_of, reported_state, score_texts, state_of
 from clubtornei.rounds.core.table_ties import orders_at
 from clubtornei.rounds.models import Round, Seat, Table
 from clubtornei.rounds.tables.multiplayer_tables import MultiplayerTable, count, multiplayer_table_of
@@ -88,7 +88,7 @@ class TwoPlayerTable:
     @property
     def expected(self) -> str:
         """All that is recorded, as the form sends it back in `expected`."""
-        return self.match.code if self.match else self.outcome.code
+        return self.match.code if self.match else code_of(self.state)
 
     @property
     def entered(self) -> str:
@@ -111,7 +111,9 @@ class TwoPlayerTable:
 
     @property
     def match_score(self) -> tuple[str, str] | None:
-        """The points of White and Black in the match, once it has games."""
+        """The points of White and Black in the match, once it has games; or what each scored."""
+        if self.state.score is not None:
+            return score_texts(self.state.score)
         if self.match is None or not self.match.games:
             return None
         if self.match.decided and self.match.size == len(self.match.games) == 1:
@@ -200,7 +202,11 @@ class TwoPlayerTable:
     @property
     def lines(self) -> list[MatchLine]:
         """The games of the match, unless the row shows all there is."""
-        return self.all_lines[: len(self.match.games)] if self.match and self.match_score else []
+        return (
+            self.all_lines[: len(self.match.games)]
+            if self.match and self.match_score and not self.state.score
+            else []
+        )
 
     @property
     def all_lines(self) -> list[MatchLine]:
