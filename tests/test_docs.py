@@ -16,8 +16,8 @@ import pairing.__main__
 import scoring.__main__
 from clubtornei.launch.checks import CHECKS
 from clubtornei.launch.pictures import BY_NIGHT
-from clubtornei.players.columns import FIELD_OF_HEADING
 from clubtornei.players.names import sort_key
+from clubtornei.players.reading.headings import FIELD_OF_HEADING
 from clubtornei.rounds.numbers.commitment import commitment_of, committed_text
 from clubtornei.rounds.tables.outcome_buttons import IN_MENU, PLAYED
 from pairing.draws import by_lot

@@ -96,6 +96,12 @@ class Club(models.Model):
     colour = models.CharField(_("colore"), max_length=7, blank=True, validators=[RegexValidator(HEX)])
     logo = models.CharField(max_length=LOGO_NAME, blank=True, editable=False)
 
+    # For the tabs; known where a member's page has asked for the club (access.py).
+    has_circuits = False
+
+    # Pairs: headings of an imported list, and what its columns hold, where the site guessed otherwise.
+    import_columns = models.JSONField(default=list, blank=True, editable=False)
+
     objects = ClubQuerySet.as_manager()
 
     class Meta:

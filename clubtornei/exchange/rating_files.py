@@ -15,12 +15,14 @@ from django.utils.translation import gettext as _
 from msgspec import Struct
 
 from clubtornei.exchange.models import ListedPlayer
-from clubtornei.players.cells import clean_line
-from clubtornei.players.columns import fields_from_headings
+from clubtornei.players.cells import clean_cells
 from clubtornei.players.forms import PlayerForm
 from clubtornei.players.models import Player
 from clubtornei.players.names import sort_key
-from clubtornei.players.spreadsheet import Line
+from clubtornei.players.reading.decoding import likeliest
+from clubtornei.players.reading.headings import fields_from_headings
+from clubtornei.players.reading.lines import cells_of
+from clubtornei.players.reading.tables import Line
 from scoring.trf import FIDE_TITLES
 
 LARGEST_UNPACKED = 2_000_000_000  # bytes; the list of November 2026 has 317 million
@@ -59,6 +61,9 @@ _FIDE = {
 """The headings of FIDE's file, of which older ones lack some."""
 _NEEDED = {"fide_id": "ID Number", "name": "Name", "federation": "Fed"}
 _NUMBERS = ("fide_rating", "fide_rapid", "fide_blitz", "fide_k", "fide_rapid_k", "fide_blitz_k", "birth_year")
+_RATINGS = ("fide_rating", "fide_rapid", "fide_blitz")
+NATIONAL_RATINGS = ("fsi_rating", "fide_rating")
+"""What the ratings of a national list are that do not say of which list they are: its own."""
 _SEXES = {"M": "m", "F": "w"}
 _SIMPLE = re.compile(r"[A-Za-z0-9 ,.\-]*")
 _BLANKS = str.maketrans(",.-", "   ")
@@ -150,6 +155,13 @@ def _columns(header: str) -> dict[str, slice]:
                 _("Nella prima riga manca la colonna «%(name)s»: non è la lista FIDE in formato TXT.")
                 % {"name": name}
             )
+    if columns.keys().isdisjoint(_RATINGS):
+        raise ListUnreadable(
+            _(
+                "È la lista di una sola cadenza: scarica dalla FIDE quella con tutte, «STD, RPD, BLZ "
+                "combined», in formato TXT."
+            )
+        )
     return columns
 
 
@@ -193,7 +205,7 @@ def _national_rows(file: BinaryIO, federations: Collection[str]) -> Iterator[Rea
     first = text.readline(10_000)
     delimiter = max(";\t,", key=first.count)
     headings = Line(1, tuple(next(csv.reader([first], delimiter=delimiter), [])))
-    columns = fields_from_headings(headings)
+    columns = fields_from_headings(headings, NATIONAL_RATINGS)
     if columns is None:
         raise ListUnreadable(
             _("Nella prima riga non c’è una colonna con il nome: ci vogliono intestazioni, come «Nome;Elo».")
@@ -203,7 +215,7 @@ def _national_rows(file: BinaryIO, federations: Collection[str]) -> Iterator[Rea
     for number, cells in enumerate(_csv_rows(text, delimiter), 2):
         position += sum(map(len, cells)) + len(cells)
         padded = (*cells, *[""] * (len(columns) - len(cells)))[: len(columns)]
-        said, _errors = clean_line(Line(number, tuple(padded)), columns, fields)
+        said, _errors = clean_cells(cells_of(Line(number, tuple(padded)), columns), fields)
         if not said.name or (federations and said.federation not in federations):
             continue
         known = {**_by_title(said.title), **said.values()}
@@ -243,11 +255,11 @@ def _empty(name: str) -> str | None:
 
 
 def _encoding(file: BinaryIO) -> str:
-    """UTF-8, or Latin-1 where the beginning is none."""
+    """UTF-8, or the likeliest of the old ones where the beginning is none."""
     beginning = file.read(100_000)
     file.seek(0)
     try:
         beginning[:-4].decode("utf-8")
     except UnicodeDecodeError:
-        return "latin-1"
+        return likeliest(beginning)
     return "utf-8-sig"

@@ -1,43 +1,61 @@
 """The tables of an event and of the roster, for spreadsheets. Numbers are numbers, names are texts."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import NamedTuple
 
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 from msgspec.structs import replace
 
 from clubtornei.accounts.models import Club
 from clubtornei.events.models import Event
-from clubtornei.players.columns import CHOICES, GIVEN_NAME, IGNORED, SURNAME
+from clubtornei.players.models import Player
+from clubtornei.players.names import around_surname
+from clubtornei.players.reading.headings import CHOICES, GIVEN_FIRST, IGNORED
+from clubtornei.rounds.brackets.layout import bracket_or_none
 from clubtornei.rounds.fees.queries import fees_report
+from clubtornei.rounds.prizes.queries import prizes_report
+from clubtornei.rounds.reports.brackets import bracket_report
 from clubtornei.rounds.reports.crosstable import crosstable_report, crosstable_title
 from clubtornei.rounds.reports.entries import entries_report
 from clubtornei.rounds.reports.final_ranking import final_report, is_final
+from clubtornei.rounds.reports.pairings import calendar_report, results_report
 from clubtornei.rounds.reports.rating_change import has_ratings, rating_report
 from clubtornei.rounds.reports.report import Report
-from clubtornei.rounds.reports.results import results_report
 from clubtornei.rounds.reports.standings import standings_report
 from clubtornei.rounds.reports.writing import sheet_of
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
-from clubtornei.spreadsheets import Sheet
+from clubtornei.spreadsheets import Cell, Sheet
+from pairing.registry import SYSTEMS
 
 LARGEST_CROSSTABLE = 200  # players: as many as the sheet has
 
 
 def roster_sheet(club: Club) -> Sheet:
-    """All that the roster has, under the headings by which an import knows the columns again."""
-    fields = [(name, label) for name, label in CHOICES if name != IGNORED]
-    # The name is in one column; surname and given name beside it would be another form of it.
-    columns = [(name, str(label)) for name, label in fields if name not in (SURNAME, GIVEN_NAME)]
+    """All that the roster has, under the headings by which an import knows the columns again: surname and
+    given name apart, and the day of birth, or the year where no more is known.
+    """
+    columns = [(name, str(label)) for name, label in CHOICES if name not in (IGNORED, "name", GIVEN_FIRST)]
     return Sheet(
         title=_("Giocatori"),
         columns=[label for _name, label in columns],
         rows=[
-            [getattr(player, name) for name, _label in columns]
+            _roster_row(player, [name for name, _label in columns])
             for player in club.players.order_by("sort_name", "pk")
         ],
     )
+
+
+def _roster_row(player: Player, columns: Sequence[str]) -> list[Cell]:
+    before, surname, behind = around_surname(player.name, player.surname)
+    given = player.given_name or (before or behind).strip()
+    own = {
+        "surname": player.surname or surname,
+        "given_name": given,
+        "birth_year": str(player.birthday or "") or player.birth_year,
+    }
+    return [own[name] if name in own else getattr(player, name) for name in columns]
 
 
 MakeReport = Callable[[EventSnapshot], Report]
@@ -55,7 +73,9 @@ def event_tables(event: Event) -> Mapping[str, EventTable]:
     tables = {"entries": EventTable(_("Iscritti"), lambda: sheet_of(entries_report(event)))}
     if event.entry_fee is not None:
         tables["fees"] = EventTable(_("Quote"), lambda: sheet_of(fees_report(event)))
-    snapshot = EventSnapshot(event)
+    if event.prizes.get("categories"):
+        tables["prizes"] = EventTable(_("Premi"), lambda: sheet_of(prizes_report(event)))
+    snapshot = EventSnapshot(event, in_full=True)
     if has_ratings(snapshot):
         tables["ratings"] = EventTable(_("Variazione Elo"), lambda: sheet_of(rating_report(event)))
     begun = [
@@ -63,13 +83,17 @@ def event_tables(event: Event) -> Mapping[str, EventTable]:
     ]
     for tab in begun:
         stage = snapshot.of_stage(tab.number) if snapshot.stages.several else snapshot
-        if not stage.progress.rounds:
-            continue
         behind = f"-{tab.number}" if snapshot.stages.several else ""
-        kinds: dict[str, tuple[str, MakeReport]] = {"standings": (_("Classifica"), standings_report)}
-        if len(stage.players) <= LARGEST_CROSSTABLE:
-            kinds["crosstable"] = (crosstable_title(stage), crosstable_report)
-        kinds["results"] = (_("Risultati"), results_report)
+        kinds: dict[str, tuple[str, MakeReport]] = {}
+        if stage.progress.rounds:
+            kinds["standings"] = (_("Classifica"), standings_report)
+            if len(stage.players) <= LARGEST_CROSSTABLE:
+                kinds["crosstable"] = (crosstable_title(stage), crosstable_report)
+            kinds["results"] = (_("Risultati"), results_report)
+        if SYSTEMS[stage.system].calendar and stage.calendar:
+            kinds["calendar"] = (_("Calendario"), calendar_report)
+        if bracket_or_none(stage):
+            kinds["bracket"] = (pgettext("eliminazione", "Tabellone"), bracket_report)
         for name, (kind, make) in kinds.items():
             title = f"{kind} · {tab.title}" if snapshot.stages.several else kind
             tables[name + behind] = EventTable(title, partial(_sheet, make, stage, title))

@@ -10,10 +10,10 @@ from clubtornei.help.rendering import text_of
 TOPICS = {
     "README": "rounds:home",
     "guida-rapida 3": "rounds:presence rounds:remove_absent",
-    "guida-rapida": "accounts:start events:new rounds:club rounds:overview",
+    "guida-rapida": "accounts:start events:new rounds:club rounds:event",
     "importare": "players:roster players:import players:player_add players:player_edit players:player_delete",
     "verificare": "rounds:draw rounds:announce rounds:by_hand rounds:ceremony rounds:cancel_draw",
-    "risultati": "rounds:rounds rounds:round rounds:result",
+    "risultati": "rounds:round rounds:result",
     "risultati 2": "rounds:scores rounds:trial",
     "risultati 3": "rounds:at_table",
     "risultati 7": "rounds:adjustments",
@@ -43,6 +43,7 @@ TOPICS = {
     "fasi-e-formule 2": "rounds:stage_add rounds:stage_change rounds:stage_remove",
     "fasi-e-formule 5": "rounds:final rounds:why_final rounds:close rounds:standings",
     "omologazione": "rounds:homologation rounds:rating_change",
+    "premi": "rounds:prizes rounds:prizes_change rounds:prizes_marks",
     "omologazione 1": "rounds:import",
     "omologazione 3": "exchange:lists exchange:search exchange:update",
     "anno": "season:circuits season:circuit season:circuit_new season:circuit_change season:circuit_close "

@@ -16,7 +16,7 @@ from clubtornei.accounts.actions import lock_open_club
 from clubtornei.accounts.models import Club
 from clubtornei.players.importing import ImportPlan, Row, Status, plan_import
 from clubtornei.players.models import Player
-from clubtornei.players.spreadsheet import Line
+from clubtornei.players.reading.tables import Line
 
 roster_changed = Signal()
 """Sent once it is committed, with the `players` who were on the roster before and are changed now."""
@@ -84,6 +84,18 @@ def delete_player(player: Player) -> None:
 def _tell(changed: Sequence[Player]) -> None:
     """After the commit: who hears it locks events, and who writes to an event locks the club after it."""
     transaction.on_commit(partial(roster_changed.send, Player, players=changed))
+
+
+MOST_REMEMBERED = 12  # sets of headings
+
+
+@transaction.atomic
+def remember_columns(club: Club, key: str, fields: Sequence[str]) -> None:
+    """Note what the columns under these headings hold, for the next import."""
+    locked = lock_open_club(club)
+    others = [pair for pair in locked.import_columns if pair[0] != key]
+    locked.import_columns = [*others, [key, list(fields)]][-MOST_REMEMBERED:]
+    locked.save(update_fields=["import_columns"])
 
 
 class PlanChanged(Exception):

@@ -9,9 +9,9 @@ from django.core.exceptions import ValidationError
 from django.core.validators import MaxValueValidator, MinValueValidator
 from django.utils.translation import gettext_lazy as _
 
-from clubtornei.players.columns import TITLES
 from clubtornei.players.models import Player, Sex
 from clubtornei.players.names import sort_key, spellings
+from clubtornei.players.reading.headings import TITLES
 from clubtornei.text_fields import LineField, one_line
 from clubtornei.untyped import CleanedData
 from scoring.trf import FIDE_TITLES

@@ -1,5 +1,6 @@
 """The forms of the roster's import: the source, and which column is which field."""
 
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django import forms
@@ -7,31 +8,20 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
 from clubtornei.numerals import parse_int
-from clubtornei.players.cells import with_capitals_right
-from clubtornei.players.columns import (
+from clubtornei.players.reading.files import decode_file
+from clubtornei.players.reading.headings import (
     ANY_RATING,
     CHOICES,
-    FIELD_OF_HEADING,
     GIVEN_NAME,
     IGNORED,
+    NAME_FIELDS,
     SURNAME,
-    fields_from_headings,
-    guess_fields,
+    field_of,
 )
-from clubtornei.players.names import sort_key
-from clubtornei.players.spreadsheet import (
-    MAX_BYTES,
-    MAX_CELL,
-    Line,
-    Unreadable,
-    decode_file,
-    parse_lines,
-    written,
-)
+from clubtornei.players.reading.lines import MOST_TITLES, heading_key, layout_of, people_lines
+from clubtornei.players.reading.tables import MAX_BYTES, MAX_CELL, Line, Unreadable, written
 from clubtornei.text_fields import one_line
 from clubtornei.untyped import CleanedData, FormData
-
-MOST_TITLES = 10  # rows above the players
 
 
 class SourceForm(forms.Form):
@@ -50,8 +40,11 @@ class SourceForm(forms.Form):
         label=_("Oppure un file"),
         required=False,
         allow_empty_file=True,
-        widget=forms.FileInput({"accept": ".csv,.txt,.tsv,.xlsx,.xls,.ods"}),
-        help_text=_("CSV, XLSX, XLS o ODS (si legge il primo foglio), fino a 2 MB."),
+        widget=forms.FileInput({"accept": ".csv,.txt,.tsv,.xlsx,.xls,.ods,.html,.htm,.vcf,.trf,.trfx"}),
+        help_text=_(
+            "CSV, XLSX, XLS, ODS, una pagina HTML, una rubrica vCard o un TRF, fino a 2 MB. Di più fogli si "
+            "legge il primo con delle persone."
+        ),
     )
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
@@ -75,7 +68,7 @@ class SourceForm(forms.Form):
             return cleaned
         source = "file" if cleaned["file"] else "text"
         try:
-            self.lines = parse_lines(cleaned[source])
+            self.lines = people_lines(cleaned[source])
         except Unreadable as error:
             self.add_error(source, str(error))
         else:
@@ -108,7 +101,8 @@ def with_mended_cells(lines: list[Line], data: FormData) -> list[Line]:
 class ColumnsForm(forms.Form):
     """The field of each column, and how many rows stand above the players: a title, the headings.
 
-    At first it is bound to a guess. `as_typed`: clubs are written as the rows write them.
+    At first it is bound to a guess, or to what the columns under the same headings were said to hold the last
+    time (`remembered`). `as_typed`: clubs are written as the rows write them.
     """
 
     header = forms.IntegerField(
@@ -120,9 +114,15 @@ class ColumnsForm(forms.Form):
     )
     as_typed = forms.BooleanField(label=_("Scrivi i circoli come sono nel foglio"), required=False)
 
-    def __init__(self, lines: list[Line], data: FormData | None = None) -> None:
-        super().__init__(data if data is not None and "mapped" in data else self._guess(lines))
-        self.lines = lines
+    def __init__(
+        self,
+        lines: list[Line],
+        data: FormData | None = None,
+        remembered: Mapping[str, Sequence[str]] | None = None,
+    ) -> None:
+        chosen = data is not None and "mapped" in data
+        super().__init__(data if chosen else self._guess(lines, remembered))
+        self.lines, self.remembered = lines, remembered
         self.column_fields = [f"column_{index}" for index in range(len(lines[0].cells))]
         for number, field in enumerate(self.column_fields, 1):
             self.fields[field] = forms.ChoiceField(
@@ -130,14 +130,18 @@ class ColumnsForm(forms.Form):
             )
 
     @staticmethod
-    def _guess(lines: list[Line]) -> CleanedData:
-        """By the row among the first whose cells are headings more than any other's, if one has a name's."""
-        headings = [(fields_from_headings(line) or []) for line in lines[:MOST_TITLES]]
-        known = [sum(name != IGNORED for name in fields) for fields in headings]
-        best = known.index(max(known))
-        columns = headings[best] or guess_fields(lines)
-        fields = {f"column_{index}": name for index, name in enumerate(columns)}
-        return {**fields, "header": str(best + 1 if headings[best] else 0)}
+    def _guess(lines: list[Line], remembered: Mapping[str, Sequence[str]] | None) -> CleanedData:
+        layout = layout_of(lines, remembered=remembered)
+        fields = {f"column_{index}": name for index, name in enumerate(layout.columns)}
+        return {**fields, "header": str(layout.header)}
+
+    @property
+    def to_remember(self) -> tuple[str, list[str]] | None:
+        """The key of the headings and what the columns hold, where the site had proposed otherwise."""
+        proposed = layout_of(self.lines, remembered=self.remembered)
+        if not self.titles or self.columns == [*proposed.columns]:
+            return None
+        return heading_key(self.titles[-1]), self.columns
 
     @property
     def titles(self) -> list[Line]:
@@ -156,15 +160,6 @@ class ColumnsForm(forms.Form):
         return [*of_header, *map(str, self.non_field_errors())]
 
     @property
-    def has_shouting(self) -> bool:
-        """Whether a name is all in capitals, or in small letters."""
-        return any(with_capitals_right(line, self.columns) != line for line in self.body)
-
-    def mended(self) -> list[Line]:
-        """The lines with the capitals of names put right."""
-        return [*self.titles, *(with_capitals_right(line, self.columns) for line in self.body)]
-
-    @property
     def name_selects(self) -> list[forms.BoundField]:
         """Those of the columns with a name, which the preview shows first: a phone has no room for more."""
         return [self[self.column_fields[place]] for place in self.name_places]
@@ -178,13 +173,13 @@ class ColumnsForm(forms.Form):
     @property
     def name_places(self) -> list[int]:
         """The places of the columns with a name, or with a part of it."""
-        return [place for place, name in enumerate(self.columns) if name in ("name", SURNAME, GIVEN_NAME)]
+        return [place for place, name in enumerate(self.columns) if name in NAME_FIELDS]
 
     @property
     def assumed_rating(self) -> str:
         """The heading of a rating that does not say whose it is; empty: there is none."""
         headings = (cell for line in self.titles for cell in line.cells)
-        return next((cell for cell in headings if FIELD_OF_HEADING.get(sort_key(cell)) == ANY_RATING), "")
+        return next((cell for cell in headings if field_of(cell) == ANY_RATING), "")
 
     @property
     def columns(self) -> list[str]:
@@ -201,9 +196,9 @@ class ColumnsForm(forms.Form):
         for name, label in CHOICES:
             if chosen.count(name) > 1:
                 self.add_error(None, _("«%(field)s» è scelto per due colonne.") % {"field": label})
-        if "name" in chosen and {SURNAME, GIVEN_NAME} & set(chosen):
+        if (NAME_FIELDS - {SURNAME, GIVEN_NAME}) & {*chosen} and len(NAME_FIELDS & {*chosen}) > 1:
             self.add_error(None, _("O «Cognome e nome» in una colonna, o «Cognome» e «Nome» in due."))
-        if "name" not in chosen and SURNAME not in chosen:
+        if not (NAME_FIELDS - {GIVEN_NAME}) & {*chosen}:
             self.add_error(None, _("Scegli in quale colonna sta il nome dei giocatori."))
         if not self.body:
             self.add_error(None, _("Sotto i titoli non c’è nessuna riga."))

@@ -6,24 +6,28 @@ and roster gives the same plan with the same fingerprint.
 
 import hashlib
 from collections import Counter
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from copy import copy
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
 from django.db.models import TextChoices
+from django.forms import Field
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, ngettext
 
 from clubtornei.accounts.models import Club
-from clubtornei.players.cells import LABELS, CellError, clean_line
+from clubtornei.players.cells import LABELS, CellError, clean_cells
 from clubtornei.players.forms import PlayerForm
 from clubtornei.players.models import Player
-from clubtornei.players.names import sort_key, spellings
+from clubtornei.players.names import around_surname, sort_key, spellings
 from clubtornei.players.player_index import PlayerIndex, differ
-from clubtornei.players.roster_line import RosterLine
-from clubtornei.players.spreadsheet import Line
+from clubtornei.players.reading.headings import RATINGS
+from clubtornei.players.reading.lines import ReadLine, read_lines
+from clubtornei.players.reading.roster_line import RosterLine
+from clubtornei.players.reading.tables import Line
 
+MOST_NAMED = 30  # rows that a page or a message names
 BIRTH = ("birth_year", "birth_date")
 IDENTITY = ("birth_year", "affiliation")
 """Where two rows of one name differ in these, they are two people."""
@@ -63,11 +67,13 @@ class FieldChange(NamedTuple):
 
 @dataclass(slots=True)
 class Row:
-    """A line and what importing it does. `errors` and `changes` are ready to be shown to the organiser."""
+    """A line and what importing it does. `errors`, `doubt` and `changes` are ready to be shown."""
 
     line: Line
     said: RosterLine = field(default_factory=RosterLine)
     errors: list[CellError] = field(default_factory=list)
+    doubt: str = ""  # why it may be nobody: it is never ticked by itself
+    remark: str = ""  # what no field has
     status: Status = Status.BAD
     player: Player | None = None  # whom it updates
     changes: list[FieldChange] = field(default_factory=list)
@@ -94,7 +100,7 @@ class Row:
     @property
     def safe(self) -> bool:
         """Whether it may be ticked by itself."""
-        return self.writes and not self.doubtful
+        return self.writes and not (self.doubtful or self.doubt)
 
     @property
     def doubtful(self) -> list[str]:
@@ -114,6 +120,19 @@ class Row:
     def name(self) -> str:
         """Whom the row is about, however wrong it is."""
         return self.said.name or next(filter(None, self.line.cells), "")
+
+    @property
+    def read_as(self) -> str:
+        """What was read that stands in no cell by itself: «Rossi Mario · Elo FIDE 1940 · forse»."""
+        said = self.said
+        values = [
+            (name, value)
+            for name, value in said.values().items()
+            if name not in ("surname", "given_name", "name", "birth_date")
+        ]
+        facts = [f"{LABELS[name]} {value}" for name, value in values if str(value) not in self.line.cells]
+        name = [said.name] if facts or self.remark or said.name not in self.line.text else []
+        return " · ".join([*name, *facts, *([self.remark] if self.remark else [])]) if said.name else ""
 
     def become_other(self) -> None:
         """Not whom it was taken for, but another person of the same name."""
@@ -150,6 +169,45 @@ class ImportPlan:
         """The number of rows that add or update a player."""
         return sum(row.writes for row in self.rows)
 
+    @property
+    def in_doubt(self) -> list[Row]:
+        """Of who would be new, those who may be nobody."""
+        return [row for row in self.rows if row.writes and row.doubt]
+
+    @property
+    def not_understood(self) -> list[Row]:
+        return [row for row in self.rows if row.status == Status.BAD]
+
+    @property
+    def not_understood_first(self) -> list[Row]:
+        return self.not_understood[:MOST_NAMED]
+
+    @property
+    def more_not_understood(self) -> int:
+        return len(self.not_understood[MOST_NAMED:])
+
+    @property
+    def sentence(self) -> str:
+        """How many rows there are of each kind: «24 nuovi, 3 già in elenco, 2 righe da correggere.»"""
+        counts, doubts = self.counts, len(self.in_doubt)
+        bad = counts[Status.BAD]
+        parts = [
+            (counts[Status.NEW], ngettext("%(n)d nuovo", "%(n)d nuovi", counts[Status.NEW])),
+            (counts[Status.UPDATE], _("%(n)d da aggiornare")),
+            (counts[Status.SAME], _("%(n)d già in elenco")),
+            (
+                counts[Status.DUPLICATE],
+                ngettext("%(n)d doppione", "%(n)d doppioni", counts[Status.DUPLICATE]),
+            ),
+            (bad, ngettext("%(n)d riga non capita", "%(n)d righe non capite", bad)),
+        ]
+        said = ", ".join(text % {"n": count} for count, text in parts if count)
+        if doubts:
+            said += " " + ngettext(
+                "(%(n)d in dubbio, senza spunta)", "(%(n)d in dubbio, senza spunta)", doubts
+            ) % {"n": doubts}
+        return f"{said}."
+
 
 def plan_import(
     club: Club,
@@ -158,23 +216,33 @@ def plan_import(
     *,
     others: Collection[int] = (),
     as_typed: bool = False,
+    ratings: Sequence[str] = RATINGS,
 ) -> ImportPlan:
     """What importing these lines would do to the club's roster. One query.
 
+    `ratings`: the fields of a rating whose list is not said, the first one first.
     `others`: the numbers of the lines that mean another person than the namesake they were taken for.
     `as_typed`: clubs stay as the lines write them.
     """
     fields = PlayerForm(instance=Player(club=club)).fields
     players = list(club.players.all())
-    read = [(line, *clean_line(line, columns, fields)) for line in lines]
+    read = [_row(one, fields) for one in read_lines(lines, columns, ratings)]
 
     def planned(others: Collection[int]) -> list[Row]:
         spelt = None if as_typed else spellings(player.affiliation for player in players)
         planner = _Planner(PlayerIndex(players), spelt, others)
-        return [planner.plan(Row(line, copy(said), list(errors))) for line, said, errors in read]
+        return [planner.plan(replace(row, said=copy(row.said), errors=list(row.errors))) for row in read]
 
     rows = planned(())
     return ImportPlan(planned(others) if others else rows, _fingerprint(rows))
+
+
+def _row(read: ReadLine, fields: Mapping[str, Field]) -> Row:
+    """The line, with the errors of its cells; of who is nobody, that alone."""
+    said, errors = clean_cells(read.cells, fields)
+    if read.refusal:
+        errors = [(str(LABELS["name"]), read.refusal)]
+    return Row(read.line, said, errors, read.doubt, read.remark)
 
 
 def _fingerprint(rows: Sequence[Row]) -> str:
@@ -247,12 +315,20 @@ class _Planner:
         elif not candidates:
             namesakes = [*self.roster.namesakes(row.said), *self.above.namesakes(row.said)]
             row.status, row.homonym = Status.NEW, bool(namesakes)
+            if not namesakes and (other := self.roster.turned_round(row.said)):
+                row.doubt = row.doubt or _turned_round(other[0])
         elif candidates[0].pk in self.matched:
             row.status, row.repeats = Status.DUPLICATE, self.matched[candidates[0].pk]
         else:
             row.player = candidates[0]
             row.changes = changes_of(row.player, row.said)
             row.status = Status.UPDATE if row.changes else Status.SAME
+
+
+def _turned_round(player: Player) -> str:
+    return _("In elenco c’è «%(name)s»: se è la stessa persona, scambia nome e cognome.") % {
+        "name": player.name
+    }
 
 
 def _ambiguity_error(said: RosterLine) -> CellError:
@@ -266,11 +342,19 @@ def _ambiguity_error(said: RosterLine) -> CellError:
 def changes_of(player: Player, said: RosterLine) -> list[FieldChange]:
     """The changes of the fields that differ.
 
-    A name that differs only in case or accents stays as the roster has it; empty cells erase nothing.
+    A name that differs only in case, accents or the order of its words stays as the roster has it, and so do
+    surname and given name that it shows by itself; empty cells erase nothing.
     """
+    same_words = sorted(sort_key(said.name).split()) == sorted(sort_key(player.name).split())
+    _before, surname, given = around_surname(player.name)
+    known = {
+        "surname": player.surname or surname,
+        "given_name": player.given_name or ("" if player.surname else given),
+    }
     return [
         FieldChange(name, getattr(player, name), value)
         for name, value in said.values().items()
         if getattr(player, name) != value
-        and not (name == "name" and sort_key(said.name) == sort_key(player.name))
+        and not (name == "name" and same_words)
+        and not (name in known and sort_key(known[name]) == sort_key(str(value)))
     ]

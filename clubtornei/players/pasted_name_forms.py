@@ -9,6 +9,8 @@ from django.utils.translation import gettext_lazy
 
 from clubtornei.players.models import Player
 from clubtornei.players.pasted_names import SOMEBODY_NEW, PastedName
+from clubtornei.players.reading.lines import people_lines
+from clubtornei.players.reading.tables import Unreadable
 
 MOST_NAMES = 300
 
@@ -36,6 +38,10 @@ class NamesForm(forms.Form):
             raise forms.ValidationError(_("Scrivi almeno un nome."))
         if len(text.splitlines()) > MOST_NAMES:
             raise forms.ValidationError(_("Al massimo %(most)d righe alla volta.") % {"most": MOST_NAMES})
+        try:
+            people_lines(text)
+        except Unreadable as error:
+            raise forms.ValidationError(str(error)) from error
         return text
 
 
@@ -56,10 +62,12 @@ class DoubtsForm(forms.Form):
                     "line": label,
                     "number": name.namesake,
                 }
+            if name.doubt:
+                label = f"{label}. {name.doubt}"
             self.fields[f"who-{name.number}"] = forms.ChoiceField(
                 label=label,
                 required=False,
-                initial=name.candidates[0].pk if len(name.candidates) == 1 else "",
+                initial=name.candidates[0].pk if len(name.candidates) == 1 and not name.doubt else "",
                 choices=[
                     ("", _("nessuno: resta fuori")),
                     *((str(player.pk), _told_apart(player)) for player in name.candidates),

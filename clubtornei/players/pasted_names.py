@@ -6,7 +6,6 @@ all in the name of somebody on the roster: a surname alone, or given name and su
 """
 
 import hashlib
-import re
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 
@@ -15,20 +14,18 @@ from django.utils.translation import ngettext
 
 from clubtornei.accounts.models import Club
 from clubtornei.languages import lower_first
-from clubtornei.players.cells import LABELS, NAMES, with_capitals_right, with_surname_first
-from clubtornei.players.columns import NUMBERS, RATINGS
+from clubtornei.players.cells import LABELS
 from clubtornei.players.importing import Row, Status, changes_of, plan_import
 from clubtornei.players.models import Player
 from clubtornei.players.names import PART_LENGTH, around_surname, sort_key
-from clubtornei.players.pasted_lines import read_lines
 from clubtornei.players.player_index import differ
-from clubtornei.players.roster_line import RosterLine
+from clubtornei.players.reading.headings import CHOICES, GIVEN_FIRST, NAME_FIELDS, NUMBERS, RATINGS
+from clubtornei.players.reading.lines import layout_of, people_lines
+from clubtornei.players.reading.roster_line import RosterLine
 
 SOMEBODY_NEW = "new"
 RATED = tuple(name for name in NUMBERS if name not in ("fide_id", "fsi_id", "birth_year"))
 """Who has another rating than a namesake may well be another person."""
-_NUMBER = re.compile(r"\b[1-9]\d{2,}\b")
-"""In a name, what was meant for a rating and is too large or too small for one; «Squadra 12» is a name."""
 
 
 @dataclass(frozen=True)
@@ -43,8 +40,8 @@ class PastedFact:
 class PastedName:
     """A name and its line. `player`: who is entered for it, one without a primary key being new;
     `candidates`: whom it may mean, where that is in doubt; `namesake`: the number of a line above with the
-    same name and another rating; `left_out`: why nobody is entered; `facts`: what else was read, in the order
-    of the columns.
+    same name and another rating; `doubt`: why it may be nobody; `left_out`: why nobody is entered; `facts`:
+    what else was read, in the order of the columns; `remark`: what no column has.
     """
 
     number: int
@@ -54,7 +51,9 @@ class PastedName:
     candidates: Sequence[Player] = ()
     namesake: int | None = None
     left_out: str = ""
+    doubt: str = ""
     facts: Sequence[PastedFact] = ()
+    remark: str = ""
 
     @property
     def surname(self) -> str:
@@ -71,7 +70,7 @@ class PastedName:
 
     @property
     def in_doubt(self) -> bool:
-        return bool(self.candidates or self.namesake)
+        return bool(self.candidates or self.namesake or self.doubt)
 
     @property
     def is_new(self) -> bool:
@@ -91,12 +90,15 @@ class PastedName:
 
 @dataclass(frozen=True)
 class PastedNames:
-    """All names, in their order, and the `columns` read beside them. `fingerprint`: differs where confirming
-    would do something else than what was shown.
+    """All names, in their order, and the `columns` read beside them. `given_first`: whether given names stand
+    in front; `skipped`: the titles and headings above. `fingerprint`: differs where confirming would do
+    something else than what was shown.
     """
 
     names: Sequence[PastedName]
     columns: Sequence[str] = ()
+    given_first: bool = False
+    skipped: Sequence[str] = ()
 
     @property
     def entering(self) -> list[PastedName]:
@@ -148,6 +150,7 @@ class PastedNames:
                 name.player and name.player.pk,
                 [player.pk for player in name.candidates],
                 name.namesake,
+                name.doubt,
                 sorted(name.said.values().items()),
             )
             for name in self.names
@@ -195,23 +198,41 @@ def read_names(
     entered: Collection[int],
     ratings: Sequence[str] = RATINGS,
     *,
-    given_first: bool = False,
+    given_first: bool | None = None,
 ) -> PastedNames:
     """What entering the names of the text would do; two queries. `entered`: the keys of who is in already;
     `ratings`: the columns of the roster for ratings that do not say of which list they are;
-    `given_first`: whether the given names stand before the surnames.
+    `given_first`: whether the given names stand before the surnames; None: as it seems.
     """
-    pasted = read_lines(text, ratings)
-    lines = [with_capitals_right(line, pasted.columns) for line in pasted.lines]
-    if given_first:
-        lines = [with_surname_first(line, pasted.columns) for line in lines]
-    columns = [column for column in pasted.columns if column not in NAMES]
-    columns.sort(key=lambda column: column not in ratings)
+    lines = people_lines(text)
+    if not lines:
+        return PastedNames(())
+    layout = layout_of(lines, ratings)
+    columns = [_name_column(name, given_first=given_first) for name in _with_a_name(layout.columns)]
     roster = [(player, set(sort_key(player.name).split())) for player in club.players.by_name()]
-    rows = plan_import(club, lines, pasted.columns).rows
+    rows = plan_import(club, lines[layout.header :], columns, ratings=ratings).rows
     said = {row.number: row.said for row in rows}
     names = [_pasted(row, roster, entered, said) for row in rows]
-    return PastedNames([replace(name, facts=_facts(name, columns)) for name in names], columns)
+    known = {name for row in rows for name in row.said.values()} - NAME_FIELDS - {"birth_date"}
+    order = [*ratings, *(name for name, _label in CHOICES)]
+    shown = sorted(known, key=order.index)
+    return PastedNames(
+        [replace(name, facts=_facts(name, shown)) for name in names],
+        shown,
+        given_first=GIVEN_FIRST in columns if given_first is None else given_first,
+        skipped=[line.text for line in lines[: layout.header]],
+    )
+
+
+def _with_a_name(columns: Sequence[str]) -> list[str]:
+    """The columns; where none has a name, the first has."""
+    return [*columns] if NAME_FIELDS & {*columns} else ["name", *columns[1:]]
+
+
+def _name_column(name: str, *, given_first: bool | None) -> str:
+    if given_first is None or name not in ("name", GIVEN_FIRST):
+        return name
+    return GIVEN_FIRST if given_first else "name"
 
 
 def _facts(name: PastedName, columns: Sequence[str]) -> list[PastedFact]:
@@ -232,23 +253,21 @@ def _pasted(
 ) -> PastedName:
     """`lines`: what each line says, by its number."""
     said = row.said
+    name = PastedName(row.number, row.name, said, doubt=row.doubt, remark=row.remark)
     if row.repeats and row.guessed and differ(Player(**lines[row.repeats].values()), said, RATED):
-        return PastedName(row.number, row.name, said, namesake=row.repeats)
+        return replace(name, namesake=row.repeats)
     if row.status == Status.DUPLICATE:
         again = _("è già alla riga %(number)d") % {"number": row.repeats}
-        return PastedName(row.number, row.name, said, left_out=again)
+        return replace(name, left_out=again, doubt="")
     if row.player:
-        already = _("è già tra gli iscritti") if row.player.pk in entered else ""
-        return PastedName(
-            row.number, row.player.name, said, None if already else row.player, left_out=already
-        )
+        known = replace(name, name=row.player.name)
+        if row.player.pk in entered:
+            return replace(known, left_out=_("è già tra gli iscritti"), doubt="")
+        return replace(known, candidates=[row.player]) if row.doubt else replace(known, player=row.player)
     words = set(sort_key(row.name).split())
     candidates = [player for player, known in roster if words and words <= known and player.pk not in entered]
     if candidates:
-        return PastedName(row.number, row.name, said, candidates=candidates)
+        return replace(name, candidates=candidates, doubt="")
     if row.errors:
-        return PastedName(row.number, row.name, said, left_out=row.errors[0][1])
-    if found := _NUMBER.search(row.name):
-        odd = _("«%(number)s» non può essere un Elo") % {"number": found[0]}
-        return PastedName(row.number, row.name, said, left_out=odd)
-    return PastedName(row.number, row.name, said, Player(**said.values()))
+        return replace(name, left_out=row.errors[0][1], doubt="")
+    return name if row.doubt else replace(name, player=Player(**said.values()))

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 
 from clubtornei.players.models import Player
 from clubtornei.players.names import sort_key
-from clubtornei.players.roster_line import RosterLine
+from clubtornei.players.reading.roster_line import RosterLine
 
 
 class PlayerIndex:
@@ -15,6 +15,7 @@ class PlayerIndex:
         self._by_fide: dict[int, Player] = {}
         self._by_fsi: dict[str, Player] = {}
         self._by_name: defaultdict[str, list[Player]] = defaultdict(list)
+        self._by_words: defaultdict[str, list[Player]] = defaultdict(list)
         for player in players:
             self.add(player)
 
@@ -23,7 +24,10 @@ class PlayerIndex:
             self._by_fide[player.fide_id] = player
         if player.fsi_id:
             self._by_fsi[player.fsi_id] = player
-        self._by_name[sort_key(player.name)].append(player)
+        apart = sort_key(f"{player.surname} {player.given_name}") if player.given_name else ""
+        for key in {sort_key(player.name), apart} - {""}:
+            self._by_name[key].append(player)
+        self._by_words[_words(player.name)].append(player)
 
     def owners(self, said: RosterLine) -> list[Player]:
         """Those who have one of the ids: the same person, whatever the name."""
@@ -46,6 +50,14 @@ class PlayerIndex:
 
     def namesakes(self, said: RosterLine) -> list[Player]:
         return self._by_name.get(sort_key(said.name), [])
+
+    def turned_round(self, said: RosterLine) -> list[Player]:
+        """Those whose name has the same words in another order."""
+        return self._by_words.get(_words(said.name), [])
+
+
+def _words(name: str) -> str:
+    return " ".join(sorted(sort_key(name).split()))
 
 
 def differ(player: Player, said: RosterLine, fields: Iterable[str]) -> bool:

@@ -20,13 +20,12 @@ from clubtornei.numerals import parse_ints
 from clubtornei.players import actions
 from clubtornei.players.forms import PlayerForm
 from clubtornei.players.import_forms import ColumnsForm, SourceForm, with_mended_cells
-from clubtornei.players.importing import ImportPlan, Row, Status, plan_import
+from clubtornei.players.importing import MOST_NAMED, ImportPlan, Row, Status, plan_import
 from clubtornei.players.models import Player
 
 PLAYERS_A_PAGE = 50
 SPARSE = ("title", "fide_rating", "fsi_rating", "club_rating", "affiliation", "group")
 """The columns that a page of the roster leaves out where none of its players has anything in them."""
-MOST_NAMED = 30  # rows that a message names
 MOST_MENDED = 40  # rows with a field for each cell: a form has an end
 
 
@@ -114,20 +113,15 @@ def import_roster(request: HttpRequest, slug: str) -> HttpResponse:
     source = SourceForm(post_data(request), request.FILES if request.method == "POST" else None)
     if not source.is_valid():
         return _source_page(request, club, source)
-    columns = _columns(request, source)
-    valid = columns.is_valid()
-    if valid and "capitals" in request.POST:
-        source.mend(columns.mended())
-        columns = _columns(request, source)
-        columns.is_valid()
-    plan = _plan(request, club, columns) if valid else None
+    columns = _columns(request, club, source)
+    plan = _plan(request, club, columns) if columns.is_valid() else None
     return _preview_page(request, club, source, columns, plan, status=200 if plan else 422)
 
 
-def _columns(request: HttpRequest, source: SourceForm) -> ColumnsForm:
+def _columns(request: HttpRequest, club: Club, source: SourceForm) -> ColumnsForm:
     """The columns of the source, with what was typed over its cells."""
     source.mend(with_mended_cells(source.lines, request.POST))
-    return ColumnsForm(source.lines, request.POST)
+    return ColumnsForm(source.lines, request.POST, dict(club.import_columns))
 
 
 def _plan(request: HttpRequest, club: Club, columns: ColumnsForm) -> ImportPlan:
@@ -144,7 +138,7 @@ def import_confirm(request: HttpRequest, slug: str) -> HttpResponse:
     source = SourceForm(request.POST)
     if not source.is_valid():
         return _source_page(request, club, source)
-    columns = _columns(request, source)
+    columns = _columns(request, club, source)
     if not columns.is_valid():
         return _preview_page(request, club, source, columns, None, status=422)
     try:
@@ -162,6 +156,8 @@ def import_confirm(request: HttpRequest, slug: str) -> HttpResponse:
             request, _("L’anteprima non corrisponde più all’elenco o alle colonne: ricontrollala.")
         )
         return _preview_page(request, club, source, columns, changed.plan, status=422)
+    if columns.to_remember:
+        actions.remember_columns(club, *columns.to_remember)
     messages.success(request, _summary(imported))
     if imported.left_out:
         messages.warning(request, _left_out_text(imported.left_out))
@@ -230,7 +226,6 @@ def _preview_page(
         "section": "roster",
         "shown": " ".join(str(row.number) for row in plan.rows if row.writes) if plan else "",
         "offers_as_typed": respelt or columns["as_typed"].value(),
-        "offers_capitals": plan is not None and columns.has_shouting,
         "text": source.cleaned_data["text"],
         "form": columns,
         "plan": plan,

@@ -102,9 +102,11 @@ def test_the_headings_of_vegas_archive_are_known(club: Club) -> None:
     assert (said.fsi_id, said.fsi_rating, said.fide_k) == ("77123", 1850, 20)
 
 
-def test_a_day_that_does_not_exist_leaves_the_year(club: Club) -> None:
-    plan = planned(club, "Nome;Data di nascita\nRossi Mario;31/02/1990\n")
-    assert (plan.rows[0].said.birth_year, plan.rows[0].said.birth_date) == (1990, None)
+def test_a_day_that_does_not_exist_is_named_and_is_no_year(club: Club) -> None:
+    plan = planned(club, "Nome;Data di nascita\nRossi Mario;31/02/1990\nVerdi Ugo;30/04/1990\n")
+    assert [row.status for row in plan.rows] == ["bad", "new"], "one odd line spoils no other"
+    assert plan.rows[0].errors == [("Data o anno di nascita", "«31/02/1990» non è una data che esiste.")]
+    assert (plan.rows[0].said.birth_year, plan.rows[0].said.birth_date) == (None, None)
 
 
 def test_the_day_of_birth_of_another_year_is_not_reported(club: Club) -> None:

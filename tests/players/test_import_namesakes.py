@@ -6,9 +6,9 @@ import pytest
 from django.urls import reverse
 
 from clubtornei.accounts.models import Role
-from clubtornei.players.cells import proper_case
 from clubtornei.players.import_forms import MOST_TITLES
-from clubtornei.players.spreadsheet import parse_lines, written
+from clubtornei.players.reading.tables import parse_lines, written
+from clubtornei.players.reading.written_names import proper_case
 from tests.factories import make_club, make_player, signed_in
 
 pytestmark = pytest.mark.django_db
@@ -277,12 +277,10 @@ def test_a_number_of_titles_that_cannot_be_is_told(client, club, header):
     assert "Righe di titolo in cima" in answer.content.decode()
 
 
-def test_capitals_are_put_right_on_request_only(client, club):
+def test_names_are_written_as_names_are_and_clubs_as_they_stand(client, club):
     text = "Giocatore;Circolo\nROSSI MARIO;ASD TORRE\nd’angelo nicolò;\nde Vries Jan;\n"
     preview = previewed(client, club, text)
-    assert of(preview, 2).name == "ROSSI MARIO"
-    preview = again(client, club, preview, capitals="1")
-    assert 'name="capitals"' not in preview.content.decode(), "nothing left to put right"
+    assert "letto: Rossi Mario" in preview.text
     confirmed(client, club, preview)
     assert roster(club, "name", "affiliation") == [
         ("D’Angelo Nicolò", ""),
@@ -329,3 +327,56 @@ def test_names_lose_what_is_not_seen_in_them(client, club):
 def test_mended_rows_are_read_back_as_they_are_written(text):
     lines = parse_lines(text)
     assert parse_lines(written(lines)) == lines
+
+
+LIST = """Torneo sociale
+Cognome;Nome;Elo;Nato;Soprannome
+ROSSI;Mario;1850;12/03/1985;Il Rosso
+Bianchi;Anna;;31/02/1990;
+Totale: 2;;;;
+"""
+
+
+def test_what_is_not_understood_is_named_line_by_line_in_the_preview(client, club):
+    page = previewed(client, club, LIST)
+    assert "1 nuovo, 2 righe non capite." in page.text
+    assert "Riga 4, «Bianchi Anna 31/02/1990»:" in " ".join(page.text.split())
+    assert "«31/02/1990» non è una data che esiste." in page.text
+    assert "«Totale: 2» è un titolo, non una persona." in page.text
+    assert [row.ticked for row in page.context["plan"].rows] == [True, False, False]
+
+
+def test_who_may_be_nobody_is_shown_without_a_tick_and_with_the_reason(client, club):
+    page = previewed(client, club, "Rossi Mario\nCircolo Alfiere\nMario e Luca Sala\n")
+    assert [row.ticked for row in page.context["plan"].rows] == [True, False, False]
+    assert "«Circolo Alfiere» sembra un circolo: è una persona?" in page.text
+    assert "(2 in dubbio, senza spunta)" in page.text
+    confirmed(client, club, page)
+    assert roster(club) == [("Rossi Mario",)]
+
+
+def test_the_second_import_of_a_list_doubles_nobody(client, club):
+    text = "Mario Rossi 1500 (Torre)\nAnna BIANCHI '88\nVerdi, Ugo\nLuca Sala\nElena De Luca\n"
+    confirmed(client, club, previewed(client, club, text))
+    again = previewed(client, club, text)
+    assert [row.status for row in again.context["plan"].rows] == ["same"] * 5
+    assert club.players.count() == 5
+
+
+def test_a_name_turned_round_is_no_second_person_unasked(client, club):
+    make_player(club, "Rossi Mario")
+    page = previewed(client, club, "Mario Rossi\n")
+    assert not of(page, 1).ticked
+    assert "In elenco c’è «Rossi Mario»" in page.text
+
+
+def test_what_the_columns_held_last_month_is_remembered(client, club):
+    preview = previewed(client, club, LIST)
+    assert preview.context["form"]["column_2"].value() == "fide_rating"
+    preview = again(client, club, preview, column_2="fsi_rating", column_4="group")
+    confirmed(client, club, preview)
+    next_month = previewed(client, club, LIST.replace("Torneo sociale\n", "").replace("1850", "1870"))
+    form = next_month.context["form"]
+    assert [form[name].value() for name in ("column_2", "column_4", "header")] == ["fsi_rating", "group", "1"]
+    other = make_club()
+    assert previewed(signed_in(other, Role.OWNER), other, LIST).context["form"]["column_4"].value() == ""

@@ -7,10 +7,10 @@ from django.test.utils import CaptureQueriesContext
 
 from clubtornei.accounts.models import Club
 from clubtornei.players import actions
-from clubtornei.players.columns import fields_from_headings, guess_fields
 from clubtornei.players.importing import ImportPlan, Status, plan_import
 from clubtornei.players.models import Player
-from clubtornei.players.spreadsheet import parse_lines
+from clubtornei.players.reading.headings import fields_from_headings, guess_fields
+from clubtornei.players.reading.tables import parse_lines
 from tests.factories import make_club, make_player
 
 pytestmark = pytest.mark.django_db

@@ -38,7 +38,7 @@ def test_any_text_is_imported_or_refused(club: Club, text: str) -> None:
     if not source.is_valid():
         return
     columns = ColumnsForm(source.lines)
-    if columns.is_valid() and not columns.has_shouting:
+    if columns.is_valid():
         assert all(row.name for row in plan_import(club, columns.body, columns.columns).rows)
 
 
@@ -98,3 +98,26 @@ def test_what_is_wrong_is_told_in_our_words_and_in_the_quotation_marks_of_the_la
     assert read_names(club, text, ()).left_out[0].left_out == "«99999»: Al massimo 4000."
     with translation.override("en"):
         assert read_names(club, text, ()).left_out[0].left_out == "“99999”: Cannot be above 4000."
+
+
+def test_what_is_nobody_stays_out_and_what_may_be_nobody_is_asked(club: Club) -> None:
+    text = "Gruppo A\nBianchi Anna\nCircolo Alfiere\nTotale iscritti: 4\nLista d'attesa:\nRossi Mario\n"
+    names = read_names(club, text, ())
+    assert [name.name for name in names.entering] == ["Bianchi Anna"]
+    assert [name.number for name in names.left_out] == [1, 4, 5]
+    assert [(name.number, bool(name.doubt)) for name in names.doubtful] == [(3, True), (6, True)]
+    assert [player.name for player in names.chosen({})[0]] == ["Bianchi Anna"]
+
+
+def test_both_doors_read_a_list_alike(club: Club) -> None:
+    text = "1) Verdi UGO 1612 FIDE\n2) Bianchi, Anna (Torre)\nGruppo B\nNeri Ada 31/02/1990\n"
+    pasted = read_names(club, text, ())
+    source = SourceForm({"text": text})
+    assert source.is_valid()
+    rows = plan_import(club, source.lines, ColumnsForm(source.lines)["column_0"].value().split()).rows
+    assert [name.said for name in pasted.names] == [row.said for row in rows]
+
+
+def test_titles_above_the_headings_of_a_pasted_list_are_shown(club: Club) -> None:
+    names = read_names(club, "Torneo di Natale\nCognome;Nome\nBianchi;Anna\n", ())
+    assert names.skipped == ["Torneo di Natale", "Cognome Nome"]

@@ -80,9 +80,17 @@ def valid_reason(reason: str) -> str:
     return line
 
 
-def explain_by_hand(event: Event, round_: Round, reason: str) -> None:
-    """Write why the arbiter arranged tables of the round by hand. Raises ActionRefused."""
+def explain_by_hand(event: Event, round_: Round, reason: str, shown: str) -> None:
+    """Write why the arbiter arranged tables of the round by hand. `shown`: the reason that the page showed;
+    where it is another by now, ActionRefused is raised.
+    """
     with writing(event):
+        round_.refresh_from_db(fields=["by_hand_reason"])
+        if round_.by_hand_reason != shown:
+            raise ActionRefused(
+                _("Intanto un altro ha scritto «%(theirs)s»: se non va bene, correggilo.")
+                % {"theirs": round_.by_hand_reason}
+            )
         round_.by_hand_reason = valid_reason(reason)
         round_.save(update_fields=["by_hand_reason"])
 

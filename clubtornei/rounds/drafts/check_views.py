@@ -43,7 +43,8 @@ def by_hand_reason(request: MemberRequest, slug: str, number: int, stage: int | 
     event = event_of(request, slug)
     reason = request.POST.get("reason", "")
     try:
-        actions.explain_by_hand(event, round_or_404(event, number, stage), reason)
+        shown = request.POST.get("shown", "")
+        actions.explain_by_hand(event, round_or_404(event, number, stage), reason, shown)
     except ActionRefused as refused:
         messages.error(request, str(refused))
     else:

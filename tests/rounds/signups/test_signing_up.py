@@ -40,6 +40,34 @@ def test_who_signs_up_comes_to_a_page_of_his_own(client: Client, club: Club, unh
     assert "Iscriviti" in client.get(f"/t/{event.slug}/").text
 
 
+@pytest.mark.parametrize(
+    ("typed", "kept"),
+    [("NICOLO' ROSSI", "Nicolò Rossi"), ("ada BIANCHI", "Bianchi Ada"), ("✅ Verdi, Ugo", "Verdi Ugo")],
+)
+def test_a_name_is_kept_as_names_are_written(
+    client: Client, club: Club, unhurried: None, typed: str, kept: str
+) -> None:
+    send(client, open_event(club), typed)
+    assert SignUp.objects.get().name == kept
+
+
+@pytest.mark.parametrize(
+    ("typed", "why"),
+    [
+        ("333 1234567", "solo un numero di telefono"),
+        ("ada@example.org", "solo un indirizzo email"),
+        ("Rossi Ada 1500", "Scrivi qui solo cognome e nome."),
+    ],
+)
+def test_what_is_no_name_alone_signs_nobody_up(
+    client: Client, club: Club, unhurried: None, typed: str, why: str
+) -> None:
+    answer = send(client, open_event(club), typed)
+    assert answer.status_code == 422
+    assert why in answer.text
+    assert not SignUp.objects.exists()
+
+
 def test_nobody_signs_up_without_accepting_the_rules(client: Client, club: Club, unhurried: None) -> None:
     event = open_event(club)
     Event.objects.filter(pk=event.pk).update(notices={"rules": "RTU <2014>"})

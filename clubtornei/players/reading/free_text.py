@@ -1,0 +1,464 @@
+"""What people write of somebody in one line: marks of a list, a name, and what stands beside it.
+
+«7️⃣ ✅ CM Rossi Mario (Scacchi Milano) 1612 FIDE, forse» is a name, a title, a club, a rating and a remark.
+"""
+
+import re
+import unicodedata
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from django.utils.translation import gettext as _
+
+from clubtornei.players.names import is_particle, sort_key
+from clubtornei.players.reading.dates import DATE, SHORT_YEAR
+from clubtornei.players.reading.headings import FIELD_OF_HEADING, NAME_FIELDS, is_title
+from clubtornei.players.reading.nobody import is_code, is_day, verdict_on
+from clubtornei.players.reading.patterns import (
+    AGE,
+    AND_MORE,
+    BIRTH_DATE,
+    BIRTH_YEAR,
+    BRACKETS,
+    CATEGORY,
+    CROSSED_OUT,
+    CUT,
+    FIDE_ID,
+    FSI_ID,
+    FULL_STOP,
+    HONORIFIC,
+    HOUR,
+    LABEL,
+    LABEL_ALONE,
+    MAIL,
+    MARK,
+    MONEY,
+    NICKNAME,
+    ODD_NUMBER,
+    PHONE,
+    POINTS,
+    QUOTED,
+    RATING,
+    SENDER,
+    SITE,
+    SLASHED,
+    STAMP,
+)
+from clubtornei.players.reading.words import (
+    ABSENT,
+    AROUND_NAMES,
+    CLUBS,
+    FEDERATIONS,
+    GIVEN_NAMES,
+    MESSAGE,
+    NOT_PLAYING,
+    REMARKS,
+    YES,
+)
+from clubtornei.players.reading.written_names import is_given_first
+from clubtornei.text_fields import one_line
+from scoring.trf import FIDE_TITLES
+
+LONGEST = 200  # characters of a line that may be somebody
+TITLES_IN_WORDS = {
+    "grande maestro": "GM",
+    "maestro internazionale": "IM",
+    "maestro fide": "FM",
+    "candidato maestro": "CM",
+    "maestro nazionale": "M",
+}
+
+
+@dataclass(slots=True)
+class Said:
+    """What a line says. `name`: as it stands there; `facts`: by the field of the roster, as they stand there;
+    `refusal`: why it is nobody, `doubt`: why it may be nobody or not play, each with what to do.
+    """
+
+    name: str = ""
+    facts: dict[str, str] = field(default_factory=dict)
+    remarks: list[str] = field(default_factory=list)
+    refusal: str = ""
+    doubt: str = ""
+
+    def know(self, name: str, value: str) -> None:
+        """The first that says something counts; another is a remark."""
+        if value and self.facts.setdefault(name, value) != value:
+            self.remarks.append(value)
+
+
+def without_marks(text: str) -> str:
+    """The text without what begins a line of a list, and without emoji."""
+    text = tidy(text)
+    while (found := MARK.match(text)) and found.end() < len(text):
+        text = text[found.end() :]
+    bare = " ".join(_without_emoji(text).split())
+    while (found := MARK.match(bare)) and found.end() < len(bare):
+        bare = bare[found.end() :]
+    return bare or text
+
+
+def tidy(text: str) -> str:
+    """One line without what is not seen, in composed letters, and plain ones for those of bold text."""
+    plain = "".join(
+        unicodedata.normalize("NFKC", char)
+        if "\U0001d400" <= char <= "\U0001d7ff" or "\uff01" <= char <= "\uff5e"
+        else char
+        for char in text
+    )
+    return one_line(unicodedata.normalize("NFC", plain))
+
+
+def _without_emoji(text: str) -> str:
+    return "".join(
+        " "
+        if (unicodedata.category(char) == "So" and char not in "°")
+        or "\U0001f3fb" <= char <= "\U0001f3ff"
+        or char in "\ufe0f\u20e3\u200d"
+        else char
+        for char in text
+    )
+
+
+def read_text(text: str, ratings: Sequence[str], *, numbers: bool = True, years: bool = False) -> Said:
+    """What the text says of somebody. `ratings`: the fields of a rating whose list is not said, the first one
+    first; `numbers`: whether a bare number is a rating; `years`: whether it is rather a year of birth.
+    """
+    text = tidy(text)
+    said = Said()
+    if not any(char.isalnum() for char in text):
+        said.name = text
+        return said
+    if len(text) > LONGEST:
+        return Said(text, refusal=_("È troppo lunga per essere il nome di una persona."))
+    if is_code(text) and not MAIL.search(text):
+        said.name, said.refusal = text, _("È codice di una pagina o di un file: incolla solo i nomi.")
+        return said
+    if stamp := STAMP.match(text):
+        return _of_chat(text[stamp.end() :], ratings, numbers=numbers, years=years)
+    if CROSSED_OUT.search(text):
+        said.doubt = _("La riga sembra cancellata: gioca o no?")
+        text = text.strip("~-")
+    if is_day(text):
+        return Said(text, refusal=verdict_on(text).refusal)
+    for _turn in range(2):
+        if quoted := QUOTED.match(text):
+            text = quoted[1] or quoted[2]
+        text = without_marks(text)
+    label = None if SITE.search(text) or HOUR.search(text) else LABEL.match(text)
+    if label:
+        return _of_label(label[1], label[2], ratings, said, numbers=numbers, years=years)
+    text = _take_contacts(text, said)
+    if SLASHED.search(text):
+        said.doubt = _("«%(text)s» sembrano più persone: scrivile una per riga.") % {"text": text}
+    text = _take_brackets(text, said, ratings, years=years)
+    text = _take_facts(text, said, ratings, numbers=numbers, years=years)
+    _divide(text, said)
+    if not said.name or not any(char.isalpha() for char in said.name):
+        _say_what_is_alone(text, said)
+    elif not said.refusal:
+        verdict = verdict_on(said.name)
+        said.refusal, said.doubt = verdict.refusal, said.doubt or verdict.doubt
+        if numbers and not said.refusal and (odd := ODD_NUMBER.search(text)):
+            said.refusal = _("«%(number)s» non può essere un Elo.") % {"number": odd[0]}
+    return said
+
+
+def _of_chat(text: str, ratings: Sequence[str], *, numbers: bool, years: bool) -> Said:
+    """A line of a chat: the message is a name, or says that the sender plays."""
+    found = SENDER.match(text)
+    if not found:
+        return Said(name=text, refusal=_("È un avviso della chat, non una persona."))
+    sender = without_marks(found["sender"]).lstrip("~ ").strip()
+    message = found["message"]
+    if {*sort_key(AND_MORE.sub(" ", _without_emoji(message))).split()} <= YES:
+        if PHONE.fullmatch(sender) or not any(char.isalpha() for char in sender):
+            return Said(name=sender, refusal=_("Chi scrive è solo un numero di telefono: chiedi chi è."))
+        said = read_text(sender, ratings, numbers=False)
+        said.remarks.append(one_line(message))
+        if len(said.name.split()) < 2 and not said.refusal:
+            said.doubt = _("Della chat si sa solo «%(name)s»: completa con il cognome.") % {"name": said.name}
+        return said
+    said = (
+        read_text(message, ratings, numbers=numbers, years=years)
+        if not STAMP.match(message)
+        else Said(name=message)
+    )
+    if not said.refusal and len(said.name.split()) < 2:
+        said.doubt = said.doubt or _("«%(text)s» sembra una frase: è una persona?") % {"text": said.name}
+    return said
+
+
+def _of_label(
+    label: str, rest: str, ratings: Sequence[str], said: Said, *, numbers: bool, years: bool
+) -> Said:
+    """«Giocatore: Rossi Mario» is a person; «Arbitro: Neri Ada» and «Quota: 10 euro» say something else."""
+    words = sort_key(label).split()
+    whole = f"{label}: {rest}".strip(" :")
+    heading = FIELD_OF_HEADING.get(" ".join(words), "")
+    if not rest:
+        said.name, said.refusal = label, verdict_on(f"{label}:").refusal
+    elif NOT_PLAYING & {*words}:
+        inner = read_text(rest, ratings, numbers=numbers, years=years)
+        said.name, said.facts, said.refusal = inner.name, inner.facts, inner.refusal
+        said.doubt = _("Sta sotto «%(title)s»: gioca o no?") % {"title": label}
+    elif heading in NAME_FIELDS and len(rest.split()) > 1:
+        return read_text(rest, ratings, numbers=numbers, years=years)
+    elif {*sort_key(rest).split()} <= YES and not heading:
+        said = read_text(label, ratings, numbers=False)
+        said.remarks.append(rest)
+    elif heading or verdict_on(label).refusal or verdict_on(label).doubt:
+        said.name = whole
+        said.refusal = verdict_on(whole).refusal or _(
+            "«%(text)s» non è una persona: i dati di una persona vanno su una riga, il nome davanti."
+        ) % {"text": whole}
+    else:
+        said.name = whole
+        said.doubt = _("«%(text)s» sembra una frase: è una persona?") % {"text": whole}
+    return said
+
+
+def _take_contacts(text: str, said: Said) -> str:
+    """The text without addresses, sites, telephone numbers, sums of money and hours."""
+    for pattern, name in ((MAIL, "contact"), (SITE, ""), (PHONE, "contact"), (MONEY, ""), (HOUR, "")):
+        for found in pattern.finditer(text):
+            value = found[1] if pattern is MAIL else found[0].strip()
+            if name:
+                said.know(name, re.sub(r"^[a-zA-Z.: ]+(?=[\d+])", "", value))
+            else:
+                said.remarks.append(value)
+        text = pattern.sub(" | ", text)
+    if category := CATEGORY.search(text):
+        said.know("title", f"{category[1]}N")
+        text = CATEGORY.sub(" | ", text)
+    for pattern, instead in ((AND_MORE, " | "), (AGE, " | "), (POINTS, " | "), (NICKNAME, "")):
+        said.remarks += pattern.findall(text)
+        text = pattern.sub(instead, text)
+    return text
+
+
+def _take_brackets(text: str, said: Said, ratings: Sequence[str], *, years: bool) -> str:
+    """The text without brackets; what stands in them is a fact, a club or a remark."""
+    quiet = text == text.lower()
+
+    def take(found: re.Match[str]) -> str:
+        inner = found[1].strip()
+        rest = _take_facts(inner, said, ratings, numbers=True, years=years, federation=True)
+        for part in _parts(rest):
+            if is_title(part):
+                said.know("title", part)
+            else:
+                _take_part(part, said, quiet=quiet)
+        return " | "
+
+    return BRACKETS.sub(take, text)
+
+
+def _take_part(part: str, said: Said, *, quiet: bool = True) -> None:
+    """What stands beside a name: who is away, a remark, or the club."""
+    words = sort_key(part).split()
+    if not words:
+        return
+    if part in ("M", "F"):
+        said.know("sex", part)
+    elif ABSENT & {*words} and not CLUBS & {*words}:
+        said.remarks.append(part)
+        said.doubt = said.doubt or _("«%(remark)s»: gioca o no?") % {"remark": part}
+    elif (
+        (
+            ((REMARKS | MESSAGE) & {*words} and not CLUBS & {*words})
+            or (part[:1].islower() and not quiet)
+            or len(words) > 6
+        )
+        or all(word.isdecimal() or len(word) == 1 for word in words)
+        or not part[0].isalnum()
+        or "affiliation" in said.facts
+    ):
+        said.remarks.append(part)
+    else:
+        said.facts["affiliation"] = part
+        if is_given_first(part) is not None and not CLUBS & {*words}:
+            said.doubt = said.doubt or _("«%(text)s» sembrano più persone: scrivile una per riga.") % {
+                "text": f"{said.name} {part}".strip()
+            }
+
+
+def _take_facts(
+    text: str, said: Said, ratings: Sequence[str], *, numbers: bool, years: bool, federation: bool = False
+) -> str:
+    """The text with a bar in place of ids, births and ratings."""
+    for pattern, name in (
+        (FIDE_ID, "fide_id"),
+        (FSI_ID, "fsi_id"),
+        (BIRTH_DATE, "birth_year"),
+        (BIRTH_YEAR, "birth_year"),
+        (SHORT_YEAR, "birth_year"),
+    ):
+        for found in pattern.finditer(text):
+            if pattern is BIRTH_DATE:
+                value = next(filter(None, (DATE.search(found[0]),)))[0]
+            else:
+                value = next(filter(None, found.groups()))
+                value = (
+                    f"'{value.lstrip(chr(39) + '’')}" if name == "birth_year" and len(value) < 4 else value
+                )
+            said.know(name, value)
+        text = pattern.sub(" | ", text)
+    found_ratings = list(RATING.finditer(text))
+    several = len(found_ratings) > 1
+    pieces, end = [], 0
+    for found in found_ratings:
+        labelled = found["before"].strip() or found["after"].strip()
+        if not (labelled or numbers):
+            continue
+        number = found["number"].replace(".", "")
+        may_be_year = not labelled and 1925 <= int(number) <= 2030
+        others = "birth_year" not in said.facts and may_be_year and (years or several)
+        if others:
+            said.know("birth_year", number)
+        else:
+            said.know(_rating_field(f"{found['before']} {found['after']}", said, ratings), number)
+        pieces.append(text[end : found.start()])
+        end = found.end()
+    text = " | ".join([*pieces, text[end:]])
+    if federation and text.strip() in FEDERATIONS:
+        said.know("federation", text.strip())
+        return ""
+    return text
+
+
+def _rating_field(label: str, said: Said, ratings: Sequence[str]) -> str:
+    """The field of a rating by what stands beside it: else the first of `ratings` that is free."""
+    words = {*sort_key(label).split()}
+    kind = next(
+        (
+            kind
+            for kind, names in (
+                ("fide", {"fide"}),
+                ("fsi", {"fsi", "italia", "nazionale", "naz", "national"}),
+                ("club", {"sociale"}),
+            )
+            if words & names
+        ),
+        "",
+    )
+    rate = "rapid" if words & {"rapid", "rapido"} else "blitz" if words & {"blitz", "lampo"} else ""
+    if kind or rate:
+        return f"{kind or 'fide'}_{rate or 'rating'}"
+    return next((name for name in ratings if name not in said.facts), ratings[0])
+
+
+def _parts(text: str) -> list[str]:
+    cuts = (cut.strip(" ,:;–—-|/") for cut in CUT.split(text))
+    return [part for cut in cuts if (part := FULL_STOP.sub("", cut))]
+
+
+def _divide(text: str, said: Said) -> None:
+    """The name is the first part with letters; behind it stand title, federation, club and remarks."""
+    whole = text.strip()
+    parts = [part for cut in _parts(LABEL_ALONE.sub("", text)) for part in _by_commas(cut)]
+    quiet = text == text.lower()
+    names = [part for part in parts if any(char.isalpha() for char in part)]
+    for part in names:
+        part = _take_title(part, said, only=len(names) > 1)
+        if not part:
+            continue
+        if part in FEDERATIONS:
+            said.know("federation", part)
+        elif not said.name:
+            said.name = _take_tail(part, said)
+        elif (
+            len(said.name.split()) == 1
+            and len(part.split()) == 1
+            and "affiliation" not in said.facts
+            and (" - " in whole or " | " in whole)
+            and sort_key(part) not in REMARKS | ABSENT | CLUBS
+            and not said.facts
+        ):
+            said.name = f"{said.name} {part}"
+        else:
+            _take_part(part, said, quiet=quiet)
+    said.name = said.name or whole.strip(" |")
+
+
+def _by_commas(text: str) -> list[str]:
+    """«Rossi, Mario» is one name; behind it, and before a club or a city, commas part what is said."""
+    parts = [part.strip() for part in text.split(",") if part.strip()]
+    if len(parts) < 2:
+        return parts
+    if len(parts) > 2 and all(len(part.split()) in (2, 3) and not _has_digits(part) for part in parts):
+        return [text]
+    first = [word for word in sort_key(parts[0]).split() if not is_particle(word)]
+    second = sort_key(parts[1]).split()
+    whole_name = len(first) > 1 and bool(GIVEN_NAMES & {*first})
+    if whole_name and len(second) > 1 and GIVEN_NAMES & {*second} and not {*second} <= GIVEN_NAMES:
+        return [text]
+    if (
+        is_title(parts[1])
+        or parts[1] in FEDERATIONS
+        or (CLUBS | REMARKS | ABSENT) & {*second}
+        or (whole_name and not GIVEN_NAMES & {*second})
+        or len(second) > 3
+        or not parts[1][0].isalpha()
+    ):
+        return parts
+    return [f"{parts[0]}, {parts[1]}", *parts[2:]]
+
+
+def _has_digits(text: str) -> bool:
+    return any(char.isdigit() for char in text)
+
+
+def _take_title(part: str, said: Said, *, only: bool) -> str:
+    """The part without a title before or behind it; one letter alone is rather a part of the name."""
+    part = HONORIFIC.sub("", part)
+    for words, title in TITLES_IN_WORDS.items():
+        if sort_key(part).startswith(f"{words} "):
+            said.know("title", title)
+            part = " ".join(part.split()[len(words.split()) :])
+    if only and is_title(part) and (len(part) > 1):
+        said.know("title", part)
+        return ""
+    words_of = part.split()
+    for place in (0, -1):
+        word = words_of[place].strip(".,") if len(words_of) > 1 else ""
+        plain = len(words_of) > 2 or (place == 0 and word in FIDE_TITLES)
+        if plain and "title" not in said.facts and len(word) > 1 and word.isupper() and is_title(word):
+            said.know("title", word)
+            words_of.pop(place)
+    return " ".join(words_of).strip(" ,")
+
+
+def _take_tail(part: str, said: Said) -> str:
+    """The name without federation and remarks around it: «Rossi Mario ITA», «Mario Rossi forse»."""
+    words, tail = part.split(), list[str]()
+    if len(words) > 2 and words[-1] in FEDERATIONS:
+        said.know("federation", words.pop())
+    while len(words) > 1 and sort_key(words[-1]) in AROUND_NAMES:
+        tail.insert(0, words.pop())
+    while len(words) > 2 and sort_key(words[0]) in AROUND_NAMES:
+        tail.append(words.pop(0))
+    if tail:
+        _take_part(" ".join(tail), said)
+    return " ".join(words)
+
+
+def _say_what_is_alone(text: str, said: Said) -> None:
+    """What the line says, where it names nobody."""
+    said.name = said.name or " ".join([*said.facts.values(), *said.remarks]) or text
+    contact = said.facts.get("contact", "")
+    if said.refusal or not (said.facts or said.remarks):
+        return
+    if "@" in contact:
+        said.refusal = _("C’è solo un indirizzo email: scrivi il nome di chi è.")
+    elif contact:
+        said.refusal = _("C’è solo un numero di telefono: scrivi il nome di chi è.")
+    elif set(said.facts) == {"birth_year"} and not said.facts["birth_year"].isdecimal():
+        said.refusal = _("C’è solo una data: scrivi il nome di chi è.")
+    elif said.remarks and any(SITE.fullmatch(remark) for remark in said.remarks):
+        said.refusal = _("È l’indirizzo di una pagina, non una persona.")
+    elif said.facts and not said.remarks:
+        said.name = " ".join(said.facts.values())
+        said.facts = {}
+    else:
+        said.refusal = _("Qui non c’è un nome: se è una persona, scrivilo davanti.")

@@ -1,0 +1,122 @@
+"""What stands in lists of people and is nobody: titles, groups, totals, addresses, dates, messages, code."""
+
+import re
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+
+from clubtornei.players.names import is_particle, sort_key
+from clubtornei.players.reading.dates import MONTHS
+from clubtornei.players.reading.headings import FIELD_OF_HEADING
+from clubtornei.players.reading.words import (
+    CLUBS,
+    DAYS,
+    GIVEN_NAMES,
+    MESSAGE,
+    STREETS,
+    TITLES_OF_LISTS,
+    WITH_NUMBER,
+)
+
+MOST_WORDS = 6
+PAIRS = re.compile(r"\s(?:e|ed|and|und)\s|\s?&\s?|\s\+\s|[^\W\d_]\s?/\s?[^\W\d_]", re.IGNORECASE)
+CARD = re.compile(
+    r"^(?:BEGIN|END|VERSION|PRODID|N|FN|TEL|EMAIL|ORG|ADR|BDAY|PHOTO|URL|REV|UID|item\d+\.\w+|X-[\w-]+)(?:;[^:]*)?:(?=\S)"
+)
+CODE = re.compile(
+    r"</?[a-zA-Z!?][^<>@]*>|<[a-zA-Z!/]\w*\s|&(?:nbsp|amp|lt|gt|quot)\b|^[{}]|[{}]\s*$|\w\"?\s*[:=]\s*[\"'{\[]|^\s*(?://|/\*)"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """Whether a text may be a name. `refusal`: why it is nobody; `doubt`: why it may be nobody."""
+
+    refusal: str = ""
+    doubt: str = ""
+
+
+def is_code(text: str) -> bool:
+    """Whether it is a line of the source of a page, of an address card, or of a program."""
+    return bool(CODE.search(text) or CARD.match(text))
+
+
+def is_title(text: str) -> bool:
+    """Whether the lines below it belong to it."""
+    words = sort_key(text).split()
+    return text.rstrip().endswith(":") or bool(words and words[0] in TITLES_OF_LISTS)
+
+
+def verdict_on(name: str) -> Verdict:
+    """What a text is that is to be a name. Without letters: nothing is said here."""
+    words = sort_key(name).split()
+    if not words or not any(char.isalpha() for char in name):
+        return Verdict()
+    return _not_a_person(name, words) or _perhaps(name, words)
+
+
+def _not_a_person(name: str, words: list[str]) -> Verdict | None:
+    quoted = {"text": name}
+    if name.rstrip().endswith(":"):
+        return Verdict(_("«%(text)s» è il titolo di un gruppo di righe, non una persona.") % quoted)
+    if STREETS & {words[0]} and (_has_number(words) or words[0] == "via" or "," in name):
+        return Verdict(_("«%(text)s» è un indirizzo, non una persona.") % quoted)
+    if is_day(name):
+        return Verdict(_("«%(text)s» è una data, non una persona.") % quoted)
+    title = words[0] in TITLES_OF_LISTS or (
+        words[0] in WITH_NUMBER and len(words) > 1 and (_has_number(words) or len(words[1]) == 1)
+    )
+    if title:
+        return Verdict(_("«%(text)s» è un titolo, non una persona.") % quoted)
+    said = sum(word in MESSAGE for word in words)
+    if said == len(words) or (said > 1 and (said * 2 >= len(words) or len(words) > MOST_WORDS)):
+        return Verdict(_("«%(text)s» è un messaggio: se qualcuno gioca, scrivi il suo nome.") % quoted)
+    return None
+
+
+def _perhaps(name: str, words: list[str]) -> Verdict:
+    quoted = {"text": name}
+    if PAIRS.search(name):
+        return Verdict(doubt=_("«%(text)s» sembrano più persone: scrivile una per riga.") % quoted)
+    if name.count(",") > 1:
+        return Verdict(doubt=_("«%(text)s» sembrano più persone: scrivile una per riga.") % quoted)
+    if CLUBS & {*words}:
+        return Verdict(doubt=_("«%(text)s» sembra un circolo: è una persona?") % quoted)
+    odd = (TITLES_OF_LISTS | MESSAGE | DAYS | STREETS) & {*words[:1], *words[1:]}
+    if odd and (len(words) > 2 or odd & (TITLES_OF_LISTS | MESSAGE | DAYS)):
+        return Verdict(doubt=_("«%(text)s» non sembra un nome: è una persona?") % quoted)
+    if len(words) > MOST_WORDS or re.search(r"[?!=@#]\s*$|[?!]", name):
+        return Verdict(doubt=_("«%(text)s» sembra una frase: è una persona?") % quoted)
+    if len(name) < MOST_WORDS and all(len(word) == 1 for word in words):
+        return Verdict(doubt=_("«%(text)s» non sembra un nome: è una persona?") % quoted)
+    small = [word for word in name.split()[1:] if word.islower() and not is_particle(word)]
+    if not name.islower() and len([word for word in small if sort_key(word) not in GIVEN_NAMES]) > 1:
+        return Verdict(doubt=_("«%(text)s» sembra una frase: è una persona?") % quoted)
+    if len(words) == 1 and " ".join(words) in FIELD_OF_HEADING:
+        return Verdict(doubt=_("«%(text)s» non sembra un nome: è una persona?") % quoted)
+    return Verdict()
+
+
+def _has_number(words: list[str]) -> bool:
+    return any(word[0].isdecimal() for word in words)
+
+
+def is_day(text: str) -> bool:
+    """«Venerdì 20 novembre», «20 novembre 2026», «marzo 2026»."""
+    words = sort_key(text).split()
+    if not words:
+        return False
+    kinds = [
+        "d"
+        if word in DAYS or word == "domenica"
+        else "m"
+        if word in MONTHS
+        else "n"
+        if word.isdecimal()
+        else "x"
+        for word in words
+    ]
+    known = {*kinds} <= {"d", "m", "n"}
+    return (known and bool({"d", "m"} & {*kinds}) and ("n" in kinds or words[0] in DAYS)) or (
+        words[0] in DAYS and "n" in kinds
+    )

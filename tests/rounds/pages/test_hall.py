@@ -1,0 +1,260 @@
+"""The hall of an event: its next step before the first round, the round that is played, and who won."""
+
+import re
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from django.utils.timezone import now
+
+from clubtornei.accounts.models import Club
+from clubtornei.events.models import Event
+from clubtornei.qr_codes import qr_code
+from clubtornei.rounds.core.rounds_bar import RoundsBar
+from clubtornei.rounds.stages.closing_actions import close
+from tests.factories import (
+    make_all_results,
+    make_drawn_event,
+    make_entries,
+    make_event,
+    make_round,
+)
+from tests.rounds.staged import FIRST_FOUR, make_staged_event, play
+
+pytestmark = pytest.mark.django_db
+
+
+def page(client: Client, event: Event) -> str:
+    return client.get(reverse("rounds:event", args=[event.slug])).content.decode()
+
+
+def at(event: Event, name: str, *args: int) -> str:
+    return reverse(name, args=[event.slug, *args])
+
+
+def make_closed_event(club: Club, result: str) -> tuple[Event, tuple[str, str]]:
+    """An event of two players after their only game, and their names, White first."""
+    event = make_drawn_event(2, club, system="amalfi", options={"rounds": 1})
+    make_all_results(event, make_round(event), result)
+    close(event, level=True)
+    event.refresh_from_db()
+    seats = event.stages.get().rounds.get().tables.get().seats.order_by("position")
+    white, black = (seat.entry.name for seat in seats)
+    return event, (white, black)
+
+
+def test_without_entries_it_leads_to_them(club: Club, arbiter: Client) -> None:
+    event = make_event(club)
+
+    shown = page(arbiter, event)
+
+    assert "Iscrivi i giocatori" in shown
+    assert f'<a class="button primary" href="{at(event, "rounds:entries")}" data-goal>' in shown
+
+
+def test_with_entries_it_leads_to_the_draw(club: Club, arbiter: Client) -> None:
+    event = make_event(club)
+    make_entries(event, 4)
+
+    assert f'<a class="button primary" href="{at(event, "rounds:draw")}" data-goal>' in page(arbiter, event)
+
+
+def test_after_the_draw_it_pairs_the_first_round_at_once(club: Club, arbiter: Client) -> None:
+    event = make_drawn_event(4, club, system="amalfi", options={"rounds": 3})
+
+    html = page(arbiter, event)
+
+    assert f'<form method="post" action="{at(event, "rounds:draw_next")}">' in html
+    assert 'name="number" value="1"' in html and "Abbina il turno 1" in html
+    assert f'<a class="button" href="{at(event, "rounds:attendance")}">' in html
+
+
+@pytest.mark.parametrize(("players", "planned", "better"), [(7, 5, 3), (30, 2, 5)])
+def test_one_click_plays_as_many_rounds_as_are_advised(
+    players: int, planned: int, better: int, club: Club, arbiter: Client
+) -> None:
+    event = make_event(club, system="amalfi", options={"rounds": planned})
+    make_entries(event, players)
+
+    shown = page(arbiter, event)
+    assert f"Gioca {better} turni" in shown and f"da {better} a {better}" not in shown
+
+    settings, data = at(event, "rounds:settings"), {"rounds": better, "back": "rounds:event"}
+    assert arbiter.post(settings, data).url == at(event, "rounds:event")  # type: ignore[attr-defined]
+    assert event.stages.get().options["rounds"] == better
+    arbiter.post(settings, data | {"rounds": "9"})
+    assert event.stages.get().options["rounds"] == better
+    assert f"Gioca {better}" not in page(arbiter, event)
+
+
+def test_of_one_round_there_is_no_plural(club: Club, arbiter: Client) -> None:
+    event = make_event(club, system="amalfi", options={"rounds": 5})
+    make_entries(event, 2)
+
+    assert "Gioca 1 turno" in page(arbiter, event)
+    answer = arbiter.post(at(event, "rounds:settings"), {"rounds": 1, "back": "rounds:event"}, follow=True)
+    assert "Si gioca 1 turno." in answer.text
+
+
+def test_once_numbers_are_drawn_the_rounds_stay(club: Club, arbiter: Client, helper: Client) -> None:
+    event = make_drawn_event(7, club, system="amalfi", options={"rounds": 5})
+    data = {"rounds": "3", "back": "rounds:event"}
+    assert helper.post(at(event, "rounds:settings"), data).status_code == 403
+
+    assert "Gioca 3 turni" not in page(arbiter, event)
+    arbiter.post(at(event, "rounds:settings"), data)
+    assert event.stages.get().options["rounds"] == 5
+
+
+def test_an_unpublished_event_can_be_published_from_here(club: Club, arbiter: Client) -> None:
+    event = make_event(club)
+
+    assert "Per ora lo vedono solo gli organizzatori." in page(arbiter, event)
+    assert at(event, "rounds:publish_event") in page(arbiter, event)
+    assert at(event, "public:event") not in page(arbiter, event)
+
+
+def test_making_it_public_stays_here_with_the_address_and_its_code(club: Club, arbiter: Client) -> None:
+    event = make_event(club)
+    assert 'name="back" value="rounds:event"' in page(arbiter, event)
+    posted = {"published": "1", "back": "rounds:event"}
+    shown = arbiter.post(at(event, "rounds:publish_event"), posted, follow=True)
+    assert shown.redirect_chain == [(at(event, "rounds:event"), 302)]
+    assert "Il torneo è pubblico." in shown.text
+    address = f"http://testserver{at(event, 'public:event')}"
+    assert f'src="{qr_code(address)}"' in shown.text
+
+
+def test_a_public_event_gives_its_address(club: Club, arbiter: Client) -> None:
+    event = make_event(club, published=True)
+
+    assert f"testserver{at(event, 'public:event')}" in page(arbiter, event)
+
+
+def test_who_only_enters_results_sees_no_buttons_that_would_refuse_him(club: Club, helper: Client) -> None:
+    event = make_event(club)
+
+    shown = page(helper, event)
+
+    assert at(event, "rounds:publish_event") not in shown
+    assert "button primary" not in shown
+    assert at(event, "rounds:entries") not in shown and at(event, "rounds:settings") not in shown
+
+
+def test_it_names_the_formula_it_was_made_by(club: Club, arbiter: Client) -> None:
+    made = make_event(club, formula={"name": "rtu-evenings", "players": 16})
+    assert "RTU in poche serate" in page(arbiter, made)
+    assert "Girone all’italiana" in page(arbiter, make_event(club))
+
+
+def test_a_closed_event_says_so(club: Club, arbiter: Client) -> None:
+    event = make_drawn_event(4, club, closed_at="2026-11-21T12:00:00Z", final_ranking=[])
+
+    shown = page(arbiter, event)
+
+    assert "chiuso" in shown
+    assert "Prossima cosa da fare" not in shown
+
+
+def test_a_closed_event_says_who_won_and_leads_to_the_certificates(
+    club: Club, arbiter: Client, helper: Client
+) -> None:
+    event, (first, second) = make_closed_event(club, "1-0")
+
+    shown = " ".join(page(arbiter, event).split())
+
+    assert f"Primo posto: {first}" in shown
+    assert f"2° {second}" in shown
+    certificates = at(event, "rounds:sheet", "certificates")
+    assert f'href="{certificates}"' in shown
+    assert f'href="{certificates}"' not in page(helper, event)
+
+
+def test_a_closed_event_that_nobody_won_alone_names_all_the_first(club: Club, arbiter: Client) -> None:
+    event, (first, second) = make_closed_event(club, "=-=")
+    assert f"Primo posto a pari merito: {first}, {second}" in " ".join(page(arbiter, event).split())
+
+
+def test_an_event_closed_before_its_first_round_names_nobody(club: Club, arbiter: Client) -> None:
+    event = make_drawn_event(2, club)
+    Event.objects.filter(pk=event.pk).update(closed_at=now())
+    shown = page(arbiter, event)
+    assert "Chiuso." in shown
+    assert "Primo posto" not in shown
+
+
+def test_while_rounds_are_played_it_is_the_current_one(club: Club, arbiter: Client) -> None:
+    event = make_drawn_event(4, club, system="round-robin", options={"meetings": 1})
+    here = at(event, "rounds:event")
+    assert arbiter.get(here).status_code == 200
+
+    first = make_round(event)
+    assert arbiter.get(here).url == at(event, "rounds:round", 1)  # type: ignore[attr-defined]
+    make_all_results(event, first)
+    assert arbiter.get(here).url == at(event, "rounds:round", 1)  # type: ignore[attr-defined]
+    make_round(event, published=False)
+    assert arbiter.get(here).url == at(event, "rounds:round", 2)  # type: ignore[attr-defined]
+
+
+def test_of_several_stages_each_has_its_hall(club: Club, arbiter: Client) -> None:
+    event = make_staged_event(8, FIRST_FOUR, club=club)
+    play(event, 1, 1)
+    of_second = at(event, "rounds:event", 2)
+    assert arbiter.get(at(event, "rounds:event")).url == at(event, "rounds:round", 1)  # type: ignore[attr-defined]
+    assert "Guarda chi passa" in arbiter.get(of_second).text
+
+
+LINKS = re.compile(r"<(?:a|button|summary)[ >]")
+
+
+def test_before_the_content_of_a_round_there_are_few_links(club: Club, owner: Client) -> None:
+    event = make_drawn_event(6, club, published=True)
+    make_round(event)
+    html = owner.get(at(event, "rounds:round", 1)).text
+    before = html[: html.index("<main")]
+    in_menus = "".join(re.findall(r'<div class="menu">.*?</div>', before, re.S))
+    skips = before.count('class="skip"')
+    assert len(LINKS.findall(before)) - len(LINKS.findall(in_menus)) - skips == 9
+
+
+def test_the_bar_leads_to_every_round_and_draws_the_next(club: Club, arbiter: Client, helper: Client) -> None:
+    event = make_drawn_event(6, club, system="round-robin", options={"meetings": 1})
+    for _round in range(2):
+        make_round(event)
+    draws = f'action="{at(event, "rounds:draw_next")}"'
+    html = arbiter.get(at(event, "rounds:round", 1)).text
+    bar = html[html.index('class="rounds-bar"') : html.index("</nav>", html.index('class="rounds-bar"'))]
+    assert f'href="{at(event, "rounds:round", 1)}" aria-current="page"' in " ".join(bar.split())
+    assert at(event, "rounds:round", 2) in bar and at(event, "rounds:calendar") in bar
+    assert draws in bar and 'value="3"' in bar
+    assert draws not in helper.get(at(event, "rounds:round", 1)).text
+
+
+@pytest.mark.parametrize(
+    ("rounds", "shown", "numbers"),
+    [(5, 5, [1, 2, 3, 4, 5]), (20, 10, [1, 8, 9, 10, 11, 12, 20]), (20, None, [1, 18, 19, 20])],
+)
+def test_of_many_rounds_the_bar_has_the_near_ones(rounds: int, shown: int | None, numbers: list[int]) -> None:
+    assert [link.number for link in RoundsBar(rounds=rounds, shown=shown).links] == numbers
+
+
+@pytest.mark.parametrize("old", ["overview/", "rounds/"])
+def test_old_addresses_lead_to_the_hall(club: Club, arbiter: Client, old: str) -> None:
+    event = make_event(club)
+    answer = arbiter.get(f"/e/{event.slug}/{old}")
+    assert (answer.status_code, answer.url) == (301, at(event, "rounds:event"))  # type: ignore[attr-defined]
+
+
+def test_the_old_list_of_a_stage_leads_to_its_hall(club: Club, arbiter: Client) -> None:
+    event = make_staged_event(8, FIRST_FOUR, club=club)
+    answer = arbiter.get(f"/e/{event.slug}/stages/2/rounds/")
+    assert (answer.status_code, answer.url) == (301, at(event, "rounds:event", 2))  # type: ignore[attr-defined]
+
+
+def test_whoever_looks_comes_to_all_stages_once_there_are_several(club: Club, helper: Client) -> None:
+    event = make_staged_event(8, FIRST_FOUR, club=club)
+    play(event, 1, 1)
+    stages = f'href="{at(event, "rounds:stages")}"'
+    assert stages in helper.get(at(event, "rounds:round", 1)).text
+    single = make_drawn_event(4, club)
+    assert at(single, "rounds:stages") not in helper.get(at(single, "rounds:event")).text
