@@ -31,21 +31,15 @@ def missed(request: MemberRequest, slug: str, number: int, stage: int | None = N
     round_ = round_or_404(event, number, stage)
     if not round_.published:
         raise Http404
-    sent = request.POST if request.method == "POST" else request.GET
     late, resting = actions.latecomers(round_), actions.with_bye(round_)
     absent = actions.without_table(round_)
     call_in_full(event, [*late, *resting, *absent])
+    sent = request.POST if request.method == "POST" else request.GET
     latecomer = LatecomerForm(round_, late, resting, sent if "late" in sent else None)
     afterwards = MissedForm(round_, absent, sent if "player" in sent else None)
-    version = parse_int(request.POST.get("version", "")) or 0
-    if request.method == "POST" and latecomer.is_valid():
-        seats, reason = latecomer.seats(), latecomer.cleaned_data["reason"]
-        seat = partial(actions.seat_with_bye, event, number, *seats, reason=reason)
-        return _done(request, event, round_, stage, partial(seat, expected=version, stage=stage))
-    if request.method == "POST" and afterwards.is_valid():
-        player, points = afterwards.cleaned_data["player"], afterwards.points()
-        enter = partial(actions.enter_missed, event, number, player, points)
-        return _done(request, event, round_, stage, partial(enter, expected=version, stage=stage))
+    action = _action(event, number, latecomer, afterwards)
+    if request.method == "POST" and action:
+        return _done(request, event, round_, stage, action)
     context = round_header(request, event, round_) | {
         "latecomer": latecomer,
         "may_seat": bool(late and resting),
@@ -56,6 +50,19 @@ def missed(request: MemberRequest, slug: str, number: int, stage: int | None = N
     }
     status = 422 if request.method == "POST" else 200
     return render(request, "rounds/drafts/missed.html", context, status=status)
+
+
+def _action(
+    event: Event, number: int, latecomer: LatecomerForm, afterwards: MissedForm
+) -> Callable[..., Round] | None:
+    """What the form that was sent asks for; None: it asks for nothing yet."""
+    if latecomer.is_valid():
+        seats, reason = latecomer.seats(), latecomer.cleaned_data["reason"]
+        return partial(actions.seat_with_bye, event, number, *seats, reason=reason)
+    if afterwards.is_valid():
+        player, points = afterwards.cleaned_data["player"], afterwards.points()
+        return partial(actions.enter_missed, event, number, player, points)
+    return None
 
 
 def _changes(event: Event, round_: Round, latecomer: LatecomerForm, afterwards: MissedForm) -> Changes | None:
@@ -74,10 +81,10 @@ def _changes(event: Event, round_: Round, latecomer: LatecomerForm, afterwards: 
 
 
 def _done(
-    request: MemberRequest, event: Event, round_: Round, stage: int | None, action: Callable[[], object]
+    request: MemberRequest, event: Event, round_: Round, stage: int | None, action: Callable[..., Round]
 ) -> HttpResponse:
     try:
-        action()
+        action(expected=parse_int(request.POST.get("version", "")) or 0, stage=stage)
     except ActionRefused as refused:
         messages.error(request, str(refused))
         return redirect("rounds:missed", *at(event, stage), round_.number)

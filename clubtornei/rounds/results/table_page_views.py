@@ -18,7 +18,6 @@ from django.views.decorators.http import require_http_methods, require_POST
 from clubtornei.accounts.models import Club, Role
 from clubtornei.events.models import Event
 from clubtornei.events.stages import stage_name
-from clubtornei.events.systems import is_by_score
 from clubtornei.events.writing import ActionRefused, once
 from clubtornei.numerals import parse_int
 from clubtornei.rounds.core.access import PHONE, phone_of, sent_request
@@ -132,7 +131,6 @@ def _context(
         "round": table.round,
         "round_name": _round_name(table.round),
         "game": game,
-        "by_score": is_by_score(table.round.stage),
         "recorded": lines_of(game.in_seat_order, game.state) if game and row.done else [],
         "done": row.done,
         "open": not (event.closed or event.club.closed or round_view.followed or row.annulled),

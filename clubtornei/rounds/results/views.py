@@ -233,10 +233,7 @@ def _record(request: MemberRequest, event: Event, pk: int, *, correcting: bool =
     with once(event, sent_request(request)) as new:
         if not new:
             return table_or_404(event, pk)
-        code = request.POST.get("result", "?")
-        if code == BY_SCORE:
-            code = request.POST.get("score", "")
-        game = parse_int(request.POST.get("game", ""))
+        code, game = _sent_code(request), parse_int(request.POST.get("game", ""))
         expected, seats = request.POST.get("expected"), request.POST.get("seats")
         by_arbiter = is_arbiter(request)
         if correcting:
@@ -261,6 +258,12 @@ def _record(request: MemberRequest, event: Event, pk: int, *, correcting: bool =
             replacing="replacing" in request.POST and expected is not None,
             by_arbiter=by_arbiter,
         )
+
+
+def _sent_code(request: MemberRequest) -> str:
+    """The result in the form: the code of an outcome, or the score as it was typed."""
+    code = request.POST.get("result", "?")
+    return request.POST.get("score", "") if code == BY_SCORE else code
 
 
 def _game_or_404(event: Event, table: Table) -> TwoPlayerTable:

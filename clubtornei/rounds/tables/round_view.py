@@ -9,7 +9,7 @@ from clubtornei.events.games import plays_with_colours
 from clubtornei.events.models import Entry, Event, Stage
 from clubtornei.events.namesakes import call_in_full
 from clubtornei.events.stages import is_opening
-from clubtornei.events.systems import games_in_match, has_bracket, scoring_options_of
+from clubtornei.events.systems import games_in_match, has_bracket, is_by_score, scoring_options_of
 from clubtornei.players.names import around_surname
 from clubtornei.rounds.columns import TableState
 from clubtornei.rounds.core.event_state import annulled_players_of
@@ -70,6 +70,11 @@ class TwoPlayerTable:
     @property
     def number(self) -> int | None:
         return self.table.number
+
+    @property
+    def by_score(self) -> bool:
+        """Whether its result is what each scored."""
+        return is_by_score(self.table.round.stage)
 
     @property
     def names(self) -> str:
