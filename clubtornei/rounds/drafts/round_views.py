@@ -104,9 +104,9 @@ def publish(request: MemberRequest, slug: str, number: int, stage: int | None = 
     """Publish the draft; where it leaves out players (other than `without`), ask first."""
     event = event_of(request, slug)
     expected = request.POST.get("expected", "")
-    without = parse_ints(request.POST.getlist("without"))
+    without, reason = parse_ints(request.POST.getlist("without")), request.POST.get("reason")
     try:
-        actions.publish(event, number, without=without, expected=expected, stage=stage)
+        actions.publish(event, number, without=without, reason=reason, expected=expected, stage=stage)
     except UnseatedPlayers as unseated:
         return _publish_without_page(request, event, number, stage, unseated.players)
     except ActionRefused as refused:
@@ -125,6 +125,7 @@ def _publish_without_page(
         "%(left_out)s giocatori presenti non sono a nessun tavolo e non riposano:",
         len(unseated),
     ) % {"left_out": len(unseated)}
+    given = {"expected": request.POST.get("expected", ""), "reason": request.POST.get("reason")}
     return confirmation_page(
         request,
         event_context(request, event) | {"stages": stages},
@@ -137,7 +138,7 @@ def _publish_without_page(
             ),
         ],
         sent=[
-            ("expected", request.POST.get("expected", "")),
+            *((name, value) for name, value in given.items() if value is not None),
             *(("without", str(player.id)) for player in unseated),
         ],
         button=_("Pubblica senza di loro"),
