@@ -65,6 +65,38 @@ class Standing(models.Model):
         return str(self.player)
 
 
+class EventRecord(models.Model):
+    """What an event has brought, at a version and as a build of the site computes it: see records.py. Its
+    entries are named by entry_no, nobody by name.
+
+    `outcome`: its ranking, for circuits; `tables`: those played, for ratings; `careers`: what each entry has
+    reached and against whom, by entry_no, for pages of people.
+    """
+
+    event = models.OneToOneField(Event, models.CASCADE, primary_key=True, related_name="record")
+    version = models.PositiveBigIntegerField()
+    build = models.CharField(max_length=16)
+    outcome = models.JSONField()
+    tables = models.JSONField()
+    careers = models.JSONField()
+
+    def __str__(self) -> str:
+        return str(self.event)
+
+
+class ClubRatings(models.Model):
+    """The club's ratings after all but its latest public events, as a build of the site computes them: see
+    people/ratings.py. `content`: JSON, in which nobody has a name.
+    """
+
+    club = models.OneToOneField(Club, models.CASCADE, primary_key=True, related_name="+")
+    build = models.CharField(max_length=16)
+    content = models.TextField()
+
+    def __str__(self) -> str:
+        return str(self.club)
+
+
 class Circuit(models.Model):
     """A ranking over many events. `version` is incremented by every write.
 

@@ -216,6 +216,8 @@ NOT_OF_PEOPLE = {
     "season.Circuit": "players by number only",
     "season.CircuitEvent": "of the event",
     "season.ClubPages": "of the club",
+    "season.ClubRatings": "players by number only",
+    "season.EventRecord": "players by number only",
     "season.EventTag": "of the event",
 }
 
