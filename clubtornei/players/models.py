@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from datetime import date
 from typing import TYPE_CHECKING
 
+import pgtrigger
 from django.db import models
 from django.db.models import Exists, OuterRef, Q
 from django.utils.translation import gettext_lazy as _
@@ -74,6 +75,39 @@ class PlayerQuerySet(NamedQuerySet):
         others = Player.objects.filter(club=OuterRef("club"), sort_name=OuterRef("sort_name"))
         found: PlayerQuerySet = self.annotate(namesake=Exists(others.exclude(pk=OuterRef("pk"))))
         return found
+
+
+def roster_changes(club: str) -> str:
+    """The function of a trigger by which the roster of that club, given as SQL, has a new version.
+
+    Such triggers are deferred: the version's row is locked last, when nothing else is waited for any more.
+    """
+    return f"""
+        INSERT INTO players_rosterversion (club_id, version)
+        SELECT id, 1 FROM accounts_club WHERE id = ({club})
+        ON CONFLICT (club_id) DO UPDATE SET version = players_rosterversion.version + 1;
+        RETURN NULL;
+    """  # noqa: S608
+
+
+OF_THE_PLAYER = roster_changes("coalesce(NEW.club_id, OLD.club_id)")
+
+
+class RosterVersion(models.Model):
+    """Changes with whatever public pages show of a club's roster: names, initials, births, who is a member
+    and who has a page. Written by triggers. Without a row: 0.
+    """
+
+    club = models.OneToOneField(Club, models.CASCADE, primary_key=True, related_name="roster_version")
+    version = models.BigIntegerField()
+
+    def __str__(self) -> str:
+        return f"{self.club} · {self.version}"
+
+
+def roster_version(club: int) -> int:
+    """The version of the roster of the club with this primary key. One query."""
+    return RosterVersion.objects.filter(club=club).values_list("version", flat=True).first() or 0
 
 
 class Player(models.Model):
@@ -153,6 +187,23 @@ class Player(models.Model):
                 condition=~Q(fsi_id=""),
                 name="one_player_a_fsi_id",
                 violation_error_message=_("Un altro giocatore del circolo ha già questa tessera FSI."),
+            ),
+        ]
+        triggers = [
+            pgtrigger.Trigger(
+                name="roster_version",
+                when=pgtrigger.After,
+                operation=pgtrigger.Insert | pgtrigger.Delete,
+                timing=pgtrigger.Deferred,
+                func=OF_THE_PLAYER,
+            ),
+            pgtrigger.Trigger(
+                name="roster_version_after_change",
+                when=pgtrigger.After,
+                operation=pgtrigger.Update,
+                condition=pgtrigger.AnyChange("club", "name", "initials", "birth_year", "birth_date"),
+                timing=pgtrigger.Deferred,
+                func=OF_THE_PLAYER,
             ),
         ]
 

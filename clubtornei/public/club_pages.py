@@ -16,9 +16,9 @@ from msgspec import Struct
 from clubtornei.accounts.models import Club
 from clubtornei.events.models import Entry, Event
 from clubtornei.numerals import parse_int
+from clubtornei.players.models import roster_version
 from clubtornei.rounds.models import Round
 from clubtornei.rounds.reports.report import NAME, Column, Kind, Report, ReportRow, row_of
-from clubtornei.season.circuits.identities import roster_fingerprint
 from clubtornei.season.models import Circuit
 from clubtornei.season.people.profiles import with_pages
 
@@ -48,7 +48,7 @@ def club_state(slug: str) -> ClubState:
     if not (known or circuits or has_pages):
         raise Http404
     shown = [(circuit.pk, circuit.version) for circuit in circuits]
-    facts = (club.look, known, localdate(), shown, has_pages and roster_fingerprint(club.pk))
+    facts = (club.look, known, localdate(), shown, has_pages and roster_version(club.pk))
     return ClubState(club, circuits, has_pages, repr(facts))
 
 

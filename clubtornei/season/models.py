@@ -1,5 +1,6 @@
 """A club's year: circuits over many events, and what the club and its people want to be seen of them."""
 
+import pgtrigger
 from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
@@ -7,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 from clubtornei.accounts.models import Club
 from clubtornei.events.exact import ExactJSONField
 from clubtornei.events.models import Event
-from clubtornei.players.models import Player
+from clubtornei.players.models import Player, roster_changes
 
 LONGEST_TAG = 40
 
@@ -60,6 +61,19 @@ class Standing(models.Model):
     player = models.OneToOneField(Player, models.CASCADE, related_name="standing")
     member = models.BooleanField(_("socio"), default=False)
     public_page = models.BooleanField(_("pagina pubblica"), default=False)
+
+    class Meta:
+        triggers = [
+            pgtrigger.Trigger(
+                name="roster_version",
+                when=pgtrigger.After,
+                operation=pgtrigger.Insert | pgtrigger.Update | pgtrigger.Delete,
+                timing=pgtrigger.Deferred,
+                func=roster_changes(
+                    "SELECT club_id FROM players_player WHERE id = coalesce(NEW.player_id, OLD.player_id)"
+                ),
+            )
+        ]
 
     def __str__(self) -> str:
         return str(self.player)

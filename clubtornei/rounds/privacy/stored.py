@@ -203,6 +203,7 @@ NOT_OF_PEOPLE = {
     "accounts.Club": "of the club",
     "accounts.ClubLogo": "of the club",
     "events.Event": "of the event",
+    "players.RosterVersion": "of the club",
     "rounds.Screen": "what the projectors of an event show",
     "events.SignUpSettings": "of the event",
     "events.Preset": "of the club",

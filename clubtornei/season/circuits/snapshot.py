@@ -11,14 +11,9 @@ from msgspec import Struct
 
 from clubtornei.build_id import build_id
 from clubtornei.events.models import Entry
+from clubtornei.players.models import roster_version
 from clubtornei.season.circuits.events import candidates, counting_in
-from clubtornei.season.circuits.identities import (
-    NOBODY,
-    Identities,
-    public_name,
-    roster_fingerprint,
-    roster_of,
-)
+from clubtornei.season.circuits.identities import NOBODY, Identities, public_name, roster_of
 from clubtornei.season.circuits.state import Reached, State, StateEvent, state_of, thawed
 from clubtornei.season.models import Circuit, TypedResult
 from scoring import circuit_document as engine
@@ -40,7 +35,7 @@ class CircuitSnapshot(Struct, frozen=True, kw_only=True):
 def fingerprint_of(circuit: Circuit) -> str:
     """Changes with whatever the circuit's pages show. Two queries."""
     events = candidates(circuit).order_by("pk").values_list("pk", "version", "published", "name")
-    roster = roster_fingerprint(circuit.club_id)
+    roster = roster_version(circuit.club_id)
     facts = (circuit.pk, circuit.version, circuit.published, list(events), roster, build_id())
     return hashlib.sha256(repr(facts).encode()).hexdigest()
 

@@ -20,7 +20,7 @@ from clubtornei.accounts.models import Club
 from clubtornei.build_id import build_id
 from clubtornei.events.games import game_title
 from clubtornei.events.models import Entry, Event
-from clubtornei.season.circuits.identities import roster_fingerprint
+from clubtornei.players.models import roster_version
 from clubtornei.season.models import ClubRatings
 from clubtornei.season.records import PlayedTable, tables_of
 from scoring.ratings import RatedGame, RatingPoint, Ratings, elo, skill
@@ -96,7 +96,7 @@ class RatedEvents(Struct):
 def fingerprint_of(club: Club) -> str:
     """Changes with whatever the pages of the club's people show. Two queries."""
     events = club.events.filter(published=True).order_by("pk").values_list("pk", "version", "name")
-    facts = (club.pk, club.look, list(events), roster_fingerprint(club.pk), build_id())
+    facts = (club.pk, club.look, list(events), roster_version(club.pk), build_id())
     return hashlib.sha256(repr(facts).encode()).hexdigest()
 
 
