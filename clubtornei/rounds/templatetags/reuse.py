@@ -5,12 +5,11 @@ from django.template.base import FilterExpression, NodeList, Parser, Token
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 
-from clubtornei.lru_cache import LRUCache
-
 register = template.Library()
 
-rendered: LRUCache[tuple[object, ...], SafeString] = LRUCache(10_000)
-"""Rows by the place in the template, the language, and all values that they are made of."""
+MOST = 10_000
+rendered: dict[tuple[object, ...], SafeString] = {}
+"""At most so many rows, by the place in the template, the language, and all values that they are made of."""
 
 
 class ReuseNode(template.Node):
@@ -23,7 +22,9 @@ class ReuseNode(template.Node):
         text = rendered.get(key)
         if text is None:
             text = self.nodelist.render(context)
-            rendered.put(key, text)
+            if len(rendered) >= MOST:
+                rendered.clear()
+            rendered[key] = text
         return text
 
 
