@@ -1,6 +1,7 @@
 """The commands of `python -m scoring`, for given pairing systems (rules/commands.md#commands)."""
 
 from collections.abc import Callable, Mapping, Sequence
+from fractions import Fraction
 from functools import partial
 from typing import Any
 
@@ -16,6 +17,9 @@ from scoring.final import final_standings, stages_scored_differently
 from scoring.method import Scored
 from scoring.methods import METHODS
 from scoring.options import as_json
+from scoring.prize_list import prize_list_of
+from scoring.prize_reasons import award_reason, left_reason, passed_reason
+from scoring.prizes import CENTS, awards_of
 from scoring.qualification import Undecided
 from scoring.qualification_reasons import cut_text, qualification_text
 from scoring.qualification_rule import qualification_rule_of
@@ -43,6 +47,7 @@ def commands(systems: Systems) -> Mapping[str, Command]:
         ),
         "tables": Command(run=with_systems(show_tables)),
         "qualify": Command(run=with_systems(show_qualified), flags=("--lots",), numbers=("--stage",)),
+        "prizes": Command(run=with_systems(show_prizes)),
         "circuit": Command(run=with_systems(show_circuit), flags=(CHECK,)),
         "methods": Command(run=show_methods, words=()),
     }
@@ -100,6 +105,43 @@ def show_qualified(systems: Systems, arguments: Arguments) -> Answer:
         ]
     if "--lots" in arguments.flags:
         answer["lots"] = [cut_lots(document, number, tie.players) for tie in qualified.ties]
+    return answer, DONE
+
+
+def show_prizes(systems: Systems, arguments: Arguments) -> Answer:
+    document = _document(systems, arguments)
+    prizes = prize_list_of(document)
+    found = awards_of(document, systems, prizes)
+    names = {player.id: player.name for player in document.players}
+    language = arguments.language
+    categories = [
+        {
+            "name": prizes.categories[each.category].name,
+            "competing": each.competing,
+            "awards": [
+                {
+                    "player": award.player,
+                    "place": award.place,
+                    "money": exact(Fraction(award.money, CENTS), 2),
+                    "thing": award.thing,
+                    "why": award_reason(award, names.__getitem__, language),
+                }
+                for award in each.awards
+            ],
+            "passed": [
+                {
+                    "player": passed.player,
+                    "why": passed_reason(passed, prizes.categories[each.category], prizes, language),
+                }
+                for passed in each.passed
+            ],
+            **({"left": each.left, "why_left": left_reason(each, language)} if each.left else {}),
+        }
+        for each in found.categories
+    ]
+    answer: dict[str, Any] = {"categories": categories}
+    if found.undecided:
+        answer["undecided"] = found.undecided
     return answer, DONE
 
 

@@ -24,6 +24,8 @@ from scoring.identity import Day, Identity, Report
 from scoring.json_text import WHOLE_DOCUMENT, BadNumber, member, parse
 from scoring.methods import METHODS
 from scoring.options import build, check
+from scoring.prize_list import KEY as PRIZES
+from scoring.prize_list import read_prizes
 from scoring.qualification_rule import MOST_STAGES, QualificationRuleReader
 from scoring.reading_rounds import MOST_NUMBER, MOST_ROUNDS, RoundReader
 from scoring.system_spec import SystemSpec
@@ -81,6 +83,7 @@ class _Reader(Fields):
             self.add_type_issue("clubtornei", version, "integer")
         elif version != FORMAT:
             self.add_issue("clubtornei", "version", found=version, known=FORMAT)
+        self.prizes(raw)
         return Document(
             name=self.text_at(raw, "name", ""),
             seed=self.text_at(raw, "seed", ""),
@@ -89,6 +92,14 @@ class _Reader(Fields):
             stages=self.stages(raw),
             extra=self.unknown_keys(raw, _DOCUMENT_KEYS, ""),
         )
+
+    def prizes(self, raw: dict[str, Any]) -> None:
+        """Checks the prizes, which stay as they are: prizes.py reads them where they are given."""
+        try:
+            read_prizes(raw.get(PRIZES, {}))
+        except DocumentError as error:
+            for issue in error.issues:
+                self.add_issue(issue.path, issue.code, **issue.facts)
 
     def players(self, raw: dict[str, Any]) -> tuple[Player, ...]:
         if "players" not in raw:

@@ -84,6 +84,27 @@ ISSUE_TEXTS: Mapping[str, tuple[str, str]] = {
         "ritirato dal turno {withdrawn}, ma entrato al turno {joined}",
         "withdrawn from round {withdrawn}, but joined in round {joined}",
     ),
+    "prize_form": ("non si legge come premi ({problem})", "not readable as prizes ({problem})"),
+    "prize_name_twice": (
+        "un’altra categoria di premi si chiama già {name}",
+        "another category of prizes is already called {name}",
+    ),
+    "prize_age_day": (
+        "manca il giorno a cui si conta l’età",
+        "the day on which ages are counted is missing",
+    ),
+    "prize_bounds": ("{least} è più di {most}", "{least} is more than {most}"),
+    "prize_unrated": (
+        "solo chi non ha punteggio, e una fascia di punteggio, si escludono",
+        "only unrated players, and a rating band, exclude each other",
+    ),
+    "prize_empty": ("il posto non porta né denaro né altro", "the place brings neither money nor a thing"),
+    "prize_amount": ("{amount} non è fra 0 e {maximum}", "{amount} is not between 0 and {maximum}"),
+    "prize_cents": ("{amount} ha più di due decimali", "{amount} has more than two decimals"),
+    "prize_rises": (
+        "il posto {place} vale più di quello prima",
+        "place {place} is worth more than the one before",
+    ),
     "no_stages": ("ci vuole almeno una fase", "at least one stage is needed"),
     "unknown_system": (
         "sistema sconosciuto: {name}. Ci sono: {known}",

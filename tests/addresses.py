@@ -65,7 +65,8 @@ PUBLISHED = _names("""
     public:verify public:why_final public:why_pairing public:why_place
     public:overlay public:overlay_round
     public:picture public:club_picture public:manifest public:club_manifest
-    api:event api:round api:standings
+    public:prizes
+    api:bracket api:calendar api:event api:prizes api:round api:standings
 """)
 
 OF_THE_YEAR = _names("""
@@ -80,14 +81,24 @@ ON_PAPER = _names("""
 """For whoever holds the paper of a table; the token in the address is the key."""
 
 BY_LINK = _names("""
-    rounds:own rounds:hall
+    rounds:own rounds:own_name rounds:hall
 """)
 """For whoever holds the link of a person, or stands before the code in the hall."""
+
+IN_THE_HALL = _names("""
+    public:hall_screen public:hall_screen_numbered
+""")
+"""For the projectors of a published event; the hall's key is in the address."""
 
 SIGNING_UP = _names("""
     rounds:sign_up
 """)
 """For anybody, while the event is public and takes sign-ups."""
+
+MOVED = _names("""
+    rounds:overview rounds:rounds
+""")
+"""Old addresses, which lead to the page that has taken their place."""
 
 OF_MORE = _names("""
     rounds:scores rounds:trial rounds:correct_scores rounds:trial_at_table
@@ -98,7 +109,7 @@ LEAST_ROLE = {
     Role.HELPER: _names("""
         rounds:club
         rounds:clock rounds:begin_end rounds:take_turn
-        rounds:event rounds:overview rounds:rounds rounds:round rounds:result rounds:undo
+        rounds:event rounds:round rounds:result rounds:undo
         rounds:scores rounds:trial rounds:proposals rounds:confirm rounds:confirm_all rounds:reject
         rounds:final rounds:why_final rounds:stage rounds:stages rounds:bracket
         rounds:calendar rounds:card rounds:clubs rounds:crosstable rounds:clinch rounds:standings
@@ -133,6 +144,8 @@ LEAST_ROLE = {
         rounds:stage_begin rounds:stage_change rounds:stage_decline
         rounds:stage_follow_rules rounds:stage_invite rounds:stage_remove rounds:stage_confirm
         rounds:stage_take_back rounds:stage_decide rounds:stage_undecide
+        rounds:prizes rounds:prizes_change rounds:prizes_confirm rounds:prizes_decide rounds:prizes_give_up
+        rounds:prizes_marks rounds:prizes_take_back
         rounds:prints rounds:sheet rounds:round_set rounds:print_job rounds:printed rounds:cancel_print
         rounds:homologation rounds:trf rounds:unlisted
         rounds:export rounds:import rounds:import_report rounds:set_clock rounds:turn_clock
@@ -217,7 +230,7 @@ def path_of(
         return link_for(event.club.memberships.earliest("pk").user)
     elif route.startswith("i/"):
         found["key"] = _sign_up(event).link_key
-    elif route.startswith("h/"):
+    elif route.startswith("h/") or "/screen/<uuid:key>" in route:
         found["key"] = event.hall_key
     elif route.startswith("q/"):
         found["key"] = _first_table(event).link_key

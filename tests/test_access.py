@@ -15,7 +15,9 @@ from tests.addresses import (
     ANYBODY,
     BY_LINK,
     EVEN_CLOSED,
+    IN_THE_HALL,
     INVITED,
+    MOVED,
     OF_MORE,
     OF_THE_YEAR,
     ON_PAPER,
@@ -117,7 +119,9 @@ def test_every_address_stands_in_one_row() -> None:
         *OF_THE_YEAR,
         *ON_PAPER,
         *BY_LINK,
+        *IN_THE_HALL,
         *SIGNING_UP,
+        *MOVED,
         *OURS,
     ]
     assert sorted(rows) == sorted(addresses())
@@ -272,7 +276,7 @@ def test_of_a_closed_club_only_its_owner_changes_what_becomes_of_it(
         if name in EVEN_CLOSED:
             continue  # tests/accounts/test_clubs.py, tests/rounds/privacy/
         assert owner.post(path).status_code in {403, 405}, name
-    for name in ("rounds:club", "rounds:overview", "rounds:round", "players:roster", "accounts:members"):
+    for name in ("rounds:club", "rounds:event", "rounds:round", "players:roster", "accounts:members"):
         assert owner.get(path_of(name, kept_event(kept_events, "one", name))).status_code == 200, name
 
 

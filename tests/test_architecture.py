@@ -196,6 +196,8 @@ URLS_ABOVE = {
     "public:rules": "who signs up reads the announcement first",
     "public:screen": "the projector of the hall is opened where it is set",
     "public:screen_numbered": "and so are the others, if there are several",
+    "public:hall_screen": "where the hall reads whole names it is opened there, too",
+    "public:hall_screen_numbered": "and so are the others",
     "public:verify": "what proves a draw is said before the next round is drawn",
     "public:clock": "the projector's clock is opened from the clock",
     "public:standings": "where the next stage is undecided, each room's reader is sent to the ranking there",
@@ -235,10 +237,10 @@ def test_the_order_of_imports_holds_for_templates() -> None:
     for place, template, allowed in [
         ("rounds/pages/round_views.py", "rounds/results/round.html", True),
         ("rounds/results/views.py", "rounds/results/_game.html", True),
-        ("rounds/results/views.py", "rounds/pages/overview.html", False),
+        ("rounds/results/views.py", "rounds/pages/hall.html", False),
         ("rounds/results/_proposals.html", "rounds/clock/_table_end.html", False),
-        ("rounds/printing/prints.html", "rounds/pages/overview.html", False),
-        ("rounds/pages/overview.html", "events/_dates.html", True),
+        ("rounds/printing/prints.html", "rounds/pages/hall.html", False),
+        ("rounds/pages/hall.html", "events/_dates.html", True),
         ("events/new.html", "rounds/reports/_plan.html", False),
         ("events/new.html", "components/icon.html", True),
     ]:

@@ -27,9 +27,10 @@ REFUSED = _names("""
     rounds:withdraw rounds:stage_begin rounds:stage_add rounds:stage_follow_rules rounds:close
     rounds:entry_names rounds:prohibitions rounds:set_clock rounds:adjustments
     rounds:stage_decide rounds:stage_undecide
+    rounds:prizes_change rounds:prizes_marks rounds:prizes_confirm rounds:by_hand_reason
 """)
 """Carry what their page has shown, and do nothing where that is another by now: drafts (test_basis.py),
-results (test_reseated.py), what becomes of a withdrawal, who enters a stage, the final ranking.
+results (test_reseated.py), prizes, what becomes of a withdrawal, who enters a stage, the final ranking.
 """
 
 MERGED = _names("""
@@ -42,6 +43,7 @@ ONCE = _names("""
     rounds:announce rounds:draw_numbers rounds:by_hand rounds:cancel_draw rounds:draw_by_hand
     rounds:publish_all rounds:play_early rounds:undo rounds:stage_confirm rounds:stage_take_back
     rounds:stage_remove rounds:stage_split rounds:stage_lots rounds:stage_add_round rounds:formula
+    rounds:prizes_take_back
     rounds:come_back rounds:reopen rounds:delete rounds:enter rounds:entry_new rounds:entry_team
     rounds:entry_remove rounds:remove_absent rounds:enter_sign_ups
 """)
@@ -50,12 +52,13 @@ ONCE = _names("""
 NAMED = _names("""
     rounds:tap rounds:everybody rounds:check_in rounds:check_all_in rounds:paid rounds:fee_change
     rounds:stage_decline rounds:stage_invite rounds:decide_sign_up rounds:publish_event rounds:links
+    rounds:prizes_decide rounds:prizes_give_up
     rounds:screen_message rounds:remove_screen rounds:turn_clock
 """)
 """Buttons of one thing that say what it is to be: late they set that, and nothing beside it."""
 
 NOTHING = _names("""
-    rounds:trial rounds:copy rounds:save_preset rounds:cancel_print
+    rounds:trial rounds:copy rounds:save_preset rounds:cancel_print rounds:check_round
 """)
 """Change nothing of the event."""
 

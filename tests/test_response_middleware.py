@@ -14,7 +14,7 @@ pytestmark = pytest.mark.django_db
 def test_a_private_page_is_kept_nowhere() -> None:
     event = make_played_event(4, 1)
     owner = signed_in(event.club, Role.OWNER)
-    for name in ("rounds:overview", "rounds:entries", "rounds:standings", "rounds:export"):
+    for name in ("rounds:event", "rounds:entries", "rounds:standings", "rounds:export"):
         assert "no-store" in owner.get(reverse(name, args=[event.slug]))["Cache-Control"], name
     for name in ("players:roster", "accounts:members", "rounds:club"):
         assert "no-store" in owner.get(reverse(name, args=[event.club.slug]))["Cache-Control"], name

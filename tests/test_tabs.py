@@ -11,25 +11,24 @@ from tests.factories import make_club, make_drawn_event, make_played_event, sign
 
 pytestmark = pytest.mark.django_db
 
-CURRENT = re.compile(r'<a [^>]*aria-current="page"[^>]*>\s*([^<]*?)\s*</a>')
+TABS = re.compile(r'<ul class="tabs">.*?</ul>', re.DOTALL)
+CURRENT = re.compile(r'<a [^>]*aria-current="page"[^>]*>(.*?)</a>', re.DOTALL)
 
 OF_A_CLUB = {
     "rounds:club": "Tornei",
     "season:circuits": "Circuiti",
     "season:people": "Circuiti",
     "players:roster": "Giocatori",
-    "accounts:members": "Organizzatori",
-    "accounts:audit": "Organizzatori",
-    "accounts:backups": "Copie",
+    "accounts:members": "Circolo",
+    "accounts:audit": "Circolo",
+    "accounts:backups": "Circolo",
 }
 OF_AN_EVENT = {
-    "rounds:overview": "Panoramica",
-    "rounds:entries": "Iscritti",
-    "rounds:draw": "Sorteggio",
-    "rounds:rounds": "Turni",
+    "rounds:entries": "Giocatori",
+    "rounds:draw": "Giocatori",
+    "rounds:calendar": "Turni",
     "rounds:standings": "Classifica",
-    "rounds:crosstable": "Tabella incrociata",
-    "rounds:calendar": "Calendario",
+    "rounds:crosstable": "Classifica",
     "rounds:prints": "Stampe",
     "rounds:settings": "Impostazioni",
 }
@@ -45,7 +44,12 @@ PUBLIC = {
 
 def current_tabs(client: Client, slug: str, views: dict[str, str]) -> dict[str, list[str]]:
     """The tabs marked as current on each page."""
-    return {view: CURRENT.findall(client.get(reverse(view, args=[slug])).text) for view in views}
+    found = {}
+    for view in views:
+        tabs = TABS.search(client.get(reverse(view, args=[slug])).text)
+        assert tabs, view
+        found[view] = [re.sub("<[^>]*>", "", tab).strip() for tab in CURRENT.findall(tabs[0])]
+    return found
 
 
 def test_the_tab_of_the_page_is_the_current_one() -> None:
@@ -60,11 +64,21 @@ def test_the_tab_of_the_page_is_the_current_one() -> None:
         assert current_tabs(client, slug, views) == {view: [tab] for view, tab in views.items()}
 
 
-TABS = re.compile(r'<ul class="tabs">.*?</ul>', re.DOTALL)
-
-
 def test_before_the_first_round_no_tab_leads_to_an_empty_page(client: Client) -> None:
     event = make_drawn_event(4, published=True, system="amalfi", options={"rounds": 3})
     found = TABS.search(client.get(f"/t/{event.slug}/").text)
     assert found
     assert re.findall(r">\s*([^<>]*?)\s*</a>", found[0]) == ["Torneo", "Regole", "Verifica"]
+
+
+def test_circuits_have_a_tab_once_there_is_one() -> None:
+    club = make_club()
+    owner = signed_in(club, Role.OWNER)
+    page = reverse("rounds:club", args=[club.slug])
+    circuits = f'href="{reverse("season:circuits", args=[club.slug])}"'
+    shown = owner.get(page).text
+    tabs = TABS.search(shown)
+    assert tabs and circuits not in tabs[0] and circuits in shown
+    club.circuits.create(name="Anno", slug="anno", first_day="2026-01-01")
+    tabs = TABS.search(owner.get(page).text)
+    assert tabs and circuits in tabs[0]

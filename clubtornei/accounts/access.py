@@ -4,11 +4,13 @@ Who is not signed in is led to sign in (signed_out.py). Somebody who is not a me
 club's existence is not revealed; a member without the required role gets a 403 that names the role.
 """
 
+from typing import Any
+
 from django.conf import settings
 from django.contrib.auth.base_user import AbstractBaseUser
 from django.contrib.auth.models import AnonymousUser, User
 from django.core.exceptions import PermissionDenied
-from django.db.models import Exists, OuterRef
+from django.db.models import Count, Exists, OuterRef
 from django.http import HttpRequest
 from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _
@@ -26,10 +28,12 @@ def club_of(request: HttpRequest, slug: str, role: Role = Role.ARBITER, *, even_
     """
     if not request.user.is_authenticated:
         raise SignedOut
-    memberships = Membership.objects.select_related("club")
-    membership = get_object_or_404(memberships, user=request.user, club__slug=slug)
-    admit(request, membership.club, Role(membership.role), role, even_closed=even_closed)
-    return membership.club
+    memberships = Membership.objects.select_related("club").annotate(circuits=Count("club__circuits"))
+    membership: Any = get_object_or_404(memberships, user=request.user, club__slug=slug)
+    club: Club = membership.club
+    club.has_circuits = bool(membership.circuits)
+    admit(request, club, Role(membership.role), role, even_closed=even_closed)
+    return club
 
 
 def admit(request: HttpRequest, club: Club, own: Role, role: Role, *, even_closed: bool = False) -> None:

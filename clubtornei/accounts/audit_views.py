@@ -20,7 +20,7 @@ def audit(request: HttpRequest, slug: str) -> HttpResponse:
     page = Paginator(AuditEntry.objects.of_club(club), ON_A_PAGE).get_page(request.GET.get("page"))
     context = {
         "club": club,
-        "section": "members",
+        "section": "audit",
         "page": page,
         "lines": [(entry, sentence_of(entry)) for entry in page],
     }

@@ -48,6 +48,7 @@ MIGRATIONS, CLUBS = "django_migrations", "accounts_club"
 # what the site computes again.
 LEFT_OUT = (
     *("accounts_session", "django_session", "accounts_invitation", "accounts_passwordlink"),
+    *("accounts_sitekey",),
     *("exchange_fide", "exchange_national", "exchange_clublistedplayer", "exchange_loadedlist"),
     *("jobs_job", "django_tasks_database_dbtaskresult", "season_eventrecord", "season_clubratings"),
 )

@@ -25,6 +25,7 @@ TWINS = {
     "orologio": "clock",
     "ritiri": "withdrawals",
     "fasi-e-formule": "stages-and-formulas",
+    "premi": "prizes",
     "omologazione": "rating-report",
     "anno": "year",
     "stampe": "print",

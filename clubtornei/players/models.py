@@ -46,7 +46,7 @@ class EventList(models.TextChoices):
 class Rate(models.TextChoices):
     """The rates of play for which lists have a rating each."""
 
-    STANDARD = "standard", _("lento")
+    STANDARD = "standard", _("standard")
     RAPID = "rapid", _("rapid")
     BLITZ = "blitz", _("blitz")
 
@@ -67,6 +67,11 @@ def _rating(label: "_StrPromise") -> "models.PositiveSmallIntegerField[int | Non
 
 def _month(label: "_StrPromise") -> "models.CharField[str, str]":
     return models.CharField(label, max_length=7, blank=True)
+
+
+def may_be_minor(birth_year: int, day: date) -> bool:
+    """Whether somebody born in that year may be under age on that day."""
+    return day.year - birth_year <= OF_AGE
 
 
 class PlayerQuerySet(NamedQuerySet):
@@ -90,12 +95,9 @@ def roster_changes(club: str) -> str:
     """  # noqa: S608
 
 
-OF_THE_PLAYER = roster_changes("coalesce(NEW.club_id, OLD.club_id)")
-
-
 class RosterVersion(models.Model):
-    """Changes with whatever public pages show of a club's roster: names, initials, births, who is a member
-    and who has a page. Written by triggers. Without a row: 0.
+    """Changes with whatever is written of a club's players, and of who is a member and has a public page.
+    Written by triggers. Without a row: 0.
     """
 
     club = models.OneToOneField(Club, models.CASCADE, primary_key=True, related_name="roster_version")
@@ -111,8 +113,8 @@ def roster_version(club: int) -> int:
 
 
 class Player(models.Model):
-    """A person on a club's roster. Contact, notes and what report files ask are never shown to the public,
-    and the birth year only where nothing else tells two namesakes of an event apart.
+    """A person on a club's roster. Contact, notes, birth and what report files ask are never shown to the
+    public. `consent_by`, `consent_at`: which parent of a minor has consented to the whole name, and when.
 
     Nine ratings and their coefficients are columns and no table of their own: a player has at most one of
     each, and an import shows and ticks what changes by column. A list has one month for all its rates.
@@ -170,6 +172,8 @@ class Player(models.Model):
     notes = models.TextField(_("note"), blank=True)
     # He asks for it himself; of minors nobody need ask.
     initials = models.BooleanField(_("solo le iniziali in pubblico"), default=False)
+    consent_by = models.CharField(_("consenso al nome intero dato da"), max_length=200, blank=True)
+    consent_at = models.DateTimeField(_("consenso al nome intero dato il"), null=True, blank=True)
 
     objects = PlayerQuerySet.as_manager()
 
@@ -193,18 +197,10 @@ class Player(models.Model):
             pgtrigger.Trigger(
                 name="roster_version",
                 when=pgtrigger.After,
-                operation=pgtrigger.Insert | pgtrigger.Delete,
+                operation=pgtrigger.Insert | pgtrigger.Update | pgtrigger.Delete,
                 timing=pgtrigger.Deferred,
-                func=OF_THE_PLAYER,
-            ),
-            pgtrigger.Trigger(
-                name="roster_version_after_change",
-                when=pgtrigger.After,
-                operation=pgtrigger.Update,
-                condition=pgtrigger.AnyChange("club", "name", "initials", "birth_year", "birth_date"),
-                timing=pgtrigger.Deferred,
-                func=OF_THE_PLAYER,
-            ),
+                func=roster_changes("coalesce(NEW.club_id, OLD.club_id)"),
+            )
         ]
 
     def __str__(self) -> str:
@@ -226,11 +222,14 @@ class Player(models.Model):
         """Whether he is under age on that day, or may be, where of his birth only the year is known."""
         if born := self.birthday:
             return day.year - born.year - ((day.month, day.day) < (born.month, born.day)) < OF_AGE
-        return self.birth_year is not None and day.year - self.birth_year <= OF_AGE
+        return self.birth_year is not None and may_be_minor(self.birth_year, day)
 
     def public_name(self, day: date) -> str:
-        """What he is called in an event of that day, all of which is public."""
-        return initials_of(self.name) if self.initials or self.may_be_minor(day) else self.name
+        """What he is called in public on that day: adults whole unless they asked for initials, minors by
+        initials unless a parent has consented.
+        """
+        hidden = self.initials or (self.may_be_minor(day) and not self.consent_at)
+        return initials_of(self.name) if hidden else self.name
 
     @property
     def particulars(self) -> list[int | str]:

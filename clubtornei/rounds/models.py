@@ -275,16 +275,6 @@ SEATS_AT_TABLES = SEATED.defer(*(f"entry__{name}" for name in NOT_AT_TABLES))
 """Seats with what a row of a table shows of their players."""
 
 
-class ResultEntryQuerySet(models.QuerySet["ResultEntry"]):
-    def latest_of(self, event: Event) -> "ResultEntryQuerySet":
-        """The entries not undone, latest first, with table, round, stage and players; in three queries."""
-        return (
-            self.filter(table__round__stage__event=event, undone=False)
-            .select_related("table__round__stage", "user")
-            .prefetch_related(models.Prefetch("table__seats", SEATED))
-        )
-
-
 @pghistory.track(pghistory.InsertEvent(), pghistory.UpdateEvent(), exclude=["version"])
 class ResultEntry(models.Model):
     """One entry or correction of a table's result: the states before and after, and who made it. Undo
@@ -301,8 +291,6 @@ class ResultEntry(models.Model):
     after = TableStateField()
     undone = models.BooleanField(default=False)
     version = models.PositiveIntegerField(default=0, editable=False)
-
-    objects = ResultEntryQuerySet.as_manager()
 
     class Meta:
         ordering = ["-pk"]  # not by time: clocks are moved

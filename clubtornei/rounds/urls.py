@@ -1,6 +1,7 @@
 """The rounds' room: the draw, the rounds and their results, what comes of them, and the sheets."""
 
 from django.urls import URLPattern, URLResolver, include, path
+from django.views.generic import RedirectView
 
 from clubtornei.rounds.clock import views as clock
 from clubtornei.rounds.copies import views as copies
@@ -10,7 +11,7 @@ from clubtornei.rounds.drafts import round_views as drafts
 from clubtornei.rounds.fees import views as fees
 from clubtornei.rounds.homologation import views as homologation
 from clubtornei.rounds.numbers import views as numbers
-from clubtornei.rounds.pages import document_views, home_views, overview_views, round_views, settings_views
+from clubtornei.rounds.pages import document_views, hall_views, home_views, round_views, settings_views
 from clubtornei.rounds.pages.history import views as history
 from clubtornei.rounds.participation.attendance import views as attendance
 from clubtornei.rounds.participation.entries import roll_call_views
@@ -19,6 +20,7 @@ from clubtornei.rounds.participation.exemptions import views as exemptions
 from clubtornei.rounds.participation.withdrawals import views as withdrawals
 from clubtornei.rounds.printing import views as printing
 from clubtornei.rounds.privacy import views as privacy
+from clubtornei.rounds.prizes import views as prizes
 from clubtornei.rounds.prohibitions import views as prohibitions
 from clubtornei.rounds.reports import views as reports
 from clubtornei.rounds.results import multiplayer_views, proposal_views, table_page_views
@@ -33,6 +35,9 @@ from clubtornei.rounds.stages import views as stages
 
 app_name = "rounds"
 
+moved_to_the_hall = RedirectView.as_view(pattern_name="rounds:event", permanent=True)
+"""For the addresses of the overview and of the list of rounds, which there were until version 0.2."""
+
 of_draw = [
     path("", numbers.draw, name="draw"),
     path("announce/", numbers.announce, name="announce"),
@@ -43,7 +48,7 @@ of_draw = [
 ]
 
 of_rounds = [
-    path("", round_views.rounds, name="rounds"),
+    path("", moved_to_the_hall, name="rounds"),
     path("by-hand/", edits.draw_by_hand, name="draw_by_hand"),
     path("days/", days_views.days, name="days"),
     path("next/", drafts.draw_next, name="draw_next"),
@@ -103,6 +108,7 @@ of_stages: list[URLPattern | URLResolver] = [
     path("add/", stages.add, name="stage_add"),
     path("groups/", stages.split, name="stage_split"),
     path("<int:stage>/", entrant_views.stage, name="stage"),
+    path("<int:stage>/hall/", hall_views.hall, name="event"),
     path("<int:stage>/add-round/", stages.add_round, name="stage_add_round"),
     path("<int:stage>/begin/", entrant_views.begin, name="stage_begin"),
     path("<int:stage>/lots/", closing_views.draw_lots, name="stage_lots"),
@@ -138,6 +144,16 @@ of_fees = [
     path("<int:entry_no>/paid/", fees.paid, name="paid"),
 ]
 
+of_prizes = [
+    path("", prizes.prizes, name="prizes"),
+    path("change/", prizes.change, name="prizes_change"),
+    path("confirm/", prizes.confirm, name="prizes_confirm"),
+    path("decide/", prizes.decide, name="prizes_decide"),
+    path("marks/", prizes.marks, name="prizes_marks"),
+    path("take-back/", prizes.take_back, name="prizes_take_back"),
+    path("<int:entry_no>/", prizes.give_up, name="prizes_give_up"),
+]
+
 of_screens = [
     path("", screens.screens, name="screens"),
     path("message/", screens.screen_message, name="screen_message"),
@@ -153,8 +169,7 @@ of_sign_ups = [
 ]
 
 of_event: list[URLPattern | URLResolver] = [
-    path("", overview_views.under_way, name="event"),
-    path("overview/", overview_views.overview, name="overview"),
+    path("overview/", moved_to_the_hall, name="overview"),
     path("close/", closing_views.close, name="close"),
     path("copy/", copies.copy, name="copy"),
     path("copy/preset/", copies.preset, name="save_preset"),
@@ -172,6 +187,7 @@ of_event: list[URLPattern | URLResolver] = [
     path("prints/jobs/<slug:key>/", printing.print_job, name="print_job"),
     path("prints/jobs/<slug:key>.pdf", printing.printed, name="printed"),
     path("prints/jobs/<slug:key>/cancel/", printing.cancel_print, name="cancel_print"),
+    path("prizes/", include(of_prizes)),
     path("publish/", settings_views.publish, name="publish_event"),
     path("settings/", settings_views.settings, name="settings"),
     path("methods/", methods.of_event, name="methods"),
@@ -186,6 +202,7 @@ of_event: list[URLPattern | URLResolver] = [
     path("tables/", include(of_tables)),
     path("withdraw/", withdrawals.withdraw, name="withdraw"),
     *of_stage,
+    path("", hall_views.hall, name="event"),
 ]
 
 of_person = [
@@ -208,6 +225,7 @@ urlpatterns = [
     path("e/<slug:slug>/", include(of_event)),
     path("h/<uuid:key>/", own_views.hall, name="hall"),
     path("i/<uuid:key>/", own_views.own, name="own"),
+    path("i/<uuid:key>/name/", privacy.own_name, name="own_name"),
     path("t/<slug:slug>/sign-up/", own_views.sign_up, name="sign_up"),
     path("q/<uuid:key>/", table_page_views.at_table, name="at_table"),
     path("q/<uuid:key>/trial/", table_page_views.trial, name="trial_at_table"),

@@ -345,7 +345,7 @@ PRESETS = (
     ),
     Preset(
         name="final",
-        title={"it": "Finale", "en": "Final"},
+        title={"it": "Finale in quattro partite", "en": "Final in four games"},
         meaning={
             "it": "Quattro partite: a ogni partita si cambia vento.",
             "en": "Four games: everybody changes winds from game to game.",

@@ -135,7 +135,7 @@ def test_a_closed_club_is_read_and_not_written(client: Client, club: Club, owner
     event = make_event(club, published=True)
     Invitation.objects.create(club=club, whom="Eva")
     assert "Il circolo è chiuso" in post(client, "club_close", club)
-    assert client.get(reverse("rounds:overview", args=[event.slug])).status_code == 200
+    assert client.get(reverse("rounds:event", args=[event.slug])).status_code == 200
     assert Client().get(reverse("public:event", args=[event.slug])).status_code == 200
     add = reverse("players:player_add", args=[club.slug])
     refused = client.post(add, {"name": "Rossi Mario"})

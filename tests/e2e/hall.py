@@ -92,7 +92,7 @@ def exported(page: Page, event: Event) -> Any:
 
 
 def close(page: Page, event: Event) -> None:
-    page.goto(f"/e/{event.slug}/overview/")
+    page.goto(f"/e/{event.slug}/")
     page.get_by_role("link", name="Chiudi", exact=True).click()
     expect(page.get_by_role("button", name="Chiudi il torneo")).to_be_visible()
     for level in page.get_by_role("checkbox", name="Chiudi così").all():  # where several are first

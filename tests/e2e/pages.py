@@ -4,7 +4,7 @@ A state is the name of an event in tests/e2e/world.py, or `bare` or `full` for a
 in which a page has the same elements in the same places as in another, with other words and figures, is none.
 """
 
-from tests.addresses import addresses, path_of
+from tests.addresses import MOVED, addresses, path_of
 from tests.e2e.world import World
 
 ORGANISERS = {
@@ -57,13 +57,12 @@ ORGANISERS = {
     "rounds:links": "signing",
     "rounds:sign_up_settings": "signing",
     "rounds:fees": "signing",
-    "rounds:overview": "staged formula finals empty entered drawn draft playing seeded closed",
+    "rounds:event": "formula empty entered drawn seeded closed",
     "rounds:draw": "empty entered announced drawn draft playing listed swiss",
     "rounds:ceremony": "drawn",
     "rounds:by_hand": "entered announced",
     "rounds:exemptions": "seeded bracket",
     "rounds:cancel_draw": "drawn playing",
-    "rounds:rounds": "empty drawn draft playing closed evenings",
     "rounds:round": (
         "draft playing playing?number=2 playing?number=3 bracket bracket?number=2 closed seated"
     ),
@@ -74,6 +73,9 @@ ORGANISERS = {
     "rounds:plans": "swiss",
     "rounds:prohibitions": "swiss playing",
     "rounds:adjustments": "swiss bracket",
+    "rounds:prizes": "entered signing closed",
+    "rounds:prizes_change": "closed",
+    "rounds:prizes_marks": "entered closed",
     "rounds:take_back": "playing draft",
     "rounds:publish_all": "playing",
     "rounds:correct_scores": "seated",
@@ -145,6 +147,7 @@ PUBLIC = {
     "public:why_final": "playing finals",
     "public:why_place": "playing playing?entry_no=withdrawn closed",
     "public:stages": "playing staged finals",
+    "public:prizes": "signing closed",
     "public:rules": "signing swiss evenings finals",
     "public:verify": "empty drawn draft",
     "public:clock": "empty timed",
@@ -225,6 +228,7 @@ ONLY_POSTED = {
     "rounds:reject",
     "rounds:cancel_print",
     "rounds:person_initials",
+    "rounds:own_name",
     "exchange:package",
     "exchange:package_cancel",
     "season:pick",
@@ -233,6 +237,10 @@ ONLY_POSTED = {
     "rounds:save_preset",
     "events:preset_delete",
     "rounds:decide_sign_up",
+    "rounds:prizes_confirm",
+    "rounds:prizes_decide",
+    "rounds:prizes_give_up",
+    "rounds:prizes_take_back",
     "rounds:fee_change",
     "rounds:paid",
 }
@@ -241,7 +249,7 @@ ELSEWHERE = {
     "accounts:join_signed_in",
     "metrics",
     "security_txt",
-    "rounds:event",
+    *MOVED,
     "rounds:printed",
     "exchange:packaged",
     "season:circuit_reopen",
@@ -249,6 +257,8 @@ ELSEWHERE = {
 """Leads to one of several pages, or to a file, if there is one."""
 
 ALIKE = {"season:circuit_new", "season:typed_new", "season:circuit_delete", "public:overlay_round"} | {
+    "public:hall_screen",
+    "public:hall_screen_numbered",
     "season:circuit_close",
     "season:circuit_import",
     "accounts:site_second_factor",
@@ -269,6 +279,7 @@ FILES = {
     *("exchange:roster", "exchange:table", "season:circuit_export", "season:circuit_sheet"),
     *("season:circuit_table", "public:circuit_document", "public:circuit_table"),
     *("api:openapi", "api:events", "api:circuits", "api:circuit", "api:event", "api:round", "api:standings"),
+    *("api:bracket", "api:calendar", "api:prizes"),
 }
 
 # Pages whose form is sent empty: which form, where there are more.

@@ -51,7 +51,7 @@ def test_nine_rounds_with_everything_that_happens(page: Page, club: Club) -> Non
     play(event, "105110")
 
     # Somebody comes late, somebody is not there.
-    tab(page, "Iscritti").click()
+    tab(page, "Giocatori").click()
     page.get_by_role("link", name="Persona nuova").click()
     page.get_by_label("Cognome e nome").fill(LATE)
     page.get_by_label("Elo FIDE").fill("1733")
@@ -146,7 +146,7 @@ def enter_all(page: Page) -> None:
 
 def give_numbers(page: Page) -> None:
     """By rating: the strongest is number 1."""
-    tab(page, "Numeri").click()
+    page.locator(".views").get_by_role("link", name="Numeri").click()
     page.get_by_role("button", name="Annuncia il seme").click()
     page.get_by_role("button", name="Assegna i numeri").click()
     expect(page.locator("tbody tr").first).to_contain_text(PEOPLE[0])
@@ -223,7 +223,7 @@ def close(page: Page) -> None:
 
 def exported(page: Page) -> Any:
     address = tab(page, "Turni").get_attribute("href") or ""
-    return page.request.get(address.replace("rounds/", "export/")).json()
+    return page.request.get(f"{address}export/").json()
 
 
 def refused_by_check(document: Any) -> dict[int, int]:

@@ -81,6 +81,7 @@ def start_the_club(page: Page, keys: Keyboard) -> None:
 
 
 def sign_out_and_in(page: Page, keys: Keyboard) -> None:
+    keys.press(page.locator("summary", has_text="Menu"))
     keys.follow(page.get_by_role("button", name="Esci"))
     keys.follow(page.get_by_role("link", name="Entra come organizzatore"))
     keys.write(page.get_by_label("Nome utente"), "arbitro")

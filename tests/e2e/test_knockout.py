@@ -73,7 +73,7 @@ def win(event: Event, number: int, tables: Iterable[int]) -> None:
 
 def draw(page: Page, event: Event, number: int) -> None:
     """Pair the round, look at it, and publish it."""
-    page.goto(f"/e/{event.slug}/rounds/")
+    page.goto(f"/e/{event.slug}/")
     page.get_by_role("button", name=f"Abbina il turno {number}").first.click()
     page.get_by_role("button", name="Pubblica il turno").click()
     expect(page.locator("[data-results]")).to_be_visible()

@@ -82,9 +82,7 @@ def test_form_that_comes_back(name: str, state: str, form: str, world: World, in
     assert inspector.faults() == []
 
 
-@pytest.mark.parametrize(
-    "name", ["rounds:club", "rounds:overview", "rounds:rounds", "rounds:round", "rounds:standings"]
-)
+@pytest.mark.parametrize("name", ["rounds:club", "rounds:round", "rounds:standings"])
 def test_helpers_page(name: str, world: World, inspectors: Inspectors) -> None:
     inspector = inspectors["helper"]
     inspector.visit(path_of(name, world.events["playing"]), kind=name)
@@ -101,7 +99,7 @@ def test_what_is_not_the_helpers(world: World, inspectors: Inspectors) -> None:
 def test_for_whom_there_is_nothing_here(world: World, inspectors: Inspectors) -> None:
     inspector = inspectors["stranger"]
     inspector.visit("/")
-    inspector.visit(path_of("rounds:overview", world.events["playing"]), status=404)
+    inspector.visit(path_of("rounds:event", world.events["playing"]), status=404)
     assert inspector.faults() == []
 
 

@@ -1,6 +1,7 @@
 """A club with an event in every state of its life, made by the same actions as in the browser."""
 
 from collections.abc import Sequence
+from decimal import Decimal
 from typing import Any
 
 from django.contrib.auth.models import User
@@ -26,6 +27,8 @@ from clubtornei.rounds.participation.attendance.queries import requested_bye_val
 from clubtornei.rounds.participation.entries import actions as entry_actions
 from clubtornei.rounds.participation.exemptions import actions as exemptions
 from clubtornei.rounds.participation.withdrawals import actions as withdrawals
+from clubtornei.rounds.prizes import actions as prizes
+from clubtornei.rounds.prizes.queries import computed_awards, digest_of
 from clubtornei.rounds.results import (
     actions as results,
 )
@@ -40,6 +43,7 @@ from clubtornei.rounds.stages import entrant_actions
 from clubtornei.season.circuits import actions as circuit_actions
 from clubtornei.season.people import actions as people_actions
 from scoring.document import SeatScore
+from scoring.prize_list import PrizeCategory, PrizeList, PrizePlace
 from tests.evenings import make_evenings, make_scores
 from tests.factories import (
     make_club,
@@ -169,6 +173,7 @@ class World:
         )
         for name in ("Verdi Ugo", "Zappa Ivo", "Neri Lia"):
             event.sign_ups.create(name=name, affiliation="Torre", contact="333 1", key=name, status="sent")
+        announce_prizes(event)
         return event
 
     def drawn(self) -> Event:
@@ -238,6 +243,15 @@ class World:
         for _number in range(3):
             play(event, self.owner, ["1-0", "=-="])
         closing.close(event, level=True)
+        announce_prizes(event)
+        computed = computed_awards(event)
+        while computed and computed.awards.undecided:
+            [level, *_others] = computed.awards.undecided
+            prizes.put_first(event, level, level[0])
+            event.refresh_from_db()
+            computed = computed_awards(event)
+        assert computed
+        prizes.confirm_awards(event, shown=computed.digest)
         return event
 
     def seeded(self) -> Event:
@@ -331,3 +345,15 @@ def play(event: Event, user: User, codes: Sequence[str]) -> None:
     tables = make_round(event).tables.games().order_by("number")
     for table, code in zip(tables, codes, strict=False):
         results.record_result(event, user, table.pk, code)
+
+
+def announce_prizes(event: Event) -> None:
+    """Money, and things, for everybody and for some; in words that are of no language."""
+    places = (PrizePlace(money=Decimal(100), thing="DVD"), PrizePlace(money=Decimal("62.50")))
+    categories = (
+        PrizeCategory(name="Memorial", division="half", places=places),
+        PrizeCategory(name="Junior", group="B", mark="VIP", entrants=1, places=places[:1]),
+    )
+    prizes.announce_prizes(event, PrizeList(categories=categories, games=1), shown=digest_of(event))
+    prizes.mark_players(event, {"VIP": [1, 2]}, shown=digest_of(event))
+    event.refresh_from_db()

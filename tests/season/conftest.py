@@ -15,6 +15,5 @@ def roster_version_at_once(request: pytest.FixtureRequest) -> None:
     pgtrigger.constraints(
         pgtrigger.Immediate,
         "players.Player:roster_version",
-        "players.Player:roster_version_after_change",
         "season.Standing:roster_version",
     )

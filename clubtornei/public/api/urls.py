@@ -9,10 +9,13 @@ app_name = "api"
 of_stage: list[URLPattern] = [
     path("rounds/<int:number>/", views.round, name="round"),
     path("standings/", views.standings, name="standings"),
+    path("calendar/", views.calendar, name="calendar"),
+    path("bracket/", views.bracket, name="bracket"),
 ]
 
 of_event: list[URLPattern | URLResolver] = [
     path("", views.event, name="event"),
+    path("prizes/", views.prizes, name="prizes"),
     path("stages/<int:stage>/", include(of_stage)),
     *of_stage,
 ]

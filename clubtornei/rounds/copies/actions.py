@@ -14,6 +14,8 @@ from clubtornei.events.writing import writing
 from clubtornei.rounds.core.days import kept_day, planned_day
 from clubtornei.rounds.participation.entries.actions import create_entries, entry_of
 from clubtornei.rounds.participation.entries.late_entry_queries import openings_of
+from clubtornei.untyped import JsonObject
+from scoring.prize_list import PrizeList, prizes_as_plain, read_prizes
 
 
 class CopyChoice(Struct, frozen=True, kw_only=True):
@@ -49,6 +51,7 @@ def copy_event(event: Event, choice: CopyChoice) -> Event:
         formula=event.formula if choice.formula else None,
         report={"rate": event.report["rate"]} if "rate" in event.report else {},
         entry_fee=event.entry_fee if choice.announcement else None,
+        prizes=_prizes_of(event, choice.starts_on) if choice.announcement else {},
         **asdict(details),
     )
     create_with_stages(copy, stages_like(event, formula=choice.formula, ranking=choice.ranking))
@@ -59,6 +62,19 @@ def copy_event(event: Event, choice: CopyChoice) -> Event:
     if choice.entries:
         _copy_entries(event, copy)
     return copy
+
+
+def _prizes_of(event: Event, starts_on: date) -> JsonObject:
+    """What was announced, with the days on which ages are counted as many years later as the event."""
+    prizes = read_prizes(event.prizes)
+    years = starts_on.year - event.starts_on.year
+    categories = tuple(
+        replace(category, age_on=f"{int(category.age_on[:4]) + years}{category.age_on[4:]}")
+        if category.age_on and not category.age_on.endswith("-02-29")
+        else category
+        for category in prizes.categories
+    )
+    return prizes_as_plain(PrizeList(categories=categories, games=prizes.games, withdrawn=prizes.withdrawn))
 
 
 def _copy_days(event: Event, copy: Event, later: timedelta) -> None:

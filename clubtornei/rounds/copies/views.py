@@ -33,7 +33,7 @@ def copy(request: MemberRequest, slug: str) -> HttpResponse:
             form.add_error("entries", str(refused))
         else:
             messages.success(request, _("Il nuovo torneo c’è. Non è ancora pubblico."))
-            return redirect("rounds:overview", made.slug)
+            return redirect("rounds:event", made.slug)
     return _page(request, event, form, PresetForm())
 
 

@@ -59,11 +59,6 @@ class NextStep:
     open_round: int | None = None
 
     @property
-    def is_at_once(self) -> bool:
-        """Whether the button does something, instead of leading to where one chooses."""
-        return self.pairs is not None or self.gives_numbers or self.publishes
-
-    @property
     def is_preparation(self) -> bool:
         """Whether it comes before the first round."""
         return self.code in (StepCode.ENTRIES, StepCode.PRESENCE, StepCode.DRAW)
@@ -304,7 +299,7 @@ def _between_rounds(steps: StepBuilder, stage: StageState) -> NextStep | None:
         return None
     if not stage.rounds and SYSTEMS[stage.stage.system].whole_calendar:
         sentence = _("Il calendario è pronto: pubblicato intero, ognuno conosce subito i suoi avversari.")
-        return steps.step(StepCode.PAIR, sentence, _("Vai ai turni"), "rounds:rounds", publishes=True)
+        return steps.step(StepCode.PAIR, sentence, _("Vai ai turni"), "rounds:event", publishes=True)
     sentence = _can_be_paired(steps.state, stage, following, last)
     games = sum(played.open for played in unfinished)
     if games and pairs_by_results(stage.stage):
@@ -322,7 +317,7 @@ def _between_rounds(steps: StepBuilder, stage: StageState) -> NextStep | None:
     pairs = following if last is not None or not stage.rounds else None
     open_round = unfinished[0].number if unfinished else None
     return steps.step(
-        StepCode.PAIR, sentence, _("Vai ai turni"), "rounds:rounds", pairs=pairs, open_round=open_round
+        StepCode.PAIR, sentence, _("Vai ai turni"), "rounds:event", pairs=pairs, open_round=open_round
     )
 
 

@@ -8,6 +8,7 @@ from clubtornei.languages import reader_language
 from clubtornei.rounds.core.access import is_arbiter
 from clubtornei.rounds.core.bracket_plan import short_name
 from clubtornei.rounds.core.days import day_of
+from clubtornei.rounds.core.rounds_bar import rounds_bar
 from clubtornei.rounds.core.stages import stage_and_tabs, stages_of
 from clubtornei.rounds.models import Round
 from clubtornei.untyped import Context
@@ -32,18 +33,17 @@ def event_context(request: MemberRequest, event: Event) -> Context:
 
 
 def round_header(request: MemberRequest, event: Event, round_: Round) -> Context:
-    """The context of every page of a round: its day, its stage, and the rounds before and after it."""
-    numbers = set(Round.objects.filter(stage=round_.stage_id).values_list("number", flat=True))
+    """The context of every page of a round: its day, its stage, and the bar of that stage's rounds."""
     shown, stages = stage_and_tabs(stages_of(event), round_.stage.number)
     name = name_in_bracket(shown, round_.number)
-    return event_context(request, event) | {
+    context = event_context(request, event)
+    return context | {
         "stages": stages,
         "round": round_,
+        "bar": rounds_bar(shown, may_change=context["may_change"], shown=round_.number),
         "round_name": name,
         "short_round_name": short_name(name),
         "day": day_of(shown, round_.number),
-        "previous": round_.number - 1 if round_.number - 1 in numbers else None,
-        "following": round_.number + 1 if round_.number + 1 in numbers else None,
     }
 
 

@@ -15,6 +15,7 @@ from clubtornei.untyped import Extra, JsonObject, Options
 from pairing.quality import Quality
 from pairing.system import Reason
 from scoring.document import Bye, Document, Player, Round, Stage, Table
+from scoring.prizes import CategoryAwards
 
 SITE = "site"
 Facts = TypeVar("Facts", bound=Struct)
@@ -88,6 +89,13 @@ class RuleChange(Struct, frozen=True, forbid_unknown_fields=True):
     facts: list[FactChange] = []
 
 
+class ConfirmedAwards(Struct, frozen=True, forbid_unknown_fields=True):
+    """Who gets which prize, as the organiser has confirmed it."""
+
+    at: Moment
+    categories: tuple[CategoryAwards, ...]
+
+
 class EventFacts(Struct, omit_defaults=True, forbid_unknown_fields=True):
     game: str = ""
     place: str = ""
@@ -103,10 +111,12 @@ class EventFacts(Struct, omit_defaults=True, forbid_unknown_fields=True):
     announcement: Lines | str = []
     notices: dict[str, Lines] = {}
     entry_fee: Amount | None = None
+    awards: ConfirmedAwards | None = None
     rule_changes: list[RuleChange] = []
     minutes: Annotated[int, Meta(ge=1, le=600)] | None = None
     ending: Annotated[str, Meta(pattern="^(2014|2003|quick-[4-8]|secret|bare)?$")] = ""
     numbered: bool = False
+    hall_names: Annotated[str, Meta(pattern="^(whole|public)$")] = "whole"
 
 
 class PlayerFacts(Struct, omit_defaults=True, forbid_unknown_fields=True):

@@ -3,6 +3,7 @@
 from datetime import date, datetime
 from decimal import Decimal
 from functools import partial
+from typing import cast
 
 from django.db import transaction
 from django.dispatch import Signal
@@ -46,6 +47,8 @@ from scoring.criteria import CRITERIA
 from scoring.document import Document
 from scoring.methods import METHODS
 from scoring.options import check
+from scoring.prize_list import KEY as PRIZES
+from scoring.prize_list import prize_list_of, prizes_as_plain
 from scoring.qualification_rule import QualificationRuleReader
 from scoring.reading import LONGEST_NAME
 from scoring.record import facts_as_plain
@@ -89,10 +92,13 @@ def import_event(club: Club, document: Document) -> Event:
             announcement=_text(facts.announcement, 20_000, "site.announcement"),
             notices=_notices(facts),
             entry_fee=_amount(facts.entry_fee),
+            prizes=prizes_as_plain(prize_list_of(document)),
+            awards=_awards(facts, document),
             rule_changes=_rule_changes(facts),
             minutes=facts.minutes,
             ending=facts.ending,
-            extra=others(document.extra),
+            hall_names=facts.hall_names,
+            extra={key: value for key, value in others(document.extra).items() if key != PRIZES},
         )
     )
     stages = [_stage(event, place, stage, document) for place, stage in enumerate(document.stages)]
@@ -179,6 +185,25 @@ def _refuse_strange_ranking(facts: EventFacts, document: Document) -> None:
         raise ActionRefused(
             _("site.final_ranking: non è una classifica di questo torneo. Togli la chiave «site» e riprova.")
         )
+
+
+def _awards(facts: EventFacts, document: Document) -> JsonObject | None:
+    """The confirmed awards. Raises ActionRefused where they are not of this event."""
+    if facts.awards is None:
+        return None
+    known = {player.id for player in document.players}
+    named = {
+        player
+        for each in facts.awards.categories
+        for award in each.awards
+        for player in (award.player, *award.shared, *(passed.player for passed in award.moved_up))
+    }
+    announced = range(len(prize_list_of(document).categories))
+    if not named <= known or any(each.category not in announced for each in facts.awards.categories):
+        raise ActionRefused(
+            _("site.awards: non sono premi di questo torneo. Togli la chiave «site» e riprova.")
+        )
+    return cast(JsonObject, to_builtins(facts.awards, builtin_types=(Decimal,)))
 
 
 def _rating_lists(facts: EventFacts) -> list[str]:

@@ -6,11 +6,12 @@ from typing import cast
 from django.core.cache import cache
 from django.db import transaction
 from django.utils.timezone import now
+from django.utils.translation import gettext as _
 from django_tasks import task
 from msgspec.structs import replace
 
 from clubtornei.events.models import Event
-from clubtornei.events.writing import writing
+from clubtornei.events.writing import ActionRefused, writing
 from clubtornei.jobs.models import PRINTS
 from clubtornei.rounds.core.round_check import Outcome, RoundCheck, as_column, check_in, digest_of_round
 from clubtornei.rounds.core.site_facts import table_number
@@ -71,9 +72,17 @@ def check_for_reader(
     return cast(RoundCheck, found)
 
 
-def explain_by_hand(event: Event, round_: Round, reason: str) -> None:
-    """Write why the arbiter arranged tables of the round by hand."""
+def explain_by_hand(event: Event, round_: Round, reason: str, shown: str) -> None:
+    """Write why the arbiter arranged tables of the round by hand. `shown`: the reason that the page showed;
+    where it is another by now, ActionRefused is raised.
+    """
     with writing(event):
+        round_.refresh_from_db(fields=["by_hand_reason"])
+        if round_.by_hand_reason != shown:
+            raise ActionRefused(
+                _("Intanto un altro ha scritto «%(theirs)s»: se non va bene, correggilo.")
+                % {"theirs": round_.by_hand_reason}
+            )
         round_.by_hand_reason = one_line(reason)
         round_.save(update_fields=["by_hand_reason"])
 

@@ -48,7 +48,8 @@ def by_hand_reason(request: MemberRequest, slug: str, number: int, stage: int | 
         messages.error(request, _("Il motivo ha più di %(most)d caratteri: accorcialo.") % {"most": longest})
         return redirect("rounds:round", *at(event, stage), number)
     try:
-        actions.explain_by_hand(event, round_or_404(event, number, stage), reason)
+        shown = request.POST.get("shown", "")
+        actions.explain_by_hand(event, round_or_404(event, number, stage), reason, shown)
     except ActionRefused as refused:
         messages.error(request, str(refused))
     else:

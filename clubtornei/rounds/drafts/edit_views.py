@@ -194,7 +194,7 @@ def draw_by_hand(request: MemberRequest, slug: str, stage: int | None = None) ->
         actions.draw_by_hand(event, number, stage=stage)
     except ActionRefused as refused:
         messages.error(request, str(refused))
-        return redirect("rounds:rounds", *at(event, stage))
+        return redirect("rounds:event", *at(event, stage))
     return redirect("rounds:round", *at(event, stage), number)
 
 

@@ -26,6 +26,7 @@ from clubtornei.rounds.drafts import round_actions as actions
 from clubtornei.rounds.drafts.refusals import RoundNotPossible, UnseatedPlayers, early_end_of
 from clubtornei.rounds.models import Clock
 from clubtornei.rounds.participation.withdrawals.rewriting import adjusts_rounds
+from clubtornei.rounds.reports.pairings import round_reports
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
 from clubtornei.untyped import Context
 from pairing.registry import SYSTEMS
@@ -40,7 +41,7 @@ def draw_next(request: MemberRequest, slug: str, stage: int | None = None) -> Ht
     event = event_of(request, slug)
     number = parse_int(request.POST.get("number", ""))
     if number is None:
-        return redirect("rounds:rounds", *at(event, stage))
+        return redirect("rounds:event", *at(event, stage))
     remedy = request.POST.get("remedy", "")
     typed = request.POST.get("tables", "").strip()
     tables = None if "tables" not in request.POST else parse_int(typed) if typed else 0
@@ -69,7 +70,7 @@ def _back(event: Event, number: int, stage: int | None) -> HttpResponse:
     """To the round, if there is one still."""
     if rounds_numbered(event, number, stage).exists():
         return redirect("rounds:round", *at(event, stage), number)
-    return redirect("rounds:rounds", *at(event, stage))
+    return redirect("rounds:event", *at(event, stage))
 
 
 def _not_possible_context(
@@ -126,12 +127,15 @@ def publish_all(request: MemberRequest, slug: str, stage: int | None = None) -> 
     if request.method == "GET":
         first = shown.rounds.count() + 1
         last = rounds_of(shown, player_count(shown)) or first
+        snapshot = EventSnapshot(event, shown.number, in_full=True)
         planned = {
-            round_.number: round_ for round_ in EventSnapshot(event, shown.number, in_full=True).calendar
+            round_.number: round_reports(snapshot, round_, planned=True) for round_ in snapshot.calendar
         }
         days = [(number, day_of(shown, number), planned.get(number)) for number in range(first, last + 1)]
         context = event_context(request, event) | {
             "stages": stages,
+            "snapshot": snapshot,
+            "card_view": "rounds:card",
             "days": days,
             "adjustable": adjusts_rounds(shown.system),
         }
@@ -144,7 +148,7 @@ def publish_all(request: MemberRequest, slug: str, stage: int | None = None) -> 
         back_up_soon("publication")
         done = ngettext("%(count)d turno pubblicato.", "%(count)d turni pubblicati.", len(numbers))
         messages.success(request, done % {"count": len(numbers)})
-    return redirect("rounds:rounds", *at(event, stage))
+    return redirect("rounds:event", *at(event, stage))
 
 
 @require_POST
@@ -157,7 +161,7 @@ def discard(request: MemberRequest, slug: str, number: int, stage: int | None = 
         messages.error(request, str(refused))
         return _back(event, number, stage)
     messages.success(request, _("Bozza del turno %(number)d scartata.") % {"number": number})
-    return redirect("rounds:rounds", *at(event, stage))
+    return redirect("rounds:event", *at(event, stage))
 
 
 @require_POST

@@ -60,9 +60,9 @@ def fees_report(event: Event) -> Report:
     """What everybody pays, has paid and still owes, and the totals, for the treasurer."""
     columns = (
         Column(key=NAME, title=_("Nome"), kind=Kind.NAME),
-        Column(key="fee", title=_("Quota"), kind=Kind.NUMBER, audience=Audience.ORGANISERS),
-        Column(key="paid", title=_("Incassato"), kind=Kind.NUMBER, audience=Audience.ORGANISERS),
-        Column(key="missing", title=_("Ancora da incassare"), kind=Kind.NUMBER, audience=Audience.ORGANISERS),
+        Column(key="fee", title=_("Quota"), kind=Kind.MONEY, audience=Audience.ORGANISERS),
+        Column(key="paid", title=_("Incassato"), kind=Kind.MONEY, audience=Audience.ORGANISERS),
+        Column(key="missing", title=_("Ancora da incassare"), kind=Kind.MONEY, audience=Audience.ORGANISERS),
     )
     players = {player.id: player for player in EventSnapshot(event, in_full=True).document.players}
     fees = fees_of(event, event.entries.order_by("sort_name", "pk"))

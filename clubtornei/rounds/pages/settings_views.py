@@ -1,6 +1,9 @@
 """An event's settings: its data and ranking, its publication, and deleting it."""
 
+from collections.abc import Sequence
 from copy import copy
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from django.contrib import messages
 from django.http import HttpResponse
@@ -25,15 +28,39 @@ from clubtornei.local_hosts import url_for_other_devices
 from clubtornei.numerals import parse_int
 from clubtornei.rounds.core.access import event_of, hold_to_save, merging
 from clubtornei.rounds.core.event_state import event_state_of
-from clubtornei.rounds.core.stages import stages_of
+from clubtornei.rounds.core.stages import current_stage, stages_of
 from clubtornei.rounds.pages import settings_actions
 from clubtornei.rounds.rules.actions import RulesFixed
 from clubtornei.rounds.rules.methods import methods_address
 from clubtornei.rounds.rules.responses import ask_for_reason, reason_in
 from clubtornei.untyped import Context
 from pairing.registry import SYSTEMS
+from pairing.system import System
 
-WITH_BUTTONS = ("rounds:overview", "rounds:entries")
+if TYPE_CHECKING:
+    from clubtornei.rounds.core.stages import BegunStage
+
+
+@dataclass(frozen=True)
+class EventParts:
+    """What an event can have: `fees`, unless they are used and stand among the players; `prohibitions`, where
+    the system chooses opponents; `homologation`, where a federation rates the game.
+    """
+
+    fees: bool
+    prohibitions: bool
+    homologation: bool
+
+    @classmethod
+    def of(cls, event: Event, system: System) -> "EventParts":
+        return cls(
+            fees=event.entry_fee is None,
+            prohibitions=system.spec.chooses_opponents,
+            homologation=event.is_rated and not system.spec.multiplayer,
+        )
+
+
+WITH_BUTTONS = ("rounds:event", "rounds:entries")
 """The pages with a button for a setting, shown again after it: the rounds advised, making it public."""
 
 
@@ -67,7 +94,7 @@ def settings(request: MemberRequest, slug: str) -> HttpResponse:
         "stage": stage,
         "doubts": doubts,
         "locked": locked,
-        "compare": methods_address(event, stages),
+        **_beside_the_form(event, stages),
         "advice": None if locked else advice_for_stage(first, entries) or outline_for_stage(first, entries),
     }
     if reordered is None and not stage.changed:
@@ -138,6 +165,12 @@ def delete(request: MemberRequest, slug: str) -> HttpResponse:
         return redirect("rounds:club", event.club.slug)
     context = _page_context(request, event) | {"form": form, "state": event_state_of(event)}
     return render(request, "rounds/pages/delete.html", context, status=422 if form.is_bound else 200)
+
+
+def _beside_the_form(event: Event, stages: "Sequence[BegunStage]") -> Context:
+    """Where methods can be compared, and what else the event can have."""
+    system = SYSTEMS[current_stage(stages).system]
+    return {"compare": methods_address(event, stages), "fits": EventParts.of(event, system)}
 
 
 def _page_context(request: MemberRequest, event: Event) -> Context:

@@ -6,11 +6,13 @@ from clubtornei.rounds.printing import (
     announcements,
     brackets,
     calendars,
+    cards,
     certificates,
     entry_lists,
     evenings,
     halls,
     pairings,
+    prizes,
     rankings,
     slips,
 )
@@ -26,5 +28,7 @@ SHEETS: Mapping[str, Sheet] = {
     **brackets.SHEETS,
     **rankings.SHEETS,
     **calendars.SHEETS,
+    **prizes.SHEETS,
+    **cards.SHEETS,
     **certificates.SHEETS,
 }

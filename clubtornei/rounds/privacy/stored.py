@@ -140,7 +140,7 @@ PURPOSES = {
         gettext_lazy("Preiscrizioni dalla pagina pubblica"),
         gettext_lazy("per iscrivere chi lo chiede e richiamarlo; della rete solo un’impronta, per un giorno"),
         ORGANISERS,
-        gettext_lazy("trenta giorni dopo la chiusura del torneo"),
+        gettext_lazy("trenta giorni dopo la chiusura del torneo; con un consenso al nome, quanto il torneo"),
     ),
     "rounds.Seat": Purpose(
         gettext_lazy("Chi ha giocato a quale tavolo, e con quale punteggio"),
@@ -202,7 +202,8 @@ NOT_OF_PEOPLE = {
     "axes.AccessAttemptExpiration": "nothing is written to it: AXES_USE_ATTEMPT_EXPIRATION is off",
     "accounts.Club": "of the club",
     "accounts.ClubLogo": "of the club",
-    "events.Event": "of the event",
+    "accounts.SiteKey": "of the site",
+    "events.Event": "of the event; its prizes have players by number only",
     "players.RosterVersion": "of the club",
     "rounds.Screen": "what the projectors of an event show",
     "events.SignUpSettings": "of the event",

@@ -10,6 +10,8 @@ from clubtornei.accounts.models import Role
 from clubtornei.rounds.core.access import event_of, is_arbiter
 from clubtornei.rounds.core.listing import is_searchable
 from clubtornei.rounds.core.page_context import event_context
+from clubtornei.rounds.core.rounds_bar import rounds_bar
+from clubtornei.rounds.core.stages import stage_of
 from clubtornei.rounds.reports import contexts
 from clubtornei.rounds.reports.standings import listed_standings
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
@@ -71,8 +73,13 @@ def bracket(request: MemberRequest, slug: str, stage: int | None = None) -> Http
 def calendar(request: MemberRequest, slug: str, stage: int | None = None) -> HttpResponse:
     """All rounds, including future ones if the system determines them."""
     snapshot = _snapshot(request, slug, stage)
-    context = contexts.calendar_context(snapshot, results=True) | {"round_view": "rounds:round"}
-    context["searchable"] = is_searchable(context["games"])
+    shown = stage_of(snapshot.event, stage)
+    may_change = is_arbiter(request) and not snapshot.event.closed
+    context = contexts.calendar_context(snapshot) | {
+        "round_view": "rounds:round",
+        "bar": rounds_bar(shown, may_change=may_change),
+    }
+    context["searchable"] = is_searchable(range(context["calendar"].games))
     return _page(request, "calendar", snapshot, context)
 
 

@@ -3,8 +3,9 @@
 from dataclasses import dataclass, replace
 
 from clubtornei.accounts.access import MemberRequest
+from clubtornei.events.advice import RoundsAdvice, advice_for_stage
 from clubtornei.events.models import Event
-from clubtornei.rounds.core.event_state import adjourned_tables, event_state_of, recorded_progress
+from clubtornei.rounds.core.event_state import StageState, adjourned_tables, event_state_of, recorded_progress
 from clubtornei.rounds.core.last_round import rounds_to_finish
 from clubtornei.rounds.core.listing import is_found
 from clubtornei.rounds.core.next_step import StepCode
@@ -127,11 +128,18 @@ def state_of_round(event: Event, view: RoundView) -> Context:
     return context | {
         "step": step,
         "stages": stage_and_tabs([each.stage for each in state.stages], stage.number)[1],
+        "impossible": _impossible(event, state.stages[stage.number - 1]),
         "pairs_next": step.code == StepCode.PAIR
         and len(state.stages[stage.number - 1].rounds) == round_.number,
         # The adjourned games to be finished, where this is their page.
         "to_finish": adjourned_tables(round_, view.annulled_players) if to_finish else [],
     }
+
+
+def _impossible(event: Event, state: StageState) -> RoundsAdvice | None:
+    """That more rounds are planned than can be played; None where all can be, or the event is closed."""
+    advice = None if event.closed else advice_for_stage(state.stage, state.players, fixed=True)
+    return advice if isinstance(advice, RoundsAdvice) and advice.impossible else None
 
 
 def proposals_context(view: RoundView, waiting: list[Proposal]) -> Context:

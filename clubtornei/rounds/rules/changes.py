@@ -37,6 +37,10 @@ TEXT = "announcement"
 """The organiser's own text, which is too long to be repeated."""
 
 
+PRIZES = "prize_list"
+"""The prizes, a line a category."""
+
+
 class ShownChange(Struct, frozen=True):
     """A change as pages show it; `after`: how many rounds were published then; `reason`: empty before round
     1, and where the rules are as they were.
@@ -87,6 +91,8 @@ def _lines_of(text: str) -> Lines | str:
 def _fact_in_words(change: FactChange) -> str:
     if change.name in NOTICES:
         title = str(NOTICES[change.name].title)
+    elif change.name == PRIZES:
+        title = _("Premi")
     elif change.name in (*ANNOUNCED, TEXT):
         title = capfirst(str(getattr(Event, change.name).field.verbose_name))
     else:

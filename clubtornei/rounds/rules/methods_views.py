@@ -34,7 +34,7 @@ def of_event(request: MemberRequest, slug: str) -> HttpResponse:
                 " secondo chi ne guadagna."
             ),
         )
-        return redirect("rounds:overview", event.slug)
+        return redirect("rounds:event", event.slug)
     first = stages[0]
     system = request.GET.get("system", first.system)
     chosen = _chosen(

@@ -2,7 +2,7 @@
 are given in the order in which they were asked for.
 """
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from datetime import timedelta
 
 from django.core.exceptions import ValidationError
@@ -14,6 +14,7 @@ from msgspec import Struct
 
 from clubtornei.accounts.actions import lock_club
 from clubtornei.events.models import Entry, Event, SignUp, SignUpSettings
+from clubtornei.events.namesakes import call_in_public
 from clubtornei.events.writing import ActionRefused, writing
 from clubtornei.players.actions import save_player
 from clubtornei.players.models import Player
@@ -21,6 +22,7 @@ from clubtornei.players.names import sort_key
 from clubtornei.rounds.core.event_state import is_locked
 from clubtornei.rounds.participation.entries.actions import (
     EntriesChange,
+    call_entries,
     create_entries,
     entry_of,
     remove_entry,
@@ -45,13 +47,17 @@ SOMEBODY_NEW = "new"
 
 
 class SignUpRequest(Struct, frozen=True, kw_only=True):
-    """What was sent, with the rules accepted. `key`: of the form; `address`: of the network."""
+    """What was sent, with the rules accepted. `key`: of the form; `address`: of the network; `consent_by`:
+    the parent of a minor who consents to the whole name.
+    """
 
     name: str
     affiliation: str
     contact: str
     key: str
     address: str
+    birth_year: int | None = None
+    consent_by: str = ""
 
 
 def sign_up(event: Event, asked: SignUpRequest) -> PlacedSignUp:
@@ -80,6 +86,9 @@ def sign_up(event: Event, asked: SignUpRequest) -> PlacedSignUp:
                 name=asked.name,
                 affiliation=asked.affiliation,
                 contact=asked.contact,
+                birth_year=asked.birth_year,
+                consent_by=asked.consent_by,
+                consent_at=now() if asked.consent_by else None,
                 accepted_rules=True,
                 key=asked.key,
                 address=address,
@@ -148,9 +157,11 @@ def enter_sign_ups(
             raise ActionRefused(_("Così non entra nessuno: scegli prima chi sono gli omonimi."))
         persons_by_pk = {player.pk: player for player in players.values()}
         entered = {entry.player_id: entry for entry in locked.entries.filter(player__in=persons_by_pk)}
-        new = [entry_of(locked, player) for pk, player in persons_by_pk.items() if pk not in entered]
+        sign_ups = {players[one.pk].pk: one for one in reversed(wanted) if one.pk in players}
+        new = [entry_of(locked, one, sign_ups[pk]) for pk, one in persons_by_pk.items() if pk not in entered]
         change = create_entries(locked, new, openings) if new else EntriesChange(entries=())
         _link(wanted, players, {entry.player_id: entry for entry in new} | entered)
+        _call_as_signed_up(locked, wanted, entered.values())
         return change
 
 
@@ -213,9 +224,25 @@ def _players_of(event: Event, sign_ups: list[SignUp], persons: Mapping[int, str]
     return players
 
 
+def _call_as_signed_up(event: Event, sign_ups: Iterable[SignUp], entered: Collection[Entry]) -> None:
+    """Call those who were entered before as their sign-up, now known, lets the public read."""
+    signed_up = {one.entry_id: one for one in sign_ups}
+    for entry in entered:
+        sign_up = signed_up.get(entry.pk)
+        if sign_up and sign_up.player:
+            entry.event, entry.sign_up = event, sign_up
+            if call_in_public(entry, sign_up.player):
+                entry.save()
+                call_entries(event)
+
+
 def _new_player(event: Event, sign_up: SignUp, namesakes: Collection[Player]) -> Player:
     player = Player(
-        club=event.club, name=sign_up.name, affiliation=sign_up.affiliation, contact=sign_up.contact
+        club=event.club,
+        name=sign_up.name,
+        affiliation=sign_up.affiliation,
+        contact=sign_up.contact,
+        birth_year=sign_up.birth_year,
     )
     try:
         return save_player(player, namesakes)

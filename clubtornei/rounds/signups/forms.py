@@ -6,12 +6,13 @@ from uuid import uuid4
 
 from django import forms
 from django.core import signing
+from django.utils.timezone import localdate
 from django.utils.translation import gettext_lazy as _
 
 from clubtornei.events.forms import check_year
 from clubtornei.events.merged_forms import MergedForm
 from clubtornei.events.models import Event, SignUp, SignUpSettings
-from clubtornei.players.forms import clean_name
+from clubtornei.players.forms import FIRST_BIRTH_YEAR, clean_name
 from clubtornei.players.reading.lines import NotAName, name_alone
 from clubtornei.text_fields import LineField
 from clubtornei.untyped import CleanedData
@@ -31,8 +32,9 @@ def _salt(event: Event) -> str:
 
 
 class SignUpForm(forms.ModelForm):
-    """Name, club and contact, and the tick that accepts the rules. `rules`: their title. `website`: nobody
-    sees it, so whoever fills it in is a machine. `too_quick`: what to do where nothing is wrong but that it
+    """Name, club and contact, and the tick that accepts the rules. `rules`: their title. Of a minor the year
+    of birth, and whether a parent consents to the whole name. `website`: nobody sees it, so whoever fills it
+    in is a machine. `too_quick`: what to do where nothing is wrong but that it
     was sent as quickly as a machine would.
     """
 
@@ -40,11 +42,17 @@ class SignUpForm(forms.ModelForm):
         required=False, widget=forms.TextInput({"tabindex": "-1", "autocomplete": "off"})
     )
     ticket = forms.CharField(widget=forms.HiddenInput)
+    consent = forms.BooleanField(
+        label=_("Sono il genitore, o chi ne fa le veci: acconsento che il nome compaia per intero"),
+        required=False,
+    )
+    birth_year = forms.IntegerField(label=_("Anno di nascita"), required=False, min_value=FIRST_BIRTH_YEAR)
 
     class Meta:
         model = SignUp
-        fields = ["name", "affiliation", "contact", "accepted_rules"]
-        field_classes = dict.fromkeys(("name", "affiliation", "contact"), LineField)
+        fields = ["name", "affiliation", "contact", "birth_year", "consent_by", "accepted_rules"]
+        field_classes = dict.fromkeys(("name", "affiliation", "contact", "consent_by"), LineField)
+        labels = {"consent_by": _("Nome del genitore")}
         widgets = {
             "name": forms.TextInput({"autocomplete": "name"}),
             "affiliation": forms.TextInput({"autocomplete": "organization"}),
@@ -66,14 +74,29 @@ class SignUpForm(forms.ModelForm):
         self.too_quick = ""
 
     @property
-    def seen(self) -> list[forms.BoundField]:
-        return [self[name] for name in self.Meta.fields]
+    def of_everybody(self) -> list[forms.BoundField]:
+        return [self[name] for name in ("name", "affiliation", "contact")]
+
+    @property
+    def of_minor(self) -> list[forms.BoundField]:
+        return [self[name] for name in ("birth_year", "consent", "consent_by")]
+
+    @property
+    def opens_minor(self) -> bool:
+        """Whether something of a minor was filled in, or is wrong."""
+        return any(field.errors or field.value() for field in self.of_minor)
 
     def clean_name(self) -> str:
         try:
             return clean_name(name_alone(self.cleaned_data["name"]))
         except NotAName as error:
             raise forms.ValidationError(str(error)) from error
+
+    def clean_birth_year(self) -> int | None:
+        year: int | None = self.cleaned_data["birth_year"]
+        if year is not None and year > localdate().year:
+            raise forms.ValidationError(_("Controlla l’anno."))
+        return year
 
     def clean_website(self) -> str:
         if self.cleaned_data["website"]:
@@ -82,6 +105,10 @@ class SignUpForm(forms.ModelForm):
 
     def clean(self) -> CleanedData | None:
         cleaned = super().clean()
+        if self.cleaned_data.get("consent") and not self.cleaned_data.get("consent_by"):
+            self.add_error("consent_by", _("Chi acconsente? Scrivi il suo nome."))
+        if self.cleaned_data.get("consent_by") and not self.cleaned_data.get("consent"):
+            self.add_error("consent", _("Senza la spunta non è un consenso: mettila, o togli il nome."))
         ticket = self.cleaned_data.get("ticket", "")
         try:
             self.key = signing.loads(ticket, salt=_salt(self.event), max_age=OLDEST)

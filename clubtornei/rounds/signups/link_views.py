@@ -34,5 +34,5 @@ def links(request: MemberRequest, slug: str) -> HttpResponse:
         url_for_other_devices(request, reverse(f"public:{name}", args=[event.slug, event.public_key]))
         for name in ("overlay", "overlay_round")
     ]
-    context = event_context(request, event) | {"form": form, "overlays": overlays, "section": "entries"}
+    context = event_context(request, event) | {"form": form, "overlays": overlays, "section": "sign_ups"}
     return render(request, "rounds/signups/links.html", context, status=form_status(form.is_bound))

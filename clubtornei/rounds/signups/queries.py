@@ -152,3 +152,30 @@ def waiting_for_arbiter(event: Event) -> int:
     """How many sign-ups are neither entered nor put aside."""
     counted = event.sign_ups.filter(status__in=ACTIVE, entry=None).aggregate(count=Count("pk"))
     return int(counted["count"])
+
+
+class OwnName(Struct, frozen=True, kw_only=True):
+    """What the public reads of who holds a personal link: `public`. `consent_by`: the parent who consented;
+    `asked`: initials, as he asked; `whole`: everything, so that he may ask for initials.
+    """
+
+    public: str
+    consent_by: str
+    asked: bool
+    whole: bool
+
+
+def own_name(person: SignUp | Entry) -> OwnName | None:
+    """None where nothing of the person is public. Who has only signed up learns nothing of the roster."""
+    sign_up: SignUp | None = person if isinstance(person, SignUp) else getattr(person, "sign_up", None)
+    entry = person.entry if isinstance(person, SignUp) else person
+    consent_by = sign_up.consent_by if sign_up else ""
+    if entry is None or entry.player is None:
+        name = person.name
+        return OwnName(public=name, consent_by=consent_by, asked=False, whole=True) if consent_by else None
+    return OwnName(
+        public=entry.own_name,
+        consent_by=entry.player.consent_by or consent_by,
+        asked=entry.player.initials,
+        whole=not entry.roster_name,
+    )

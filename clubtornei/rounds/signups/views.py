@@ -58,7 +58,7 @@ def _context(request: MemberRequest, event: Event) -> Context:
     return {
         "club": event.club,
         "event": event,
-        "section": "entries",
+        "section": "sign_ups",
         "settings": settings,
         "rows": rows,
         "searchable": is_searchable(rows),
@@ -87,7 +87,7 @@ def settings(request: MemberRequest, slug: str) -> HttpResponse:
         else:
             messages.success(request, _("Salvato."))
         return redirect("rounds:sign_ups", event.slug)
-    context = {"club": event.club, "event": event, "section": "entries", "form": form}
+    context = {"club": event.club, "event": event, "section": "sign_ups", "form": form}
     return render(request, "rounds/signups/settings.html", context, status=form_status(form.is_bound))
 
 

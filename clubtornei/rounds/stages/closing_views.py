@@ -56,7 +56,7 @@ def close(request: MemberRequest, slug: str) -> HttpResponse:
 def _closing_context(event: Event) -> Context:
     """The ranking that would be final, and what is missing."""
     snapshot = EventSnapshot(event, in_full=True)
-    document = snapshot.with_full_names(document_of(event))
+    document = document_of(event)
     state = closing_state_in(document)
     context = _page_context(snapshot) | {"state": state}
     if not state.draft:
@@ -88,7 +88,7 @@ def reopen(request: MemberRequest, slug: str) -> HttpResponse:
         actions.reopen(event)
         messages.success(request, _("Torneo riaperto: risultati e ritiri si possono di nuovo cambiare."))
     if not event.closed or request.method == "POST":
-        return redirect("rounds:overview", event.slug)
+        return redirect("rounds:event", event.slug)
     return render(request, "rounds/stages/reopen.html", _ranking_context(event))
 
 

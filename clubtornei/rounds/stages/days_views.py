@@ -41,7 +41,7 @@ def days(request: MemberRequest, slug: str, stage: int | None = None) -> HttpRes
             messages.error(request, str(refused))
         else:
             messages.success(request, _("Le date dei turni sono salvate."))
-        return redirect("rounds:rounds", *at(event, stage))
+        return redirect("rounds:event", *at(event, stage))
     context = event_context(request, event) | {
         "stages": stages,
         "form": form,

@@ -23,17 +23,28 @@ SIZES = range(3, 7)
 
 
 class OfferedStage(Struct, frozen=True, kw_only=True):
-    """A preset that the next stage can have; `doubts`: what is against good practice in it, in words."""
+    """A preset that the next stage can have; `doubts`: what is against good practice in it, in words;
+    `at_such_tables`: two sit at its tables, or more, as in the stage before.
+    """
 
     preset: SystemPreset
     doubts: Sequence[str]
+    at_such_tables: bool
 
 
 def offered_stages(
     presets: Sequence[SystemPreset], earlier: Sequence[Stage], entries: int
 ) -> list[OfferedStage]:
     """The presets, each with what is against good practice with so many players."""
-    return [OfferedStage(preset=one, doubts=_doubts(one, earlier, entries)) for one in presets]
+    larger = SYSTEMS[earlier[-1].system].spec.multiplayer
+    return [
+        OfferedStage(
+            preset=one,
+            doubts=_doubts(one, earlier, entries),
+            at_such_tables=SYSTEMS[one.system].spec.multiplayer == larger,
+        )
+        for one in presets
+    ]
 
 
 def _doubts(preset: SystemPreset, earlier: Sequence[Stage], entries: int) -> list[str]:

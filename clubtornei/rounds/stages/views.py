@@ -73,7 +73,11 @@ def add(request: MemberRequest, slug: str) -> HttpResponse:
     entries = event.entries.count()
     if preset is None:
         offers = offered_stages(presets_for_later_stages(), stages, entries)
-        cards = {"offers": offers, "play_off": play_off}
+        cards = {
+            "offers": [offer for offer in offers if offer.at_such_tables],
+            "others": [offer for offer in offers if not offer.at_such_tables],
+            "play_off": play_off,
+        }
         return render(request, "rounds/stages/stage_systems.html", stages_context(request, event) | cards)
     usual = usual_stage(preset, stages, entries)
     if play_off:

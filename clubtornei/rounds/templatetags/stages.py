@@ -6,6 +6,8 @@ from typing import Any
 
 from django import template
 from django.urls import get_script_prefix, reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 from clubtornei.rounds.core.seat_names import SeatColour, has_colours, has_winds
 from clubtornei.rounds.core.stages import StageTabs
@@ -116,8 +118,8 @@ def url_in(context: template.Context, stage: int, view: str, *args: Any) -> str:
 
 
 @dataclass(frozen=True)
-class StageLink:
-    """The page of a stage; `current`: it is the one that is shown."""
+class ViewLink:
+    """A view of a tab, or the page of a stage; `current`: it is the one that is shown."""
 
     title: str
     url: str
@@ -125,20 +127,72 @@ class StageLink:
 
 
 @register.simple_tag(takes_context=True)
-def stage_links(context: template.Context, views: str) -> list[StageLink]:
+def stage_links(context: template.Context, views: str, all_stages: str = "") -> list[ViewLink]:
     """The page of the same section in each stage that has begun, if there are several.
 
-    `views`: the names of the pages that each stage has; from the others one comes to the first. The page of
-    all stages needs no links, and a player's card has its own (`played_in`).
+    `views`: the names of the pages that each stage has; from the others one comes to the first. A player's
+    card has links of its own (`played_in`). `all_stages`: the name of the page of all, which comes last.
     """
+    event, section = context["event"], context["section"]
+    last = []
+    if all_stages and event.several:
+        last = [ViewLink(_("Fasi"), reverse(all_stages, args=[event.slug]), current=section == "stages")]
     stages: StageTabs | None = context.get("stages")
-    section = context["section"]
     if not stages or len(stages.begun) < 2 or section == "stages" or context.get("played_in"):
-        return []
+        return last if section in WITH_STAGES else []
     names = {name.partition(":")[2]: name for name in views.split()}
     view = names.get(section) or next(iter(names.values()))
     shown = None if context.get("final") else stages.shown
-    return [
-        StageLink(tab.title, url_in(context, tab.number, view), current=tab.number == shown)
+    links = [
+        ViewLink(tab.title, url_in(context, tab.number, view), current=tab.number == shown)
         for tab in stages.begun
     ]
+    return links + last
+
+
+WITH_STAGES = ("rounds", "stages", "standings")
+"""The sections from which the page of all stages can be reached while only one has begun."""
+OF_PLAYERS = ("entries", "presence", "draw", "sign_ups", "fees")
+OF_STANDINGS = ("standings", "crosstable", "bracket")
+
+
+@register.simple_tag(takes_context=True)
+def views_of_tab(context: template.Context) -> list[ViewLink]:
+    """The views of the players, or of the standings, where the page is one of them."""
+    section = context["section"]
+    event = context["event"]
+    if section in OF_PLAYERS:
+        names = _views_of_players(context)
+        return [
+            ViewLink(title, reverse(f"rounds:{view}", args=[event.slug]), view == section)
+            for view, title in names
+        ]
+    if section in OF_STANDINGS:
+        return [
+            ViewLink(title, stage_url(context, f"rounds:{view}"), view == section)
+            for view, title in _views_of_standings(context)
+        ]
+    return []
+
+
+def _views_of_players(context: template.Context) -> list[tuple[str, str]]:
+    event = context["event"]
+    views = [("entries", _("Iscritti"))]
+    if not event.closed:
+        views.append(("sign_ups", _("Preiscrizioni")))
+        if not event.drawn:
+            views.append(("presence", _("Appello")))
+    views.append(("draw", _("Sorteggio") if draws_numbers(context) else _("Numeri")))
+    if event.entry_fee is not None or context["section"] == "fees":
+        views.append(("fees", _("Quote")))
+    return views
+
+
+def _views_of_standings(context: template.Context) -> list[tuple[str, str]]:
+    pages = stage_pages(context)
+    if pages.bracket:
+        return [("standings", _("Classifica")), ("bracket", pgettext("eliminazione", "Tabellone"))]
+    if pages.multiplayer:
+        return [("standings", _("Classifica")), ("crosstable", _("Incontri"))]
+    title = _("Tabella turno per turno") if pages.by_round else _("Tabella incrociata")
+    return [("standings", _("Classifica")), ("crosstable", title)]

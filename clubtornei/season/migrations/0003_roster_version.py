@@ -1,4 +1,4 @@
-"""The roster has a new version when somebody becomes a member or has a page."""
+"""A roster has a new version when somebody becomes a member or has a page."""
 
 import pgtrigger.compiler
 import pgtrigger.migrations
@@ -6,7 +6,11 @@ from django.db import migrations
 
 
 class Migration(migrations.Migration):
-    dependencies = [("players", "0002_roster_version"), ("season", "0002_records_of_events")]
+
+    dependencies = [
+        ('players', '0003_roster_version'),
+        ('season', '0002_records_of_events'),
+    ]
 
     operations = [
         pgtrigger.migrations.AddTrigger(

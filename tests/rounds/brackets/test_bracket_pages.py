@@ -116,7 +116,7 @@ def test_a_match_of_several_games_shows_each_of_them_while_it_is_played(client: 
 def test_too_few_without_exemption_is_said_in_words(arbiter: Client, club: Club) -> None:
     event = make_knockout(6, club)
     event.entries.update(exempt=1)
-    for view in ("rounds:bracket", "public:bracket", "rounds:exemptions", "rounds:overview"):
+    for view in ("rounds:bracket", "public:bracket", "rounds:exemptions", "rounds:event"):
         assert "senza esenzione" in text_of(arbiter, view, event), view
 
 
@@ -166,7 +166,7 @@ def test_those_who_go_through_without_a_table_stand_in_one_line(arbiter: Client,
     assert page.count("Perché non giocano?") == 1 and "Perché non gioca?" not in page
 
 
-@pytest.mark.parametrize("view", ["rounds:overview", "rounds:draw", "rounds:exemptions"])
+@pytest.mark.parametrize("view", ["rounds:event", "rounds:draw", "rounds:exemptions"])
 def test_the_plan_is_shown_before_the_first_round(view: str, arbiter: Client, club: Club) -> None:
     event = make_knockout(25, club)
     Event.objects.filter(pk=event.pk).update(drawn_at=None)

@@ -14,7 +14,7 @@ from tests.caches import forget_everything
 from tests.factories import make_played_event, make_round, signed_in
 
 pytestmark = pytest.mark.django_db
-PAGES = [("rounds:round", [2]), ("rounds:overview", []), ("rounds:entries", []), ("public:standings", [])]
+PAGES = [("rounds:round", [2]), ("rounds:calendar", []), ("rounds:entries", []), ("public:standings", [])]
 
 
 def deleting_before(query: int, event: Event) -> Callable[..., object]:

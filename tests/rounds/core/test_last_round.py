@@ -30,7 +30,7 @@ def event(club: Club, arbiter: Client) -> Event:
     """A round robin of four, published whole with the button of its page."""
     event = make_drawn_event(4, club)
     step = next_step(event)
-    assert "Pubblica il calendario" in arbiter.get(f"/e/{event.slug}/overview/").text
+    assert "Pubblica il calendario" in arbiter.get(f"/e/{event.slug}/").text
     assert "3 turni pubblicati." in arbiter.post(step.publishing_url, follow=True).text
     return event
 

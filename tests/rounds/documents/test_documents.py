@@ -193,7 +193,7 @@ def test_prohibited_meetings_name_no_deleted_entry_and_wait_for_a_system_that_ho
 
 
 PAGES = """
-    rounds:overview rounds:entries rounds:settings rounds:draw rounds:rounds rounds:standings
+    rounds:event rounds:entries rounds:settings rounds:draw rounds:standings
     rounds:crosstable rounds:calendar rounds:history rounds:prints rounds:withdraw rounds:close
     rounds:reopen rounds:export
 """.split()  # noqa: SIM905

@@ -73,7 +73,7 @@ def test_tables_of_three_after_round_1_are_a_public_change_of_the_rules(
 def test_before_round_1_tables_can_be_made_by_hand(club: Club, arbiter: Client) -> None:
     event = make_seated_event(6, club)
 
-    page = arbiter.get(reverse("rounds:rounds", args=[event.slug])).content.decode()
+    page = arbiter.get(reverse("rounds:event", args=[event.slug])).content.decode()
 
     assert reverse("rounds:draw_by_hand", args=[event.slug]) in page
 

@@ -133,11 +133,11 @@ def all_have_met(club: Club) -> Event:
 def test_that_rounds_will_be_impossible_is_said_while_they_are_played(
     all_have_met: Event, arbiter: Client
 ) -> None:
-    overview = reverse("rounds:overview", args=[all_have_met.slug])
+    last = reverse("rounds:round", args=[all_have_met.slug, 3])
     said = "Con 4 giocatori si giocano al massimo 3 turni."
-    assert said in words(arbiter.get(overview))
+    assert said in words(arbiter.get(last))
     close(all_have_met, unfinished=True, level=True)
-    assert said not in words(arbiter.get(overview))
+    assert said not in words(arbiter.get(last))
 
 
 def test_where_all_have_met_the_event_may_end(all_have_met: Event, arbiter: Client) -> None:

@@ -121,7 +121,8 @@ def test_a_round_made_by_hand_says_so_with_the_reason_of_the_arbiter(club: Club,
         assert "Il motivo dell’arbitro: Due fratelli" in page
     history = text(arbiter.get(reverse("rounds:history", args=[event.slug])))
     assert "Turno 2, perché a mano: Due fratelli" in history
-    arbiter.post(address, {"reason": "x" * 201})
+    for late in ({"reason": "x" * 201, "shown": "Due fratelli"}, {"reason": "Da una pagina di prima"}):
+        arbiter.post(address, late)
     assert Round.objects.of(event).get(number=2).by_hand_reason == "Due fratelli"
 
 

@@ -133,7 +133,7 @@ def test_after_the_last_round_the_engine_says_so(club: Club, arbiter: Client) ->
     with pytest.raises(ActionRefused, match="Tutti i 3 turni sono stati abbinati"):
         draw_round(event, 4)
 
-    assert reverse("rounds:draw_next", args=[event.slug]) not in get(arbiter, event, "rounds")
+    assert reverse("rounds:draw_next", args=[event.slug]) not in get(arbiter, event, "event")
 
 
 def test_games_of_the_annulled_are_left_out_and_their_opponents_rest() -> None:
@@ -227,7 +227,7 @@ def test_an_old_page_does_not_take_back_a_round_published_anew(club: Club, arbit
     post(arbiter, event, "take_back", 1, published=shown.isoformat())
 
     assert rounds(event) == [(1, True)]
-    assert "stato intanto rifatto" in get(arbiter, event, "rounds")
+    assert "stato intanto rifatto" in get(arbiter, event, "round", 1)
 
 
 def test_a_published_round_without_results_becomes_a_draft_again(club: Club, arbiter: Client) -> None:
@@ -268,22 +268,6 @@ def test_a_closed_event_is_not_drawn_on() -> None:
         draw_round(event, 1)
 
 
-def test_the_list_says_where_each_round_stands(club: Club, arbiter: Client) -> None:
-    event = make_drawn_event(6, club)
-    make_all_results(event, make_round(event))
-    make_result(event, make_round(event), 1, "1-0")
-    make_round(event, published=False)
-
-    shown = get(arbiter, event, "rounds")
-
-    assert "3 di 5" in shown
-    assert [word in shown for word in ("completo", "in corso", "in bozza")] == [True] * 3
-    assert "1 di 3" in shown
-    english = {"Accept-Language": "en"}
-    assert "3 tavoli" in shown
-    assert "3 boards" in arbiter.get(reverse("rounds:rounds", args=[event.slug]), headers=english).text
-
-
 def test_games_of_the_annulled_keep_no_round_open(club: Club, arbiter: Client) -> None:
     event = make_drawn_event(6, club)
     round_ = make_round(event)
@@ -291,18 +275,14 @@ def test_games_of_the_annulled_keep_no_round_open(club: Club, arbiter: Client) -
     make_result(event, round_, 3, "1-0")
     withdraw(event, event.entries.get(entry_no=6).pk, 2)
 
-    shown = get(arbiter, event, "rounds")
-
-    assert "completo" in shown
-    assert "in corso" not in shown
-    assert "2 di 2" in get(arbiter, event, "overview")
+    assert "2 di 2" in get(arbiter, event, "round", 1)
 
 
-def test_without_rounds_the_list_leads_to_the_first(club: Club, arbiter: Client, helper: Client) -> None:
+def test_without_rounds_the_hall_draws_the_first(club: Club, arbiter: Client, helper: Client) -> None:
     event = make_drawn_event(4, club, system="amalfi", options={"rounds": 3})
 
-    assert "Abbina il turno 1" in get(arbiter, event, "rounds")
-    assert "Abbina il turno 1" not in get(helper, event, "rounds")
+    assert "Abbina il turno 1" in get(arbiter, event, "event")
+    assert "Abbina il turno 1" not in get(helper, event, "event")
 
 
 def test_the_next_round_is_offered_once_the_results_that_it_needs_are_there(
@@ -311,10 +291,10 @@ def test_the_next_round_is_offered_once_the_results_that_it_needs_are_there(
     event = make_drawn_event(6, club, system="club-swiss", options={"rounds": 3})
     round_ = make_round(event)
     make_result(event, round_, 1, "1-0")
-    assert "Abbina il turno 2" not in get(arbiter, event, "rounds")
+    assert "Abbina il turno 2" not in get(arbiter, event, "round", 1)
     make_all_results(event, round_)
-    assert "Abbina il turno 2" in get(arbiter, event, "rounds")
-    assert "Manca o si ritira qualcuno?" in get(arbiter, event, "round", 1)
+    assert "Abbina il turno 2" in (shown := get(arbiter, event, "round", 1))
+    assert "Manca o si ritira qualcuno?" in shown
 
 
 @pytest.mark.parametrize(
@@ -336,14 +316,3 @@ def test_drawing_costs_the_same_for_every_size(players: int, django_assert_num_q
 
     with django_assert_num_queries(12):
         draw_round(event, 1)
-
-
-@pytest.mark.parametrize("players", [4, 24])
-def test_the_list_costs_the_same_for_every_size(
-    players: int, club: Club, arbiter: Client, django_assert_num_queries: Any
-) -> None:
-    event = make_drawn_event(players, club)
-    make_round(event)
-
-    with django_assert_num_queries(8):
-        get(arbiter, event, "rounds")

@@ -69,7 +69,7 @@ def test_the_ranking_is_the_same_after_the_journey(event: Event) -> None:
 
 
 PAGES = [
-        "e/{}/overview/", "e/{}/entries/", "e/{}/rounds/", "e/{}/rounds/2/", "e/{}/standings/",
+        "e/{}/entries/", "e/{}/rounds/2/", "e/{}/standings/",
         "e/{}/crosstable/", "e/{}/standings/clubs/", "e/{}/standings/needs/", "e/{}/rounds/days/",
         "e/{}/calendar/", "e/{}/players/1/", "e/{}/settings/", "e/{}/draw/", "e/{}/history/",
         "t/{}/", "t/{}/rounds/2/", "t/{}/rounds/2/?by=name", "t/{}/rounds/2/tables/1/", "t/{}/standings/",
@@ -78,15 +78,21 @@ PAGES = [
 ]  # fmt: skip
 
 
+def _part(html: str, css_class: str) -> str:
+    """From the first element of that class to the end of its list or menu."""
+    return html.partition(f'class="{css_class}"')[2].partition("</nav>")[0]
+
+
 def test_every_page_shows_it_and_has_tabs_for_what_it_knows(event: Event, arbiter: Client) -> None:
     shown = {page: arbiter.get("/" + page.format(event.slug)) for page in PAGES}
     assert {page: answer.status_code for page, answer in shown.items()} == dict.fromkeys(PAGES, 200)
 
     system = SYSTEMS[event.stages.get().system]
-    for page in ("e/{}/standings/", "t/{}/standings/"):
-        tabs = shown[page].text.partition('class="tabs"')[2].partition("</ul>")[0]
+    bar = _part(shown["e/{}/rounds/2/"].text, "rounds-bar")
+    assert ("/calendar/" in bar) == (system.calendar is not None)
+    for page, part in (("e/{}/standings/", "views"), ("t/{}/standings/", "tabs")):
+        tabs = _part(shown[page].text, part)
 
-        assert ("/calendar/" in tabs) == (system.calendar is not None), page
         assert ("/bracket/" in tabs) == (system.bracket is not None), page
         assert ("/crosstable/" in tabs) == (system.bracket is None), page
         assert ("Incontri" in tabs) == (system.spec.multiplayer), page

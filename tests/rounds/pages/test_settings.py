@@ -2,6 +2,7 @@ import re
 
 import pytest
 from django.test import Client
+from django.urls import reverse
 
 from clubtornei.accounts.models import Club, Role
 from clubtornei.events.models import Event
@@ -42,8 +43,8 @@ def test_what_else_can_be_done_stands_beside_the_form(event):
     page = signed_in(event.club, Role.OWNER).get(url(event)).content.decode()
     form, beside = page.split("<aside")
     beside = beside.partition("</aside>")[0]
-    for way in ("stages", "homologation", "copy", "document", "close", "delete"):
-        assert f'aria-labelledby="{way}"' in beside
+    for way in ("screens", "stages", "history", "export", "copy", "close", "delete"):
+        assert f'href="{reverse(f"rounds:{way}", args=[event.slug])}"' in beside
     assert 'name="name"' in form
 
 
@@ -53,6 +54,13 @@ def test_everything_can_be_changed_before_the_draw(arbiter, event):
     stage = event.stages.get()
     assert (event.name, event.place, event.version) == ("Nuovo nome", "Sala grande", 2)
     assert (stage.ranking, stage.options) == (["points", "wins"], {"cycles": 2, "exchange_last_two": True})
+
+
+def test_the_names_in_the_hall_are_whole_unless_they_are_to_be_as_in_public(arbiter, event):
+    for sent, kept in (({}, "whole"), ({"hall_names": "public"}, "public"), ({}, "public")):
+        arbiter.post(url(event), FILLED | sent)
+        event.refresh_from_db()
+        assert event.hall_names == kept
 
 
 def test_the_game_is_shown_in_the_readers_language_and_stays_as_it_is(arbiter, club):
@@ -175,3 +183,29 @@ def test_the_settings_change_the_method_too(arbiter: Client, club: Club) -> None
     assert event.stages.get().scoring == "standard"
     assert arbiter.post(page, METHOD_FIELDS).status_code == 302
     assert event.stages.get().scoring == "places"
+
+
+@pytest.mark.parametrize(
+    ("system", "scoring", "game", "fits"),
+    [
+        ("dutch", "game", "Scacchi", ["prohibitions", "homologation"]),
+        ("dutch", "game", "Briscola", ["prohibitions"]),
+        ("seating", "table-points", "RisiKo!", []),
+    ],
+)
+def test_the_gear_has_what_fits_the_game(
+    club: Club, arbiter: Client, system: str, scoring: str, game: str, fits: list[str]
+) -> None:
+    event = make_event(club, system=system, scoring=scoring, game=game)
+    html = arbiter.get(reverse("rounds:settings", args=[event.slug])).text
+    places = ("prohibitions", "homologation")
+    assert [place for place in places if reverse(f"rounds:{place}", args=[event.slug]) in html] == fits
+
+
+def test_fees_stand_among_the_players_once_they_are_used(club: Club, arbiter: Client) -> None:
+    event = make_event(club)
+    fees = f'href="{reverse("rounds:fees", args=[event.slug])}"'
+    entries, settings = (reverse(f"rounds:{page}", args=[event.slug]) for page in ("entries", "settings"))
+    assert (fees in arbiter.get(entries).text, fees in arbiter.get(settings).text) == (False, True)
+    Event.objects.filter(pk=event.pk).update(entry_fee=10)
+    assert (fees in arbiter.get(entries).text, fees in arbiter.get(settings).text) == (True, False)

@@ -18,8 +18,8 @@ def test_each_tab_opens_for_who_sees_it(club: Club, role: Role) -> None:
     make_round(event)
     member = signed_in(club, role)
 
-    for page in (f"/e/{event.slug}/overview/", f"/c/{club.slug}/"):
-        tabs = re.findall(r'<ul class="tabs">.*?</ul>', member.get(page).content.decode(), re.S)
+    for page in (f"/e/{event.slug}/", f"/c/{club.slug}/"):
+        tabs = re.findall(r'<ul class="tabs">.*?</ul>', member.get(page, follow=True).content.decode(), re.S)
         addresses = [address for part in tabs for address in LINK.findall(part)]
         assert addresses
-        assert [address for address in addresses if member.get(address).status_code != 200] == []
+        assert [address for address in addresses if member.get(address, follow=True).status_code != 200] == []

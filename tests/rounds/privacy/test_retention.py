@@ -102,7 +102,7 @@ def test_the_pages_of_such_an_event_stay() -> None:
     old = make_old_event(101, club=club)
     tidy()
     arbiter = signed_in(club, Role.ARBITER)
-    for name in ("history", "overview", "entries"):
+    for name in ("history", "settings", "entries"):
         assert arbiter.get(reverse(f"rounds:{name}", args=[old.slug])).status_code == 200
     for name in ("verify", "standings"):
         assert Client().get(reverse(f"public:{name}", args=[old.slug])).status_code == 200

@@ -250,7 +250,7 @@ def test_only_the_owner_reopens(arbiter: Client, club: Club) -> None:
 def test_the_pages_of_a_closed_event_offer_no_writing(arbiter: Client, club: Club) -> None:
     event = make_played_event(4, 3, club)
     close(event)
-    for name in ("overview", "standings", "rounds", "crosstable"):
+    for name in ("event", "standings", "crosstable"):
         page = words(arbiter.get(address(event, name)))
         for action in ("draw_next", "close", "withdraw"):
             assert f'"{address(event, action)}' not in page, name

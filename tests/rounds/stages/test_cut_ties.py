@@ -68,8 +68,8 @@ def test_the_page_of_a_tie_costs_the_same_for_every_size(
 
 
 def test_the_next_step_names_the_tie(tied: Event, arbiter: Client) -> None:
-    for name in ("rounds:overview", "rounds:stages"):
-        shown = page(arbiter, tied, name)
+    for name, of_round in (("rounds:round", [1]), ("rounds:stages", [])):
+        shown = page(arbiter, tied, name, *of_round)
         assert "Finale. Parità da decidere: 2 giocatori per 1 posto." in shown, name
         assert "Decidi la parità" in shown
 

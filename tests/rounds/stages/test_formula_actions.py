@@ -35,7 +35,7 @@ def test_the_formula_is_applied_anew_to_the_stages_that_have_not_begun(club: Clu
 
 def test_more_or_fewer_entries_than_expected_offer_to_adapt(club: Club, arbiter: Client) -> None:
     event = make(club, choice(players=20))
-    overview = reverse("rounds:overview", args=[event.slug])
+    overview = reverse("rounds:event", args=[event.slug])
     address = reverse("rounds:formula", args=[event.slug])
     assert address not in arbiter.get(overview).text
     entry_actions.enter(event, [make_player(club) for _number in range(9)])

@@ -92,7 +92,7 @@ def test_the_pages_of_every_group_are_there_and_those_without_a_number_are_of_on
 ) -> None:
     event = make_groups(9, 3, club)
     publish(event, draw_round(event, 1, stage=1).number, stage=1)
-    current = arbiter.get(reverse("rounds:rounds", args=[event.slug])).text
+    current = arbiter.get(reverse("rounds:round", args=[event.slug, 1, 1])).text
     for group in ("Gruppo A", "Gruppo B", "Gruppo C"):
         assert group in current
     assert "Turno 1" in current
@@ -165,7 +165,7 @@ def test_groups_are_made_on_the_page_of_the_stages(club: Club, arbiter: Client) 
     draw_at_once(event, NumberingMethod.RANDOM)
     after = arbiter.get(reverse("rounds:stage", args=[event.slug, 1]))
     assert "Ha il numero 3" in after.text and "Annulla la partenza" not in after.text
-    assert arbiter.get(reverse("rounds:rounds", args=[event.slug, 1])).status_code == 200
+    assert arbiter.get(reverse("rounds:event", args=[event.slug, 1])).status_code == 200
     assert "Giocatore 008" in arbiter.get(reverse("rounds:draw", args=[event.slug])).text
 
 

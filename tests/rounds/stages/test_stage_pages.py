@@ -17,6 +17,7 @@ from clubtornei.rounds.drafts.round_actions import publish
 from clubtornei.rounds.stages import actions, entrant_actions
 from clubtornei.rounds.stages.entrant_queries import stage_entrants_of
 from pairing.checking import as_json, check
+from pairing.registry import SYSTEM_SPECS
 from tests.factories import make_drawn_event
 from tests.rounds.staged import FINALISTS, FIRST_FOUR, SEMI_FINALS, make_staged_event, play
 
@@ -71,7 +72,7 @@ def test_the_stage_is_begun_and_taken_back(club: Club, arbiter: Client) -> None:
     begun = arbiter.post(reverse("rounds:stage_begin", args=[event.slug, 2]), {"version": event.version})
     assert begun["Location"] == reverse("rounds:round", args=[event.slug, 2, 1])
     assert arbiter.get(begun["Location"]).status_code == 200
-    for page in ("rounds", "standings", "calendar", "crosstable", "prints"):
+    for page in ("standings", "calendar", "crosstable", "prints"):
         for stage in (1, 2):
             shown = arbiter.get(reverse(f"rounds:{page}", args=[event.slug, stage]))
             assert shown.status_code == 200
@@ -300,3 +301,15 @@ def test_stages_of_a_named_formula_are_warned_of_too(club: Club, arbiter: Client
     Event.objects.filter(pk=event.pk).update(formula={"name": "master-2016", "players": 20})
     page = arbiter.get(reverse("rounds:stages", args=[event.slug])).text
     assert "Quattro semifinali con meno di 32 giocatori" in page and "tre (posti 2–13)" in page
+
+
+def test_a_stage_for_other_tables_is_offered_after_those_for_such(club: Club, arbiter: Client) -> None:
+    event = make_staged_event(8, club=club)
+    shown = arbiter.get(reverse("rounds:stage_add", args=[event.slug])).context
+    larger = {
+        name: {SYSTEM_SPECS[one.preset.system].multiplayer for one in shown[name]}
+        for name in ("offers", "others")
+    }
+    assert larger == {"offers": {True}, "others": {False}}
+    titles = [one.preset.title for one in shown["offers"]]
+    assert len(titles) == len(set(titles))

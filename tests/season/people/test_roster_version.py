@@ -63,13 +63,6 @@ def test_it_changes_with_what_public_pages_show(club: Club, write: Callable[[Clu
     assert after[1] == before[1]
 
 
-@pytest.mark.django_db
-def test_it_does_not_change_with_ratings(club: Club) -> None:
-    before = roster_version(club.pk)
-    club.players.update(fide_rating=2000)
-    assert roster_version(club.pk) == before
-
-
 @pytest.mark.django_db(transaction=True)
 def test_two_who_write_at_a_time_do_not_wait_and_both_are_counted(transactional_db: None, club: Club) -> None:
     before, both = roster_version(club.pk), Barrier(2, timeout=10)

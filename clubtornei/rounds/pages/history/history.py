@@ -366,6 +366,7 @@ def _event_texts(before: PastEvent, row: PastEvent) -> Iterator[str]:
     for change in row["rule_changes"][len(before["rule_changes"]) :]:
         if change["reason"]:  # else the stages and the lines below say it
             yield _("Regole cambiate dopo il turno %(after)s. Motivo: «%(reason)s».") % change
+    yield from _prize_texts(before, row)
     if (before["announcement"], before["notices"]) != (row["announcement"], row["notices"]):
         yield _("Cambiato il testo dell’annuncio.")
     columns: list[tuple[Literal["name", "game", "place", "starts_on", "ends_on"], str]] = [
@@ -378,6 +379,21 @@ def _event_texts(before: PastEvent, row: PastEvent) -> Iterator[str]:
     for name, title in columns:
         if before[name] != row[name]:
             yield f"{title}: {_change(before[name], row[name])}."
+
+
+def _prize_texts(before: PastEvent, row: PastEvent) -> Iterator[str]:
+    was, now = before["prizes"], row["prizes"]
+    if any(was.get(key) != now.get(key) for key in ("categories", "games", "withdrawn")):
+        names = _listed([category["name"] for category in now.get("categories", ())])
+        yield _("Premi annunciati: %(categories)s.") % {"categories": names} if names else _("Premi tolti.")
+    said = {
+        "marked": _("Premi: cambiato chi ha un segno."),
+        "decided": _("Premi: cambiato chi viene prima fra chi è pari in tutto."),
+        "declined": _("Premi: cambiato chi vi rinuncia."),
+    }
+    yield from (words for key, words in said.items() if was.get(key) != now.get(key))
+    if before["awards"] != row["awards"]:
+        yield _("Premi confermati.") if row["awards"] else _("Premi confermati: tolti dal pubblico.")
 
 
 def _entered(names: list[str]) -> str:

@@ -34,6 +34,8 @@ class PastEvent(PastRow):
     announcement: str
     notices: dict[str, str]
     rule_changes: list[JsonObject]
+    prizes: JsonObject
+    awards: JsonObject | None
     commitment: str
     draw_method: str
     drawn_at: datetime | None

@@ -18,7 +18,7 @@ def history(request: MemberRequest, slug: str) -> HttpResponse:
     context = {
         "club": event.club,
         "event": event,
-        "section": "overview",
+        "section": "settings",
         "lines": lines,
         "page": page,
         "q": q,

@@ -99,7 +99,7 @@ def withdraw(request: MemberRequest, slug: str) -> HttpResponse:
             form.add_error(None, str(refused))
     players = by_name_in_full(event, form.who) if entry is None else [entry]
     call_in_full(event, players)
-    context = section_context(event, "standings") | {
+    context = section_context(event, "entries") | {
         "form": form,
         "players": players,
         "searchable": len(players) > FEW,
@@ -123,7 +123,7 @@ def _refused(request: MemberRequest, form: WithdrawalForm) -> str:
 def _withdrawn(request: MemberRequest, event: Event, entry: Entry, first_missed: int) -> HttpResponse:
     """The player's card, with the message that the withdrawal is recorded."""
     text = _("Ritiro registrato: %(name)s non gioca più dal turno %(number)d.") % {
-        "name": entry.name,
+        "name": entry.whole_name,
         "number": first_missed,
     }
     messages.success(request, text)
@@ -143,12 +143,13 @@ def come_back(request: MemberRequest, slug: str, entry_no: int) -> HttpResponse:
     try:
         if request.method == "POST":
             actions.come_back(event, entry.pk)
-            messages.success(request, _("%(name)s è di nuovo in gioco.") % {"name": entry.name})
+            messages.success(request, _("%(name)s è di nuovo in gioco.") % {"name": entry.whole_name})
             return redirect("rounds:card", event.slug, entry_no)
         preview = consequences(event, entry, None, stage.number)
     except ActionRefused as error:
         refused = str(error)
-    context = section_context(event, "standings") | {
+    call_in_full(event, [entry])
+    context = section_context(event, "entries") | {
         "entry": entry,
         "preview": preview,
         "refused": refused,

@@ -19,9 +19,18 @@ from clubtornei.rounds.documents.exporting import document_of
 from clubtornei.rounds.documents.importing import import_event
 from clubtornei.rounds.fees.actions import mark_paid, set_fee
 from clubtornei.rounds.models import Table
+from clubtornei.rounds.prizes.actions import (
+    announce_prizes,
+    confirm_awards,
+    give_up,
+    mark_players,
+    take_back_awards,
+)
+from clubtornei.rounds.prizes.queries import computed_awards, digest_of
 from clubtornei.rounds.results.proposal_actions import propose_result
 from clubtornei.rounds.stages.actions import rename_stage
 from clubtornei.rounds.stages.cut_actions import decide_tie, take_back_decision
+from scoring.prize_list import PrizeCategory, PrizeList, PrizePlace
 from tests.factories import (
     make_club,
     make_drawn_event,
@@ -302,6 +311,25 @@ def test_who_has_paid_is_told(browser: Client, club: Club) -> None:
         "Giocatore 001 non ha ancora pagato.",
         "Giocatore 002, quota: da niente a 5.",
         "Giocatore 001 ha pagato.",
+    ]
+
+
+def test_prizes_are_told_from_announcing_to_confirming(browser: Client, club: Club) -> None:
+    event = make_played_event(4, 1, club)
+    category = PrizeCategory(name="Coppa", mark="socio", places=(PrizePlace(thing="coppa"),))
+    announce_prizes(event, PrizeList(categories=(category,)), shown=digest_of(event))
+    mark_players(event, {"socio": [1, 2]}, shown=digest_of(Event.objects.get()))
+    give_up(event, 1, gives_up=True)
+    computed = computed_awards(Event.objects.get())
+    assert computed
+    confirm_awards(event, shown=computed.digest)
+    take_back_awards(event)
+    assert told(browser, event)[:5] == [
+        "Premi confermati: tolti dal pubblico.",
+        "Premi confermati.",
+        "Premi: cambiato chi vi rinuncia.",
+        "Premi: cambiato chi ha un segno.",
+        "Premi annunciati: Coppa.",
     ]
 
 

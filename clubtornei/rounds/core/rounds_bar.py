@@ -1,0 +1,80 @@
+"""The bar of a stage's rounds: the numbers that lead to each, and what an arbiter does about the next one."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+
+from clubtornei.events.models import Stage
+from clubtornei.events.stages import is_opening, player_count
+from clubtornei.events.systems import counts_absences, pairs_by_results, rounds_of
+from pairing.registry import SYSTEMS
+
+MOST_SHOWN = 9
+"""Of more rounds the bar has the first, the last, and those around the one shown."""
+BESIDE = 2  # on each side of the round shown
+
+
+@dataclass(frozen=True)
+class RoundLink:
+    """A round in the bar; `after_gap`: those before it are left out."""
+
+    number: int
+    current: bool
+    after_gap: bool
+
+
+@dataclass(frozen=True, kw_only=True)
+class RoundsBar:
+    """`rounds`: how many there are; `shown`: the one of the page, None on a page of all; `following`: the
+    number of the next round, None if none can be drawn now; `by_results`: whether it is drawn from results.
+    `attendance`: who plays is asked before each round; `calendar`: the system knows all rounds beforehand;
+    `may_change`: who looks may draw.
+    """
+
+    rounds: int
+    shown: int | None = None
+    following: int | None = None
+    by_results: bool = True
+    attendance: bool = False
+    calendar: bool = False
+    may_change: bool = False
+
+    @property
+    def links(self) -> list[RoundLink]:
+        """The rounds in order, without those that are too many."""
+        kept: Sequence[int] = range(1, self.rounds + 1)
+        if self.rounds > MOST_SHOWN:
+            about = self.shown or self.rounds
+            near = [number for number in kept if abs(number - about) <= BESIDE]
+            kept = sorted({1, *near, self.rounds})
+        return [
+            RoundLink(number, current=number == self.shown, after_gap=number - 1 > before)
+            for before, number in pairwise([0, *kept])
+        ]
+
+    @property
+    def draws_next(self) -> bool:
+        """Whether its number draws the next round: one drawn from results waits for them."""
+        return self.following is not None and not self.by_results
+
+    @property
+    def shown_at_all(self) -> bool:
+        return bool(self.rounds) or self.calendar or self.may_change
+
+
+def rounds_bar(stage: Stage, *, may_change: bool, shown: int | None = None) -> RoundsBar:
+    """The bar of the stage. One query, and one more for who may draw."""
+    published = list(stage.rounds.order_by("number").values_list("published_at", flat=True))
+    ready = published or (stage.event.drawn and is_opening(stage)) or stage.entrants is not None
+    drawable = may_change and bool(ready) and all(published)
+    total = rounds_of(stage, player_count(stage)) if drawable else None
+    following = len(published) + 1
+    return RoundsBar(
+        rounds=len(published),
+        shown=shown,
+        following=following if drawable and (total is None or following <= total) else None,
+        by_results=pairs_by_results(stage),
+        attendance=counts_absences(stage),
+        calendar=SYSTEMS[stage.system].calendar is not None,
+        may_change=may_change,
+    )

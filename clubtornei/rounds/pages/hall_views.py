@@ -1,0 +1,139 @@
+"""The hall, at the address of an event: the round that is played; before and after that the event."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+from clubtornei.accounts.access import MemberRequest
+from clubtornei.accounts.models import Role
+from clubtornei.events.advice import advice_for_stage
+from clubtornei.events.models import Event, Stage
+from clubtornei.events.plans import formula_to_adapt
+from clubtornei.events.systems import draws_numbers, has_bracket, rounds_of
+from clubtornei.languages import translated
+from clubtornei.local_hosts import url_for_other_devices
+from clubtornei.rounds.core.access import event_of, is_arbiter
+from clubtornei.rounds.core.addresses import at
+from clubtornei.rounds.core.bracket_plan import BracketPlan, bracket_plan
+from clubtornei.rounds.core.event_state import EventState, event_state_of
+from clubtornei.rounds.core.next_step import NextStep, StepCode, next_step
+from clubtornei.rounds.core.page_context import event_context
+from clubtornei.rounds.core.rounds_bar import rounds_bar
+from clubtornei.rounds.core.stages import stage_and_tabs
+from clubtornei.rounds.documents.exporting import document_of
+from clubtornei.rounds.printing.rendering import can_print
+from clubtornei.rounds.reports.final_ranking import current_standings, podium
+from clubtornei.rounds.snapshot.cut_ties import informed_step
+from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
+from clubtornei.untyped import Context
+from pairing.event_formats import EVENT_FORMATS
+from pairing.registry import SYSTEM_SPECS, SYSTEMS
+from scoring.criteria import CRITERIA
+from scoring.record import record_of
+
+PROGRESS: Mapping[StepCode, int] = {StepCode.ENTRIES: 0, StepCode.PRESENCE: 0, StepCode.DRAW: 1}
+"""The part of the preparation to which the next step belongs: entries, draw; any other is in the rounds."""
+
+
+@dataclass(frozen=True)
+class Milestone:
+    """A part of the event in the line that shows how far it is."""
+
+    title: str
+    done: bool
+    current: bool
+
+
+@require_safe
+def hall(request: MemberRequest, slug: str, stage: int | None = None) -> HttpResponse:
+    """To the current round of the event, or of a stage; a page of its own before the first one, with what is
+    to be done, and after the event, with who won.
+    """
+    event = event_of(request, slug, Role.HELPER)
+    state = event_state_of(event)
+    step = next_step(event, state)
+    if address := _current_round(event, state, step, stage):
+        return redirect(address)
+    shown, stages = stage_and_tabs([each.stage for each in state.stages], stage)
+    step = informed_step(event, state)
+    context = event_context(request, event)
+    context |= _event_facts(event, shown, state) | _preparation(event, shown, state, context["may_change"])
+    context |= {
+        "stages": stages,
+        "bar": rounds_bar(shown, may_change=context["may_change"]),
+        "step": step,
+        "address": url_for_other_devices(request, reverse("public:event", args=[slug])),
+        "may_do": event.closed or request.role.is_arbiter or step.is_for_everybody,
+        "milestones": _milestones(step, drawn_by_lot=draws_numbers(shown)),
+        **(_outcome(request, event) if event.closed else {}),
+    }
+    return render(request, "rounds/pages/hall.html", context)
+
+
+def _current_round(event: Event, state: EventState, step: NextStep, stage: int | None) -> str:
+    """The address of the round that is played, in that stage or where the next step is; empty if none is."""
+    if stage is None and event.closed:
+        return ""
+    if stage is None and step.round is not None:
+        return step.url
+    about = stage or step.stage
+    shown = next((each for each in state.stages if each.stage.number == about), None)
+    if stage is None and (shown is None or not shown.begun):
+        shown = state.playing
+    if shown is None or shown.current is None:
+        return ""
+    in_address = None if shown is state.playing else shown.stage.number
+    return reverse("rounds:round", args=[*at(event, in_address), shown.current.number])
+
+
+def _outcome(request: MemberRequest, event: Event) -> Context:
+    """Who is at the head of a closed event, and whether certificates can be printed."""
+    snapshot = EventSnapshot(event, in_full=True)
+    rows = podium(current_standings(snapshot)) if snapshot.progress.started else []
+    return {
+        "winners": [row.name for row in rows if row.rank == 1],
+        "runners_up": [row for row in rows if row.rank != 1],
+        "has_certificates": bool(rows) and is_arbiter(request) and can_print(),
+    }
+
+
+def _milestones(step: NextStep, *, drawn_by_lot: bool) -> list[Milestone]:
+    """The parts of the event before its first round."""
+    numbers = _("Sorteggio") if drawn_by_lot else _("Numeri")
+    titles, at = (_("Iscritti"), numbers, _("Turni")), PROGRESS.get(step.code, 2)
+    return [Milestone(title, done=place < at, current=place == at) for place, title in enumerate(titles)]
+
+
+def _event_facts(event: Event, stage: Stage, state: EventState) -> Context:
+    """How many play, by which formula, and what ranks them."""
+    players = state.players if stage.entrants is None else len(stage.entrants)
+    formula = EVENT_FORMATS.get((event.formula or {}).get("name", ""))
+    return {
+        "players": state.players,
+        "total": rounds_of(stage, players),
+        "formula": translated(SYSTEMS[stage.system].title if formula is None else formula.title),
+        "criteria": [translated(CRITERIA[name].title) for name in stage.ranking],
+    }
+
+
+def _preparation(event: Event, stage: Stage, state: EventState, may_change: bool) -> Context:
+    """What is planned before the first round, and what of it should be changed."""
+    if event.closed:
+        return {}
+    players = state.players if stage.entrants is None else len(stage.entrants)
+    return {
+        "preparing": not state.rounds,
+        "to_adapt": formula_to_adapt(event, state.players) if may_change and not event.drawn else None,
+        "advice": advice_for_stage(stage, players, fixed=event.drawn or not may_change),
+        "plan": _bracket_plan(event, stage) if players and has_bracket(stage) else None,
+    }
+
+
+def _bracket_plan(event: Event, stage: Stage) -> BracketPlan:
+    """The rounds of a bracket before the first one is paired."""
+    return bracket_plan(record_of(document_of(event), SYSTEM_SPECS, stage.number))

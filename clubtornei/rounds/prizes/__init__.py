@@ -1,0 +1,1 @@
+"""The prizes of an event: announced, computed from the standings with a reason each, then confirmed."""

@@ -1,0 +1,169 @@
+"""Who gets which prize as the results stand, for organisers."""
+
+from collections.abc import Sequence
+from hashlib import sha256
+
+from django.utils.translation import gettext as _
+from msgspec import Struct
+from msgspec.structs import replace
+
+from clubtornei.events.models import Event
+from clubtornei.languages import reader_language
+from clubtornei.rounds.core.site_facts import ConfirmedAwards
+from clubtornei.rounds.documents.exporting import confirmed_awards
+from clubtornei.rounds.reports.prizes import announced_report, awards_report, why_award
+from clubtornei.rounds.reports.report import Report
+from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
+from pairing.registry import SYSTEM_SPECS
+from scoring.prize_list import PrizeList, prizes_as_plain, read_prizes
+from scoring.prize_reasons import award_text, conditions_text, left_reason, passed_reason, rules_text
+from scoring.prizes import Awards, CategoryAwards, awards_of
+from scoring.qualification import Undecided
+from scoring.record import Document, DocumentError, Identity, Player, facts_from, to_json
+from scoring.standings import Row
+
+
+class Line(Struct, frozen=True, kw_only=True):
+    """Somebody of a category: what he gets, if anything, and why. `declined`: he gives up his prizes."""
+
+    player: Player
+    why: str
+    place: int | None = None
+    what: str = ""
+    declined: bool = False
+
+
+class CategoryLines(Struct, frozen=True, kw_only=True):
+    """A category as the page shows it. `left`: why places are not awarded, empty where all are."""
+
+    name: str
+    about: str
+    competing: int
+    awards: Sequence[Line]
+    passed: Sequence[Line]
+    left: str
+
+
+class Computed(Struct, frozen=True, kw_only=True):
+    """The awards as the results stand; `digest`: the same as long as they are the same."""
+
+    awards: Awards
+    players: dict[int, Player]
+
+    @property
+    def digest(self) -> str:
+        return sha256(to_json(self.awards).encode()).hexdigest()[:32]
+
+    @property
+    def undecided(self) -> list[list[Player]]:
+        """Those level on everything whose order is to be decided."""
+        return [[self.players[player] for player in level] for level in self.awards.undecided]
+
+    def agrees_with(self, confirmed: ConfirmedAwards) -> bool:
+        """Whether what was confirmed still follows from the results."""
+        given = [each.awards for each in self.awards.categories]
+        return given == [each.awards for each in confirmed.categories]
+
+
+def prizes_of(event: Event) -> PrizeList:
+    """What is announced."""
+    return read_prizes(event.prizes)
+
+
+def digest_of(event: Event) -> str:
+    """The same as long as the prizes announced are the same: a page carries what it has shown."""
+    return sha256(to_json(prizes_as_plain(prizes_of(event))).encode()).hexdigest()[:32]
+
+
+def computed_awards(event: Event) -> Computed | None:
+    """Who gets what as the results stand; None while there are no results, or a stage is still to be decided.
+    One query more than a snapshot.
+    """
+    snapshot, prizes = EventSnapshot(event, in_full=True), prizes_of(event)
+    if not prizes or not any(stage.rounds for stage in snapshot.document.stages):
+        return None
+    try:
+        awards = awards_of(_with_identities(event, snapshot.document), SYSTEM_SPECS, prizes, _rows(snapshot))
+    except (Undecided, DocumentError):
+        return None
+    return Computed(awards=awards, players={player.id: player for player in snapshot.document.players})
+
+
+def _rows(snapshot: EventSnapshot) -> list[Row] | None:
+    """The ranking announced, or that of the only stage; None: to be computed over all stages."""
+    if snapshot.event.closed:
+        return snapshot.announced
+    return None if snapshot.stages.several else snapshot.standings()
+
+
+def _with_identities(event: Event, document: Document) -> Document:
+    """The public document with what conditions ask of the players."""
+    identities = dict(event.entries.values_list("entry_no", "identity"))
+    players = tuple(
+        replace(player, identity=facts_from(identities.get(player.id, {}), Identity))
+        for player in document.players
+    )
+    return replace(document, players=players)
+
+
+def prizes_report(event: Event) -> Report:
+    """For organisers: who gets what as the results stand; before there are any, what is announced."""
+    computed = computed_awards(event)
+    if computed is None:
+        return announced_report(EventSnapshot(event, in_full=True))
+    return awards_report(prizes_of(event), computed.awards.categories, computed.players)
+
+
+def lines_of(prizes: PrizeList, computed: Computed) -> list[CategoryLines]:
+    """The categories with who gets their prizes, who does not, and why."""
+    return [_lines(prizes, each, computed) for each in computed.awards.categories]
+
+
+def _lines(prizes: PrizeList, awards: CategoryAwards, computed: Computed) -> CategoryLines:
+    category, language, players = prizes.categories[awards.category], reader_language(), computed.players
+    about = " · ".join(filter(None, (conditions_text(category, language), rules_text(category, language))))
+    return CategoryLines(
+        name=category.name,
+        about=about,
+        competing=awards.competing,
+        awards=[
+            Line(
+                player=players[award.player],
+                why=why_award(award, players),
+                place=award.place,
+                what=award_text(award, language),
+            )
+            for award in awards.awards
+        ],
+        passed=[
+            Line(
+                player=players[passed.player],
+                why=passed_reason(passed, category, prizes, language),
+                declined=passed.code == "declined",
+            )
+            for passed in awards.passed
+        ],
+        left=left_reason(awards, language),
+    )
+
+
+def confirmation_of(event: Event, computed: Computed | None) -> "Confirmation | None":
+    """What was confirmed; None: nothing yet."""
+    confirmed = confirmed_awards(event)
+    if confirmed is None:
+        return None
+    return Confirmation(confirmed=confirmed, holds=computed is not None and computed.agrees_with(confirmed))
+
+
+class Confirmation(Struct, frozen=True):
+    """What was confirmed, and whether it still follows from the results."""
+
+    confirmed: ConfirmedAwards
+    holds: bool
+
+
+def why_nothing(event: Event) -> str:
+    """Why nothing is computed yet, and what to do."""
+    if not prizes_of(event):
+        return _("Nessun premio: scrivili prima del turno 1, così il pubblico li legge sul bando.")
+    return _("Chi vince che cosa si vede qui appena ci sono risultati.")

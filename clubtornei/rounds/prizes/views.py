@@ -1,0 +1,132 @@
+"""The organisers' pages of prizes: who gets what as the results stand, what is announced, who has a mark."""
+
+from collections.abc import Callable
+
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from clubtornei.accounts.access import MemberRequest
+from clubtornei.events.doubts import is_meant
+from clubtornei.events.models import Event
+from clubtornei.events.namesakes import by_name_in_full
+from clubtornei.events.writing import ActionRefused
+from clubtornei.http import form_status, post_data
+from clubtornei.numerals import parse_int
+from clubtornei.rounds.core.access import event_of
+from clubtornei.rounds.core.page_context import event_context
+from clubtornei.rounds.models import Round
+from clubtornei.rounds.prizes import actions
+from clubtornei.rounds.prizes.forms import MarksForm, PrizesForm
+from clubtornei.rounds.prizes.queries import (
+    computed_awards,
+    confirmation_of,
+    digest_of,
+    lines_of,
+    prizes_of,
+    why_nothing,
+)
+from clubtornei.rounds.reports.prizes import announced_report
+from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
+
+
+@require_safe
+def prizes(request: MemberRequest, slug: str) -> HttpResponse:
+    """Who gets what and why, as the results stand; before there are any, what is announced."""
+    event = event_of(request, slug)
+    announced, computed = prizes_of(event), computed_awards(event)
+    context = event_context(request, event) | {
+        "section": "standings",
+        "announced": announced,
+        "marks": sorted({category.mark for category in announced.categories} - {""}),
+        "computed": computed,
+        "lines": lines_of(announced, computed) if computed else [],
+        "report": announced_report(EventSnapshot(event)) if announced and not computed else None,
+        "confirmation": confirmation_of(event, computed),
+        "nothing": "" if computed else why_nothing(event),
+    }
+    return render(request, "rounds/prizes/prizes.html", context)
+
+
+@require_http_methods(["GET", "POST"])
+def change(request: MemberRequest, slug: str) -> HttpResponse:
+    """The categories and their rules. Once a round is published they change only where that is meant."""
+    event = event_of(request, slug)
+    form = PrizesForm(event, prizes_of(event), post_data(request))
+    published = Round.objects.published().of(event).exists()
+    doubts = [_("I premi si annunciano prima del turno 1, che è già pubblicato.")] if published else []
+    if form.is_bound and form.is_valid() and is_meant(doubts, request.POST):
+        found, shown = form.prizes(), request.POST.get("shown", "")
+        return _write(request, event, lambda: actions.announce_prizes(event, found, shown=shown))
+    context = event_context(request, event) | {
+        "section": "standings",
+        "form": form,
+        "shown": request.POST.get("shown") or digest_of(event),
+        "doubts": doubts if form.is_bound and form.is_valid() else [],
+    }
+    return render(request, "rounds/prizes/change.html", context, status=form_status(form.is_bound))
+
+
+@require_http_methods(["GET", "POST"])
+def marks(request: MemberRequest, slug: str) -> HttpResponse:
+    """Who has the marks that categories ask for."""
+    event = event_of(request, slug)
+    announced = prizes_of(event)
+    names = sorted({category.mark for category in announced.categories} - {""})
+    entries = by_name_in_full(event, event.entries)
+    form = MarksForm(names, announced.marked, entries, post_data(request))
+    if form.is_valid():
+        marked, shown = form.marked(), request.POST.get("shown", "")
+        return _write(request, event, lambda: actions.mark_players(event, marked, shown=shown))
+    context = event_context(request, event) | {
+        "section": "standings",
+        "form": form,
+        "shown": request.POST.get("shown") or digest_of(event),
+    }
+    return render(request, "rounds/prizes/marks.html", context, status=form_status(form.is_bound))
+
+
+@require_POST
+def decide(request: MemberRequest, slug: str) -> HttpResponse:
+    """Of players `level` on everything, `first` comes first; without it, take back all that was decided."""
+    event = event_of(request, slug)
+    level = [number for text in request.POST.getlist("level") if (number := parse_int(text))]
+    first = parse_int(request.POST.get("first", ""))
+    if first is None:
+        return _write(request, event, lambda: actions.forget_order(event))
+    return _write(request, event, lambda: actions.put_first(event, level, first))
+
+
+@require_POST
+def give_up(request: MemberRequest, slug: str, entry_no: int) -> HttpResponse:
+    """This one gives up his prizes (`gives_up` = 1), or takes them after all."""
+    event = event_of(request, slug)
+    gives_up = request.POST.get("gives_up") == "1"
+    return _write(request, event, lambda: actions.give_up(event, entry_no, gives_up=gives_up))
+
+
+@require_POST
+def confirm(request: MemberRequest, slug: str) -> HttpResponse:
+    """Make public who gets what, as the page has `shown` it."""
+    event = event_of(request, slug)
+    shown = request.POST.get("shown", "")
+    return _write(request, event, lambda: actions.confirm_awards(event, shown=shown))
+
+
+@require_POST
+def take_back(request: MemberRequest, slug: str) -> HttpResponse:
+    """Who gets what is public no more."""
+    event = event_of(request, slug)
+    return _write(request, event, lambda: actions.take_back_awards(event))
+
+
+def _write(request: MemberRequest, event: Event, action: Callable[[], None]) -> HttpResponse:
+    try:
+        action()
+    except ActionRefused as refused:
+        messages.error(request, str(refused))
+    else:
+        messages.success(request, _("Premi: salvato."))
+    return redirect("rounds:prizes", event.slug)

@@ -1,0 +1,296 @@
+"""Prizes on the site: announced, computed as results stand, confirmed, and read by everybody."""
+
+import re
+from datetime import date
+from decimal import Decimal
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from pytest_django import DjangoAssertNumQueries
+
+from clubtornei.accounts.models import Club, Role
+from clubtornei.events.models import Event
+from clubtornei.exchange.tables import event_sheets
+from clubtornei.rounds.copies.actions import CopyChoice, copy_event
+from clubtornei.rounds.documents.exporting import document_of, exported
+from clubtornei.rounds.documents.importing import import_event
+from clubtornei.rounds.models import ResultEntry
+from clubtornei.rounds.prizes.queries import computed_awards, prizes_of
+from clubtornei.rounds.results.actions import correct_result
+from clubtornei.rounds.stages.closing_actions import close
+from pairing.registry import SYSTEM_SPECS
+from scoring.record import read, write
+from tests.caches import forget_everything
+from tests.factories import make_all_results, make_drawn_event, make_played_event, make_round, signed_in
+from tests.rounds.pages.test_old_forms import Fields, form_with
+from tests.rounds.printing.reading import words
+
+pytestmark = pytest.mark.django_db
+
+GENERAL = {"name": "Assoluta", "places": "1° 100\n60 + coppa\nprosciutto (20)", "division": "half"}
+U16 = {"name": "U16", "places": "50", "age_to": "15", "age_on": "2026-12-31", "entrants": "1"}
+
+
+def page(event: Event, name: str = "prizes", *args: int) -> str:
+    return reverse(f"rounds:{name}", args=[event.slug, *args])
+
+
+def sent(shown: str, *categories: dict[str, str], **rules: str) -> dict[str, str]:
+    """The form of the prizes as a browser sends it."""
+    counts = {"TOTAL_FORMS": str(len(categories)), "INITIAL_FORMS": "0"}
+    fields = {f"categories-{key}": value for key, value in counts.items()}
+    for number, category in enumerate(categories):
+        fields |= {f"categories-{number}-{key}": value for key, value in category.items()}
+    return {"shown": shown, "games": "0", **fields, **rules}
+
+
+def shown(client: Client, event: Event, name: str = "prizes_change") -> str:
+    return form_with(client, page(event, name), "shown")["shown"][0]
+
+
+def announced(client: Client, event: Event, *categories: dict[str, str], **rules: str) -> Event:
+    answer = client.post(page(event, "prizes_change"), sent(shown(client, event), *categories, **rules))
+    assert answer.status_code == 302, answer.text
+    return Event.objects.get(pk=event.pk)
+
+
+def played(club: Club, **fields: Any) -> Event:
+    """Of four: the ranking is 3, 2, 1, 4; 4 is born in 2012."""
+    event = make_played_event(4, 3, club, ranking=["points", "wins", "sonneborn_berger"], **fields)
+    event.entries.filter(entry_no=4).update(identity={"born": "2012-05-04", "sex": "w"})
+    return event
+
+
+def test_prizes_are_announced_on_the_public_pages_before_round_1(arbiter: Client, club: Club) -> None:
+    event = make_drawn_event(4, club, published=True)
+    assert "Scrivi i premi" in arbiter.get(page(event)).text
+    announced(arbiter, event, GENERAL, U16, games="2")
+    for path in (f"/t/{event.slug}/", f"/t/{event.slug}/rules/", f"/t/{event.slug}/prizes/"):
+        text = Client().get(path).text
+        assert "età fino a 15 al 31/12/2026 · con almeno 1 che concorrono" in text
+        assert "Chi ha giocato meno di 2 partite non ha premi." in text
+    assert [place.money for place in prizes_of(Event.objects.get()).categories[0].places] == [
+        Decimal(100),
+        Decimal(60),
+        Decimal(0),
+    ]
+
+
+def test_the_form_shows_again_what_was_saved_and_an_empty_category(arbiter: Client, club: Club) -> None:
+    event = announced(arbiter, make_drawn_event(4, club), GENERAL, U16)
+    before = event.prizes
+    fields = form_with(arbiter, page(event, "prizes_change"), "shown")
+    assert fields["categories-0-places"] == ["100\n60 + coppa\nprosciutto (20)"]
+    assert fields["categories-2-name"] == [""]
+    assert arbiter.post(page(event, "prizes_change"), fields).status_code == 302
+    assert Event.objects.get().prizes == before
+    fields = form_with(arbiter, page(event, "prizes_change"), "shown") | {"categories-1-DELETE": ["on"]}
+    arbiter.post(page(event, "prizes_change"), fields)
+    assert [category["name"] for category in Event.objects.get().prizes["categories"]] == ["Assoluta"]
+
+
+@pytest.mark.parametrize(
+    ("category", "said"),
+    [
+        ({**GENERAL, "places": "100\n80 70"}, "Riga 2"),
+        ({**GENERAL, "places": "50\n100"}, "vale più di quello prima"),
+        ({**U16, "age_from": "16"}, "16 è più di 15"),
+        ({**U16, "age_on": ""}, "manca il giorno"),
+        ({**GENERAL, "federation": "I1"}, "Tre lettere"),
+    ],
+)
+def test_what_cannot_be_announced_says_where_and_what_to_do(
+    arbiter: Client, club: Club, category: dict[str, str], said: str
+) -> None:
+    event = make_drawn_event(4, club)
+    answer = arbiter.post(page(event, "prizes_change"), sent(shown(arbiter, event), category))
+    assert answer.status_code == 422
+    assert said in answer.text
+    assert Event.objects.get().prizes == {}
+
+
+def test_an_old_page_overwrites_no_colleagues_prizes(arbiter: Client, club: Club) -> None:
+    event = make_drawn_event(4, club)
+    old = shown(arbiter, event)
+    announced(arbiter, event, GENERAL)
+    answer = arbiter.post(page(event, "prizes_change"), sent(old, U16), follow=True)
+    assert "Intanto un altro ha cambiato i premi" in answer.text
+    assert [category["name"] for category in Event.objects.get().prizes["categories"]] == ["Assoluta"]
+
+
+def test_after_round_1_prizes_change_only_where_that_is_meant_and_the_change_is_dated(
+    arbiter: Client, club: Club
+) -> None:
+    event = played(club)
+    fields = sent(shown(arbiter, event), GENERAL)
+    answer = arbiter.post(page(event, "prizes_change"), fields)
+    assert answer.status_code == 422
+    doubt = re.search(r'name="meant"\s+value="([^"]+)"', answer.text)
+    assert doubt
+    assert arbiter.post(page(event, "prizes_change"), fields | {"meant": doubt[1]}).status_code == 302
+    assert (
+        "Premi (aggiunto): Assoluta: 100 €; 60 € + coppa; prosciutto"
+        in Client().get(f"/t/{event.slug}/rules/").text
+    )
+
+
+def with_prizes(client: Client, club: Club, *categories: dict[str, str]) -> Event:
+    event = played(club)
+    event.prizes = announced(client, make_drawn_event(4, club), *categories).prizes
+    event.save()
+    return event
+
+
+def winners(event: Event) -> list[tuple[int, int]]:
+    found = computed_awards(event)
+    assert found
+    return [(one.player, one.money) for each in found.awards.categories for one in each.awards]
+
+
+def test_organisers_see_who_wins_as_the_results_stand(arbiter: Client, club: Club) -> None:
+    event = with_prizes(arbiter, club, GENERAL, U16)
+    text = arbiter.get(page(event)).text
+    [first, *_others] = computed_awards(event).awards.categories[0].awards  # type: ignore[union-attr]
+    assert (first.player, first.money) == (3, 10_000)
+    assert "È al posto 1 della classifica" in text
+    assert "Conferma i premi e rendili pubblici" in text
+    assert "Chi ha vinto che cosa" not in Client().get(f"/t/{event.slug}/").text
+    before = winners(event)
+    table = ResultEntry.objects.latest("pk").table
+    correct_result(event, club.memberships.get().user, table.pk, "0-1")
+    assert winners(Event.objects.get(pk=event.pk)) != before
+
+
+def test_confirmed_prizes_are_public_everywhere_with_the_reason(arbiter: Client, club: Club) -> None:
+    event = with_prizes(arbiter, club, GENERAL, U16)
+    close(event)
+    seen = form_with(arbiter, page(event), "shown")["shown"][0]
+    arbiter.post(page(event, "prizes_confirm"), {"shown": seen})
+    event = Event.objects.get(pk=event.pk)
+    assert event.awards
+    public = Client().get(f"/t/{event.slug}/prizes/").text
+    assert "Giocatore 004" in public and "È al posto 1 della classifica" in public
+    assert "Chi ha vinto che cosa" in Client().get(f"/t/{event.slug}/").text
+    assert "Ha vinto il premio «U16»: 50 €." in Client().get(f"/t/{event.slug}/players/4/").text
+    answer = Client().get(f"/api/v1/events/{event.slug}/prizes/").json()
+    assert answer["confirmed"]
+    assert ("U16", 1, 4, "50") in [
+        (one["category"], one["place"], one["player"]["id"], one["money"]) for one in answer["prizes"]
+    ]
+    assert "2012" not in write(document_of(event, public=True))
+    assert [row[0] for row in event_sheets(event)["prizes"].rows][-1] == "U16"
+    copied = import_event(club, read(write(exported(event)), SYSTEM_SPECS))
+    copied.refresh_from_db()
+    assert (copied.prizes, copied.awards) == (event.prizes, event.awards)
+
+
+@pytest.mark.usefixtures("not_laid_out")
+def test_sheets_of_prizes_and_their_certificates(arbiter: Client, club: Club) -> None:
+    event = with_prizes(arbiter, club, GENERAL, U16)
+    assert "60 coppa" in words(arbiter, event, "prizes")
+    assert arbiter.get(f"/e/{event.slug}/prints/prize-certificates.pdf").status_code == 404
+    arbiter.post(
+        page(event, "prizes_confirm"), {"shown": form_with(arbiter, page(event), "shown")["shown"][0]}
+    )
+    event = Event.objects.get(pk=event.pk)
+    assert "È al posto 1 della classifica" in words(arbiter, event, "prizes")
+    assert "U16 004 Giocatore 50 €" in words(arbiter, event, "prize-certificates")
+
+
+def test_what_was_confirmed_stays_until_it_is_confirmed_again(arbiter: Client, club: Club) -> None:
+    event = with_prizes(arbiter, club, GENERAL)
+    seen = form_with(arbiter, page(event), "shown")["shown"][0]
+    table = ResultEntry.objects.latest("pk").table
+    correct_result(event, club.memberships.get().user, table.pk, "0-1")
+    old = arbiter.post(page(event, "prizes_confirm"), {"shown": seen}, follow=True)
+    assert "Intanto è cambiato qualcosa" in old.text
+    assert Event.objects.get(pk=event.pk).awards is None
+    arbiter.post(
+        page(event, "prizes_confirm"), {"shown": form_with(arbiter, page(event), "shown")["shown"][0]}
+    )
+    assert "Confermati: il pubblico legge" in arbiter.get(page(event)).text
+    for address in (
+        f"/t/{event.slug}/",
+        reverse("rounds:own", args=[event.entries.get(entry_no=2).link_key]),
+    ):
+        assert "Hai vinto il premio «Assoluta»" in Client().get(address).text
+    correct_result(event, club.memberships.get().user, table.pk, "1-0")
+    assert "non è più quello che viene dai risultati" in arbiter.get(page(event)).text
+    arbiter.post(page(event, "prizes_take_back"))
+    assert Event.objects.get(pk=event.pk).awards is None
+
+
+def test_who_gives_up_lets_the_others_move_up(arbiter: Client, club: Club) -> None:
+    event = with_prizes(arbiter, club, {**GENERAL, "places": "100", "division": "none"})
+    assert winners(event) == [(3, 10_000)]
+    arbiter.post(page(event, "prizes_give_up", 3), {"gives_up": "1"})
+    event = Event.objects.get(pk=event.pk)
+    assert [player for player, _money in winners(event)] == [2]
+    assert "rinuncia ai premi" in arbiter.get(page(event)).text
+    arbiter.post(page(event, "prizes_give_up", 3), {"gives_up": "0"})
+    assert winners(Event.objects.get(pk=event.pk)) == [(3, 10_000)]
+
+
+def test_who_is_level_on_everything_is_decided_by_somebody(arbiter: Client, club: Club) -> None:
+    event = make_drawn_event(4, club)
+    make_all_results(event, make_round(event))
+    event.prizes = {"categories": [{"name": "Coppa", "places": [{"thing": "coppa"}]}]}
+    event.save()
+    text = arbiter.get(page(event)).text
+    assert "Sono pari in tutto" in text and "Conferma i premi" not in text
+    arbiter.post(page(event, "prizes_decide"), {"level": ["1", "2", "3", "4"], "first": "2"})
+    event = Event.objects.get(pk=event.pk)
+    assert [player for player, _money in winners(event)] == [2]
+    assert "Conferma i premi" in arbiter.get(page(event)).text
+    arbiter.post(page(event, "prizes_decide"))
+    assert "Sono pari in tutto" in arbiter.get(page(event)).text
+
+
+def test_a_mark_of_ones_own_says_who_competes_and_nobody_else_reads_it(arbiter: Client, club: Club) -> None:
+    event = with_prizes(arbiter, club, {"name": "Soci", "places": "20", "mark": "socio"})
+    assert winners(event) == []
+    fields: Fields = form_with(arbiter, page(event, "prizes_marks"), "shown")
+    arbiter.post(page(event, "prizes_marks"), fields | {"mark-0": ["4"]})
+    event = Event.objects.get(pk=event.pk)
+    assert winners(event) == [(4, 2000)]
+    assert '"marked"' not in write(document_of(event, public=True))
+
+
+def test_a_minor_is_called_by_initials_in_public_and_by_name_for_organisers(
+    arbiter: Client, club: Club
+) -> None:
+    event = with_prizes(arbiter, club, GENERAL, U16)
+    entry = event.entries.get(entry_no=4)
+    entry.player.birth_year = event.starts_on.year - 14
+    entry.player.save()
+    event.entries.filter(entry_no=4).update(name="G. 0.")
+    arbiter.post(
+        page(event, "prizes_confirm"), {"shown": form_with(arbiter, page(event), "shown")["shown"][0]}
+    )
+    assert "Giocatore 004" in arbiter.get(page(event)).text
+    assert "Giocatore 004" not in Client().get(f"/t/{event.slug}/prizes/").text
+
+
+def test_a_copy_has_the_prizes_with_ages_of_its_own_year(arbiter: Client, club: Club) -> None:
+    event = announced(arbiter, make_drawn_event(4, club, starts_on=date(2026, 3, 1)), U16)
+    copy = copy_event(event, CopyChoice(name="Di nuovo", starts_on=date(2027, 3, 7)))
+    assert prizes_of(copy).categories[0].age_on == "2027-12-31"
+
+
+def test_helpers_do_not_touch_prizes(club: Club) -> None:
+    event = make_drawn_event(4, club)
+    assert signed_in(club, Role.HELPER).get(page(event)).status_code == 403
+
+
+@pytest.mark.parametrize("players", [4, 8])
+def test_the_page_takes_as_many_queries_for_any_number_of_players(
+    arbiter: Client, club: Club, players: int, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    event = make_played_event(players, 2, club)
+    event.prizes = {"categories": [{"name": "Coppa", "places": [{"thing": "coppa"}]}]}
+    event.save()
+    forget_everything()
+    with django_assert_num_queries(9):
+        arbiter.get(page(event))
