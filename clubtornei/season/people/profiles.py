@@ -25,7 +25,7 @@ from clubtornei.season.records import Career, outdated, records_of
 from scoring.ratings import RatingPoint
 
 WIDTH, HEIGHT, MARGIN = 640, 160, 12
-ON_A_PAGE = 30
+ON_A_PAGE = 20
 
 
 class Graph(Struct, frozen=True, kw_only=True):
