@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from datetime import date
 from typing import TYPE_CHECKING
 
+import pgtrigger
 from django.db import models
 from django.db.models import Exists, OuterRef, Q
 from django.utils.translation import gettext_lazy as _
@@ -79,6 +80,36 @@ class PlayerQuerySet(NamedQuerySet):
         others = Player.objects.filter(club=OuterRef("club"), sort_name=OuterRef("sort_name"))
         found: PlayerQuerySet = self.annotate(namesake=Exists(others.exclude(pk=OuterRef("pk"))))
         return found
+
+
+def roster_changes(club: str) -> str:
+    """The function of a trigger by which the roster of that club, given as SQL, has a new version.
+
+    Such triggers are deferred: the version's row is locked last, when nothing else is waited for any more.
+    """
+    return f"""
+        INSERT INTO players_rosterversion (club_id, version)
+        SELECT id, 1 FROM accounts_club WHERE id = ({club})
+        ON CONFLICT (club_id) DO UPDATE SET version = players_rosterversion.version + 1;
+        RETURN NULL;
+    """  # noqa: S608
+
+
+class RosterVersion(models.Model):
+    """Changes with whatever is written of a club's players, and of who is a member and has a public page.
+    Written by triggers. Without a row: 0.
+    """
+
+    club = models.OneToOneField(Club, models.CASCADE, primary_key=True, related_name="roster_version")
+    version = models.BigIntegerField()
+
+    def __str__(self) -> str:
+        return f"{self.club} · {self.version}"
+
+
+def roster_version(club: int) -> int:
+    """The version of the roster of the club with this primary key. One query."""
+    return RosterVersion.objects.filter(club=club).values_list("version", flat=True).first() or 0
 
 
 class Player(models.Model):
@@ -161,6 +192,15 @@ class Player(models.Model):
                 name="one_player_a_fsi_id",
                 violation_error_message=_("Un altro giocatore del circolo ha già questa tessera FSI."),
             ),
+        ]
+        triggers = [
+            pgtrigger.Trigger(
+                name="roster_version",
+                when=pgtrigger.After,
+                operation=pgtrigger.Insert | pgtrigger.Update | pgtrigger.Delete,
+                timing=pgtrigger.Deferred,
+                func=roster_changes("coalesce(NEW.club_id, OLD.club_id)"),
+            )
         ]
 
     def __str__(self) -> str:
