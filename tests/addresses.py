@@ -127,7 +127,8 @@ LEAST_ROLE = {
         rounds:entries rounds:enter rounds:entry_names rounds:entry_new rounds:entry_team rounds:entry_change
         rounds:entry_remove
         rounds:presence rounds:check_in rounds:check_all_in rounds:remove_absent
-        rounds:sign_ups rounds:links rounds:sign_up_settings rounds:enter_sign_ups rounds:decide_sign_up
+        rounds:sign_ups rounds:links rounds:sign_up_settings rounds:sign_up_questions
+        rounds:enter_sign_ups rounds:decide_sign_up
         rounds:fees rounds:fee_change rounds:paid
         rounds:exemptions
         rounds:draw rounds:announce rounds:draw_numbers rounds:ceremony rounds:by_hand rounds:cancel_draw

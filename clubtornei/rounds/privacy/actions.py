@@ -111,7 +111,7 @@ def apply_initials(player: Player) -> int:
             _take_out_of_teams(locked.entries.all(), keys, initials)
             call_entries(locked)
             _names_removed(locked)
-    if events:
+    if events or player.sign_ups.filter(entry=None).exists():
         _forget_what_was_made(player.club)
     return len(events)
 

@@ -6,13 +6,16 @@ from uuid import uuid4
 
 from django import forms
 from django.core import signing
+from django.utils.timezone import localdate
 from django.utils.translation import gettext_lazy as _
 
 from clubtornei.events.forms import check_year
 from clubtornei.events.merged_forms import MergedForm
 from clubtornei.events.models import Event, SignUp, SignUpSettings
-from clubtornei.players.forms import clean_name
+from clubtornei.players.forms import FIRST_BIRTH_YEAR, clean_name
 from clubtornei.players.reading.lines import NotAName, name_alone
+from clubtornei.rounds.signups.queries import asks_birth_year
+from clubtornei.rounds.signups.questions import answers_in, questions_of
 from clubtornei.text_fields import LineField
 from clubtornei.untyped import CleanedData
 
@@ -31,9 +34,9 @@ def _salt(event: Event) -> str:
 
 
 class SignUpForm(forms.ModelForm):
-    """Name, club and contact, and the tick that accepts the rules. `rules`: their title. `website`: nobody
-    sees it, so whoever fills it in is a machine. `too_quick`: what to do where nothing is wrong but that it
-    was sent as quickly as a machine would.
+    """Name, club and contact, what else the event asks, and the tick that accepts the rules. `rules`: their
+    title. `website`: nobody sees it, so whoever fills it in is a machine. `too_quick`: what to do where
+    nothing is wrong but that it was sent as quickly as a machine would.
     """
 
     website = forms.CharField(
@@ -43,7 +46,7 @@ class SignUpForm(forms.ModelForm):
 
     class Meta:
         model = SignUp
-        fields = ["name", "affiliation", "contact", "accepted_rules"]
+        fields = ["name", "birth_year", "affiliation", "contact", "accepted_rules"]
         field_classes = dict.fromkeys(("name", "affiliation", "contact"), LineField)
         widgets = {
             "name": forms.TextInput({"autocomplete": "name"}),
@@ -55,9 +58,23 @@ class SignUpForm(forms.ModelForm):
             "contact": _("Telefono o email. Lo vede solo chi organizza, per richiamarti."),
         }
 
-    def __init__(self, *args: Any, event: Event, rules: str = "", **kwargs: Any) -> None:
+    birth_year = forms.IntegerField(
+        label=_("Anno di nascita"),
+        min_value=FIRST_BIRTH_YEAR,
+        help_text=_("Lo vede solo chi organizza. Di chi è minorenne si leggono solo le iniziali."),
+        widget=forms.NumberInput({"autocomplete": "bday-year"}),
+    )
+
+    def __init__(
+        self, *args: Any, event: Event, settings: SignUpSettings, rules: str = "", **kwargs: Any
+    ) -> None:
         super().__init__(*args, **kwargs)
         self.event = event
+        if not asks_birth_year(event, settings):
+            del self.fields["birth_year"]
+        self.questions = questions_of(settings)
+        for question in self.questions:
+            self.fields[question.name] = question.field()
         self.fields["contact"].required = True
         accepted = self.fields["accepted_rules"]
         accepted.required, accepted.help_text = True, rules
@@ -67,7 +84,20 @@ class SignUpForm(forms.ModelForm):
 
     @property
     def seen(self) -> list[forms.BoundField]:
-        return [self[name] for name in self.Meta.fields]
+        names = [name for name in self.Meta.fields if name in self.fields]
+        asked = [question.name for question in self.questions]
+        return [self[name] for name in [*names[:-1], *asked, names[-1]]]
+
+    @property
+    def answers(self) -> list[tuple[str, str]]:
+        """Of a valid form."""
+        return answers_in(self.questions, self.cleaned_data)
+
+    def clean_birth_year(self) -> int:
+        year: int = self.cleaned_data["birth_year"]
+        if year > localdate().year:
+            raise forms.ValidationError(_("Non può venire dopo quest’anno."))
+        return year
 
     def clean_name(self) -> str:
         try:
@@ -111,6 +141,8 @@ class SettingsForm(MergedForm, forms.ModelForm):
             "approval",
             "self_check_in",
             "self_leaving",
+            "listed",
+            "asks_birth_year",
         ]
         widgets = dict.fromkeys(
             ("opens_at", "closes_at"),
@@ -121,6 +153,8 @@ class SettingsForm(MergedForm, forms.ModelForm):
             "closes_at": _("Vuoto: fino al sorteggio."),
             "limit": _("Vuoto: quanti ne ammette la formula. Chi arriva dopo è in lista d’attesa."),
             "approval": _("Senza: chi ha un posto si iscrive con gli altri, in un tocco."),
+            "listed": _("Con chi aspetta un posto. Di minorenni e di chi lo chiede solo le iniziali."),
+            "asks_birth_year": _("Dove giocano dei minorenni. Con premi per età si chiede comunque."),
         }
 
     limit = forms.IntegerField(

@@ -46,7 +46,13 @@ def sign_up(request: HttpRequest, slug: str) -> HttpResponse:
     if not settings.enabled:
         raise Http404
     rules, refused = event.notices.get("rules", ""), ""
-    form = SignUpForm(post_data(request), initial={"ticket": new_ticket(event)}, event=event, rules=rules)
+    form = SignUpForm(
+        post_data(request),
+        initial={"ticket": new_ticket(event)},
+        event=event,
+        settings=settings,
+        rules=rules,
+    )
     if form.is_valid():
         try:
             placed = actions.sign_up(event, _asked(request, form))
@@ -64,6 +70,7 @@ def sign_up(request: HttpRequest, slug: str) -> HttpResponse:
         "early": door == Door.EARLY,
         "closed_text": "" if door in (Door.OPEN, Door.EARLY) else actions.why_closed(door),
         "availability": availability_of(event, settings),
+        "listed": settings.listed,
     }
     return render(request, "rounds/signups/sign_up.html", context, status=form_status(form.is_bound))
 
@@ -74,6 +81,8 @@ def _asked(request: HttpRequest, form: SignUpForm) -> SignUpRequest:
         affiliation=form.cleaned_data["affiliation"],
         contact=form.cleaned_data["contact"],
         key=form.key,
+        birth_year=form.cleaned_data.get("birth_year"),
+        answers=form.answers,
         address=counted_address(request) or "",
     )
 

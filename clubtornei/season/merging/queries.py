@@ -15,6 +15,7 @@ from clubtornei.players.names import sort_key
 from clubtornei.rounds.signups.queries import ACTIVE
 from clubtornei.season.circuits.state import thawed
 from clubtornei.season.models import Circuit, TypedResult
+from clubtornei.untyped import CleanedData
 
 COLUMNS = {field.name: field for field in Player._meta.concrete_fields}
 NEVER_FILLED = ("id", "club", "name", "sort_name")
@@ -39,7 +40,7 @@ class MergePlan(Struct, frozen=True, kw_only=True):
 
     kept: Player
     merged: Player
-    filled: dict[str, object]
+    filled: CleanedData
     differing: Sequence[Differing]
     events: Sequence[str]
     sign_ups: Sequence[str]
@@ -90,7 +91,7 @@ def events_of_both(kept: Player, merged: Player) -> set[int]:
     return set(found.values_list("pk", flat=True))
 
 
-def filled_in(kept: Player, merged: Player) -> dict[str, object]:
+def filled_in(kept: Player, merged: Player) -> CleanedData:
     """What who stays lacks and the other has; the notes of both. The ratings of a list go over with its
     month, where who stays has none of that list.
     """
@@ -102,7 +103,7 @@ def filled_in(kept: Player, merged: Player) -> dict[str, object]:
         blocked.add("birth_date")
     if kept.birth_date:
         blocked.add("birth_year")
-    filled: dict[str, object] = {}
+    filled: CleanedData = {}
     for field in COLUMNS.values():
         mine, theirs = getattr(kept, field.attname), getattr(merged, field.attname)
         if field.name in NEVER_FILLED or field.name in blocked or not theirs or mine == theirs:
@@ -135,12 +136,12 @@ def _fits_name(kept: Player, merged: Player) -> bool:
     return not (kept.surname or kept.given_name) and sorted(apart) == sorted(sort_key(kept.name).split())
 
 
-def _differing(kept: Player, merged: Player, filled: dict[str, object]) -> Iterator[Differing]:
+def _differing(kept: Player, merged: Player, filled: CleanedData) -> Iterator[Differing]:
     for field in COLUMNS.values():
         mine, theirs = getattr(kept, field.attname), getattr(merged, field.attname)
         if field.name in ("id", "club", "sort_name") or not theirs or mine == theirs:
             continue
-        choices: dict[object, object] = dict(field.flatchoices)
+        choices = dict(field.flatchoices)
         said = [str(choices.get(one) or _shown(one)) for one in (mine, theirs, filled.get(field.name, mine))]
         yield Differing(capfirst(str(field.verbose_name)), *said)
 
