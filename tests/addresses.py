@@ -154,7 +154,8 @@ LEAST_ROLE = {
     Role.OWNER: _names("""
         accounts:members accounts:member_role
         accounts:invite accounts:invitation accounts:invitation_withdraw
-        accounts:club accounts:club_look accounts:club_close accounts:club_reopen accounts:club_hand_over
+        accounts:club accounts:club_look accounts:club_presentation accounts:club_close
+        accounts:club_reopen accounts:club_hand_over
         accounts:club_delete accounts:member_password accounts:member_remove accounts:member_unlock
         accounts:member_second_factor accounts:audit
         accounts:backups accounts:backup
@@ -167,7 +168,8 @@ LEAST_ROLE = {
     """),
 }
 EVEN_CLOSED = _names("""
-    accounts:club accounts:club_look accounts:club_close accounts:club_reopen accounts:club_hand_over
+    accounts:club accounts:club_look accounts:club_presentation accounts:club_close accounts:club_reopen
+    accounts:club_hand_over
     accounts:club_delete rounds:person_initials rounds:forget rounds:retention
 """)
 """What is written in a closed club, too: what becomes of it, and what people may ask for."""

@@ -34,8 +34,8 @@ def _salt(event: Event) -> str:
 
 
 class SignUpForm(forms.ModelForm):
-    """Name, club and contact, what else the event asks, and the tick that accepts the rules. `rules`: their
-    title. `website`: nobody sees it, so whoever fills it in is a machine. `too_quick`: what to do where
+    """Name, club and contact, what else the event asks, and the tick that accepts the rules.
+    `website`: nobody sees it, so whoever fills it in is a machine. `too_quick`: what to do where
     nothing is wrong but that it was sent as quickly as a machine would.
     """
 
@@ -65,10 +65,8 @@ class SignUpForm(forms.ModelForm):
         widget=forms.NumberInput({"autocomplete": "bday-year"}),
     )
 
-    def __init__(
-        self, *args: Any, event: Event, settings: SignUpSettings, rules: str = "", **kwargs: Any
-    ) -> None:
-        super().__init__(*args, **kwargs)
+    def __init__(self, *args: Any, event: Event, settings: SignUpSettings) -> None:
+        super().__init__(*args, initial={"ticket": new_ticket(event)})
         self.event = event
         if not asks_birth_year(event, settings):
             del self.fields["birth_year"]
@@ -77,7 +75,7 @@ class SignUpForm(forms.ModelForm):
             self.fields[question.name] = question.field()
         self.fields["contact"].required = True
         accepted = self.fields["accepted_rules"]
-        accepted.required, accepted.help_text = True, rules
+        accepted.required, accepted.help_text = True, event.notices.get("rules", "")
         accepted.error_messages["required"] = _("Per iscriverti leggi le regole, poi metti la spunta.")
         self.key = ""
         self.too_quick = ""

@@ -45,14 +45,8 @@ def sign_up(request: HttpRequest, slug: str) -> HttpResponse:
     settings = settings_of(event)
     if not settings.enabled:
         raise Http404
-    rules, refused = event.notices.get("rules", ""), ""
-    form = SignUpForm(
-        post_data(request),
-        initial={"ticket": new_ticket(event)},
-        event=event,
-        settings=settings,
-        rules=rules,
-    )
+    refused = ""
+    form = SignUpForm(post_data(request), event=event, settings=settings)
     if form.is_valid():
         try:
             placed = actions.sign_up(event, _asked(request, form))
@@ -70,7 +64,6 @@ def sign_up(request: HttpRequest, slug: str) -> HttpResponse:
         "early": door == Door.EARLY,
         "closed_text": "" if door in (Door.OPEN, Door.EARLY) else actions.why_closed(door),
         "availability": availability_of(event, settings),
-        "listed": settings.listed,
     }
     return render(request, "rounds/signups/sign_up.html", context, status=form_status(form.is_bound))
 

@@ -1,6 +1,6 @@
 """What else is asked of who signs up: questions of three kinds, and what was answered."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from hashlib import sha256
 
 from django import forms
@@ -125,6 +125,6 @@ def questions_in(formset: forms.BaseFormSet) -> list[Question]:
     return [one for one in found if one is not None]
 
 
-def initial_of(questions: Iterable[Question]) -> list[Mapping[str, object]]:
+def initial_of(questions: Iterable[Question]) -> list[CleanedData]:
     """What the forms begin with."""
     return [{**to_builtins(one), "choices": ", ".join(one.choices)} for one in questions]
