@@ -120,7 +120,7 @@ LEAST_ROLE = {
         exchange:packaged
         season:circuit_new season:circuit_change season:circuit_close season:circuit_import
         season:tags season:people season:pick season:item season:typed season:typed_new season:remove
-        season:merge_with season:merge season:part
+        season:merge_with season:merge season:part season:members
         events:preset_new events:preset_delete rounds:copy rounds:save_preset
         events:new events:new_by_formula rounds:formula rounds:settings rounds:publish_event
         rounds:methods rounds:club_methods

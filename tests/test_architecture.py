@@ -187,6 +187,7 @@ URLS_ABOVE = {
     "exchange:table": "the treasurer takes the fees out where they are read",
     "season:merge_with": "who is on the roster twice is merged from his own page there",
     "season:part": "and parted again",
+    "season:members": "who is a member is marked in the roster",
     "season:circuits": "the circuits are a part of the club, beside its events and players",
     "public:circuit": "organisers see the address of a circuit that they give away",
     "public:logo": "the owner sees the logo that the club has",

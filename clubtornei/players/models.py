@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from django.utils.functional import _StrPromise
 
 OF_AGE = 18
+MEMBERS, GUESTS = "members", "guests"
 
 
 class RatingList(models.TextChoices):
@@ -76,6 +77,12 @@ class PlayerQuerySet(NamedQuerySet):
         others = Player.objects.filter(club=OuterRef("club"), sort_name=OuterRef("sort_name"))
         found: PlayerQuerySet = self.annotate(namesake=Exists(others.exclude(pk=OuterRef("pk"))))
         return found
+
+    def marked(self, mark: str) -> "PlayerQuerySet":
+        """Members or guests, as the club's year knows them; with anything else everybody."""
+        if mark == MEMBERS:
+            return self.filter(standing__member=True)
+        return self.exclude(standing__member=True) if mark == GUESTS else self
 
 
 class Player(models.Model):

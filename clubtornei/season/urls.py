@@ -34,6 +34,7 @@ of_club: list[URLPattern | URLResolver] = [
 ]
 
 of_roster = [
+    path("members/", people_views.members, name="members"),
     path("<int:pk>/merge/", merging_views.merge_with, name="merge_with"),
     path("<int:pk>/merge/<int:other>/", merging_views.merge, name="merge"),
     path("merges/<int:pk>/part/", merging_views.part, name="part"),

@@ -17,7 +17,7 @@ from clubtornei.players.reading.lines import NotAName, name_alone
 from clubtornei.rounds.signups.queries import asks_birth_year
 from clubtornei.rounds.signups.questions import answers_in, questions_of
 from clubtornei.text_fields import LineField
-from clubtornei.untyped import CleanedData
+from clubtornei.untyped import CleanedData, FormData
 
 QUICKEST, OLDEST = 3, 12 * 60 * 60
 """Seconds after which somebody may have filled the form in, and within which he must."""
@@ -34,9 +34,9 @@ def _salt(event: Event) -> str:
 
 
 class SignUpForm(forms.ModelForm):
-    """Name, club and contact, what else the event asks, and the tick that accepts the rules.
-    `website`: nobody sees it, so whoever fills it in is a machine. `too_quick`: what to do where
-    nothing is wrong but that it was sent as quickly as a machine would.
+    """Name, club and contact, what else the event asks, and the tick that accepts the rules. `website`:
+    nobody sees it, so whoever fills it in is a machine. `too_quick`: what to do where nothing is wrong but
+    that it was sent as quickly as a machine would.
     """
 
     website = forms.CharField(
@@ -65,8 +65,8 @@ class SignUpForm(forms.ModelForm):
         widget=forms.NumberInput({"autocomplete": "bday-year"}),
     )
 
-    def __init__(self, *args: Any, event: Event, settings: SignUpSettings) -> None:
-        super().__init__(*args, initial={"ticket": new_ticket(event)})
+    def __init__(self, data: FormData | None, *, event: Event, settings: SignUpSettings) -> None:
+        super().__init__(data, initial={"ticket": new_ticket(event)})
         self.event = event
         if not asks_birth_year(event, settings):
             del self.fields["birth_year"]

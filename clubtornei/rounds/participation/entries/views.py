@@ -68,7 +68,7 @@ def enter_new(request: MemberRequest, slug: str) -> HttpResponse:
     form = PlayerForm(request.POST or None, instance=Player(club=event.club), initial=initial)
     if form.is_valid():
         return _perform(
-            request, event, lambda: actions.enter_new(event, form.instance, form.homonyms), _entered_text
+            request, event, lambda: actions.enter_new(event, form.instance, form.homonyms), _entered_new_text
         )
     homonyms = with_entered(event, form.homonyms)
     context = entering_context(event) | {"form": form, "homonyms": homonyms}
@@ -237,6 +237,10 @@ def _entered_text(change: EntriesChange) -> str:
     if change.renumbered:
         text += " " + _("I numeri d’ordine sono stati riassegnati.")
     return text
+
+
+def _entered_new_text(change: EntriesChange) -> str:
+    return f"{_entered_text(change)} {_('È ora anche nell’elenco dei giocatori.')}"
 
 
 def _groups_text(change: EntriesChange) -> str:
