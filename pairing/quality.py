@@ -94,6 +94,7 @@ _WITH_FIFTHS = {
     "en": "{sentence}; counting the fifth players: {cost}",
 }
 _DRAWN = {"it": "cinquisti, a sorte: {names}", "en": "fifth players, by lot: {names}"}
+_ONE_DRAWN = {"it": "cinquista, a sorte: {names}", "en": "fifth player, by lot: {names}"}
 _EXCHANGED = {
     "it": "scambiati poi fra i loro tavoli, per separare anche i loro circoli: {names}",
     "en": "then exchanged between their tables, to keep their clubs apart too: {names}",
@@ -150,7 +151,8 @@ def quality_words(
         sentences.append(_often_sentence(often, name, language))
     fifths = quality.get("fifths") or []
     drawn = quality.get("drawn", fifths)  # rounds drawn before this was written have no other order
-    for words, players in ((_DRAWN, drawn), (_EXCHANGED, fifths if fifths != drawn else [])):
+    exchanged = fifths if fifths != drawn else []
+    for words, players in ((_ONE_DRAWN if len(drawn) == 1 else _DRAWN, drawn), (_EXCHANGED, exchanged)):
         if players:
             sentences.append(words[language].format(names=", ".join(map(name, players))))
     return [f"{sentence[:1].upper()}{sentence[1:]}." for sentence in sentences if sentence]

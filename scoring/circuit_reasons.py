@@ -71,6 +71,10 @@ _SIMILAR = (
     " the person; if not, give each their own id.",
 )
 _EVENT = {
+    "open_one": (
+        "{event}: manca il risultato di un tavolo; conta com’è ora.",
+        "{event}: the result from one table is missing; it counts as it stands.",
+    ),
     "open": (
         "{event}: mancano i risultati di {tables} tavoli; conta com’è ora.",
         "{event}: results from {tables} tables are missing; it counts as it stands.",
@@ -156,5 +160,6 @@ def outcome_text(event: CircuitEvent, outcome: EventOutcome, language: str = "it
         why = undecided_text(outcome.undecided, language)
         return _EVENT["undecided"][index].format(event=event.name, why=why)
     if outcome.open_tables:
-        return _EVENT["open"][index].format(event=event.name, tables=outcome.open_tables)
+        code = "open_one" if outcome.open_tables == 1 else "open"
+        return _EVENT[code][index].format(event=event.name, tables=outcome.open_tables)
     return ""

@@ -114,7 +114,7 @@ class BonusOptions(SharingOptions, frozen=True, kw_only=True):
         Decimal,
         meta(
             (
-                "Premio",
+                "Bonus",
                 "Punti in più per chi vince; due primi pari ne hanno metà ciascuno, tre o più niente.",
             ),
             ("Bonus", "Bonus points for the winner; two tied winners get half each, three or more none."),

@@ -111,8 +111,8 @@ METHODS = (
         "table-points",
         table_points,
         (
-            "Punti tavolo con premio",
-            "I punti fatti al tavolo, più un premio per la vittoria: due pari in testa lo dividono, fra tre o"
+            "Punti tavolo con bonus",
+            "I punti fatti al tavolo, più un bonus per la vittoria: due pari in testa lo dividono, fra tre o"
             " più non lo ha nessuno. Il RisiKo! conta 100.",
         ),
         (
@@ -129,7 +129,7 @@ METHODS = (
         table_points,
         (
             "Numero di vittorie",
-            "Contano prima le vittorie, poi i punti tavolo con il premio di chi vince: due pari in testa lo"
+            "Contano prima le vittorie, poi i punti tavolo con il bonus di chi vince: due pari in testa lo"
             " dividono, fra tre o più non lo ha nessuno. Il RisiKo! conta 100.",
         ),
         (

@@ -68,7 +68,7 @@ PUBLISHED = _names("""
     public:overlay public:overlay_round
     public:picture public:club_picture public:manifest public:club_manifest
     public:prizes
-    api:event api:prizes api:round api:standings
+    api:bracket api:calendar api:event api:prizes api:round api:standings
 """)
 
 OF_THE_YEAR = _names("""
@@ -83,9 +83,14 @@ ON_PAPER = _names("""
 """For whoever holds the paper of a table; the token in the address is the key."""
 
 BY_LINK = _names("""
-    rounds:own rounds:hall
+    rounds:own rounds:own_name rounds:hall
 """)
 """For whoever holds the link of a person, or stands before the code in the hall."""
+
+IN_THE_HALL = _names("""
+    public:hall_screen public:hall_screen_numbered
+""")
+"""For the projectors of a published event; the hall's key is in the address."""
 
 SIGNING_UP = _names("""
     rounds:sign_up
@@ -232,7 +237,7 @@ def path_of(
         return link_for(event.club.memberships.earliest("pk").user)
     elif route.startswith("i/"):
         found["key"] = _sign_up(event).link_key
-    elif route.startswith("h/"):
+    elif route.startswith("h/") or "/screen/<uuid:key>" in route:
         found["key"] = event.hall_key
     elif route.startswith("q/"):
         found["key"] = _first_table(event).link_key

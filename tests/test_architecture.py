@@ -199,6 +199,8 @@ URLS_ABOVE = {
     "public:rules": "who signs up reads the announcement first",
     "public:screen": "the projector of the hall is opened where it is set",
     "public:screen_numbered": "and so are the others, if there are several",
+    "public:hall_screen": "where the hall reads whole names it is opened there, too",
+    "public:hall_screen_numbered": "and so are the others",
     "public:verify": "what proves a draw is said before the next round is drawn",
     "public:clock": "the projector's clock is opened from the clock",
     "public:standings": "where the next stage is undecided, each room's reader is sent to the ranking there",

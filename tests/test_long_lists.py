@@ -20,7 +20,6 @@ LONG = {
     "registering": {
         "rounds:presence",
         "rounds:sign_ups",
-        "rounds:fees",
         "rounds:by_hand",
         "rounds:attendance",
         "rounds:withdraw",

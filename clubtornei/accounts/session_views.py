@@ -9,6 +9,7 @@ from django.utils.timezone import now
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST, require_safe
 
+from clubtornei.accounts.browsers import browser_in_words
 from clubtornei.accounts.models import Session
 
 
@@ -19,7 +20,8 @@ def sessions(request: HttpRequest) -> HttpResponse:
     assert isinstance(request.user, User)
     found = Session.objects.filter(user=request.user, expire_date__gt=now()).order_by("-signed_in_at")
     listed = sorted(found, key=lambda one: one.session_key != request.session.session_key)
-    context = {"sessions": [(one, one.session_key == request.session.session_key) for one in listed]}
+    own = request.session.session_key
+    context = {"sessions": [(one, browser_in_words(one.agent), one.session_key == own) for one in listed]}
     return render(request, "accounts/sessions.html", context)
 
 

@@ -8,7 +8,7 @@ from decimal import Decimal
 
 from msgspec import Struct
 
-from clubtornei.events.models import Entry, Event, Stage
+from clubtornei.events.models import Entry, Event, HallNames, Stage
 from clubtornei.untyped import JsonObject, Options
 
 
@@ -25,6 +25,7 @@ class EventDetails(Struct, frozen=True, kw_only=True):
     notices: dict[str, str] = {}
     announcement: str = ""
     rating_lists: list[str] = []
+    hall_names: str = HallNames.WHOLE.value
 
 
 class ScoringDetails(Struct, frozen=True, kw_only=True):
@@ -73,6 +74,7 @@ def event_details_of(event: Event) -> EventDetails:
         notices=event.notices,
         announcement=event.announcement,
         rating_lists=event.rating_lists,
+        hall_names=event.hall_names,
     )
 
 

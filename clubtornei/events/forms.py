@@ -85,7 +85,8 @@ class EventForm(MergedForm, forms.ModelForm):
 
     class Meta:
         model = Event
-        fields = ["name", "game", "starts_on", "ends_on", "place", "minutes", "ending", "announcement"]
+        fields = ["name", "game", "starts_on", "ends_on", "place", "minutes", "ending"]
+        fields += ["announcement", "hall_names"]
         field_classes = dict.fromkeys(("name", "game", "place"), LineField)
         widgets = {
             "name": forms.TextInput({"autocomplete": "off", "autocapitalize": "sentences"}),
@@ -96,6 +97,9 @@ class EventForm(MergedForm, forms.ModelForm):
             "announcement": forms.Textarea({"rows": 6}),
         }
         help_texts = {
+            "hall_names": _(
+                "Di chi in pubblico ha solo le iniziali: minorenni senza consenso, e chi lo ha chiesto."
+            ),
             "announcement": _(
                 "Esce con le regole, sulla pagina pubblica e sul foglio. "
                 "Una riga vuota divide i paragrafi; «- » comincia un punto, **così** risalta."
@@ -112,6 +116,10 @@ class EventForm(MergedForm, forms.ModelForm):
         super().__init__(*args, **kwargs)
         self.merges = self.instance.pk is not None
         self.fields["name"].widget.attrs["data-focus"] = not self.instance.pk
+        if self.merges:
+            self.fields["hall_names"].required = False
+        else:
+            del self.fields["hall_names"]
         self.initial["game"] = game_title(self.initial.get("game", ""))
         self.stored = event_details_of(self.instance)
         systems = self.instance.stages.values_list("system", flat=True) if self.instance.pk else ()
@@ -152,6 +160,11 @@ class EventForm(MergedForm, forms.ModelForm):
         if self.add_prefix("rating_lists") not in self.data:
             chosen = self.get_initial_for_field(self.fields["rating_lists"], "rating_lists")
         return chosen
+
+    def clean_hall_names(self) -> str:
+        """As it was where a page did not ask for it."""
+        chosen: str = self.cleaned_data["hall_names"]
+        return chosen or self.stored.hall_names
 
     def clean_starts_on(self) -> date:
         return check_year(self.cleaned_data["starts_on"])
@@ -224,8 +237,8 @@ class EntryForm(MergedForm, forms.ModelForm):
         field_classes = dict.fromkeys(("name", "mark", "title", "affiliation", "group"), LineField)
         help_texts = {
             "mark": _(
-                "Sta fra parentesi dietro il nome («il giovane»). Vuoto: fra due omonimi il circolo, o l’anno"
-                " di nascita."
+                "Sta fra parentesi dietro il nome («il giovane»). Vuoto: fra due omonimi il circolo, o un"
+                " numero."
             ),
             "group": _("Famiglia o altro legame di cui il sorteggio tiene conto."),
         }
@@ -235,7 +248,11 @@ class EntryForm(MergedForm, forms.ModelForm):
         entry = self.instance
         self.merges = entry.pk is not None
         self.stored = entry_details_of(entry)
-        self.initial["name"] = self.stored.name
+        self.initial["name"] = entry.roster_name or self.stored.name
+        if entry.roster_name:
+            self.fields["name"].help_text = _(
+                "In pubblico si leggono solo le iniziali. Il nome si cambia nell’elenco dei giocatori."
+            )
         self.initial["mark"] = self.stored.mark
         own, *others = entry.event.rating_titles
         self.fields["rating"].label = own
@@ -277,7 +294,8 @@ class EntryForm(MergedForm, forms.ModelForm):
         return cleaned
 
     def clean_name(self) -> str:
-        return clean_name(self.cleaned_data["name"])
+        name = clean_name(self.cleaned_data["name"])
+        return self.stored.name if name == self.instance.roster_name else name
 
     def clean_mark(self) -> str:
         return marked(self.cleaned_data["mark"])
@@ -308,7 +326,7 @@ class MembersField(forms.CharField):
         twice = next((name for name, key in zip(value, keys, strict=True) if keys.count(key) > 1), None)
         if twice:
             raise forms.ValidationError(
-                _("«%(name)s» c’è due volte: scrivilo una volta, o distingui i due con l’anno di nascita."),
+                _("«%(name)s» c’è due volte: scrivilo una volta, o distingui i due con il circolo."),
                 params={"name": twice},
             )
         if len(value) > MOST_MEMBERS:

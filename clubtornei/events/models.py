@@ -15,8 +15,8 @@ from clubtornei.events.exact import ExactJSONField
 from clubtornei.events.games import game_title, plays_with_colours
 from clubtornei.events.numbering_method import NumberingMethod
 from clubtornei.link_keys import link_key
-from clubtornei.players.models import EventList, Player, Rate
-from clubtornei.players.names import NamedQuerySet, SortKeyField
+from clubtornei.players.models import EventList, Player, Rate, may_be_minor
+from clubtornei.players.names import NamedQuerySet, SortKeyField, initials_of, is_initials
 from clubtornei.players.titles import TITLES_IN_WORDS
 
 LONGEST_MARK = 60
@@ -40,6 +40,13 @@ class Ending(models.TextChoices):
     def throws(self) -> bool:
         """Whether the games end by throwing dice (the Sdadata)."""
         return self not in (Ending.SECRET, Ending.BARE)
+
+
+class HallNames(models.TextChoices):
+    """How sheets and the hall's screens name players."""
+
+    WHOLE = "whole", _("interi")
+    PUBLIC = "public", _("come in pubblico")
 
 
 SEVERAL = RawSQL(
@@ -141,7 +148,13 @@ class Event(models.Model):
     # When somebody's name was replaced last: what was announced with it is no longer shown.
     names_removed_at = models.DateTimeField(null=True, editable=False)
 
-    # In the addresses of the hall's page, and of the calendar and the overlays: see rounds/signups/links.py.
+    # What sheets and the hall's screens call those who are initials in public.
+    hall_names = models.CharField(
+        _("nomi sui fogli e sullo schermo"), max_length=6, choices=HallNames.choices, default=HallNames.WHOLE
+    )
+
+    # In the addresses of the hall's page and screens, and of the calendar and the overlays: see
+    # rounds/signups/links.py.
     hall_key = link_key()
     public_key = link_key()
 
@@ -207,6 +220,11 @@ class Event(models.Model):
         return NumberingMethod(self.draw_method) if self.draw_method else None
 
     @property
+    def whole_in_hall(self) -> bool:
+        """Whether sheets and the hall's screens have whole names."""
+        return self.hall_names == HallNames.WHOLE
+
+    @property
     def rating_titles(self) -> list[str]:
         """What the rating lists are called, in their order; at least one."""
         return [str(EventList(name).label) for name in self.rating_lists] or [str(_("Elo"))]
@@ -232,8 +250,9 @@ class Event(models.Model):
 class Entry(models.Model):
     """A player or a team in an event, with name, rating and club as they were on the day.
 
-    `name`: as the entry is called in this event, namesakes told apart by the `mark` behind it
-    (events/namesakes.py); `mark_chosen`: the arbiter chose the mark. `members`: of a team, its captain too.
+    `name`: as anybody may read it in this event, initials where only those are public, and namesakes told
+    apart by the `mark` behind it (events/namesakes.py); `mark_chosen`: the arbiter chose the mark. `members`:
+    of a team, its captain too.
     `entry_no`: the player's id in the tournament document; `number`: his draw or order number;
     `late_number`: he entered after the draw and got the next free number, without changing the others'.
     `rating`: in the first of the event's rating lists; `other_ratings`: in the others, in their order.
@@ -303,9 +322,23 @@ class Entry(models.Model):
 
     @property
     def roster_name(self) -> str:
-        """For organisers the name of who is called by his initials; needs its player."""
-        player = self.player
-        return player.name if player and player.public_name(self.event.starts_on) != player.name else ""
+        """For organisers the name of who is called by his initials; needs its player. Otherwise empty."""
+        if not is_initials(self.own_name) or self.player is None:
+            return ""
+        return self.player.name if self.player.name != self.own_name else ""
+
+    @property
+    def whole_name(self) -> str:
+        """As organisers read it; needs its player."""
+        return self.roster_name or self.name
+
+    def public_name(self, player: Player) -> str:
+        """What the entry of this player is to be called in public. Needs its event and its sign-up, if any.
+
+        By the first day of the event: who comes of age later is called as before.
+        """
+        sign_up: SignUp | None = getattr(self, "sign_up", None)
+        return player.public_name(self.event.starts_on) if sign_up is None else sign_up.public_name(player)
 
     @property
     def title_in_words(self) -> str:
@@ -409,7 +442,9 @@ class SignUp(models.Model):
 
     `player`: whom of the roster the name means, if it is clear; `entry`: once he is entered. `key`: of the
     form that was sent, so that a second click signs up nobody twice; `address`: of the network, as a
-    fingerprint, for a day. `answers`: pairs of a question as it was asked and what was answered.
+    fingerprint, for a day. `birth_year`: of a minor, or of anybody where it is asked; `consent_by`,
+    `consent_at`: which parent has consented to the whole name in this event, and when. `answers`: pairs of a
+    question as it was asked and what was answered.
     """
 
     class Status(models.TextChoices):
@@ -426,8 +461,10 @@ class SignUp(models.Model):
     sort_name = SortKeyField()
     affiliation = models.CharField(_("circolo"), max_length=100, blank=True)
     contact = models.CharField(_("recapito"), max_length=200, blank=True)
-    accepted_rules = models.BooleanField(_("Ho letto e accetto bando e regole del torneo"), default=False)
     birth_year = models.PositiveSmallIntegerField(_("anno di nascita"), null=True, blank=True)
+    consent_by = models.CharField(_("consenso al nome intero dato da"), max_length=200, blank=True)
+    consent_at = models.DateTimeField(_("consenso al nome intero dato il"), null=True, blank=True)
+    accepted_rules = models.BooleanField(_("Ho letto e accetto bando e regole del torneo"), default=False)
     answers = ExactJSONField(verbose_name=_("risposte"), default=list, blank=True, editable=False)
     key = models.CharField(max_length=LONGEST_KEY)
     address = models.CharField(max_length=64, blank=True)
@@ -445,6 +482,20 @@ class SignUp(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+    def public_name(self, player: Player) -> str:
+        """What the player is called in public in this event. Needs its event."""
+        day = self.event.starts_on
+        of_roster = player.public_name(day)
+        if player.initials:
+            return of_roster
+        if self.consent_at:
+            return player.name
+        age_unknown = player.birth_year is None and player.birth_date is None
+        signed_up_as_minor = self.birth_year is not None and may_be_minor(self.birth_year, day)
+        if age_unknown and signed_up_as_minor and not player.consent_at:
+            return initials_of(player.name)
+        return of_roster
 
 
 class Preset(models.Model):

@@ -1,19 +1,21 @@
-"""How the entries of an event are called, so that two of the same name are told apart everywhere.
+"""How the entries of an event are called, so that two of the same name or initials are told apart everywhere.
 
-Behind the name of each namesake stands a mark: what the arbiter chose, or else the club, the year of birth,
-both, or at last a number; whatever first tells all of them apart.
+Behind the name of each namesake stands a mark: what the arbiter chose, or else the club where it tells all of
+them apart, or else a number; never anything of their birth.
 """
 
-from collections import defaultdict
-from collections.abc import Callable, Iterable, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import count
 
 from django.db.models import Manager
 from django.utils.translation import gettext as _
+from msgspec import Struct
 
 from clubtornei.events.models import LONGEST_MARK, Entry, Event
 from clubtornei.events.writing import ActionRefused
-from clubtornei.players.names import NamedQuerySet, initials_of, sort_key
+from clubtornei.players.models import Player
+from clubtornei.players.names import NamedQuerySet, initials_of, is_initials, sort_key
 from clubtornei.text_fields import one_line
 from scoring.reading import LONGEST_NAME
 
@@ -31,18 +33,59 @@ def call(entry: Entry, name: str, mark: str) -> None:
     entry.sort_name = sort_key(entry.name)
 
 
+def call_in_public(entry: Entry, player: Player) -> bool:
+    """Call the player's entry as he is to be called in public; whether that has changed. A whole name stays
+    as the event has it, where it is not the roster's. Needs what `Entry.public_name` does.
+    """
+    name, before = entry.public_name(player), entry.own_name
+    if name == before or not (name != player.name or is_initials(before)):
+        return False
+    entry.mark_chosen = False
+    call(entry, name, "")
+    return True
+
+
 def call_in_full(event: Event, entries: Iterable[Entry]) -> None:
     """For organisers' pages: who is called by his initials in public has his name, in memory alone. Needs the
     players of the entries.
     """
-    for entry in entries:
+    found = list(entries)
+    names = _whole_players(found)
+    for entry in found:
         entry.event = event
-        entry.name = entry.roster_name or entry.name
+        entry.name = names.get(entry.entry_no, entry.name)
 
 
-def full_names(entries: Iterable[Entry]) -> dict[int, str]:
-    """The names of those who are initials in public, by `entry_no`. Needs the players of the entries."""
-    return {entry.entry_no: entry.roster_name for entry in entries if entry.roster_name}
+class WholeNames(Struct, frozen=True):
+    """What organisers read where the public may read initials, by `entry_no`: the names of players, and the
+    captain and the members of teams.
+    """
+
+    players: Mapping[int, str] = {}
+    teams: Mapping[int, tuple[str, list[str]]] = {}
+
+    def __bool__(self) -> bool:
+        return bool(self.players or self.teams)
+
+
+def whole_names(entries: Iterable[Entry]) -> WholeNames:
+    """Needs the players of the entries."""
+    found = list(entries)
+    teams = {entry.entry_no: (entry.captain, entry.members) for entry in found if entry.members}
+    return WholeNames(_whole_players(found), teams)
+
+
+def _whole_players(found: Sequence[Entry]) -> dict[int, str]:
+    """Of those who are initials in public; with a mark where another one of these has the name, too."""
+    keys = {entry.entry_no: sort_key(entry.roster_name or entry.own_name) for entry in found}
+    of_names = Counter(keys.values())
+    return {
+        entry.entry_no: f"{entry.roster_name} ({entry.mark or entry.entry_no})"
+        if of_names[keys[entry.entry_no]] > 1
+        else entry.roster_name
+        for entry in found
+        if entry.roster_name
+    }
 
 
 def by_name_in_full(event: Event, entries: "NamedQuerySet | Manager[Entry]") -> list[Entry]:
@@ -91,20 +134,8 @@ def _marks(group: Sequence[Entry]) -> list[str]:
     """The mark of each of those who share a name; none where there is nobody to tell apart."""
     if len(group) == 1:
         return [group[0].mark if group[0].mark_chosen else ""]
-    for complete in (True, False):
-        for fact in (_club, _birth_year, _both):
-            marks = _with_chosen(group, fact)
-            if _distinct(marks) and (all(marks) or not complete):
-                return marks
-    return _numbered(group)
-
-
-def _with_chosen(group: Sequence[Entry], fact: Callable[[Entry], str]) -> list[str]:
-    return [entry.mark if entry.mark_chosen else marked(fact(entry)) for entry in group]
-
-
-def _distinct(marks: Sequence[str]) -> bool:
-    return len({mark.casefold() for mark in marks}) == len(marks)
+    clubs = [entry.mark if entry.mark_chosen else marked(entry.affiliation) for entry in group]
+    return clubs if len({mark.casefold() for mark in clubs}) == len(clubs) else _numbered(group)
 
 
 def _numbered(group: Sequence[Entry]) -> list[str]:
@@ -117,19 +148,3 @@ def _numbered(group: Sequence[Entry]) -> list[str]:
             mark = next(numbers)
         marks.append(mark)
     return marks
-
-
-def _club(entry: Entry) -> str:
-    return entry.affiliation
-
-
-def _birth_year(entry: Entry) -> str:
-    """Not of who is called by his initials: that would tell more of him than his name."""
-    player = entry.player
-    if player is None or player.public_name(entry.event.starts_on) != player.name:
-        return ""
-    return str(player.birth_year or "")
-
-
-def _both(entry: Entry) -> str:
-    return " ".join(filter(None, (_club(entry), _birth_year(entry))))

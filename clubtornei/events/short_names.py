@@ -1,4 +1,6 @@
-"""Short names of clubs, for tables in which a club has one line."""
+"""The short names of players and clubs, for where there is little room; no other place shortens a name."""
+
+from clubtornei.players.names import around_surname
 
 INITIALS = {
     "accademia": "A.",
@@ -19,7 +21,8 @@ INITIALS = {
 }
 """Words that half of all clubs have in their names, and what is written in their place."""
 OF = frozenset({"di", "del", "della"})
-LONG = 18  # letters: shorter names stay whole
+LONG = 18  # letters: shorter names of clubs stay whole
+LONG_NAME = 28  # letters: shorter names of players do, where a line has one
 
 
 def short_club(name: str) -> str:
@@ -34,3 +37,18 @@ def short_club(name: str) -> str:
     if own[0] in OF and len(own) > 1:
         own = own[1:]
     return f"{''.join(INITIALS[word.lower()] for word in common)} {' '.join(own)}"
+
+
+def short_given(given: str) -> str:
+    """The given name as one letter: M. of Maria Antonietta; initials stay as they are."""
+    letter = next((char for char in given if char.isalpha()), "")
+    return f"{letter.upper()}." if letter else ""
+
+
+def short_name(name: str, family: str = "") -> str:
+    """The whole surname, particles too, with one letter of the given name: Della Gherardesca M.
+
+    `family`: the surname, where it is known.
+    """
+    before, surname, behind = around_surname(name, family)
+    return f"{surname} {short_given(before or behind)}".strip()

@@ -65,7 +65,7 @@ def sheets_of(
     event: Event, absolute_url: AbsoluteUrl, public: str | None
 ) -> Iterator[tuple[str, list[Markup]]]:
     """Every sheet of each stage that can be printed now, by its name; those of a round as one."""
-    whole = EventSnapshot(event)
+    whole = EventSnapshot(event).for_hall()
     for tab in whole.stages.begun:
         snapshot = whole.of_stage(tab.number) if whole.stages.several else whole
         before = f"{tab.number}-" if whole.stages.several else ""

@@ -5,6 +5,7 @@ from functools import partial
 from typing import NamedTuple
 
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 from msgspec.structs import replace
 
 from clubtornei.accounts.models import Club
@@ -12,17 +13,20 @@ from clubtornei.events.models import Event
 from clubtornei.players.models import Player
 from clubtornei.players.names import around_surname
 from clubtornei.players.reading.headings import CHOICES, GIVEN_FIRST, IGNORED
+from clubtornei.rounds.brackets.layout import bracket_or_none
 from clubtornei.rounds.fees.queries import fees_report
 from clubtornei.rounds.prizes.queries import prizes_report
+from clubtornei.rounds.reports.brackets import bracket_report
 from clubtornei.rounds.reports.crosstable import crosstable_report, crosstable_title
 from clubtornei.rounds.reports.entries import entries_report
 from clubtornei.rounds.reports.final_ranking import final_report, is_final
+from clubtornei.rounds.reports.pairings import calendar_report, results_report
 from clubtornei.rounds.reports.report import Report
-from clubtornei.rounds.reports.results import results_report
 from clubtornei.rounds.reports.standings import standings_report
 from clubtornei.rounds.reports.writing import sheet_of
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
 from clubtornei.spreadsheets import Cell, Sheet
+from pairing.registry import SYSTEMS
 
 LARGEST_CROSSTABLE = 200  # players: as many as the sheet has
 
@@ -70,19 +74,23 @@ def event_tables(event: Event) -> Mapping[str, EventTable]:
         tables["fees"] = EventTable(_("Quote"), lambda: sheet_of(fees_report(event)))
     if event.prizes.get("categories"):
         tables["prizes"] = EventTable(_("Premi"), lambda: sheet_of(prizes_report(event)))
-    snapshot = EventSnapshot(event)
+    snapshot = EventSnapshot(event, in_full=True)
     begun = [
         tab for tab in snapshot.stages.begun if event.drawn or snapshot.of_stage(tab.number).progress.rounds
     ]
     for tab in begun:
         stage = snapshot.of_stage(tab.number) if snapshot.stages.several else snapshot
-        if not stage.progress.rounds:
-            continue
         behind = f"-{tab.number}" if snapshot.stages.several else ""
-        kinds: dict[str, tuple[str, MakeReport]] = {"standings": (_("Classifica"), standings_report)}
-        if len(stage.players) <= LARGEST_CROSSTABLE:
-            kinds["crosstable"] = (crosstable_title(stage), crosstable_report)
-        kinds["results"] = (_("Risultati"), results_report)
+        kinds: dict[str, tuple[str, MakeReport]] = {}
+        if stage.progress.rounds:
+            kinds["standings"] = (_("Classifica"), standings_report)
+            if len(stage.players) <= LARGEST_CROSSTABLE:
+                kinds["crosstable"] = (crosstable_title(stage), crosstable_report)
+            kinds["results"] = (_("Risultati"), results_report)
+        if SYSTEMS[stage.system].calendar and stage.calendar:
+            kinds["calendar"] = (_("Calendario"), calendar_report)
+        if bracket_or_none(stage):
+            kinds["bracket"] = (pgettext("eliminazione", "Tabellone"), bracket_report)
         for name, (kind, make) in kinds.items():
             title = f"{kind} · {tab.title}" if snapshot.stages.several else kind
             tables[name + behind] = EventTable(title, partial(_sheet, make, stage, title))

@@ -48,7 +48,7 @@ class EventList(models.TextChoices):
 class Rate(models.TextChoices):
     """The rates of play for which lists have a rating each."""
 
-    STANDARD = "standard", _("lento")
+    STANDARD = "standard", _("standard")
     RAPID = "rapid", _("rapid")
     BLITZ = "blitz", _("blitz")
 
@@ -71,6 +71,11 @@ def _month(label: "_StrPromise") -> "models.CharField[str, str]":
     return models.CharField(label, max_length=7, blank=True)
 
 
+def may_be_minor(birth_year: int, day: date) -> bool:
+    """Whether somebody born in that year may be under age on that day."""
+    return day.year - birth_year <= OF_AGE
+
+
 class PlayerQuerySet(NamedQuerySet):
     def with_namesake(self) -> "PlayerQuerySet":
         """Annotated with `namesake`: whether somebody else on the roster has the name."""
@@ -86,8 +91,8 @@ class PlayerQuerySet(NamedQuerySet):
 
 
 class Player(models.Model):
-    """A person on a club's roster. Contact, notes and what report files ask are never shown to the public,
-    and the birth year only where nothing else tells two namesakes of an event apart.
+    """A person on a club's roster. Contact, notes, birth and what report files ask are never shown to the
+    public. `consent_by`, `consent_at`: which parent of a minor has consented to the whole name, and when.
 
     Nine ratings and their coefficients are columns and no table of their own: a player has at most one of
     each, and an import shows and ticks what changes by column. A list has one month for all its rates.
@@ -145,6 +150,8 @@ class Player(models.Model):
     notes = models.TextField(_("note"), blank=True)
     # He asks for it himself; of minors nobody need ask.
     initials = models.BooleanField(_("solo le iniziali in pubblico"), default=False)
+    consent_by = models.CharField(_("consenso al nome intero dato da"), max_length=200, blank=True)
+    consent_at = models.DateTimeField(_("consenso al nome intero dato il"), null=True, blank=True)
 
     objects = PlayerQuerySet.as_manager()
 
@@ -184,11 +191,14 @@ class Player(models.Model):
         """Whether he is under age on that day, or may be, where of his birth only the year is known."""
         if born := self.birthday:
             return day.year - born.year - ((day.month, day.day) < (born.month, born.day)) < OF_AGE
-        return self.birth_year is not None and day.year - self.birth_year <= OF_AGE
+        return self.birth_year is not None and may_be_minor(self.birth_year, day)
 
     def public_name(self, day: date) -> str:
-        """What he is called in an event of that day, all of which is public."""
-        return initials_of(self.name) if self.initials or self.may_be_minor(day) else self.name
+        """What he is called in public on that day: adults whole unless they asked for initials, minors by
+        initials unless a parent has consented.
+        """
+        hidden = self.initials or (self.may_be_minor(day) and not self.consent_at)
+        return initials_of(self.name) if hidden else self.name
 
     @property
     def particulars(self) -> list[int | str]:

@@ -4,11 +4,12 @@ Servers differ in the collations they have (the private one has no ICU), so a no
 stored beside it and compared byte by byte.
 """
 
+import re
 from collections.abc import Iterable, Sequence
 from typing import Any
 
 from django.db import models
-from django.db.models import Case, Q, When
+from django.db.models import Case, Value, When
 
 from scoring.folded_names import folded
 
@@ -29,10 +30,23 @@ def sort_key(name: str) -> str:
     return folded(name)[:KEY_LENGTH].rstrip()
 
 
+def word_beginnings(text: str) -> str:
+    """A regular expression for sort keys: the words of the text begin words of the name, in the order
+    surname and given name, or with the given name first or last. Sort keys hold letters, digits and spaces.
+
+    >>> word_beginnings("Conti S")
+    '(^| )(conti.* s|s.* conti)'
+    """
+    words = sort_key(text).split()
+    if not words:
+        return ""
+    orders = dict.fromkeys((tuple(words), (*words[1:], words[0]), (words[-1], *words[:-1])))
+    return f"(^| )({'|'.join('.* '.join(order) for order in orders)})"
+
+
 def begins_words(name: str, text: str) -> bool:
-    """Whether each word of the text begins a word of the name."""
-    words = sort_key(name).split()
-    return all(any(word.startswith(sought) for word in words) for sought in sort_key(text).split())
+    """Whether the words of the text begin words of the name, as `word_beginnings` has it."""
+    return re.search(word_beginnings(text), sort_key(name)) is not None
 
 
 def initials_of(name: str) -> str:
@@ -137,14 +151,6 @@ class SortKeyField(models.CharField):
         return key
 
 
-class Match(models.IntegerChoices):
-    """Where in a name the text stands that was sought: the further in front, the likelier it is meant."""
-
-    SURNAME = 1
-    WORDS = 2
-    WITHIN = 3
-
-
 class NamedQuerySet(models.QuerySet[Any]):
     """Queries by name, for every model with `name` and `sort_name`."""
 
@@ -156,28 +162,11 @@ class NamedQuerySet(models.QuerySet[Any]):
         return self.filter(sort_name=sort_key(name))
 
     def search(self, text: str) -> "NamedQuerySet":
-        """Those whose name contains every word of the text, ignoring accents and case."""
-        matches = self
-        for word in sort_key(text).split():
-            matches = matches.filter(sort_name__contains=word)
-        return matches
+        """Those in whose name words begin with the words of the text, ignoring accents and case."""
+        return self.filter(sort_name__regex=word_beginnings(text))
 
     def best_first(self, text: str) -> "NamedQuerySet":
-        """Of those found: first whose name, and so the surname, begins with the text, then those in whose
-        name words begin with its words, then the others; each has that as its `match`.
-        """
-        sought = sort_key(text)
-        begun = Q()
-        for word in sought.split() or [""]:  # of punctuation alone nothing is left to seek
-            begun &= Q(sort_name__startswith=word) | Q(sort_name__contains=f" {word}")
-        match = Case(
-            When(sort_name__startswith=sought, then=Match.SURNAME),
-            When(begun, then=Match.WORDS),
-            default=Match.WITHIN,
-        )
-        found: NamedQuerySet = self.annotate(match=match).order_by("match", "sort_name", "pk")
+        """Of those found: first whose name, and so the surname, begins with the text."""
+        begun = Case(When(sort_name__startswith=sort_key(text), then=Value(1)), default=Value(2))
+        found: NamedQuerySet = self.order_by(begun, "sort_name", "pk")
         return found
-
-    def meant(self) -> "NamedQuerySet":
-        """Of the `best_first`, all but those in whose name the text only stands within a word."""
-        return self.exclude(match=Match.WITHIN)

@@ -1,19 +1,10 @@
 """Searching a round by name."""
 
-from collections.abc import Sequence
-
 from msgspec.structs import replace
 
-from clubtornei.players.names import sort_key
-from clubtornei.rounds.core.seat_names import SeatColour
+from clubtornei.players.names import begins_words
+from clubtornei.rounds.reports.report import Report
 from clubtornei.rounds.snapshot.calendar import ShownRound
-from clubtornei.rounds.tables.by_name import PlayerPlace, places_by_name
-from scoring.record import Player
-
-
-def matching_places(round_: ShownRound, colours: Sequence[SeatColour], text: str) -> list[PlayerPlace]:
-    """The players of the round whose name contains every word of the text, in alphabetical order."""
-    return [place for place in places_by_name(round_, colours) if _matches(place.player, text)]
 
 
 def filter_round(round_: ShownRound, text: str) -> ShownRound:
@@ -21,13 +12,13 @@ def filter_round(round_: ShownRound, text: str) -> ShownRound:
     return replace(
         round_,
         tables=tuple(
-            table for table in round_.tables if any(_matches(player, text) for player in table.seats)
+            table for table in round_.tables if any(begins_words(player.name, text) for player in table.seats)
         ),
-        byes=tuple(bye for bye in round_.byes if _matches(bye.player, text)),
-        absent=tuple(player for player in round_.absent if _matches(player, text)),
+        byes=tuple(bye for bye in round_.byes if begins_words(bye.player.name, text)),
+        absent=tuple(player for player in round_.absent if begins_words(player.name, text)),
     )
 
 
-def _matches(player: Player, text: str) -> bool:
-    name = sort_key(player.name)
-    return all(word in name for word in sort_key(text).split())
+def filter_rows(report: Report, text: str) -> Report:
+    """The report with only the rows of players whose names match the text."""
+    return report.with_rows(row for row in report.rows if begins_words(row.name, text))

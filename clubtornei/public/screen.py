@@ -18,13 +18,15 @@ from clubtornei.rounds.brackets.layout import bracket_or_none, name_in_bracket, 
 from clubtornei.rounds.clock.queries import ClockView
 from clubtornei.rounds.core.seat_names import colours_of
 from clubtornei.rounds.models import Clock, Screen
+from clubtornei.rounds.reports.entries import entrants_report
 from clubtornei.rounds.reports.final_ranking import FINAL, current_standings, podium
+from clubtornei.rounds.reports.places import places_report
+from clubtornei.rounds.reports.ranking_columns import PLAYED
 from clubtornei.rounds.reports.ranking_title import short_ranking_state
-from clubtornei.rounds.reports.report import Column, NamedNumber
-from clubtornei.rounds.reports.writing import Cell, written
+from clubtornei.rounds.reports.report import NAME, RANK, Column, Kind, NamedNumber, Report
+from clubtornei.rounds.reports.writing import Cell, WrittenRow, written
 from clubtornei.rounds.snapshot.calendar import ShownRound, ShownTable
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
-from clubtornei.rounds.tables.by_name import PlayerPlace, places_by_name
 from clubtornei.untyped import Context
 from pairing.registry import SYSTEMS
 from scoring.ledger import BLACK, WHITE, Colour
@@ -36,7 +38,7 @@ FEW_PLACES = 8  # players, whose tables stand in place of the board
 MOST_BESIDE = 26  # players, to have the standings beside the tables
 MOST_IN_TREE = 8  # players of a bracket on one page
 TREE_ROUNDS = 3  # of a part of a larger one
-CRITERIA = 3  # columns of the standings
+CRITERIA = 3  # columns of what ranks
 
 
 class TreeRound(Struct, frozen=True):
@@ -56,11 +58,11 @@ class RankedPlayer(Struct, frozen=True):
 
 
 class Ranking(Struct, frozen=True):
-    """The standings. `main`: how many criteria it takes for everybody to have a value;
-    `out`: how many are out of a knockout that is played.
+    """The standings. `columns`: behind place and name; `main`: how many of them it takes for everybody to
+    have a value; `out`: how many are out of a knockout that is played.
     """
 
-    criteria: tuple[Column, ...]
+    columns: tuple[Column, ...]
     lines: tuple[RankedPlayer, ...]
     main: int = 1
     out: int = 0
@@ -68,7 +70,7 @@ class Ranking(Struct, frozen=True):
 
 class Section(Struct, frozen=True, kw_only=True):
     """What is shown on one page or more, by its template. `note`, `label`: beside the title, what it has and
-    which part it is. `places`: of the board;
+    which part it is. `places`: of the board, or who is entered;
     `early`: results below it, or the last games. `ranking`, `through`: standings, or who goes on in a
     knockout, also beside the tables; `colours`: of those who play in the bracket, by id.
     """
@@ -77,7 +79,7 @@ class Section(Struct, frozen=True, kw_only=True):
     title: str = ""
     note: str = ""
     label: str = ""
-    places: Sequence[PlayerPlace] = ()
+    places: Sequence[WrittenRow] = ()
     round: ShownRound | None = None
     early: Sequence[ShownTable] = ()
     ranking: Ranking | None = None
@@ -207,17 +209,17 @@ def _recorded(round_: ShownRound) -> list[ShownTable]:
 
 def _entrants(snapshot: EventSnapshot) -> Section:
     """Who plays, before the first round."""
-    players = sorted(snapshot.players.values(), key=lambda player: sort_key(player.name))
-    if not players:
+    report = entrants_report(snapshot)
+    if not report.rows:
         return message_section(_("Ancora nessun iscritto"))
-    places = [PlayerPlace(player=player) for player in players]
-    return Section(template="public/screen/entrants.html", title=_("Iscritti"), places=places)
+    places = sorted(written(report), key=lambda line: sort_key(line.row.name))
+    return Section(template="public/screen/entrants.html", title=report.title, places=places)
 
 
 def _board(snapshot: EventSnapshot, *, early: bool) -> Section:
     """Who sits where, by name, with the first results below; of few players their tables."""
     round_ = snapshot.round(snapshot.progress.current.number)
-    places = places_by_name(round_, colours_of(SYSTEMS[snapshot.system], snapshot.event))
+    places = list(written(places_report(snapshot, round_)))
     if len(places) <= FEW_PLACES and not round_.absent:
         return _tables(snapshot, round_)
     return Section(
@@ -249,7 +251,7 @@ def _results(snapshot: EventSnapshot, bracket: Bracket | None) -> Iterator[Secti
             listed = replace(round_, byes=()) if through else round_
             yield replace(_tables(snapshot, listed), through=through or None, out=bracket.eliminated())
         return
-    ranking = _ranking(snapshot) if snapshot.progress.started else None
+    ranking = _ranking(snapshot)
     is_beside = ranking is not None and len(ranking.lines) <= MOST_BESIDE
     yield replace(_tables(snapshot, round_), ranking=ranking if is_beside else None)
     if not is_beside:
@@ -286,7 +288,7 @@ def _round_title(snapshot: EventSnapshot, number: int) -> str:
 
 
 def _standings(snapshot: EventSnapshot) -> Iterator[Section]:
-    ranking = _ranking(snapshot) if snapshot.progress.started else None
+    ranking = _ranking(snapshot)
     if ranking is None:
         return
     if snapshot.event.closed:
@@ -302,8 +304,12 @@ def _standings(snapshot: EventSnapshot) -> Iterator[Section]:
 
 
 def _ranking(snapshot: EventSnapshot) -> Ranking | None:
-    """The standings; None if nobody has a place."""
-    report = current_standings(snapshot)
+    """The standings; None before any result, and if nobody has a place."""
+    return ranking_of(snapshot, current_standings(snapshot)) if snapshot.progress.started else None
+
+
+def ranking_of(snapshot: EventSnapshot, report: Report) -> Ranking | None:
+    """The standings as a report has them; None if nobody has a place."""
     bracket = bracket_or_none(snapshot)
     is_racing = bracket is not None and bracket.champion is None and not snapshot.event.closed
     out = bracket.eliminated() if bracket and is_racing else frozenset()
@@ -315,7 +321,7 @@ def _ranking(snapshot: EventSnapshot) -> Ranking | None:
             return replace(cell, text=_("in gara"))
         return cell
 
-    criteria = report.criteria[:CRITERIA]
+    columns = _columns_of(report)
     lines = tuple(
         RankedPlayer(
             line.row.rank,
@@ -323,13 +329,23 @@ def _ranking(snapshot: EventSnapshot) -> Ranking | None:
             tuple(shown(cell, line.row.person) for cell in line.cells),
             line.row.person.id in out,
         )
-        for line in written(report, criteria)
+        for line in written(report, columns)
         if line.row.rank is not None and line.row.person is not None
     )
     if not lines:
         return None
     main = 2 if any(line.cells[0].value is None for line in lines) else 1
-    return Ranking(criteria, lines, main, sum(line.is_out for line in lines))
+    return Ranking(columns, lines, main, sum(line.is_out for line in lines))
+
+
+def _columns_of(report: Report) -> tuple[Column, ...]:
+    """The first criteria, and what else the report says of a player: rounds and games are too many."""
+    left_out = (RANK, NAME, PLAYED, *(column.key for column in report.criteria[CRITERIA:]))
+    return tuple(
+        column
+        for column in report.shown_columns
+        if column.key not in left_out and column.kind is not Kind.ROUND
+    )
 
 
 def _podium(snapshot: EventSnapshot) -> Iterator[Section]:
@@ -365,7 +381,7 @@ def _trees(snapshot: EventSnapshot, bracket: Bracket) -> Iterator[Section]:
         rounds = list(bracket.rounds[live.number - 1 : live.number - 1 + TREE_ROUNDS])
     parts = rounds[-1].matches
     for part, match in enumerate(parts, 1):
-        columns = _columns_of(rounds, match)
+        columns = _matches_of(rounds, match)
         yield Section(
             template="public/screen/tree.html",
             title=_round_title(snapshot, snapshot.progress.current.number),
@@ -378,7 +394,7 @@ def _trees(snapshot: EventSnapshot, bracket: Bracket) -> Iterator[Section]:
         )
 
 
-def _columns_of(rounds: Sequence[BracketRound], last: Match) -> list[list[Match | None]]:
+def _matches_of(rounds: Sequence[BracketRound], last: Match) -> list[list[Match | None]]:
     """The matches of each of the rounds that lead to the match of the last one."""
     columns: list[list[Match | None]] = [[last]]
     for one in reversed(rounds[:-1]):

@@ -1,23 +1,34 @@
 """What each player looks for on his phone: his seat, his games so far, and the places he can still have."""
 
 from collections import defaultdict
-from collections.abc import Collection, Hashable, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from fractions import Fraction
 
-from django.utils.translation import gettext
+from django.utils.functional import Promise
+from django.utils.translation import gettext, gettext_lazy
 from msgspec import Struct
 
-from clubtornei.rounds.core.result_codes import SeatResult
+from clubtornei.rounds.core.formatting import ordinal
+from clubtornei.rounds.core.result_codes import HALF, RESULT_CODES, SeatResult
 from clubtornei.rounds.core.seat_names import SeatColour
 from clubtornei.rounds.reports.card import score_of, symbol_of
 from clubtornei.rounds.reports.clinch import reachable_places
+from clubtornei.rounds.reports.places import places_report
 from clubtornei.rounds.reports.prizes import Won, won_prizes
-from clubtornei.rounds.snapshot.calendar import ShownRound
+from clubtornei.rounds.reports.report import ReportRow
+from clubtornei.rounds.snapshot.calendar import ShownRound, ShownTable
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
-from clubtornei.rounds.tables.by_name import PlayerPlace, places_by_name
 from pairing.registry import SYSTEMS
 from pairing.system import Reason
 from scoring.standings import exact
+
+VERDICTS: Mapping[tuple[object, object], Promise] = {
+    (1, 0): gettext_lazy("Hai vinto"),
+    (0, 1): gettext_lazy("Hai perso"),
+    (0, 0): gettext_lazy("Hai perso"),
+    (HALF, HALF): gettext_lazy("Patta"),
+}
+"""What a result of two seats means for who has the first of both scores; an arbiter's halves have no word."""
 
 
 class Opponent(Struct, frozen=True):
@@ -29,8 +40,10 @@ class Opponent(Struct, frozen=True):
 
 class PlayedGame(Struct, frozen=True, kw_only=True):
     """A round of a player: his `symbol` at a table of two, or his `points` at a larger one, once there are
-    any; `score`: what both have there. `missed`: he had no table; `bye`: he had a bye, whose `points` are
-    empty where it has none.
+    any; `score`: what both have there. `table_place`: his place at a finished larger table, `won`: alone in
+    front; both only where places are those at the table. `verdict`: how it ended for him at a table of two,
+    empty where no word says it. `finished`: his table has its result; `missed`: he had no table; `bye`: he
+    had a bye, whose `points` are empty where it has none.
     """
 
     round: int
@@ -38,9 +51,22 @@ class PlayedGame(Struct, frozen=True, kw_only=True):
     colour: SeatColour = ""
     symbol: SeatResult = SeatResult()
     score: SeatResult = SeatResult()
+    verdict: Promise | str = ""
     points: str = ""
+    table_place: int | None = None
+    won: bool = False
     missed: bool = False
     bye: bool = False
+    finished: bool = False
+
+    @property
+    def headline(self) -> Promise | str:
+        """How it ended for him; empty where only the figures say it."""
+        if self.won:
+            return str(VERDICTS[1, 0])
+        if self.table_place:
+            return gettext("%(place)s al tavolo") % {"place": ordinal(self.table_place)}
+        return self.verdict
 
     @property
     def brief(self) -> str:
@@ -50,16 +76,18 @@ class PlayedGame(Struct, frozen=True, kw_only=True):
 
 
 class SeatCard(Struct, frozen=True, kw_only=True):
-    """A player in the round shown. `rank` and `points` are as far as there are results; `reachable`: the best
-    and the worst place that he can still have, where that can be told and is not any at all; `won`: his
-    confirmed prizes.
+    """A player in the round shown, with his row of `places_report`. `rank` and `points` are as far as there
+    are results; `reachable`: the best and the worst place that he can still have, where that can be told and
+    is not any at all; `won`: his confirmed prizes. `main_reason`: the first one for his table; empty if it
+    has none, or he has no table.
     """
 
-    place: PlayerPlace
+    row: ReportRow
     games: tuple[PlayedGame, ...]
     rank: int | None
     points: str
     reachable: tuple[int, int] | None
+    main_reason: Sequence[Reason]
     won: tuple[Won, ...] = ()
 
     @property
@@ -78,22 +106,12 @@ class SeatCard(Struct, frozen=True, kw_only=True):
     @property
     def is_over(self) -> bool:
         """Whether his table of the round shown has its result."""
-        return self.place.table is not None and self.place.table.finished
-
-    @property
-    def main_reason(self) -> list[Reason]:
-        """The first reason for his table; empty if it has none, or he has no table."""
-        return self.place.table.why[:1] if self.place.table else []
+        return self.now.finished
 
     @property
     def now(self) -> PlayedGame:
         """His game in the round shown."""
         return self.games[-1]
-
-    @property
-    def next_content(self) -> tuple[Hashable, ...]:
-        """All that it shows of the round, for the tag `reuse`: the rest changes with results of others."""
-        return (*self.place.row_content, self.now, repr(self.main_reason))
 
 
 def seat_cards(snapshot: EventSnapshot, number: int, colours: Sequence[SeatColour]) -> list[SeatCard]:
@@ -103,57 +121,91 @@ def seat_cards(snapshot: EventSnapshot, number: int, colours: Sequence[SeatColou
 
 def _seat_cards(snapshot: EventSnapshot, number: int, colours: Sequence[SeatColour]) -> list[SeatCard]:
     rounds = [snapshot.round(each) for each in range(1, number + 1)]
-    places = places_by_name(rounds[-1], colours)
-    games = _games(rounds, colours, {place.player.id for place in places})
+    rows = {row.player: row for row in places_report(snapshot, rounds[-1]).rows if row.player is not None}
+    games = _games(rounds, colours, rows, placed=not snapshot.record().method.by_seat)
     byes = _byes(snapshot, rounds)
+    reasons = {player.id: table.why[:1] for table in rounds[-1].tables for player in table.seats}
     won = won_prizes(snapshot)
     reachable, ledger = reachable_places(snapshot), snapshot.ledger
     told = {player: places for player, places in reachable.items() if places != (1, len(reachable))}
     return [
         SeatCard(
-            place=place,
+            row=row,
             games=tuple(
-                games[each.number].get(place.player.id)
-                or byes.get((each.number, place.player.id))
+                games[each.number].get(player)
+                or byes.get((each.number, player))
                 or PlayedGame(round=each.number, missed=True)
                 for each in rounds
             ),
-            rank=snapshot.ranks.get(place.player.id),
-            points=exact(ledger.points_of.get(place.player.id, Fraction(0)), snapshot.decimals),
-            reachable=told.get(place.player.id),
-            won=won.get(place.player.id, ()),
+            rank=snapshot.ranks.get(player),
+            points=exact(ledger.points_of.get(player, Fraction(0)), snapshot.decimals),
+            reachable=told.get(player),
+            main_reason=reasons.get(player, ()),
+            won=won.get(player, ()),
         )
-        for place in places
+        for player, row in rows.items()
     ]
 
 
 def _games(
-    rounds: Sequence[ShownRound], colours: Sequence[SeatColour], with_card: Collection[int]
+    rounds: Sequence[ShownRound],
+    colours: Sequence[SeatColour],
+    with_card: Collection[int],
+    *,
+    placed: bool,
 ) -> Mapping[int, Mapping[int, PlayedGame]]:
-    """The tables of the rounds from each seat: by number of the round, then by id of the player."""
+    """The tables of the rounds from each seat: by number of the round, then by id of the player. `placed`:
+    whether places are those at the table.
+    """
     games: dict[int, dict[int, PlayedGame]] = defaultdict(dict)
     for round_ in rounds:
         for table in round_.tables:
             for seat, player in enumerate(table.seats):
-                result = (
-                    {"points": table.seat_rows[seat].points or ""}
-                    if table.seat_rows
-                    else {
-                        "colour": table.colour_of(seat, colours),
-                        "symbol": symbol_of(table, seat),
-                        "score": score_of(table, seat),
-                    }
+                opponents = tuple(
+                    Opponent(other.id) if other.id in with_card else Opponent(None, other.name)
+                    for other in table.seats
+                    if other.id != player.id
                 )
-                games[round_.number][player.id] = PlayedGame(
-                    round=round_.number,
-                    opponents=tuple(
-                        Opponent(other.id) if other.id in with_card else Opponent(None, other.name)
-                        for other in table.seats
-                        if other.id != player.id
-                    ),
-                    **result,
+                games[round_.number][player.id] = (
+                    _game_of_many(round_.number, table, seat, opponents, placed=placed)
+                    if table.seat_rows
+                    else _game_of_two(round_.number, table, seat, opponents, colours)
                 )
     return games
+
+
+def _game_of_many(
+    number: int, table: ShownTable, seat: int, opponents: tuple[Opponent, ...], *, placed: bool
+) -> PlayedGame:
+    """The game of a seat, from 0, at a table of more than two; it has no place before it is finished."""
+    places = table.order.places if placed and table.finished and table.order else None
+    return PlayedGame(
+        round=number,
+        opponents=opponents,
+        finished=table.finished,
+        points=table.seat_rows[seat].points or "",
+        table_place=places[seat] if places else None,
+        won=places is not None and places[seat] == 1 and places.count(1) == 1,
+    )
+
+
+def _game_of_two(
+    number: int,
+    table: ShownTable,
+    seat: int,
+    opponents: tuple[Opponent, ...],
+    colours: Sequence[SeatColour],
+) -> PlayedGame:
+    first, second = RESULT_CODES[table.outcome].scores
+    return PlayedGame(
+        round=number,
+        opponents=opponents,
+        finished=table.finished,
+        colour=table.colour_of(seat, colours),
+        symbol=symbol_of(table, seat),
+        score=score_of(table, seat),
+        verdict=VERDICTS.get((second, first) if seat else (first, second), ""),
+    )
 
 
 def _byes(snapshot: EventSnapshot, rounds: Sequence[ShownRound]) -> Mapping[tuple[int, int], PlayedGame]:

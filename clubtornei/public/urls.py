@@ -48,6 +48,8 @@ of_event: list[URLPattern | URLResolver] = [
     path("rules/", views.rules, name="rules"),
     path("screen/", views.screen, name="screen"),
     path("screen/<int:screen>/", views.screen, name="screen_numbered"),
+    path("screen/<uuid:key>/", views.hall_screen, name="hall_screen"),
+    path("screen/<uuid:key>/<int:screen>/", views.hall_screen, name="hall_screen_numbered"),
     path("stages/", views.stages, name="stages"),
     path("stages/<int:stage>/", include(of_stage)),
     *of_stage,

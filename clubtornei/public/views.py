@@ -1,6 +1,7 @@
 """The public pages of a published event; they show its published rounds only."""
 
 from collections.abc import Sized
+from uuid import UUID
 
 from django.http import Http404, HttpResponse
 from django.urls import reverse
@@ -13,7 +14,7 @@ from clubtornei.local_hosts import url_for_other_devices
 from clubtornei.numerals import parse_int
 from clubtornei.public.appointments import mark_of_player
 from clubtornei.public.freshness import PublicRequest, public_page, show
-from clubtornei.public.pairings import filter_round, matching_places
+from clubtornei.public.pairings import filter_round, filter_rows
 from clubtornei.public.screen import message_section, screen_context, where_to_read
 from clubtornei.public.seats import seat_cards
 from clubtornei.public.verification import checked_for_reader, checked_rounds, stale_of, verification_of
@@ -29,6 +30,8 @@ from clubtornei.rounds.reports.entries import entrants_report
 from clubtornei.rounds.reports.final_ranking import final_report
 from clubtornei.rounds.reports.final_ranking import why_final as why_final_of
 from clubtornei.rounds.reports.neighbours import neighbours_of
+from clubtornei.rounds.reports.pairings import round_reports
+from clubtornei.rounds.reports.places import places_report
 from clubtornei.rounds.reports.prizes import announced_report, confirmed_report, has_prizes, won_prizes
 from clubtornei.rounds.reports.ranking_title import ranking_state
 from clubtornei.rounds.reports.report import Report
@@ -109,13 +112,16 @@ def _under_way(snapshot: EventSnapshot, report: Report) -> Context:
     more_tables = len(round_.tables) > first + A_FEW_MORE
     more_lines = len(report.rows) > FIRST + A_FEW_MORE
     return {
-        "round": replace(round_, tables=round_.tables[:first]) if more_tables else round_,
+        "round": round_,
         "round_name": round_name(snapshot, round_.number),
         "reached": name_in_bracket(snapshot, round_.number),
         "more_tables": len(round_.tables) if more_tables else None,
         "report": report.with_rows(report.rows[:FIRST]) if more_lines else report,
         "more_lines": more_lines,
         "seats": seat_cards(snapshot, round_.number, _colours(snapshot)),
+        "shown": round_reports(
+            snapshot, replace(round_, tables=round_.tables[:first]) if more_tables else round_
+        ),
         "checked": checked_rounds(snapshot).get(round_.number),
     }
 
@@ -126,15 +132,16 @@ def pairings(request: PublicRequest, number: int) -> HttpResponse:
     round_ = _round(request.snapshot, number)
     query = request.GET.get("q", "").strip()
     by_name = request.GET.get("by") == "name"
-    places = matching_places(round_, _colours(request.snapshot), query)
+    places = filter_rows(places_report(request.snapshot, round_), query)
     context = {
-        "round": filter_round(round_, query),
+        "shown": round_reports(request.snapshot, filter_round(round_, query)),
+        "round": round_,
         "round_name": round_name(request.snapshot, number),
         "q": query,
         "by_name": by_name,
         "order": "name" if by_name else "",
         "places": places,
-        "is_long": is_long(places if by_name else round_.tables),
+        "is_long": is_long(places.rows if by_name else round_.tables),
         "earlier": number - 1 if number > 1 else None,
         "earlier_or_later": request.snapshot.progress.rounds > 1,
         "later": number + 1 if number < request.snapshot.progress.rounds else None,
@@ -211,8 +218,8 @@ def calendar(request: PublicRequest) -> HttpResponse:
     """All rounds, including future ones if the system determines them: who meets whom, and when. What came of
     it is on the page of each round, so that a result does not send the whole calendar again to every phone.
     """
-    context = contexts.calendar_context(request.snapshot, results=False)
-    context["long_list"] = _list_if_long("calendar", context["games"])
+    context = contexts.calendar_context(request.snapshot, planned=True)
+    context["long_list"] = _list_if_long("calendar", range(context["calendar"].games))
     return show(request, "public/calendar.html", "calendar", context | {"round_view": "public:pairings"})
 
 
@@ -274,7 +281,20 @@ def why_final(request: PublicRequest, entry_no: int) -> HttpResponse:
 
 @public_page
 def screen(request: PublicRequest, screen: int = 1) -> HttpResponse:
-    """The projector's page."""
+    """The projector's page, with the names that anybody may read."""
+    return _screen(request, screen)
+
+
+@public_page
+def hall_screen(request: PublicRequest, key: UUID, screen: int = 1) -> HttpResponse:
+    """The projector's page with the names that the event has in the hall; its address is the hall's alone."""
+    if key != request.snapshot.event.hall_key:
+        raise Http404
+    request.snapshot = request.snapshot.for_hall()
+    return _screen(request, screen)
+
+
+def _screen(request: PublicRequest, screen: int) -> HttpResponse:
     if not 1 <= screen <= Screen.MOST:
         raise Http404
     shown = screen_of(request.snapshot.event, screen)

@@ -226,6 +226,7 @@ urlpatterns = [
     path("e/<slug:slug>/", include(of_event)),
     path("h/<uuid:key>/", own_views.hall, name="hall"),
     path("i/<uuid:key>/", own_views.own, name="own"),
+    path("i/<uuid:key>/name/", privacy.own_name, name="own_name"),
     path("t/<slug:slug>/sign-up/", own_views.sign_up, name="sign_up"),
     path("q/<uuid:key>/", table_page_views.at_table, name="at_table"),
     path("q/<uuid:key>/trial/", table_page_views.trial, name="trial_at_table"),

@@ -1,9 +1,8 @@
-// Leaves of a list those whose names hold what is typed, at once. Without JavaScript the server does it; where it
+// Leaves of a list those in whose names words begin as is typed, at once. Without JavaScript the server does it; where it
 // does not, the form is hidden until this module shows it.
 //
-// input[data-filters=ID]  what is typed; its form is sent no more: Enter goes to the first that is left, first of those
-//                         where words begin so, unless the list, told by "found" with all of these, does otherwise.
-//                         "filtered" tells it that somebody has typed
+// input[data-filters=ID]  what is typed; its form is sent no more: Enter goes to the first that is left, unless the list,
+//                         told by "found" with all of these, does otherwise. "filtered" tells it that somebody has typed
 // #ID                     the list: its children, or what data-items, a selector, finds in it. data-key: the names in
 //                         lower case without accents and apostrophes. Without it they are in its .seat, .seats or th
 // #ID > details           parts of it that are folded: opened by what is typed
@@ -35,7 +34,7 @@ function filter() {
   let left = 0;
   for (const item of itemsOf(list())) {
     const names = namesIn(item);
-    const hidden = !words.every((word) => names.includes(word)) && !item.contains(document.activeElement);
+    const hidden = !words.every((word) => ` ${names}`.includes(` ${word}`)) && !item.contains(document.activeElement);
     if (item.hidden !== hidden) item.hidden = hidden;
     left += !hidden;
   }
@@ -55,11 +54,8 @@ field?.form.addEventListener("submit", (event) => {
   event.preventDefault();
   filter();
   const left = itemsOf(list()).filter((item) => !item.hidden);
-  const words = keyOf(field.value).split(" ");
-  const begin = left.filter((item) => words.every((word) => ` ${namesIn(item)}`.includes(` ${word}`)));
-  const found = begin.length ? begin : left;
-  if (!list().dispatchEvent(new CustomEvent("found", { detail: found, cancelable: true }))) return;
-  const [first] = found;
+  if (!list().dispatchEvent(new CustomEvent("found", { detail: left, cancelable: true }))) return;
+  const [first] = left;
   (first?.matches("[tabindex]") ? first : first?.querySelector("button, a, input:not([type=hidden])"))?.focus();
 });
 document.addEventListener("htmx:afterSettle", () => {

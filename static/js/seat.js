@@ -13,6 +13,7 @@
 //                      number is [data-table]; [data-of] in the cards: the name of that card
 // [data-everybody]     shows and hides .everybody, all the others, which then stand below it at the top of the screen
 // [data-own-first]     tables or rows, of which his own comes first
+// [data-own-games]     all his games of a calendar, with the round in the place of the table
 // [data-own-row]       a link to the part of the table that holds his own row, where another is shown: [data-players], a
 //                      link with the ids of whom that part has
 // [data-other]         a field that asks who reads: what it asks once that is known
@@ -50,6 +51,8 @@ function mark() {
     one.removeAttribute("aria-current");
   }
   const id = localStorage.getItem(key)?.replace("seat-", "");
+  const box = document.querySelector("[data-own-games]");
+  box?.replaceChildren(box.firstElementChild);
   const cards = `#live :is(tr [href$="/players/${id}/"], .bracket-match [href="?player=${id}"])`;
   const links = [...document.querySelectorAll(cards)];
   const rows = links.map((link) => link.closest("tr, li"));
@@ -57,6 +60,7 @@ function mark() {
   for (const link of links) link.setAttribute("aria-current", "true");
   marked = [...links, ...rows];
   const own = rows.find((row) => row.closest("[data-own-first]"));
+  if (box) gather(box, rows.map((row) => row.closest(".seat-row") ?? row));
   const table = own?.closest(".seat-row") ?? own;
   table?.parentElement.prepend(table);
   const line = document.querySelector("[data-own-row]");
@@ -67,6 +71,20 @@ function mark() {
   }
   const other = document.querySelector("[data-other]");
   if (id && other) other.placeholder = other.dataset.other;
+}
+
+// His games of a calendar above it: each row again, with the number of its round for that of its table.
+function gather(box, rows) {
+  box.hidden = !rows.length;
+  if (!rows.length) return;
+  const list = rows[0].closest("table, ol").cloneNode(false);
+  for (const row of rows) {
+    const copy = row.cloneNode(true);
+    copy.classList.remove("mine");
+    copy.querySelector(".table-number, strong").textContent = row.closest("[data-round]").dataset.round;
+    list.append(copy);
+  }
+  box.append(list);
 }
 
 const tableOf = (card) => card.querySelector("[data-table]")?.textContent;
@@ -102,25 +120,20 @@ function show() {
   cards.querySelector("[data-everybody]").setAttribute("aria-expanded", root.classList.contains("all-seats"));
 }
 
-// As `best_first` in players/names.py: a name that begins so, then one whose words do, then what holds it anywhere.
-function matchOf(name, words) {
-  if (name.startsWith(words.join(" "))) return 1;
-  return words.every((word) => ` ${name}`.includes(` ${word}`)) ? 2 : 3;
+// As `word_beginnings` in players/names.py has it.
+function beginnings(words) {
+  const orders = [words, [...words.slice(1), words[0]], [words.at(-1), ...words.slice(0, -1)]];
+  return new RegExp(`(^| )(${orders.map((order) => order.join(".* ")).join("|")})`);
 }
 
-// Whether each of the words is in a part of the name, one of its own: «rossi m» is no Rossi without an m after that.
-function holds(parts, [word, ...others]) {
-  if (word === undefined) return true;
-  return parts.some((part, at) => part.includes(word) && holds(parts.filter((_other, place) => place !== at), others));
-}
-
-// The cards of those who are called as is typed.
+// The cards of those who are called as is typed: first those whose surname begins so.
 function alike() {
   const words = keyOf(field.value).split(" ").filter(Boolean);
-  const names = new Map([...seats().querySelectorAll("[data-name]")].map((card) => [card, keyOf(card.dataset.name)]));
-  return [...names.keys()]
-    .filter((card) => words.length && holds(names.get(card).split(" "), words))
-    .sort((one, other) => matchOf(names.get(one), words) - matchOf(names.get(other), words));
+  if (!words.length) return [];
+  const nameOf = (card) => keyOf(card.dataset.name);
+  const begins = (card) => nameOf(card).startsWith(words.join(" "));
+  const cards = [...seats().querySelectorAll("[data-name]")].filter((card) => beginnings(words).test(nameOf(card)));
+  return cards.sort((one, other) => begins(other) - begins(one));
 }
 
 function offer() {

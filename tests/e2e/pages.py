@@ -228,6 +228,7 @@ ONLY_POSTED = {
     "rounds:reject",
     "rounds:cancel_print",
     "rounds:person_initials",
+    "rounds:own_name",
     "exchange:package",
     "exchange:package_cancel",
     "season:pick",
@@ -256,6 +257,8 @@ ELSEWHERE = {
 """Leads to one of several pages, or to a file, if there is one."""
 
 ALIKE = {"season:circuit_new", "season:typed_new", "season:circuit_delete", "public:overlay_round"} | {
+    "public:hall_screen",
+    "public:hall_screen_numbered",
     "season:circuit_close",
     "season:circuit_import",
     "accounts:site_second_factor",
@@ -276,7 +279,7 @@ FILES = {
     *("exchange:roster", "exchange:table", "season:circuit_export", "season:circuit_sheet"),
     *("season:circuit_table", "public:circuit_document", "public:circuit_table"),
     *("api:openapi", "api:events", "api:circuits", "api:circuit", "api:event", "api:round", "api:standings"),
-    "api:prizes",
+    *("api:bracket", "api:calendar", "api:prizes"),
 }
 
 # Pages whose form is sent empty: which form, where there are more.

@@ -1,5 +1,6 @@
 """A championship by a formula with a name, from the wizard to the final ranking, as the engines find it."""
 
+import re
 from random import Random
 
 import pytest
@@ -28,6 +29,7 @@ from tests.e2e.hall import (
     tab,
     type_table,
 )
+from tests.e2e.network import stop_requests
 from tests.e2e.signing_in import sign_in
 from tests.factories import make_club, make_player, make_round, make_user
 
@@ -141,3 +143,17 @@ def begin(page: Page) -> None:
     """The next stage with those who are shown: its first round is drawn, and published."""
     page.get_by_role("button", name="Conferma chi entra e abbina").click()
     publish(page)
+
+
+def test_a_formula_is_chosen_for_the_number_in_the_field_before_its_answer_has_come(
+    club: Club, page: Page, live_server: LiveServer
+) -> None:
+    page.goto(f"{live_server.url}/c/{club.slug}/events/new/?game=chess&players=8")
+    offered = page.locator("#offers a").first
+    expect(offered).to_be_visible()
+    stop_requests(
+        page, "**/new/**", lambda route: None if "hx-request" in route.request.headers else route.continue_()
+    )
+    page.get_by_label("Quanti giocatori aspetti?").fill("23")
+    offered.click()
+    expect(page).to_have_url(re.compile(r"[?&]players=23(&|$)"))

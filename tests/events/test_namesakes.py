@@ -1,8 +1,10 @@
 """How two entries of one name are told apart, and what the marks leave alone."""
 
 from datetime import date
+from importlib import import_module
 
 import pytest
+from django.apps import apps
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -40,11 +42,11 @@ def called(*found):
         ([entry(club="Torino"), entry(club="Roma")], ["Rossi Mario (Torino)", "Rossi Mario (Roma)"]),
         (
             [entry(club="Roma", year=1960), entry("ROSSI MARIÒ", club="Roma", year=1971)],
-            ["Rossi Mario (1960)", "ROSSI MARIÒ (1971)"],
+            ["Rossi Mario (1)", "ROSSI MARIÒ (2)"],
         ),
         (
             [entry(club="Roma", year=1960), entry(club="Roma", year=1971), entry(club="Bari", year=1971)],
-            ["Rossi Mario (Roma 1960)", "Rossi Mario (Roma 1971)", "Rossi Mario (Bari 1971)"],
+            ["Rossi Mario (1)", "Rossi Mario (2)", "Rossi Mario (3)"],
         ),
         ([entry(club="Roma"), entry()], ["Rossi Mario (Roma)", "Rossi Mario"]),
         ([entry(), entry()], ["Rossi Mario (1)", "Rossi Mario (2)"]),
@@ -85,6 +87,16 @@ def test_who_is_no_namesake_any_more_loses_the_mark():
     tell_apart([first, second])
     assert tell_apart([first]) == [first]
     assert (first.name, first.mark) == ("Rossi Mario", "")
+
+
+@pytest.mark.django_db
+def test_a_year_of_birth_that_was_a_mark_is_a_number_now():
+    event = make_event()
+    for year in (1960, 1971):
+        entries.enter(event, [make_player(event.club, "Rossi Mario", birth_year=year)])
+        event.entries.filter(player__birth_year=year).update(name=f"Rossi Mario ({year})", mark=str(year))
+    import_module("clubtornei.events.migrations.0005_no_years_in_names").replace_years(apps, None)
+    assert set(event.entries.values_list("name", flat=True)) == {"Rossi Mario (1)", "Rossi Mario (2)"}
 
 
 @pytest.mark.django_db

@@ -23,7 +23,7 @@ def event() -> Event:
 
 
 def names_at(response: object) -> list[str]:
-    return [place.player.name for place in response.context["places"]]  # type: ignore[attr-defined]
+    return [row.name for row in response.context["places"].rows]  # type: ignore[attr-defined]
 
 
 @pytest.mark.parametrize(("players", "shown_tables", "cut"), [(32, 16, False), (34, 10, True)])
@@ -35,7 +35,7 @@ def test_the_home_page_has_the_first_tables_and_places_and_a_way_to_all(
     make_round(event)
     response = client.get(f"/t/{event.slug}/")
     shown = response.context
-    assert (len(shown["round"].tables), len(shown["report"].rows)) == (shown_tables, 10)
+    assert (len(shown["shown"].pairings.rows), len(shown["report"].rows)) == (shown_tables, 10)
     assert ("Tutti i 17 tavoli" in response.text) is cut
     assert "Tutta la classifica" in response.text
     assert response.text.count("<article") == players
@@ -80,9 +80,9 @@ def test_a_name_is_found_without_accents_and_apostrophes(
 
 def test_the_list_by_table_keeps_only_the_tables_asked_for(event: Event, client: Client) -> None:
     response = client.get(f"/t/{event.slug}/rounds/1/", {"q": "Santis"})
-    (table,) = response.context["round"].tables
-    assert "De Santis Pia" in {player.name for player in table.seats}
-    assert response.context["round"].byes == ()
+    (row,) = response.context["shown"].pairings.rows
+    assert "De Santis Pia" in (row.values["white"].name, row.values["black"].name)
+    assert response.context["shown"].rests.rows == ()
 
 
 def test_nobody_of_that_name_is_said_so_and_what_was_typed_is_escaped(event: Event, client: Client) -> None:

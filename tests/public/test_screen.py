@@ -53,7 +53,7 @@ def test_seats_are_looked_for_by_name_until_a_tenth_of_the_results_is_in(client:
     event.entries.filter(entry_no=60).update(name="Abate Zoe")
     round_ = make_round(event)
     [board] = sections_of(client, event)
-    assert (board.kind, board.places[0].player.name, board.early) == ("board", "Abate Zoe", [])
+    assert (board.kind, board.places[0].row.name, board.early) == ("board", "Abate Zoe", [])
     for table in (3, 8):
         make_result(event, round_, table, "1-0")
     [board] = sections_of(client, event)
@@ -187,7 +187,7 @@ def test_the_podium_counts_no_place_in_a_final_and_the_ranking_the_points_of_the
     close(event)
     podium, standings = sections_of(client, event)
     assert [[cell.column.key for cell in line.cells] for line in podium.ranking.lines] == [["points"]] * 3
-    assert ([column.title for column in standings.ranking.criteria], standings.ranking.main) == (
+    assert ([column.title for column in standings.ranking.columns], standings.ranking.main) == (
         ["Finale", "Punti"],
         2,
     )

@@ -8,9 +8,11 @@ from django.test import Client
 
 from clubtornei.events.models import Event
 from clubtornei.public.seats import SeatCard, seat_cards
+from clubtornei.rounds.models import Seat
 from clubtornei.rounds.reports.clinch import reachable_places
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
 from scoring.ledger import BLACK, WHITE
+from tests.evenings import make_evenings
 from tests.factories import make_all_results, make_drawn_event, make_played_event, make_result, make_round
 
 pytestmark = pytest.mark.django_db
@@ -53,7 +55,7 @@ def test_a_card_says_table_colour_opponent_games_and_points(client: Client) -> N
     assert f'href="/t/{event.slug}/rounds/2/tables/1/"' in page
     assert len(re.findall("<article", page)) == 5
     for name, games in {white.name: 2, bye.name: 2}.items():
-        (own,) = [one for one in seats_of(event, 2) if one.place.player.name == name]
+        (own,) = [one for one in seats_of(event, 2) if one.row.name == name]
         assert len(own.games) == games
         assert own.games[1].missed == (name == bye.name)
 
@@ -87,9 +89,17 @@ def test_a_card_says_the_result_once_the_table_has_it(client: Client) -> None:
         [seat.entry.entry_no for seat in round_.tables.get(number=table).seats.order_by("position")]
         for table in (1, 2)
     )
-    assert "Il tuo risultato: 1 – 0 " in card(page, white)
-    assert "Il tuo risultato: 0 – 1 " in card(page, black)
-    assert not any("Il tuo risultato" in card(page, player) for player in adjourned)
+    assert "Hai vinto 1 – 0 " in card(page, white)
+    assert "Hai perso 0 – 1 " in card(page, black)
+    assert not any("Hai" in card(page, player) for player in adjourned)
+
+
+def test_at_a_larger_table_a_card_says_who_won_or_the_place_with_the_points(client: Client) -> None:
+    event = make_evenings(4, 1)
+    page = shown(client, event)
+    first, second = Seat.objects.filter(round__stage__event=event).order_by("position")[:2]
+    assert "Hai vinto Punti del turno: 12,60" in card(page, first.entry.entry_no)
+    assert "2° al tavolo Punti del turno: 7,45" in card(page, second.entry.entry_no)
 
 
 def test_a_forfeit_is_one_letter_among_the_games_of_a_card(client: Client) -> None:

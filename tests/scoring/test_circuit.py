@@ -271,7 +271,7 @@ def test_an_event_not_begun_is_to_come_and_an_unfinished_one_counts_with_a_warni
     event = read(value).events[1]
     outcome = event_outcome(event, SYSTEM_SPECS, "events[1]")
     assert outcome_text(event, outcome, "en") == (
-        "B: results from 1 tables are missing; it counts as it stands."
+        "B: the result from one table is missing; it counts as it stands."
     )
 
 

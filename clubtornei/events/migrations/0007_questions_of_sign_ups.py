@@ -7,7 +7,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('events', '0004_prizes'),
+        ('events', '0006_prizes'),
     ]
 
     operations = [
@@ -15,11 +15,6 @@ class Migration(migrations.Migration):
             model_name='signup',
             name='answers',
             field=clubtornei.events.exact.ExactJSONField(blank=True, decoder=clubtornei.events.exact.ExactDecoder, default=list, editable=False, encoder=clubtornei.events.exact.ExactEncoder, verbose_name='risposte'),
-        ),
-        migrations.AddField(
-            model_name='signup',
-            name='birth_year',
-            field=models.PositiveSmallIntegerField(blank=True, null=True, verbose_name='anno di nascita'),
         ),
         migrations.AddField(
             model_name='signupsettings',

@@ -9,7 +9,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('players', '0001_version_0_2'),
+        ('players', '0002_consents_to_names'),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 

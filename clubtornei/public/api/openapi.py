@@ -26,6 +26,12 @@ OPERATIONS: Mapping[str, Operation] = {
     "/events/{slug}/prizes/": Operation(records.PrizesAnswer, "The confirmed prizes of an event"),
     "/events/{slug}/rounds/{number}/": Operation(records.RoundAnswer, "The pairings of a published round"),
     "/events/{slug}/standings/": Operation(records.StandingsAnswer, "The ranking of the current stage"),
+    "/events/{slug}/calendar/": Operation(records.CalendarAnswer, "All rounds of the current stage"),
+    "/events/{slug}/bracket/": Operation(records.BracketAnswer, "The bracket of the current stage"),
+    "/events/{slug}/stages/{stage}/calendar/": Operation(
+        records.CalendarAnswer, "All rounds of that stage, those to come too where they are known"
+    ),
+    "/events/{slug}/stages/{stage}/bracket/": Operation(records.BracketAnswer, "The bracket of that stage"),
     "/events/{slug}/stages/{stage}/rounds/{number}/": Operation(
         records.RoundAnswer, "The pairings of a round of that stage"
     ),

@@ -11,6 +11,7 @@ from datetime import date, datetime
 from msgspec import Struct
 
 from clubtornei.events.models import Event
+from clubtornei.rounds.brackets.bracket import Bracket, Match
 from clubtornei.rounds.reports.prizes import confirmed_report
 from clubtornei.rounds.reports.ranking_columns import PLAYED
 from clubtornei.rounds.reports.report import NAME, RANK, Audience, Report, ReportRow
@@ -105,6 +106,51 @@ class RoundAnswer(Struct, frozen=True, kw_only=True):
     day: date | None
     tables: Sequence[TableAnswer]
     byes: Sequence[PlayerBrief]
+
+
+class CalendarAnswer(Struct, frozen=True, kw_only=True):
+    """All rounds of a stage, those to come too where its system determines them: the first `rounds` are
+    published.
+    """
+
+    stage: int
+    rounds: int
+    calendar: Sequence[RoundAnswer]
+
+
+class BracketSideAnswer(Struct, frozen=True, kw_only=True):
+    """A side of a match. `player` null: not known yet, or nobody; `score`: of the match, + or − of a forfeit;
+    `feeder`: the place of the match of the round before whose winner comes here.
+    """
+
+    player: PlayerBrief | None
+    score: str | None
+    won: bool
+    feeder: int | None
+
+
+class BracketMatchAnswer(Struct, frozen=True, kw_only=True):
+    """A match, or one side alone that goes through without playing; `place`: in its round from the top."""
+
+    place: int
+    table: int | None
+    sides: Sequence[BracketSideAnswer]
+
+
+class BracketRoundAnswer(Struct, frozen=True, kw_only=True):
+    number: int
+    name: str
+    published: bool
+    matches: Sequence[BracketMatchAnswer]
+
+
+class BracketAnswer(Struct, frozen=True, kw_only=True):
+    """The bracket of a knockout; `third`: the match for the third place."""
+
+    stage: int
+    rounds: Sequence[BracketRoundAnswer]
+    third: BracketMatchAnswer | None
+    champion: PlayerBrief | None
 
 
 class RowAnswer(Struct, frozen=True, kw_only=True):
@@ -249,6 +295,47 @@ def round_answer(snapshot: EventSnapshot, round_: ShownRound) -> RoundAnswer:
             for table in round_.tables
         ],
         byes=[_player(bye.player) for bye in round_.byes],
+    )
+
+
+def calendar_answer(snapshot: EventSnapshot) -> CalendarAnswer:
+    return CalendarAnswer(
+        stage=snapshot.stages.shown,
+        rounds=snapshot.progress.rounds,
+        calendar=[round_answer(snapshot, round_) for round_ in snapshot.calendar],
+    )
+
+
+def bracket_answer(snapshot: EventSnapshot, bracket: Bracket) -> BracketAnswer:
+    return BracketAnswer(
+        stage=snapshot.stages.shown,
+        rounds=[
+            BracketRoundAnswer(
+                number=round_.number,
+                name=round_.name,
+                published=round_.published,
+                matches=[_match(match) for match in round_.matches],
+            )
+            for round_ in bracket.rounds
+        ],
+        third=_match(bracket.third) if bracket.third else None,
+        champion=_player(bracket.champion) if bracket.champion else None,
+    )
+
+
+def _match(match: Match) -> BracketMatchAnswer:
+    return BracketMatchAnswer(
+        place=match.place,
+        table=match.table,
+        sides=[
+            BracketSideAnswer(
+                player=_player(side.player) if side.player else None,
+                score=side.score or None,
+                won=side.won,
+                feeder=side.feeder,
+            )
+            for side in match.sides
+        ],
     )
 
 

@@ -9,6 +9,8 @@ app_name = "api"
 of_stage: list[URLPattern] = [
     path("rounds/<int:number>/", views.round, name="round"),
     path("standings/", views.standings, name="standings"),
+    path("calendar/", views.calendar, name="calendar"),
+    path("bracket/", views.bracket, name="bracket"),
 ]
 
 of_event: list[URLPattern | URLResolver] = [

@@ -14,6 +14,7 @@ from clubtornei.public.api import records
 from clubtornei.public.api.openapi import description
 from clubtornei.public.club_pages import club_state
 from clubtornei.public.freshness import PublicRequest, cached_response, public_page
+from clubtornei.rounds.brackets.layout import bracket_or_none
 from clubtornei.rounds.stages.middleware import CONFLICT, undecided_stage_text
 from clubtornei.season.circuits.access import published_circuit
 from clubtornei.season.circuits.snapshot import fingerprint_of, snapshot_of
@@ -122,6 +123,23 @@ def round(request: PublicRequest, number: int) -> HttpResponse:
     if not 1 <= number <= request.snapshot.progress.rounds:
         raise Http404
     return _answer(records.round_answer(request.snapshot, request.snapshot.round(number)))
+
+
+@for_any_site
+@public_page
+def calendar(request: PublicRequest) -> HttpResponse:
+    """All rounds, those to come too where the system determines them."""
+    return _answer(records.calendar_answer(request.snapshot))
+
+
+@for_any_site
+@public_page
+def bracket(request: PublicRequest) -> HttpResponse:
+    """The bracket of a knockout."""
+    found = bracket_or_none(request.snapshot)
+    if found is None:
+        raise Http404
+    return _answer(records.bracket_answer(request.snapshot, found))
 
 
 @for_any_site

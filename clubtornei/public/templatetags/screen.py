@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 from msgspec import Struct
 
 from clubtornei.rounds.brackets.bracket import Match, Side
+from clubtornei.rounds.core.formatting import FRACTIONS
 from clubtornei.rounds.core.result_codes import RESULT_CODES
 from clubtornei.rounds.core.table_words import TableWords
 from clubtornei.rounds.reports.writing import Cell
@@ -21,8 +22,8 @@ register = template.Library()
 @register.filter
 def halved(cell: Cell) -> str:
     """The value with its ½ apart, for wholes to stand under each other."""
-    whole, half, _rest = cell.text.partition("½")
-    return format_html("{}<span>{}</span>", whole, half)
+    whole = cell.text.rstrip("".join(FRACTIONS.values()))
+    return format_html("{}<span>{}</span>", whole, cell.text.removeprefix(whole))
 
 
 @register.filter

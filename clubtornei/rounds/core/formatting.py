@@ -8,13 +8,15 @@ from django.utils.translation import ngettext
 from msgspec import Struct
 
 from clubtornei.languages import reader_language
-from scoring.criteria import ROUND_REACHED
 from scoring.record import Number, Player
 from scoring.standings import Row, english_ordinal
 
+FRACTIONS = {"25": "¼", "5": "½", "75": "¾"}
+"""How parts of a point are written, by their decimals."""
+
 
 class Notation(Struct, frozen=True, kw_only=True):
-    """How an event writes its figures, wherever they stand. `halves`: with ½, as they have no other parts;
+    """How an event writes its figures, wherever they stand. `halves`: with ½, as results of games of two are;
     else with decimals, of which points have so many. `slot`: whether any points have a half, for which the
     whole ones then leave room.
     """
@@ -32,12 +34,11 @@ class Notation(Struct, frozen=True, kw_only=True):
 
 
 def notation_of(rows: Sequence[Row], decimals: int, *, multiplayer: bool) -> Notation:
-    """The notation for these rows of a ranking: ½ where all values are whole or end in a half. At tables of
-    more than two points are decimals, and at least so many.
+    """The notation for these rows of a ranking: ½ at tables of two, unless points have other parts. At tables
+    of more points are decimals, and at least so many.
     """
-    values = [value for row in rows for name, value in row.values.items() if value and name != ROUND_REACHED]
     scored = [value for row in rows if (value := row.values.get("points"))]
-    halves = not multiplayer and all(_parts(value) in ("", "5") for value in values)
+    halves = not multiplayer and all(map(has_fraction, scored))
     return Notation(
         halves=halves,
         decimals=max([decimals, *map(decimals_of, scored)]),
@@ -61,6 +62,11 @@ def leaves_room(text: str, slot: bool) -> bool:
     return slot and text[-1:].isdigit()
 
 
+def has_fraction(value: str) -> bool:
+    """Whether the value is whole, or has a part that is written as a fraction."""
+    return _parts(value) in ("", *FRACTIONS)
+
+
 def decimals_of(value: str) -> int:
     """How many decimals the engines print it with."""
     return len(_parts(value))
@@ -80,13 +86,17 @@ def ordinal(place: int) -> str:
     return f"{place}°" if reader_language() == "it" else english_ordinal(place)
 
 
+def requested_bye(worth: str) -> str:
+    """What is said behind the name of who asked for a bye: « (½ a richiesta)»."""
+    return " " + _("(%(points)s a richiesta)") % {"points": points(worth)}
+
+
 def points(value: str | None) -> str:
     """Points as the engines print them, with halves as halves: "3.5" is 3½, "0.5" is ½."""
-    if value is None:
-        return "–"
-    text = number(value)
-    whole, _point, rest = text.partition(formats.get_format("DECIMAL_SEPARATOR"))
-    return f"{whole.removesuffix('0') if whole in ('0', '−0') else whole}½" if rest == "5" else text
+    if value is None or _parts(value) not in FRACTIONS:
+        return number(value)
+    whole = value.partition(".")[0]
+    return f"{number('' if whole == '0' else whole.replace('-0', '-'))}{FRACTIONS[_parts(value)]}"
 
 
 def points_in_words(text: str) -> str:

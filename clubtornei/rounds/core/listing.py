@@ -53,13 +53,13 @@ def listing_of(
     searched: str = "q",
     on_a_page: int = ON_A_PAGE,
 ) -> Listing[Row]:
-    """The rows of whose text every word of the search is a part, those of `?page=`."""
+    """The rows in whose text words begin with every word of the search, those of `?page=`."""
     q = query.get(searched, "").strip()
     found = [row for row in rows if is_found(text(row), q)] if q else rows
     return Listing(searched, q, len(rows), Paginator(found, on_a_page).get_page(query.get("page")))
 
 
 def is_found(text: str, q: str) -> bool:
-    """Whether every word searched is a part of the text, without accents and case."""
-    key = sort_key(text)
-    return all(word in key for word in sort_key(q).split())
+    """Whether every word searched begins a word of the text, without accents and case."""
+    key = f" {sort_key(text)}"
+    return all(f" {word}" in key for word in sort_key(q).split())

@@ -116,6 +116,7 @@ class EventFacts(Struct, omit_defaults=True, forbid_unknown_fields=True):
     minutes: Annotated[int, Meta(ge=1, le=600)] | None = None
     ending: Annotated[str, Meta(pattern="^(2014|2003|quick-[4-8]|secret|bare)?$")] = ""
     numbered: bool = False
+    hall_names: Annotated[str, Meta(pattern="^(whole|public)$")] = "whole"
 
 
 class PlayerFacts(Struct, omit_defaults=True, forbid_unknown_fields=True):

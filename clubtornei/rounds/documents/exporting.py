@@ -13,10 +13,10 @@ from msgspec import Struct, convert
 from msgspec.structs import replace
 
 from clubtornei.events.models import Entry, Event, Stage
-from clubtornei.events.namesakes import full_names
+from clubtornei.events.namesakes import WholeNames, whole_names
 from clubtornei.players.identity import LISTS_IN_DOCUMENT
-from clubtornei.players.models import EventList
-from clubtornei.players.names import surname_to_tell
+from clubtornei.players.models import EventList, Player
+from clubtornei.players.names import sort_key, surname_to_tell
 from clubtornei.rounds.core.days import days_and_times
 from clubtornei.rounds.core.site_facts import (
     SITE,
@@ -29,6 +29,7 @@ from clubtornei.rounds.core.site_facts import (
     StageFacts,
     TableFacts,
     event_facts,
+    player_facts,
     site,
     with_facts,
 )
@@ -51,14 +52,15 @@ Level = TypeVar("Level")
 
 
 def document_of(event: Event, *, public: bool = False, entries: Sequence[Entry] = ()) -> Document:
-    """The event as the engines read it, in five queries whatever its size.
-    `entries`: all that it has, in their order, where they have been read.
+    """The event as the engines and its organisers read it, in five queries whatever its size.
+    `entries`: all that it has with their players, in their order, where they have been read.
 
-    `public`: as anybody may see it, without draft rounds, without the seed before the draw, without what is
-    prepared for stages to come, without the roll call, and without the unknown keys of an import, which might
-    hold a telephone number.
+    `public`: as anybody may see it, with initials where only those are public, without draft rounds, without
+    the seed before the draw, without what is prepared for stages to come, without the roll call, and without
+    the unknown keys of an import, which might hold a telephone number.
     """
-    entries = entries or list(event.entries.order_by("entry_no"))
+    entries = entries or list(event.entries.select_related("player").order_by("entry_no"))
+    whole = WholeNames() if public else whole_names(entries)
     stages = list(event.stages.order_by("number"))
     rounds = Round.objects.filter(stage__event=event).defer("drafting").order_by("number")
     if public:
@@ -68,12 +70,14 @@ def document_of(event: Event, *, public: bool = False, entries: Sequence[Entry] 
             if stage.entrants is None:
                 stage.declined = stage.invited = []
     facts = _event_facts(event, entries)
+    called = _members_in_public(event, entries) if public else {}
     document = Document(
         name=event.name,
         report=_report(event),
         seed=event.seed if event.drawn or not public else "",
         players=tuple(
-            _player(entry, place, public=public) for place, entry in enumerate(_in_number_order(entries), 1)
+            _player(entry, place, public=public, whole=whole, called=called)
+            for place, entry in enumerate(_in_number_order(entries), 1)
         ),
         stages=tuple(_stage(stage) for stage in stages),
         extra=event.extra | _prizes(event, public=public) | site(facts),
@@ -90,17 +94,38 @@ def document_of(event: Event, *, public: bool = False, entries: Sequence[Entry] 
     return replace(document, stages=tuple(stages_played))
 
 
-def document_and_named(event: Event) -> tuple[Document, Document]:
-    """The document, and the same with the names that organisers read; in as many queries."""
+def published_document_of(event: Event) -> Document:
+    """What is public of the event, with the names that organisers read; in as many queries."""
     entries = list(event.entries.select_related("player").order_by("entry_no"))
-    document = document_of(event, entries=entries)
-    return document, named(document, full_names(entries))
+    return named(document_of(event, public=True, entries=entries), whole_names(entries))
 
 
-def named(document: Document, names: Mapping[int, str]) -> Document:
-    """The document with these names of players, by id."""
-    players = tuple(replace(player, name=names.get(player.id, player.name)) for player in document.players)
-    return replace(document, players=players)
+def named(document: Document, names: WholeNames) -> Document:
+    """The document with these names."""
+    return replace(document, players=tuple(_named(player, names) for player in document.players))
+
+
+def _named(player: engine.Player, names: WholeNames) -> engine.Player:
+    name, extra = names.players.get(player.id, player.name), player.extra
+    if player.id in names.teams:
+        captain, members = names.teams[player.id]
+        extra = {**extra, **site(replace(player_facts(player), captain=captain, members=members))}
+    return replace(player, name=name, extra=extra)
+
+
+def _members_in_public(event: Event, entries: Sequence[Entry]) -> Mapping[str, str]:
+    """What the public reads instead of the names of members of teams who are on the roster, by sort key. One
+    query, where there are teams.
+    """
+    keys = {sort_key(name) for entry in entries for name in (entry.captain, *entry.members) if name}
+    if not keys:
+        return {}
+    found: dict[str, str] = {}
+    for player in Player.objects.filter(club=event.club_id, sort_name__in=keys):
+        public = player.public_name(event.starts_on)
+        if public != player.name:
+            found[player.sort_name] = public
+    return found
 
 
 def _with_interventions(facts: EventFacts, row: Stage, stage: engine.Stage) -> engine.Stage:
@@ -110,9 +135,12 @@ def _with_interventions(facts: EventFacts, row: Stage, stage: engine.Stage) -> e
 
 def exported(event: Event) -> Document:
     """The document for the organisers. Without the seed while a draw is announced but not made: who had it
-    could compute the draw, and cancel it if he did not like it.
+    could compute the draw, and cancel it if he did not like it. With the names that are public: an import
+    into another club makes them so.
     """
-    document = document_of(event)
+    entries = list(event.entries.select_related("player").order_by("entry_no"))
+    public_names = WholeNames({entry.entry_no: entry.name for entry in entries})
+    document = named(document_of(event, entries=entries), public_names)
     if event.drawn or not event.commitment:
         return document
     return replace(with_facts(document, replace(event_facts(document), commitment="")), seed="")
@@ -198,6 +226,7 @@ def _event_facts(event: Event, entries: Sequence[Entry]) -> EventFacts:
         rule_changes=convert(event.rule_changes, list[RuleChange]),
         minutes=event.minutes,
         ending=event.ending,
+        hall_names=event.hall_names,
         numbered=bool(entries) and all(entry.number is not None for entry in entries),
     )
 
@@ -220,10 +249,14 @@ def _lines(text: str) -> list[str]:
     return [visible(line) for line in text.splitlines()]
 
 
-def _player(entry: Entry, place: int, *, public: bool) -> engine.Player:
+def _player(
+    entry: Entry, place: int, *, public: bool, whole: WholeNames, called: Mapping[str, str]
+) -> engine.Player:
+    """`called`: what members of teams are called in public, by sort key."""
+    own_name = entry.own_name if public else entry.roster_name or entry.own_name
     return engine.Player(
         id=entry.entry_no,
-        name=entry.name,
+        name=whole.players.get(entry.entry_no, entry.name),
         number=entry.number or place,
         rating=_rating(entry.rating),
         other_ratings=tuple(_rating(rating) for rating in entry.other_ratings),
@@ -243,9 +276,9 @@ def _player(entry: Entry, place: int, *, public: bool) -> engine.Player:
                 paid=not public and entry.paid,
                 late_number=entry.late_number,
                 mark=entry.mark,
-                surname=surname_to_tell(entry.own_name, entry.identity.get("family", "")),
-                captain=entry.captain,
-                members=entry.members,
+                surname=surname_to_tell(own_name, entry.identity.get("family", "")),
+                captain=called.get(sort_key(entry.captain), entry.captain),
+                members=[called.get(sort_key(name), name) for name in entry.members],
             )
         ),
     )

@@ -97,6 +97,7 @@ def import_event(club: Club, document: Document) -> Event:
             rule_changes=_rule_changes(facts),
             minutes=facts.minutes,
             ending=facts.ending,
+            hall_names=facts.hall_names,
             extra={key: value for key, value in others(document.extra).items() if key != PRIZES},
         )
     )

@@ -26,6 +26,7 @@ from clubtornei.rounds.drafts import round_actions as actions
 from clubtornei.rounds.drafts.refusals import RoundNotPossible, UnseatedPlayers, early_end_of
 from clubtornei.rounds.models import Clock
 from clubtornei.rounds.participation.withdrawals.rewriting import adjusts_rounds
+from clubtornei.rounds.reports.pairings import round_reports
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
 from clubtornei.untyped import Context
 from pairing.registry import SYSTEMS
@@ -126,12 +127,15 @@ def publish_all(request: MemberRequest, slug: str, stage: int | None = None) -> 
     if request.method == "GET":
         first = shown.rounds.count() + 1
         last = rounds_of(shown, player_count(shown)) or first
+        snapshot = EventSnapshot(event, shown.number, in_full=True)
         planned = {
-            round_.number: round_ for round_ in EventSnapshot(event, shown.number, in_full=True).calendar
+            round_.number: round_reports(snapshot, round_, planned=True) for round_ in snapshot.calendar
         }
         days = [(number, day_of(shown, number), planned.get(number)) for number in range(first, last + 1)]
         context = event_context(request, event) | {
             "stages": stages,
+            "snapshot": snapshot,
+            "card_view": "rounds:card",
             "days": days,
             "adjustable": adjusts_rounds(shown.system),
         }

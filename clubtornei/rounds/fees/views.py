@@ -38,6 +38,7 @@ def fees(request: MemberRequest, slug: str) -> HttpResponse:
         "form": form,
         "fees": listed,
         "searchable": is_searchable(listed),
+        "collecting": any(fee.amount or fee.entry.paid for fee in listed),
         "totals": totals_of(listed),
     }
     return render(request, "rounds/fees/fees.html", context, status=form_status(form.is_bound))
@@ -53,13 +54,14 @@ def paid(request: MemberRequest, slug: str, entry_no: int) -> HttpResponse:
         messages.error(request, str(refused))
         target = reverse("rounds:fees", args=[event.slug])
         return HttpResponseClientRedirect(target) if request.htmx else redirect(target)
+    in_roll_call = request.POST.get("from") == "roll-call"
     if request.htmx:
         context = {"event": event, "fee": fee_of(event, entry)}
-        if request.POST.get("from") == "roll-call":
+        if in_roll_call:
             return render(request, "rounds/fees/_mark.html", context | {"place": "roll-call"})
         totals = totals_of(fees_of(event, event.entries.all()))
         return render(request, "rounds/fees/_marked.html", context | {"totals": totals})
-    back = "rounds:presence" if request.POST.get("from") == "roll-call" else "rounds:fees"
+    back = "rounds:presence" if in_roll_call else "rounds:fees"
     return redirect(back, event.slug)
 
 
@@ -72,7 +74,7 @@ def change(request: MemberRequest, slug: str, entry_no: int) -> HttpResponse:
         if not form.is_valid():
             raise ActionRefused(_("La quota è un importo in euro, da 0 a 99.999: riscrivila."))
         entry = actions.set_fee(event, entry_no, form.cleaned_data["amount"])
-        messages.success(request, _("%(name)s: quota cambiata.") % {"name": entry.name})
+        messages.success(request, _("%(name)s: quota cambiata.") % {"name": entry.whole_name})
     except ActionRefused as refused:
         messages.error(request, str(refused))
     return redirect("rounds:fees", event.slug)

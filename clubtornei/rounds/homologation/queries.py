@@ -1,6 +1,7 @@
 """What report files of an event lack and where it is entered, and the files (rules/trf.md#missing)."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections import defaultdict
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import suppress
 
 from django.urls import reverse
@@ -16,7 +17,7 @@ from clubtornei.events.stages import stage_title
 from clubtornei.languages import reader_language
 from clubtornei.players.names import sort_key
 from clubtornei.rounds.core.site_facts import round_facts
-from clubtornei.rounds.documents.exporting import document_and_named, document_of
+from clubtornei.rounds.documents.exporting import document_of
 from clubtornei.spreadsheets import Sheet
 from pairing.trf import NoReport, missing_in, report_of
 from scoring.qualification import Undecided
@@ -38,14 +39,17 @@ SETTINGS = {
     "report.ends_on": gettext_lazy("la data di fine"),
     LISTS: gettext_lazy("la lista dei punteggi"),
 }
-OF_PLAYERS = {
-    "report_same_id": gettext_lazy("Con il codice FIDE di un altro"),
-    "report_missing_id": gettext_lazy("Senza codice FIDE"),
-    "report_missing_sex": gettext_lazy("Senza sesso"),
-    "report_missing_born": gettext_lazy("Senza data di nascita"),
-    "report_missing_federation": gettext_lazy("Senza federazione"),
-    "report_missing_names": gettext_lazy("Senza cognome e nome separati"),
-    "report_long_name": gettext_lazy("Nome troppo lungo: nel file sarà abbreviato"),
+LACKING = {
+    "report_missing_id": gettext_lazy("codice FIDE"),
+    "report_missing_sex": gettext_lazy("sesso"),
+    "report_missing_born": gettext_lazy("data di nascita"),
+    "report_missing_federation": gettext_lazy("federazione"),
+    "report_missing_names": gettext_lazy("cognome e nome separati"),
+}
+"""What a player lacks."""
+WRONG = {
+    "report_same_id": gettext_lazy("codice FIDE di un altro"),
+    "report_long_name": gettext_lazy("nome troppo lungo: nel file sarà abbreviato"),
 }
 
 
@@ -62,7 +66,7 @@ class Link(Struct, frozen=True):
 
 
 class Missing(Struct, frozen=True):
-    """Things of a kind that are missing; `title` of those of the event is empty."""
+    """Things that are missing of the event, or the players who lack the same things: each is there once."""
 
     title: str
     links: tuple[Link, ...]
@@ -91,13 +95,12 @@ class Homologation(Struct, frozen=True):
 
 def homologation_of(event: Event, *, lists_here: bool = False) -> Homologation:
     """What the page shows; `lists_here`: the rating list is named on it."""
-    whole, in_full = document_and_named(event)
-    document, named = _without_drafts(whole), _without_drafts(in_full)
+    document = _published(event)
     stages, missing = [], []
     for number, stage in enumerate(document.stages, 1):
         title = stage_title(number, stage.name) if len(document.stages) > 1 else ""
         try:
-            _report(named, number)
+            _report(document, number)
         except NoReport as none:
             text = f"{capfirst(issue_text(none.issue, reader_language()))}."
             stages.append(StageReport(number=number, title=title, refused=text))
@@ -106,7 +109,7 @@ def homologation_of(event: Event, *, lists_here: bool = False) -> Homologation:
         with suppress(DocumentError, Undecided):
             missing += [issue for issue in missing_in(document, number) if issue not in missing]
     return Homologation(
-        tuple(stages), tuple(_in_words(event, named, missing, lists_here=lists_here)), unlisted(named)
+        tuple(stages), tuple(_in_words(event, document, missing, lists_here=lists_here)), unlisted(document)
     )
 
 
@@ -178,10 +181,24 @@ def _in_words(
     of_event = tuple(link for issue in issues if (link := _of_event(event, issue, fields)))
     if of_event:
         yield Missing(_("Del torneo"), of_event)
-    for code, title in OF_PLAYERS.items():
-        links = tuple(_links_to_players(event, document, (issue for issue in issues if issue.code == code)))
-        if links:
-            yield Missing(str(title), links)
+    codes: dict[int, set[str]] = defaultdict(set)
+    for issue in issues:
+        if issue.code in LACKING or issue.code in WRONG:
+            codes[int(issue.path.removeprefix("players[").partition("]")[0])].add(issue.code)
+    alike: dict[str, list[Link]] = defaultdict(list)
+    for place, of_player in codes.items():
+        player = document.players[place]
+        address = reverse("rounds:entry_change", args=[event.slug, player.id])
+        alike[_title(of_player)].append(Link(player.name, f"{address}#for-reports"))
+    for title, links in alike.items():
+        yield Missing(title, tuple(links))
+
+
+def _title(codes: Collection[str]) -> str:
+    """Of those of whom all this is missing or wrong."""
+    lacking = [str(noun) for code, noun in LACKING.items() if code in codes]
+    said = [_("senza %(data)s") % {"data": ", ".join(lacking)}] if lacking else []
+    return capfirst("; ".join([*said, *(str(what) for code, what in WRONG.items() if code in codes)]))
 
 
 def _of_event(event: Event, issue: ValidationIssue, fields: Mapping[str, tuple[Promise, str]]) -> Link | None:
@@ -198,10 +215,3 @@ def _of_event(event: Event, issue: ValidationIssue, fields: Mapping[str, tuple[P
     if issue.path in SETTINGS:
         return Link(str(SETTINGS[issue.path]), reverse("rounds:settings", args=[event.slug]))
     return None
-
-
-def _links_to_players(event: Event, document: Document, issues: Iterable[ValidationIssue]) -> Iterator[Link]:
-    for issue in issues:
-        player = document.players[int(issue.path.removeprefix("players[").partition("]")[0])]
-        address = reverse("rounds:entry_change", args=[event.slug, player.id])
-        yield Link(player.name, f"{address}#for-reports")

@@ -127,7 +127,11 @@ def drawn_numbers_of(method: NumberingMethod | None, record: Record) -> DrawnNum
     except DocumentError:
         drawn = None
     given = {player.id: player.number for player in at_draw.players.values()}
-    if drawn is None or not given or drawn.numbers != given:
+    if method == NumberingMethod.RATING and SYSTEMS[record.spec.name].equals_by_name:
+        same = _in_order_of_strength(at_draw)
+    else:
+        same = drawn is not None and drawn.numbers == given
+    if drawn is None or not given or not same:
         reproducible = method.by_chance
         return DrawnNumbers(plain, derived=False, reproducible=reproducible, clashes=clashes)
     groups = {number: row.group for row in drawn.groups for number in row.numbers}
@@ -232,6 +236,16 @@ def _record_at_draw(record: Record) -> Record:
         player.id: player for player in record.players.values() if not player_facts(player).late_number
     }
     return Record(record.document, record.spec, record.number, players, record.rounds)
+
+
+def _in_order_of_strength(record: Record) -> bool:
+    """Whether nobody has a lower number than who is stronger. Names part equals, and may have been others, or
+    be initials now: in whichever order equals stand, it is as good.
+    """
+    strengths = [
+        strength(player) for player in sorted(record.players.values(), key=lambda player: player.number)
+    ]
+    return strengths == sorted(strengths)
 
 
 def _deciding_random_keys(method: NumberingMethod, record: Record) -> Mapping[int, str]:

@@ -18,7 +18,7 @@ from clubtornei.players.names import sort_key
 from clubtornei.rounds.core.access import event_of
 from clubtornei.rounds.core.bracket_plan import bracket_plan
 from clubtornei.rounds.core.listing import is_searchable
-from clubtornei.rounds.documents.exporting import document_and_named, document_of
+from clubtornei.rounds.documents.exporting import document_of
 from clubtornei.rounds.drafts.round_actions import draw_round
 from clubtornei.rounds.models import Round
 from clubtornei.rounds.numbers import actions
@@ -44,16 +44,16 @@ from scoring.stages import numbered_field
 def draw(request: MemberRequest, slug: str) -> HttpResponse:
     """The state of the draw: what is missing, the announcement, or the numbers with their proof."""
     event = event_of(request, slug)
-    document, in_full = document_and_named(event)
+    document = document_of(event)
     context = _page_context(event) | {
-        "document": in_full,
+        "document": document,
         "past": draw_history(event),
         "commitment_parts": wrap(event.commitment, 8),
     }
     if event.drawn:
-        context |= _drawn_context(event, document, in_full)
+        context |= _drawn_context(event, document)
     else:
-        context |= _undrawn_context(event, in_full)
+        context |= _undrawn_context(event, document)
     return render(request, "rounds/numbers/draw.html", context)
 
 
@@ -98,8 +98,10 @@ def ceremony(request: MemberRequest, slug: str) -> HttpResponse:
     event = event_of(request, slug)
     if not event.drawn:
         return redirect("rounds:draw", event.slug)
-    document = document_of(event)  # the hall looks on: initials stay initials
-    context = _page_context(event) | _drawn_context(event, document, document)
+    context = _page_context(event) | _drawn_context(event, document_of(event))
+    if not event.whole_in_hall:
+        public = document_of(event, public=True)
+        context["drawn_numbers"] = with_names_of(public, context["drawn_numbers"])
     return render(request, "rounds/numbers/ceremony.html", context)
 
 
@@ -107,8 +109,7 @@ def ceremony(request: MemberRequest, slug: str) -> HttpResponse:
 def by_hand(request: MemberRequest, slug: str) -> HttpResponse:
     """Type in the numbers that were drawn by hand."""
     event = event_of(request, slug)
-    _document, in_full = document_and_named(event)
-    players = sorted(in_full.players, key=lambda player: sort_key(player.name))
+    players = sorted(document_of(event).players, key=lambda player: sort_key(player.name))
     if event.drawn or not players:
         return redirect("rounds:draw", event.slug)
     methods = methods_of(event.stages.get(number=1))
@@ -188,12 +189,11 @@ def _undrawn_context(event: Event, document: Document) -> Context:
     }
 
 
-def _drawn_context(event: Event, document: Document, in_full: Document) -> Context:
+def _drawn_context(event: Event, document: Document) -> Context:
     method, begun = event.numbering_method, _has_rounds(event)
     drawn = drawn_numbers_of(method, numbered_field(document, SYSTEM_SPECS, 1))
     by_name = _equals_by_name(document)
     listed = event.rating_titles if method == NumberingMethod.RATING else []
-    drawn = with_names_of(in_full, drawn)
     return {
         "drawn_numbers": drawn,
         "searchable": is_searchable(drawn.numbers),

@@ -45,6 +45,6 @@ SHEETS: Mapping[str, Sheet] = {
         announcement,
         ready=always,
         looks=("announcement",),
-        sizes=(15.0, 14.0, 13.0, 12.0, 11.0),
+        sizes=(20.0, 17.0, 14.5, 12.5, 11.0),
     ),
 }

@@ -9,7 +9,9 @@ from functools import partial
 from django.utils.translation import gettext_lazy as _
 
 from clubtornei.events.templatetags.dates import short_day
+from clubtornei.rounds.printing.cutting import in_rows
 from clubtornei.rounds.printing.paper_format import PaperFormat
+from clubtornei.rounds.printing.rendering import DENSE
 from clubtornei.rounds.printing.sheet import (
     Sheet,
     designates_by_number,
@@ -21,8 +23,8 @@ from clubtornei.rounds.printing.sheet import (
     may_keep_clubs_apart,
     system_of,
 )
+from clubtornei.rounds.reports.pairings import RoundReports, round_reports
 from clubtornei.rounds.reports.parts import Part, split_evenly
-from clubtornei.rounds.snapshot.calendar import ShownRound
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
 from clubtornei.untyped import Context
 from pairing.draws import envelopes_for
@@ -30,7 +32,6 @@ from pairing.draws import envelopes_for
 MOST_NAMES, MOST_NUMBERS = 1500, 3000  # in one PDF, at its tables; with more it takes too long to lay out
 MOST_SIDE_BY_SIDE = 20  # tables of a round, as two rounds share the width of the paper
 NUMBERS_IN_ROW, IN_ENVELOPE_ROW = 4, 5
-SMALL = (15.0, 13.5, 12.5, 11.5, 10.5)  # points
 SLIPS = (72.0, 60.0, 48.0, 38.0, 30.0)
 """The sizes of numbers to be cut out, in points."""
 
@@ -46,23 +47,26 @@ def parts_of(snapshot: EventSnapshot, most: int) -> list[Part]:
     return split_evenly(len(rounds), max(1, len(rounds) * most // max(1, seats)))
 
 
-def part_context(snapshot: EventSnapshot, number: int, most: int) -> tuple[Sequence[ShownRound], Context]:
+def part_context(snapshot: EventSnapshot, number: int, most: int) -> tuple[Sequence[RoundReports], Context]:
     """The rounds of the part with that number, from 1 (the first if there is none so); and what its heading
     needs where there are several.
     """
     parts = parts_of(snapshot, most)
     part = parts[number - 1] if 1 <= number <= len(parts) else parts[0]
-    return snapshot.calendar[part.slice], {"part": part} if len(parts) > 1 else {}
+    rounds = [round_reports(snapshot, round_) for round_ in snapshot.calendar[part.slice]]
+    return rounds, {"part": part} if len(parts) > 1 else {}
 
 
 def calendar(snapshot: EventSnapshot, number: int, paper: PaperFormat) -> Context:
     """The rounds with the players' names."""
     rounds, heading = part_context(snapshot, number, MOST_NAMES)
+    is_small = all(len(shown.round.tables) <= MOST_SIDE_BY_SIDE for shown in rounds)
+    side_by_side = len(rounds) > 1 and is_small
     return {
         **heading,
-        "rounds": rounds,
+        "rows": in_rows(rounds, 1 + paper.sheets_of_a4 if side_by_side else 1),
         "numbered": designates_by_number(snapshot),
-        "side_by_side": len(rounds) > 1 and all(len(round_.tables) <= MOST_SIDE_BY_SIDE for round_ in rounds),
+        "side_by_side": side_by_side,
     }
 
 
@@ -71,7 +75,7 @@ def calendar_by_number(snapshot: EventSnapshot, number: int, paper: PaperFormat)
     rounds, heading = part_context(snapshot, number, MOST_NUMBERS)
     return {
         **heading,
-        "rounds": [(round_, short_day(round_.day)) for round_ in rounds],
+        "rounds": [(shown, short_day(shown.round.day)) for shown in rounds],
         "colours": has_colours(snapshot),
         "players": sorted(snapshot.players.values(), key=lambda player: player.number),
     }
@@ -85,7 +89,7 @@ def has_calendar_of_tables(snapshot: EventSnapshot) -> bool:
 def calendar_of_tables(snapshot: EventSnapshot, number: int, paper: PaperFormat) -> Context:
     """The rounds of larger tables, with everybody at each of them."""
     rounds, heading = part_context(snapshot, number, MOST_NAMES)
-    size = max((len(table.seats) for round_ in rounds for table in round_.tables), default=0)
+    size = max((len(table.seats) for shown in rounds for table in shown.round.tables), default=0)
     return {
         **heading,
         "rounds": rounds,
@@ -96,21 +100,18 @@ def calendar_of_tables(snapshot: EventSnapshot, number: int, paper: PaperFormat)
 
 def numbers(snapshot: EventSnapshot, number: int, paper: PaperFormat) -> Context:
     """Numbers to be cut out and drawn from an envelope, one for each entry."""
-    return {"rows": _in_rows(range(1, len(snapshot.players) + 1), NUMBERS_IN_ROW)}
+    return {"rows": in_rows(range(1, len(snapshot.players) + 1), NUMBERS_IN_ROW)}
 
 
 def envelopes(snapshot: EventSnapshot, number: int, paper: PaperFormat) -> Context:
     """The envelopes of the restricted draw: the numbers of each, to be cut out and put in."""
     made = envelopes_for(len(snapshot.players))
     return {
+        "columns": range(IN_ENVELOPE_ROW),
         "envelopes": [
-            (letter, numbers, _in_rows(numbers, IN_ENVELOPE_ROW)) for letter, numbers in made.items()
-        ]
+            (letter, numbers, in_rows(numbers, IN_ENVELOPE_ROW)) for letter, numbers in made.items()
+        ],
     }
-
-
-def _in_rows(numbers: Sequence[int], in_row: int) -> list[Sequence[int]]:
-    return [numbers[first : first + in_row] for first in range(0, len(numbers), in_row)]
 
 
 def has_envelopes(snapshot: EventSnapshot) -> bool:
@@ -127,7 +128,7 @@ SHEETS: Mapping[str, Sheet] = {
         ready=is_calendar_printable,
         parts=partial(parts_of, most=MOST_NAMES),
         looks=("list", "calendar"),
-        sizes=SMALL,
+        sizes=DENSE,
     ),
     "calendar-of-tables": Sheet(
         _("Calendario"),
@@ -138,7 +139,7 @@ SHEETS: Mapping[str, Sheet] = {
         ready=is_calendar_printable,
         parts=partial(parts_of, most=MOST_NAMES),
         looks=("list", "calendar"),
-        sizes=SMALL,
+        sizes=DENSE,
     ),
     "calendar-by-number": Sheet(
         _("Calendario per numero"),
@@ -149,7 +150,7 @@ SHEETS: Mapping[str, Sheet] = {
         ready=is_calendar_printable,
         parts=partial(parts_of, most=MOST_NUMBERS),
         looks=("list", "calendar"),
-        sizes=SMALL,
+        sizes=DENSE,
     ),
     "numbers": Sheet(
         _("Numeri per il sorteggio"),

@@ -6,6 +6,7 @@ from clubtornei.rounds.printing import (
     announcements,
     brackets,
     calendars,
+    cards,
     certificates,
     entry_lists,
     evenings,
@@ -28,5 +29,6 @@ SHEETS: Mapping[str, Sheet] = {
     **rankings.SHEETS,
     **calendars.SHEETS,
     **prizes.SHEETS,
+    **cards.SHEETS,
     **certificates.SHEETS,
 }

@@ -1,4 +1,4 @@
-"""Certificates: for the first three of the final ranking, and for each prize."""
+"""Certificates: for the first three of the final ranking, for each prize, and one to be filled in."""
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
@@ -10,10 +10,10 @@ from clubtornei.events.games import arbiter_word
 from clubtornei.rounds.core.formatting import Notation, points_in_words
 from clubtornei.rounds.printing.paper_format import PaperFormat
 from clubtornei.rounds.printing.sheet import Sheet
-from clubtornei.rounds.printing.wreath import laurel
 from clubtornei.rounds.reports.final_ranking import current_standings, is_final
 from clubtornei.rounds.reports.prizes import confirmed_report, has_awards, has_prizes
 from clubtornei.rounds.reports.report import Report, ReportRow
+from clubtornei.rounds.reports.writing import WrittenRow, written
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
 from clubtornei.rounds.templatetags.printing import name_on_diploma
 from clubtornei.untyped import Context
@@ -24,19 +24,23 @@ MEDALS = ("#b08d2e", "#7c868f", "#a5672f")  # gold, silver, bronze
 
 
 class Certificate(Struct, frozen=True):
-    """`points`: in words; empty where they do not rank."""
+    """`row`: of whom it is in the ranking; None: the name is written by hand. `points`: in words; empty where
+    they do not rank.
+    """
 
-    row: ReportRow
-    name: str
     place: str
-    points: str
     medal: str
+    row: ReportRow | None = None
+    name: str = ""
+    points: str = ""
 
 
 def certificates(snapshot: EventSnapshot, number: int, paper: PaperFormat) -> Context:
-    """One for each of the first three; who shares a place gets it, too."""
+    """One for each of the first three; who shares a place gets it, too. The last is for any other prize."""
+    blank = Certificate(place=str(_("Premio")), medal=MEDALS[0])
     rounds = 0 if snapshot.stages.several else snapshot.progress.rounds
-    return _context(snapshot, certificates_of(current_standings(snapshot))) | {"rounds": rounds}
+    made = [*certificates_of(current_standings(snapshot)), blank]
+    return _context(snapshot, made) | {"rounds": rounds}
 
 
 def prize_certificates(snapshot: EventSnapshot, number: int, paper: PaperFormat) -> Context:
@@ -48,7 +52,6 @@ def _context(snapshot: EventSnapshot, made: Sequence[Certificate]) -> Context:
     return {
         "certificates": made,
         "rounds": 0,
-        "laurel": " ".join(laurel()),
         "arbiter": snapshot.document.report.chief_arbiter,
         "arbiter_word": arbiter_word(snapshot.event.game),
         "page": "certificate",
@@ -59,13 +62,13 @@ def certificates_of(report: Report) -> list[Certificate]:
     titles = (_("Primo posto"), _("Secondo posto"), _("Terzo posto"))
     return [
         Certificate(
-            row,
+            row=row,
             name=name_on_diploma(row.person),
             place=str(titles[row.rank - 1]),
-            points=_points(row, report.notation),
+            points=_points(line, report.notation),
             medal=MEDALS[row.rank - 1],
         )
-        for row in report.rows
+        for line, row in zip(written(report), report.rows, strict=True)
         if row.person and row.rank and row.rank <= LAST
     ]
 
@@ -74,7 +77,7 @@ def prize_certificates_of(report: Report | None) -> list[Certificate]:
     """What was won stands where the points of a ranking do."""
     return [
         Certificate(
-            row,
+            row=row,
             name=name_on_diploma(row.person),
             place=str(row.values["category"]),
             points=str(row.values["what"]),
@@ -85,22 +88,28 @@ def prize_certificates_of(report: Report | None) -> list[Certificate]:
     ]
 
 
-def _points(row: ReportRow, notation: Notation) -> str:
-    """The points of the table in words, without the zeros that align them there."""
-    points = row.values.get("points")
-    return points_in_words(notation.figure(exact(points))) if isinstance(points, Fraction) else ""
+def _points(line: WrittenRow, notation: Notation) -> str:
+    """The points in words, as the table writes them; whole ones without the zeros that align them there."""
+    for cell in line.cells:
+        if cell.column.key == "points" and isinstance(cell.value, Fraction):
+            is_whole = cell.value.denominator == 1
+            return points_in_words(notation.figure(exact(cell.value)) if is_whole else cell.text)
+    return ""
 
 
 SHEETS: Mapping[str, Sheet] = {
     "certificates": Sheet(
         _("Attestati"),
-        _("Per i primi tre della classifica finale, una pagina ciascuno, con lo spazio per la firma."),
+        _(
+            "Per i primi tre della classifica finale, una pagina ciascuno, e una da completare a mano per "
+            "gli altri premi."
+        ),
         _("Quando il torneo è chiuso."),
         certificates,
         ready=is_final,
         of_closed=True,
         looks=("certificates",),
-        sizes=(54.0, 46.0, 40.0, 35.0, 30.0),
+        sizes=(54.0, 46.0, 38.0, 31.0, 26.0),
     ),
     "prize-certificates": Sheet(
         _("Attestati dei premi"),
@@ -111,6 +120,6 @@ SHEETS: Mapping[str, Sheet] = {
         ready=has_awards,
         of_closed=True,
         looks=("certificates",),
-        sizes=(54.0, 46.0, 40.0, 35.0, 30.0),
+        sizes=(54.0, 46.0, 38.0, 31.0, 26.0),
     ),
 }

@@ -1,17 +1,17 @@
 """The list of players to be hung up before round 1: by number, and by name."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping, Sequence
 
 from django.utils.translation import gettext_lazy as _
 
-from clubtornei.players.names import sort_key
 from clubtornei.rounds.core.formatting import exactly
 from clubtornei.rounds.core.player_names import beside_club
 from clubtornei.rounds.fees.queries import fees_report
+from clubtornei.rounds.printing.pairings import letters_of
 from clubtornei.rounds.printing.paper_format import PaperFormat
 from clubtornei.rounds.printing.rendering import READ
 from clubtornei.rounds.printing.report_sheets import report_context
-from clubtornei.rounds.printing.sheet import Sheet, has_entries
+from clubtornei.rounds.printing.sheet import Sheet, has_entries, in_alphabetical_order
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
 from clubtornei.untyped import Context
 from scoring.record import Player
@@ -23,18 +23,18 @@ def has_numbers(snapshot: EventSnapshot) -> bool:
 
 
 def players_by_number(snapshot: EventSnapshot, number: int, paper: PaperFormat) -> Context:
-    return _list_of(snapshot, lambda player: (player.number,))
+    return _list_of(snapshot, sorted(snapshot.players.values(), key=lambda player: player.number))
 
 
 def players_by_name(snapshot: EventSnapshot, number: int, paper: PaperFormat) -> Context:
-    return _list_of(snapshot, lambda player: (sort_key(player.name), player.number))
+    return {**_list_of(snapshot, in_alphabetical_order(snapshot)), "lettered": True}
 
 
-def _list_of(snapshot: EventSnapshot, order: Callable[[Player], tuple[str | int, ...]]) -> Context:
-    """The players in that order, with title, club and the rating of each list, if anybody has one and
-    it counts in the game.
+def _list_of(snapshot: EventSnapshot, in_order: Sequence[Player]) -> Context:
+    """The players, each with title, club and the rating of each list, if anybody has one and it counts in
+    the game; and with the letters of a page that begins or ends with him.
     """
-    players = [beside_club(player) for player in sorted(snapshot.players.values(), key=order)]
+    players = [beside_club(player) for player in in_order]
     numbered = has_numbers(snapshot)
     titles = [player.title or "" for player in players]
     clubs = [player.club or "" for player in players]
@@ -46,7 +46,10 @@ def _list_of(snapshot: EventSnapshot, order: Callable[[Player], tuple[str | int,
     lists = [(title, values) for title, values in lists if any(values) and snapshot.shows_ratings]
 
     return {
-        "rows": [(player, [values[row] for _title, values in lists]) for row, player in enumerate(players)],
+        "rows": [
+            (player, [values[row] for _title, values in lists], letters)
+            for row, (player, letters) in enumerate(zip(players, letters_of(players), strict=True))
+        ],
         "numbered": numbered,
         "titles": any(titles),
         "clubs": any(clubs),
@@ -56,8 +59,11 @@ def _list_of(snapshot: EventSnapshot, order: Callable[[Player], tuple[str | int,
 
 def acceptance(snapshot: EventSnapshot, number: int, paper: PaperFormat) -> Context:
     """The players by name, each with a line to sign. `rules`: the title of what they accept."""
-    players = sorted(snapshot.players.values(), key=lambda player: (sort_key(player.name), player.number))
-    return {"stage": "", "players": players, "rules": snapshot.event.notices.get("rules", "")}
+    return {
+        "stage": "",
+        "players": in_alphabetical_order(snapshot),
+        "rules": snapshot.event.notices.get("rules", ""),
+    }
 
 
 def fees(snapshot: EventSnapshot, number: int, paper: PaperFormat) -> Context:

@@ -82,7 +82,7 @@ SHEETS: Mapping[str, Sheet] = {
         applies=is_multiplayer,
         of_round=True,
         looks=("list", "summary"),
-        sizes=READ,
+        sizes=READ[1:],
     ),
     "entrants": Sheet(
         _("Chi è in gara"),

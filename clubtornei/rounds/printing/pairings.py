@@ -1,12 +1,11 @@
 """Sheets with the pairings of a round: by table and by name."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from django.utils.translation import gettext_lazy as _
 
-from clubtornei.rounds.core.seat_names import colours_of
 from clubtornei.rounds.printing.paper_format import PaperFormat
-from clubtornei.rounds.printing.rendering import PAIRS, PLAN
+from clubtornei.rounds.printing.rendering import PAIRS
 from clubtornei.rounds.printing.sheet import (
     Sheet,
     has_colours,
@@ -14,58 +13,49 @@ from clubtornei.rounds.printing.sheet import (
     is_two_player,
     rating_title,
     round_context,
-    system_of,
 )
+from clubtornei.rounds.reports.pairings import pairings_report
+from clubtornei.rounds.reports.places import places_report
+from clubtornei.rounds.reports.writing import written
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
 from clubtornei.rounds.tables.alphabet import ranges
-from clubtornei.rounds.tables.by_name import places_by_name
 from clubtornei.untyped import Context
-from scoring.ledger import Ledger
-from scoring.standings import exact
+from scoring.record import Player
 
-MOST_IN_ONE_COLUMN = 31  # names
+MOST_IN_ONE_COLUMN, MOST_LETTERS = 20, 3  # names; of a name
 
 
 def pairings(snapshot: EventSnapshot, number: int, paper: PaperFormat) -> Context:
-    """The tables of a published round, each with its players and their points before the round.
-
-    The points are None for a player who is annulled; while nobody has any, they are left out.
-    """
-    round_ = snapshot.round(number)
-    ledger_points = Ledger(snapshot.record(number - 1)).points_of
-    rows = [
-        (
-            table,
-            [
-                (player, exact(ledger_points[player.id]) if player.id in ledger_points else None)
-                for player in table.white_and_black
-            ],
-        )
-        for table in round_.tables
-    ]
-    has_points = any(value not in (None, "0") for _table, seats in rows for _player, value in seats)
+    """The tables of a published round, each with its players and their points before the round."""
+    report = pairings_report(snapshot, snapshot.round(number), with_points=True)
     return {
         **round_context(snapshot, number),
-        "rows": rows,
+        "lines": list(written(report, report.columns)),
         "colours": has_colours(snapshot),
-        "by_points": has_points and "points" in snapshot.ranking,
+        "by_points": any(column.key == "white_points" for column in report.columns),
         "rating_title": rating_title(snapshot),
     }
 
 
 def by_name(snapshot: EventSnapshot, number: int, paper: PaperFormat) -> Context:
     """The players of the round in alphabetical order, each with his table and opponents; and with the letters
-    that tell him from the one before him and behind him, where a page begins or ends with him.
+    of a page that begins or ends with him.
     """
-    places = places_by_name(snapshot.round(number), colours_of(system_of(snapshot), snapshot.event))
-    letters = ranges([(place.player, place.player) for place in places])
+    lines = list(written(places_report(snapshot, snapshot.round(number))))
+    letters = letters_of([line.row.person for line in lines if line.row.person])
     return {
         **round_context(snapshot, number),
-        "places": list(zip(places, letters, strict=True)),
-        "columns": min(1 + paper.sheets_of_a4, 1 + len(places) // MOST_IN_ONE_COLUMN),
-        "colours": has_colours(snapshot),
-        "winds": snapshot.winds,
+        "places": list(zip(lines, letters, strict=True)),
+        "columns": min(1 + paper.sheets_of_a4, 1 + len(lines) // MOST_IN_ONE_COLUMN),
     }
+
+
+def letters_of(players: Sequence[Player]) -> list[tuple[str, str]]:
+    """For each player: the letters of a page that begins with him, and of one that ends with him; as many as
+    tell him from his neighbour, up to three.
+    """
+    told = ranges([(player, player) for player in players])
+    return [(first[:MOST_LETTERS].rstrip(), last[:MOST_LETTERS].rstrip()) for first, last in told]
 
 
 def tables(snapshot: EventSnapshot, number: int, paper: PaperFormat) -> Context:
@@ -95,7 +85,7 @@ SHEETS: Mapping[str, Sheet] = {
         tables,
         applies=is_multiplayer,
         of_round=True,
-        sizes=PLAN,
+        sizes=PAIRS,
     ),
     "by-name": Sheet(
         _("Dove siedo: per nome"),

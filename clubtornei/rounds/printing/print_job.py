@@ -69,7 +69,7 @@ def print_sheets(job: Job, tell: Tell) -> bytes:
     try:
         with transaction.atomic():  # in which the event stays as it is
             event = Event.objects.select_related("club").get(pk=asked.event)
-            sheets = sheets_of(EventSnapshot(event, asked.stage), asked)
+            sheets = sheets_of(EventSnapshot(event, asked.stage).for_hall(), asked)
         return render(sheets, title=asked.title, finished=progress.sheet_finished)
     finally:
         log.removeHandler(progress)

@@ -58,7 +58,7 @@ class Printing:
 
     @cached_property
     def snapshot(self) -> EventSnapshot:
-        return EventSnapshot(self.event, self.stage)
+        return EventSnapshot(self.event, self.stage).for_hall()
 
     def absolute_url(self, path: str) -> str:
         return url_for_other_devices(self.request, path)

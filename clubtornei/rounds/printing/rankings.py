@@ -6,7 +6,7 @@ from django.utils.translation import gettext_lazy as _
 from msgspec import Struct
 
 from clubtornei.rounds.printing.paper_format import PaperFormat
-from clubtornei.rounds.printing.rendering import PAIRS, READ
+from clubtornei.rounds.printing.rendering import RANKED, READ
 from clubtornei.rounds.printing.sheet import (
     Sheet,
     has_calendar,
@@ -26,7 +26,9 @@ from scoring.record import Player
 
 MAX_CROSSTABLE_PLAYERS = 200  # with more it has too many pages, and takes minutes
 MOST_COLUMNS = 25
-"""Of games that a crosstable has on one page; with more it comes in parts to be put side by side."""
+"""Of games that a crosstable has on a page of A4, on A3 half as many again; with more it comes in parts to be
+put side by side.
+"""
 MOST_UPRIGHT, MOST_ROUNDS_UPRIGHT = 12, 7
 MOST_ROUNDS = 13
 """Of a crosstable by rounds, likewise."""
@@ -82,7 +84,7 @@ def crosstable_sheet(snapshot: EventSnapshot, number: int, paper: PaperFormat) -
     report = crosstable_report(snapshot, by_rank=by_rank, on_paper=True)
     return {
         **_cross_context(snapshot, report, ranked=by_rank),
-        "parts": split_evenly(len(report.rows), MOST_COLUMNS),
+        "parts": split_evenly(len(report.rows), MOST_COLUMNS * (1 + paper.sheets_of_a4) // 2),
         "page": "landscape" if len(report.rows) > MOST_UPRIGHT else "",
     }
 
@@ -146,7 +148,7 @@ SHEETS: Mapping[str, Sheet] = {
         standings,
         of_round=True,
         of_closed=True,
-        sizes=PAIRS,
+        sizes=RANKED,
     ),
     "crosstable": Sheet(
         _("Tabella incrociata"),

@@ -27,13 +27,17 @@ WEIGHTS = {"Regular": 400, "Semibold": 600, "Bold": 700}
 
 WALL = (28.0, 23.0, 19.0, 16.0, 14.0)
 """The five sizes of type of what is read from afar, in points."""
-PAIRS = (18.0, 17.0, 16.0, 15.0, 14.0)
-"""Those of what is read from afar and has two names in a line."""
-PLAN = (17.0, 16.0, 15.0, 14.5, 14.0)
-"""Those of what has a whole table in a line."""
+RANKED = (18.0, 17.0, 16.0, 15.0, 14.0)
+"""Those of what is read from afar and has a name and many figures in a line."""
+PAIRS = (15.0, 14.5, 14.0)
+"""Those of what has several names in a line: in larger type most would take two lines."""
 READ = (18.0, 16.0, 14.0, 12.0, 10.5)
 """Those of what is read from nearby."""
+DENSE = (12.5, 12.0, 11.5, 11.0, 10.5)
+"""Likewise, where much stands in a line."""
 ONE_SIZE = (11.0,)
+BOOK = 3
+"""Pages. What needs more in its smallest type hardly gains from larger type: no other is tried."""
 FIRST_OF_SEVERAL = """
 @page :first { @top-right {
     content: string(range, first) string(range-dash, first) string(range-end, last);
@@ -103,7 +107,9 @@ class SheetLayout:
         fewest = len(self.in_type(best).pages)
         if fewest > 1:
             self.several, self.tried = FIRST_OF_SEVERAL, {}
-        while larger:  # larger type never takes fewer pages: each try leaves half of the sizes
+        while (
+            larger and fewest <= BOOK
+        ):  # larger type never takes fewer pages: each try leaves half of the sizes
             middle = len(larger) // 2
             if len(self.in_type(larger[middle]).pages) == fewest:
                 best, larger = larger[middle], larger[:middle]

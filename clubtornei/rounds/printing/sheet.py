@@ -5,18 +5,21 @@ from dataclasses import dataclass
 
 from django.utils.functional import Promise
 
+from clubtornei.players.names import sort_key
 from clubtornei.rounds.brackets.layout import name_in_bracket
 from clubtornei.rounds.core import seat_names
 from clubtornei.rounds.core.provisional import provisional_of
 from clubtornei.rounds.numbers import methods
 from clubtornei.rounds.printing.paper_format import PaperFormat
 from clubtornei.rounds.printing.rendering import WALL
+from clubtornei.rounds.reports.pairings import rests_report
 from clubtornei.rounds.reports.parts import Part
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
 from clubtornei.untyped import Context
 from pairing.registry import SYSTEMS
 from pairing.system import System
 from scoring.qualification_rule import is_dealt
+from scoring.record import Player
 
 
 def system_of(snapshot: EventSnapshot) -> System:
@@ -84,6 +87,11 @@ def has_started(snapshot: EventSnapshot) -> bool:
     return snapshot.progress.rounds > 0
 
 
+def in_alphabetical_order(snapshot: EventSnapshot) -> list[Player]:
+    """The players by name; namesakes by number."""
+    return sorted(snapshot.players.values(), key=lambda player: (sort_key(player.name), player.number))
+
+
 def rating_title(snapshot: EventSnapshot) -> str:
     """What the players' ratings are called: Elo. Empty where nobody has one, or they say nothing."""
     titles = snapshot.event.rating_titles if snapshot.shows_ratings else []
@@ -95,9 +103,9 @@ def round_context(snapshot: EventSnapshot, number: int) -> Context:
     return {
         "numeral": number,
         "round": snapshot.round(number),
+        "rests": rests_report(snapshot, snapshot.round(number)),
         "round_name": name_in_bracket(snapshot, number),
         "provisional": provisional_of(snapshot.record(), number),
-        "bracket": system_of(snapshot).bracket is not None,
     }
 
 

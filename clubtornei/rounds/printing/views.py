@@ -41,7 +41,7 @@ def prints(request: MemberRequest, slug: str, stage: int | None = None) -> HttpR
     `?round=`: of which round, by default the last published one; `?paper=`: of which format.
     """
     event, paper = event_of(request, slug), paper_asked_for(request)
-    snapshot = EventSnapshot(event, stage)
+    snapshot = EventSnapshot(event, stage).for_hall()
     requested = requested_round(parse_int(request.GET.get("round", "")), snapshot)
     shown = {"round": requested} if requested else {}
     sheets = [
@@ -72,9 +72,10 @@ def prints(request: MemberRequest, slug: str, stage: int | None = None) -> HttpR
 
 
 def _without_letters(snapshot: EventSnapshot) -> Sequence[str]:
-    """Some of the names with letters that the sheets' typeface lacks."""
-    names = [player.name for player in snapshot.players.values() if not letters().issuperset(player.name)]
-    return names[:MOST_NAMES_SAID]
+    """Some of the names, of the event, players and clubs, with letters that the sheets' typeface lacks."""
+    players = snapshot.players.values()
+    names = [snapshot.event.name, *(one.name for one in players), *(one.club or "" for one in players)]
+    return [name for name in dict.fromkeys(names) if not letters().issuperset(name)][:MOST_NAMES_SAID]
 
 
 def _rounds(rounds: int, requested: int, paper: PaperFormat) -> Sequence[tuple[int, str, bool]]:

@@ -1,4 +1,5 @@
-"""Taking names away: all of somebody who is forgotten, all but the initials of who asks for it or is a minor.
+"""What people are called in public: nothing of who is forgotten; initials of who asks for them, and of a
+minor unless a parent has consented. What is changed here holds at once, in the events of before too.
 
 Results, pairings and rankings name players by number: none of them changes.
 """
@@ -15,18 +16,20 @@ from django.utils.timezone import localdate, now
 
 from clubtornei.accounts.club_history import history_of
 from clubtornei.accounts.models import Club
-from clubtornei.events.models import Entry, Event
-from clubtornei.events.namesakes import call
+from clubtornei.events.models import Entry, Event, SignUp
+from clubtornei.events.namesakes import call, call_in_public
 from clubtornei.events.writing import writing
 from clubtornei.jobs.actions import forget_jobs
 from clubtornei.players.actions import roster_changed
 from clubtornei.players.models import Player
-from clubtornei.players.names import sort_key
+from clubtornei.players.names import is_initials, sort_key
 from clubtornei.rounds.documents.importing import event_imported
 from clubtornei.rounds.models import Round, Table
 from clubtornei.rounds.participation.entries.actions import call_entries, void_announcement
 from clubtornei.rounds.privacy.elsewhere import ELSEWHERE
 from clubtornei.rounds.privacy.queries import (
+    PublicName,
+    consents_of,
     entries_of,
     keys_of,
     past_entries_in,
@@ -48,7 +51,7 @@ def forget(player: Player) -> int:
 
     His entries are called N. N. and their number. What pairings rest on stays: club, group and rating.
     """
-    _lock(player)
+    _locked(player)
     entries = list(entries_of(player))
     pks = [entry.pk for entry in entries]
     keys = keys_of(player)
@@ -87,33 +90,91 @@ def forget(player: Player) -> int:
 
 @transaction.atomic
 def show_initials(player: Player, *, wanted: bool) -> None:
-    """Call the player by his initials, in the events of before too; or no more, in those to come."""
-    _lock(player)
+    """Call the player by his initials, as he asks; or by his name again."""
+    player = _locked(player)
     player.initials = wanted
     player.save(update_fields=["initials"])
-    if wanted:
-        apply_initials(player)
+    apply_public_name(player)
 
 
 @transaction.atomic
-def apply_initials(player: Player) -> int:
-    """Call him so where he is still called by his name; returns in how many events."""
-    entries = [entry for entry in entries_of(player) if _is_named(entry, player)]
-    teams = [team for team in teams_of(player) if player.public_name(team.event.starts_on) != player.name]
+def withdraw_consent(player: Player) -> None:
+    """Withdraw the consent of a parent to the player's whole name, and those given at sign-ups."""
+    player = _locked(player)
+    player.consent_by, player.consent_at = "", None
+    player.save(update_fields=["consent_by", "consent_at"])
+    consents_of(player).update(consent_by="", consent_at=None)
+    apply_public_name(player)
+
+
+@transaction.atomic
+def ask_for_initials(person: SignUp | Entry) -> None:
+    """Whoever holds a personal link asks for initials: a consent is withdrawn; who is no minor on the day of
+    the event is called by them because he asks. Who has only signed up changes nothing of the roster.
+    """
+    if isinstance(person, SignUp):
+        SignUp.objects.filter(pk=person.pk).update(consent_by="", consent_at=None)
+    if player := _player_of(person):
+        withdraw_consent(player)
+        player = _locked(player)
+        if player.public_name(person.event.starts_on) == player.name:
+            show_initials(player, wanted=True)
+
+
+@transaction.atomic
+def ask_for_initials_no_more(person: SignUp | Entry) -> None:
+    if player := _player_of(person):
+        show_initials(player, wanted=False)
+
+
+def _player_of(person: SignUp | Entry) -> Player | None:
+    """Whom the arbiter has entered."""
+    entry = person.entry if isinstance(person, SignUp) else person
+    return entry.player if entry else None
+
+
+@transaction.atomic
+def save_public_name(player: Player, choice: PublicName) -> None:
+    """All that organisers say of the player's name in public, at once."""
+    SignUp.objects.filter(player=player, pk__in=choice.withdrawn).update(consent_by="", consent_at=None)
+    player = _locked(player)
+    player.initials = choice.initials
+    if player.consent_by != choice.consent_by:
+        player.consent_by = choice.consent_by
+        player.consent_at = now() if choice.consent_by else None
+    player.save(update_fields=["initials", "consent_by", "consent_at"])
+    apply_public_name(player)
+
+
+@transaction.atomic
+def apply_public_name(player: Player, *, in_teams: bool = True) -> int:
+    """Call him as he is to be called in public where he is called otherwise; returns in how many events.
+
+    Teams keep his name, that of today: their events are only read anew, as the public document says what may
+    be read of it.
+    """
+    entries = [entry for entry in entries_of(player) if call_in_public(entry, player)]
+    teams = teams_of(player) if in_teams else []
     events = _events_of(entries, teams)
-    keys = keys_of(player) if teams else set()
+    former_keys = keys_of(player) - {player.sort_name} if teams else set()
+    changed = {entry.event_id: entry.own_name for entry in entries}
     for event in events:
         with writing(event, even_closed=True, even_closed_club=True) as locked:
-            initials = player.public_name(locked.starts_on)
-            for entry in locked.entries.filter(pk__in=[one.pk for one in entries]):
-                _rename(entry, initials)
-                entry.save()
-            _take_out_of_teams(locked.entries.all(), keys, initials)
+            pks = [one.pk for one in entries]
+            for entry in locked.entries.select_related("sign_up__event").filter(pk__in=pks):
+                if call_in_public(entry, player):
+                    entry.save()
+            if player.public_name(locked.starts_on) != player.name:
+                _take_out_of_teams(locked.entries.all(), former_keys, player.name)
+            if event.pk not in changed:
+                continue
             call_entries(locked)
-            _names_removed(locked)
+            void_announcement(locked)
+            if changed[event.pk] != player.name:
+                _names_removed(locked)
     if events or player.sign_ups.filter(entry=None).exists():
         _forget_what_was_made(player.club)
-    return len(events)
+    return len(changed)
 
 
 def _forget_what_was_made(club: Club) -> None:
@@ -124,10 +185,12 @@ def _forget_what_was_made(club: Club) -> None:
 
 @receiver(roster_changed)
 def follow_roster(players: Sequence[Player], **_signal: object) -> None:
-    """Of whose birth has just been written down, perhaps, only the initials."""
+    """Of whose birth has just been written down, perhaps, only the initials; or the name again."""
+    named = Entry.objects.filter(player__in=players).only("name", "mark", "player_id")
+    by_initials = {entry.player_id for entry in named if is_initials(entry.own_name)}
     for player in players:
-        if player.initials or player.may_be_minor(localdate()):
-            apply_initials(player)
+        if player.initials or player.may_be_minor(localdate()) or player.pk in by_initials:
+            apply_public_name(player)
 
 
 @receiver(event_imported)
@@ -139,18 +202,13 @@ def follow_import(event: Event, **_signal: object) -> None:
         names |= {key, *map(sort_key, (name.removesuffix(f" ({mark})"), captain, *members))}
     for player in Player.objects.filter(club=event.club_id, sort_name__in=names).select_related("club"):
         if player.public_name(event.starts_on) != player.name:
-            apply_initials(player)
+            apply_public_name(player)
 
 
-def _lock(player: Player) -> None:
+def _locked(player: Player) -> Player:
     """Nobody enters him meanwhile."""
-    Player.objects.select_for_update().get(pk=player.pk)
-
-
-def _is_named(entry: Entry, player: Player) -> bool:
-    """Whether anything but his initials stands there; on the roster the name may have been another one."""
-    public = player.public_name(entry.event.starts_on)
-    return public != player.name and entry.own_name != public
+    locked: Player = Player.objects.select_for_update(of=("self",)).select_related("club").get(pk=player.pk)
+    return locked
 
 
 def _events_of(entries: list[Entry], teams: list[Entry]) -> list[Event]:

@@ -4,11 +4,16 @@ from typing import TYPE_CHECKING, Any
 
 from django import forms
 from django.core.exceptions import ValidationError
+from django.utils.timezone import localtime
 from django.utils.translation import gettext_lazy as _
 
 from clubtornei.accounts.models import Club
+from clubtornei.events.models import SignUp
+from clubtornei.events.templatetags.dates import short_day
 from clubtornei.players.models import Player
 from clubtornei.players.names import sort_key
+from clubtornei.rounds.privacy.queries import PublicName, consents_of
+from clubtornei.text_fields import LineField
 
 if TYPE_CHECKING:
     ClubModelForm = forms.ModelForm[Club]
@@ -24,6 +29,46 @@ class RetentionForm(ClubModelForm):
             "history_days": _("Dei tornei chiusi da tanto. Vuoto: si tiene tutto. Almeno 30."),
             "proposals_days": _("Vuoto: si tengono tutte. Almeno 1."),
         }
+
+
+class PublicNameForm(forms.Form):
+    """What the public reads of a player's name, and the consents of parents to the whole one."""
+
+    initials = forms.BooleanField(label=_("Solo le iniziali: lo ha chiesto"), required=False)
+    consent_by = LineField(
+        label=_("Genitore che acconsente al nome intero"),
+        max_length=Player._meta.get_field("consent_by").max_length,
+        required=False,
+        help_text=_("Per i minorenni. Se il consenso è ritirato, cancella il nome."),
+    )
+    withdrawn = forms.MultipleChoiceField(
+        label=_("Consensi dati all’iscrizione, da ritirare"),
+        required=False,
+        widget=forms.CheckboxSelectMultiple,
+    )
+
+    def __init__(self, *args: Any, player: Player, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.initial = {"initials": player.initials, "consent_by": player.consent_by}
+        if player.consent_at:
+            given = {"day": short_day(localtime(player.consent_at))}
+            self.fields["consent_by"].help_text = (
+                _("Consenso del %(day)s. Se è ritirato, cancella il nome.") % given
+            )
+        withdrawn = self.fields["withdrawn"]
+        assert isinstance(withdrawn, forms.MultipleChoiceField)
+        withdrawn.choices = [(one.pk, _consent_in_words(one)) for one in consents_of(player)]
+        if not withdrawn.choices:
+            del self.fields["withdrawn"]
+
+    def choice(self) -> PublicName:
+        withdrawn = self.cleaned_data.pop("withdrawn", [])
+        return PublicName(**self.cleaned_data, withdrawn=[int(pk) for pk in withdrawn])
+
+
+def _consent_in_words(sign_up: SignUp) -> str:
+    assert sign_up.consent_at
+    return f"{sign_up.event.name}: {sign_up.consent_by}, {short_day(localtime(sign_up.consent_at))}"
 
 
 class ForgetForm(forms.Form):

@@ -1,6 +1,6 @@
 """What the site knows of a person on the roster."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from datetime import date, datetime
 from typing import TypeVar
 
@@ -41,6 +41,16 @@ class Known(Struct):
     model: type[Model] | None = None
 
 
+class PublicName(Struct, frozen=True, kw_only=True):
+    """Whether a player asks for `initials`; the parent who consents to the whole name, if any does; and the
+    primary keys of the sign-ups whose consent is `withdrawn`.
+    """
+
+    initials: bool
+    consent_by: str = ""
+    withdrawn: Collection[int] = ()
+
+
 def entries_of(player: Player) -> "QuerySet[Entry]":
     """His entries, with their events. Those of an imported document or of a deleted row of the roster, which
     belong to nobody there, too, if he is the only one on it with the name.
@@ -51,7 +61,7 @@ def entries_of(player: Player) -> "QuerySet[Entry]":
         initials = _called(initials_of(player.name), pk__in=before)
         named = Entry.objects.filter(_called(player.name) | initials, player=None, event__club=player.club_id)
         mine = mine.union(named.values("pk"))
-    found = Entry.objects.filter(pk__in=mine).select_related("event", "player")
+    found = Entry.objects.filter(pk__in=mine).select_related("event", "player", "sign_up__event")
     return found.order_by("event__starts_on", "pk")
 
 
@@ -86,6 +96,12 @@ def sign_ups_of(player: Player, entries: list[int]) -> "QuerySet[SignUp]":
     """What he has sent to sign up, also where it is not clear whom of the roster his name means."""
     mine = Q(player=player) | Q(entry__in=entries) | Q(player=None, entry=None, sort_name=player.sort_name)
     return SignUp.objects.filter(mine, event__club=player.club_id)
+
+
+def consents_of(player: Player) -> "QuerySet[SignUp]":
+    """The sign-ups at which a parent has consented to the player's whole name."""
+    given = SignUp.objects.filter(player=player, consent_at__isnull=False)
+    return given.select_related("event").order_by("event__starts_on", "pk")
 
 
 def past_entries_of(player: Player, entries: list[int]) -> "QuerySet[Model]":

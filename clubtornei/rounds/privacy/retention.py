@@ -18,7 +18,7 @@ from clubtornei.events.models import Event, SignUp
 from clubtornei.jobs import actions as jobs
 from clubtornei.players.models import OF_AGE, Player
 from clubtornei.rounds.models import Proposal, ResultEntry
-from clubtornei.rounds.privacy.actions import apply_initials
+from clubtornei.rounds.privacy.actions import apply_public_name
 
 KEPT_SIGN_UPS, KEPT_ADDRESSES = timedelta(days=30), timedelta(days=1)
 
@@ -41,7 +41,7 @@ def tidy() -> Counter[str]:
             done["history"] += _tidy_history(club)
             done["proposals"] += _tidy_proposals(club)
     for player in _called_by_initials():
-        done["initials"] += apply_initials(player)
+        done["initials"] += apply_public_name(player, in_teams=False)
     return done
 
 
@@ -62,8 +62,10 @@ def _called_by_initials() -> "QuerySet[Player]":
 
 
 def _tidy_sign_ups() -> Counter[str]:
-    """Those of events closed long ago; of the others where they came from."""
+    """Those of events closed long ago, but for a parent's consent; of the others where they came from."""
     closed = SignUp.objects.filter(event__closed_at__lt=now() - KEPT_SIGN_UPS)
+    closed.exclude(consent_at=None).exclude(contact="", answers=[]).update(contact="", answers=[])
+    closed = closed.filter(consent_at=None)
     old = SignUp.objects.filter(at__lt=now() - KEPT_ADDRESSES).exclude(address="")
     return Counter(sign_ups=closed.delete()[0], addresses=old.update(address=""))
 

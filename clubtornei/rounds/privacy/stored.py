@@ -146,7 +146,7 @@ PURPOSES = {
         gettext_lazy("Preiscrizioni dalla pagina pubblica"),
         gettext_lazy("per iscrivere chi lo chiede e richiamarlo; della rete solo un’impronta, per un giorno"),
         ORGANISERS,
-        gettext_lazy("trenta giorni dopo la chiusura del torneo"),
+        gettext_lazy("trenta giorni dopo la chiusura del torneo; con un consenso al nome, quanto il torneo"),
     ),
     "rounds.Seat": Purpose(
         gettext_lazy("Chi ha giocato a quale tavolo, e con quale punteggio"),

@@ -1,12 +1,14 @@
 """What the site knows of a person, and taking it away."""
 
 import json
+from uuid import UUID
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.contrib.auth.models import User
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.timezone import localdate
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
@@ -14,15 +16,18 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from clubtornei.accounts.access import club_of
 from clubtornei.accounts.audit import record
-from clubtornei.accounts.models import Role
+from clubtornei.accounts.models import Club, Role
 from clubtornei.http import attachment, form_status, post_data
+from clubtornei.players.models import Player
 from clubtornei.rounds.core.access import member
 from clubtornei.rounds.privacy import actions
 from clubtornei.rounds.privacy.elsewhere import everything_of
-from clubtornei.rounds.privacy.forms import ForgetForm, RetentionForm
+from clubtornei.rounds.privacy.forms import ForgetForm, PublicNameForm, RetentionForm
 from clubtornei.rounds.privacy.queries import known_of_user, plain
 from clubtornei.rounds.privacy.stored import stored
 from clubtornei.rounds.privacy.wording import in_words
+from clubtornei.rounds.signups.links import person_of
+from clubtornei.untyped import Context
 
 
 @require_safe
@@ -50,8 +55,18 @@ def person(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """All that the site knows of somebody on the roster, to be shown or given to him."""
     club = club_of(request, slug)
     player = get_object_or_404(club.players.select_related("club"), pk=pk)
-    context = {"club": club, "section": "roster", "player": player, "known": in_words(everything_of(player))}
-    return render(request, "rounds/privacy/person.html", context)
+    return render(request, "rounds/privacy/person.html", _person_context(club, player))
+
+
+def _person_context(club: Club, player: Player, form: PublicNameForm | None = None) -> Context:
+    return {
+        "club": club,
+        "section": "roster",
+        "player": player,
+        "form": form or PublicNameForm(player=player),
+        "public_name": player.public_name(localdate()),
+        "known": in_words(everything_of(player)),
+    }
 
 
 @never_cache
@@ -80,16 +95,31 @@ def _file(known: object, name: str) -> HttpResponse:
 
 @require_POST
 def person_initials(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    """Call him by his initials (`initials` = 1), or by his name in the events to come."""
+    """Say what the public reads of the name, and who has consented to it."""
     club = club_of(request, slug, even_closed=True)
     player = get_object_or_404(club.players.select_related("club"), pk=pk)
-    wanted = request.POST.get("initials") == "1"
-    actions.show_initials(player, wanted=wanted)
-    if wanted:
-        messages.success(request, _("D’ora in poi in pubblico si leggono solo le sue iniziali, ovunque."))
-    else:
-        messages.success(request, _("Nei prossimi tornei si legge il suo nome; in quelli di prima no."))
+    form = PublicNameForm(request.POST, player=player)
+    if not form.is_valid():
+        context = _person_context(club, player, form)
+        return render(request, "rounds/privacy/person.html", context, status=422)
+    actions.save_public_name(player, form.choice())
+    messages.success(request, _("Salvato: in pubblico vale da adesso, anche nei tornei di prima."))
     return redirect("rounds:person", slug, pk)
+
+
+@require_POST
+def own_name(request: HttpRequest, key: UUID) -> HttpResponse:
+    """Whoever holds a personal link asks for initials (`initials`), or no more."""
+    person = person_of(key)
+    if person is None:
+        raise Http404
+    if request.POST.get("initials"):
+        actions.ask_for_initials(person)
+        messages.success(request, _("Da adesso in pubblico si leggono solo le iniziali."))
+    else:
+        actions.ask_for_initials_no_more(person)
+        messages.success(request, _("Non chiedi più le sole iniziali."))
+    return redirect("rounds:own", key)
 
 
 @never_cache

@@ -15,6 +15,7 @@ from clubtornei.rounds.brackets.cells import table_rows
 from clubtornei.rounds.brackets.later_rounds import beginning_at, beginnings, usual_beginning
 from clubtornei.rounds.brackets.layout import bracket_of
 from clubtornei.rounds.core.reason_texts import error_text, no_round_text
+from clubtornei.rounds.reports.calendar import calendar_of
 from clubtornei.rounds.reports.card import card
 from clubtornei.rounds.reports.card_report import card_report
 from clubtornei.rounds.reports.clinch import clinch_table
@@ -133,30 +134,10 @@ def crosstable_context(snapshot: EventSnapshot, query: QueryDict) -> Context:
     return context | {"variant": variant} | part_of(crosstable_report(snapshot, by_rank=by_rank), query)
 
 
-def calendar_context(snapshot: EventSnapshot, *, results: bool) -> Context:
-    """All rounds, future ones too if the system determines them; each with whether it is played now. `past`:
-    those before that one, or before the next one; `coming`: the others, of which organisers see the first and
-    may open the `later` ones. Once all are played none is past. `results`: whether those are shown; if not,
-    rounds are as `planned`.
-    """
-    progress = snapshot.progress
-    current = None if progress.complete else progress.current.number
-    shown = snapshot.calendar if results else [round_.unplayed for round_ in snapshot.calendar]
-    rounds = [(round_, round_.number == current) for round_ in shown]
-    played = progress.rounds if current is None else current - 1
-    past = played if played < len(rounds) else 0
-    coming = rounds[past:]
-    now = coming[:1] if played < len(rounds) and progress.rounds else coming
-    return {
-        "rounds": rounds,
-        "past": rounds[:past],
-        "coming": coming,
-        "now": now,
-        "later": coming[len(now) :],
-        "planned": not results,
-        "games": [table for round_ in shown for table in round_.tables],
-        "nothing": None if rounds else _no_calendar(snapshot),
-    }
+def calendar_context(snapshot: EventSnapshot, *, planned: bool = False) -> Context:
+    """All rounds, future ones too if the system determines them; `planned`: without results."""
+    calendar = calendar_of(snapshot, planned=planned)
+    return {"calendar": calendar, "nothing": None if calendar.now else _no_calendar(snapshot)}
 
 
 def _no_calendar(snapshot: EventSnapshot) -> NothingYet:

@@ -20,48 +20,53 @@ def entries_report(event: Event) -> Report:
     answers = _answers(event)
     questions = list(dict.fromkeys(text for given in answers.values() for text in given))
     ratings = [f"rating-{at}" for at, _title in enumerate(event.rating_titles, 1)]
+    columns = (
+        Column(key="number", title=_("Numero"), kind=Kind.NUMBER),
+        Column(key=NAME, title=_("Nome"), kind=Kind.NAME),
+        Column(key="title", title=_("Titolo"), kind=Kind.TEXT),
+        Column(key="club", title=_("Circolo"), kind=Kind.TEXT),
+        Column(key="team", title=_("Squadra"), kind=Kind.TEXT),
+        Column(key="group", title=_("Gruppo"), kind=Kind.TEXT),
+        *(
+            Column(key=key, title=title, kind=Kind.NUMBER)
+            for key, title in zip(ratings, event.rating_titles, strict=True)
+        ),
+        Column(key="born", title=_("Nascita"), kind=Kind.DAY, audience=Audience.ORGANISERS),
+        Column(key="joined", title=_("Primo turno giocato"), kind=Kind.NUMBER),
+        Column(key="withdrawn", title=_("Primo turno non più giocato"), kind=Kind.NUMBER),
+        *(
+            Column(key=f"answer-{at}", title=text, kind=Kind.TEXT, audience=Audience.ORGANISERS)
+            for at, text in enumerate(questions)
+        ),
+    )
+    rows = tuple(
+        ReportRow(
+            player=entry.entry_no,
+            values={
+                "number": entry.number,
+                NAME: players[entry.entry_no],
+                "title": entry.title,
+                "club": entry.affiliation,
+                "team": team(players[entry.entry_no]),
+                "group": entry.group,
+                **dict(zip(ratings, [entry.rating, *entry.other_ratings], strict=False)),
+                "born": _born(entry.identity.get("born", "")),
+                "joined": entry.joined,
+                "withdrawn": entry.withdrawn,
+                **{
+                    f"answer-{at}": answers.get(entry.pk, {}).get(text, "")
+                    for at, text in enumerate(questions)
+                },
+            },
+        )
+        for entry in event.entries.order_by("number", "sort_name")
+    )
+    has_teams = any(row.values["team"] for row in rows)
     return Report(
         title=_("Iscritti"),
         audience=Audience.ORGANISERS,
-        columns=(
-            Column(key="number", title=_("Numero"), kind=Kind.NUMBER),
-            Column(key=NAME, title=_("Nome"), kind=Kind.NAME),
-            Column(key="title", title=_("Titolo"), kind=Kind.TEXT),
-            Column(key="club", title=_("Circolo"), kind=Kind.TEXT),
-            Column(key="group", title=_("Gruppo"), kind=Kind.TEXT),
-            *(
-                Column(key=key, title=title, kind=Kind.NUMBER)
-                for key, title in zip(ratings, event.rating_titles, strict=True)
-            ),
-            Column(key="born", title=_("Nascita"), kind=Kind.DAY, audience=Audience.ORGANISERS),
-            Column(key="joined", title=_("Primo turno giocato"), kind=Kind.NUMBER),
-            Column(key="withdrawn", title=_("Primo turno non più giocato"), kind=Kind.NUMBER),
-            *(
-                Column(key=f"answer-{at}", title=text, kind=Kind.TEXT, audience=Audience.ORGANISERS)
-                for at, text in enumerate(questions)
-            ),
-        ),
-        rows=tuple(
-            ReportRow(
-                player=entry.entry_no,
-                values={
-                    "number": entry.number,
-                    NAME: players[entry.entry_no],
-                    "title": entry.title,
-                    "club": entry.affiliation,
-                    "group": entry.group,
-                    **dict(zip(ratings, [entry.rating, *entry.other_ratings], strict=False)),
-                    "born": _born(entry.identity.get("born", "")),
-                    "joined": entry.joined,
-                    "withdrawn": entry.withdrawn,
-                    **{
-                        f"answer-{at}": answers.get(entry.pk, {}).get(text, "")
-                        for at, text in enumerate(questions)
-                    },
-                },
-            )
-            for entry in event.entries.order_by("number", "sort_name")
-        ),
+        columns=tuple(column for column in columns if has_teams or column.key != "team"),
+        rows=rows,
     )
 
 

@@ -10,13 +10,13 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from clubtornei.rounds.core.formatting import Notation
-from clubtornei.rounds.core.result_codes import ResultCode
 from clubtornei.rounds.core.seat_names import SeatColour
+from clubtornei.rounds.snapshot.calendar import ShownTable
 from scoring.ledger import BLACK, ResultKind
 from scoring.record import Player
 
-RANK, NAME = "rank", "name"
-"""The keys of the columns of places and of names, which most reports have."""
+RANK, NAME, COLOUR = "rank", "name", "colour"
+"""The keys of the columns of places and of names, which most reports have, and of colours."""
 
 
 class Audience(IntEnum):
@@ -54,6 +54,15 @@ class Kind(StrEnum):
     """The number of the row in its table."""
     PEOPLE = "people"
     RESULT = "result"
+    TABLE = "table"
+    """The number of a table, whose reasons pages explain."""
+    FIRST = "first"
+    """Who has White, or the first seat of a table of two."""
+    SECOND = "second"
+    OUTCOME = "outcome"
+    """The result of the table of the row."""
+    SEAT = "seat"
+    """Where somebody sits: TableSeat."""
     COLOUR = "colour"
     PLACE = "place"
     DAY = "day"
@@ -72,6 +81,11 @@ class Mark(StrEnum):
     MINE = "mine"
     """The row that the page is about."""
     TO_COME = "to-come"
+    GAME_ANNULLED = "game-annulled"
+    BY_HAND = "by-hand"
+    """A table changed by hand."""
+    THIRD_PLACE = "third-place"
+    """The match for the third place."""
 
 
 CSS_CLASSES = {Mark.ANNULLED: "withdrawn", Mark.MINE: "mine", Mark.TO_COME: "to-come"}
@@ -125,10 +139,21 @@ class CrossRound(Struct, frozen=True, kw_only=True):
     total: Fraction | None = None
 
 
+class TableSeat(Struct, frozen=True):
+    """A place in a round: the table, and at a larger one the seat from 1, a wind where seats are `winds`."""
+
+    table: int
+    seat: int | None = None
+    winds: bool = False
+
+
 class Opponents(Struct, frozen=True, kw_only=True):
-    """Whom a player met in a round, or what it was for him `instead`; `note`: more of it, in words."""
+    """Whom a player met in a round, or what it was for him `instead`; `note`: more of it, in words. `colour`:
+    with which the one opponent plays.
+    """
 
     players: tuple[Player, ...] = ()
+    colour: SeatColour = ""
     annulled: bool = False
     instead: str = ""
     note: str = ""
@@ -160,6 +185,11 @@ COLUMN_CLASSES = {
     Kind.PEOPLE: "club-members",
     Kind.COLOUR: "colour",
     Kind.OPPONENTS: "",
+    Kind.TABLE: "table-number",
+    Kind.SEAT: "table-number",
+    Kind.FIRST: "first",
+    Kind.SECOND: "second",
+    Kind.OUTCOME: "outcome",
 }
 
 
@@ -185,7 +215,8 @@ Value = (
     | Decimal
     | date
     | Player
-    | ResultCode
+    | ShownTable
+    | TableSeat
     | NamedNumber
     | RoundPoints
     | Game
@@ -205,6 +236,7 @@ class Column(Struct, frozen=True, kw_only=True):
     `audience`: the widest that may read it. `decimals`: how many its figures have at least. `is_main`: the
     ranking looks at it first. `is_detail`: only spreadsheets and JSON have it. `is_idle`: all have the same,
     so that pages, sheets and screens leave it out. `is_heading`: where rows have headings, these say it.
+    `colour`: of the seat.
     """
 
     key: str
@@ -218,6 +250,17 @@ class Column(Struct, frozen=True, kw_only=True):
     is_detail: bool = False
     is_idle: bool = False
     is_heading: bool = False
+    colour: SeatColour = ""
+
+    @property
+    def is_abbreviated(self) -> bool:
+        """Whether pages write its short title."""
+        return self.kind in (Kind.TABLE, Kind.OUTCOME)
+
+    @property
+    def is_seat(self) -> bool:
+        """Whether it is of who sits at a table of two."""
+        return self.kind in (Kind.FIRST, Kind.SECOND)
 
     @property
     def is_against(self) -> bool:
@@ -264,6 +307,11 @@ class ReportRow(Struct, frozen=True, kw_only=True):
         return player if isinstance(player, Player) else None
 
     @property
+    def colour(self) -> str:
+        """With which the player plays; empty where that is not said."""
+        return str(self.values.get(COLOUR) or "")
+
+    @property
     def name(self) -> str:
         """What stands in the column of the names."""
         return self.person.name if self.person else str(self.values.get(NAME) or "")
@@ -292,7 +340,8 @@ class NotForThisAudience(ValueError):
 
 class Report(Struct, frozen=True, kw_only=True):
     """A table with all that it says. `footnotes`: below it.
-    `tells_what_decides`: whether the value is marked that ranks a row below the one before it.
+    `tells_what_decides`: whether the value is marked that ranks a row below the one before it; `is_numbered`:
+    whether the players' numbers stand before their names.
 
     Raises NotForThisAudience if a column is not for its audience.
     """
@@ -304,6 +353,7 @@ class Report(Struct, frozen=True, kw_only=True):
     footnotes: tuple[str, ...] = ()
     notation: Notation = Notation()
     tells_what_decides: bool = False
+    is_numbered: bool = False
 
     def __post_init__(self) -> None:
         for column in self.columns:

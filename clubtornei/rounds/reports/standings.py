@@ -155,7 +155,7 @@ def given_points(snapshot: EventSnapshot, shown: int) -> tuple[str, ...]:
     given = [one for one in snapshot.record().stage.adjustments if one.round <= shown]
     if not given:
         return ()
-    texts = "; ".join(adjustment_text(one, names) for one in given)
+    texts = "; ".join(adjustment_text(one, names, snapshot.notation.figure) for one in given)
     return (_("Punti dati o tolti dall’arbitro, compresi in questi: %(texts)s.") % {"texts": texts},)
 
 

@@ -75,11 +75,11 @@ def calendar(request: MemberRequest, slug: str, stage: int | None = None) -> Htt
     snapshot = _snapshot(request, slug, stage)
     shown = stage_of(snapshot.event, stage)
     may_change = is_arbiter(request) and not snapshot.event.closed
-    context = contexts.calendar_context(snapshot, results=True) | {
+    context = contexts.calendar_context(snapshot) | {
         "round_view": "rounds:round",
         "bar": rounds_bar(shown, may_change=may_change),
     }
-    context["searchable"] = is_searchable(context["games"])
+    context["searchable"] = is_searchable(range(context["calendar"].games))
     return _page(request, "calendar", snapshot, context)
 
 

@@ -11,10 +11,17 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from msgspec import Struct
 
-from clubtornei.rounds.core.formatting import decimals_of, number
+from clubtornei.rounds.core.formatting import (
+    FRACTIONS,
+    decimals_of,
+    has_fraction,
+    number,
+    points,
+    with_number,
+)
 from clubtornei.rounds.core.player_names import beside_club, surname_and_given_name
-from clubtornei.rounds.core.result_codes import ResultCode
-from clubtornei.rounds.core.seat_names import COLOURS, colour_letter
+from clubtornei.rounds.core.result_codes import RESULT_CODES
+from clubtornei.rounds.core.seat_names import COLOURS, colour_letter, wind_letter
 from clubtornei.rounds.reports.report import (
     NAME,
     Column,
@@ -29,8 +36,10 @@ from clubtornei.rounds.reports.report import (
     ReportRow,
     RoundPoints,
     Several,
+    TableSeat,
     Value,
 )
+from clubtornei.rounds.snapshot.calendar import ShownTable
 from clubtornei.spreadsheets import Cell as SpreadsheetCell
 from clubtornei.spreadsheets import Sheet
 from scoring.record import Player
@@ -64,6 +73,8 @@ class Cell(Struct, frozen=True, kw_only=True):
     def css_class(self) -> str:
         if self.column.kind is Kind.MEETINGS and isinstance(self.value, int):
             return "met again" if self.value > 1 else "met" if self.value else "missing"
+        if isinstance(self.value, ShownTable) and RESULT_CODES[self.value.outcome].forfeit:
+            return f"{self.column.css_class} forfeit"
         return "self" if self.is_self else self.column.css_class
 
 
@@ -72,6 +83,10 @@ class WrittenRow(Struct, frozen=True, kw_only=True):
 
     row: ReportRow
     cells: tuple[Cell, ...]
+
+    @property
+    def by_key(self) -> Mapping[str, Cell]:
+        return {cell.column.key: cell for cell in self.cells}
 
     @property
     def main(self) -> Cell | None:
@@ -84,10 +99,13 @@ def written(report: Report, columns: Sequence[Column] | None = None) -> Iterator
     chosen = report.shown_columns if columns is None else columns
     decimals = {column.key: _decimals(report, column) for column in chosen}
     texts = [
-        {column.key: _text(report, row.values.get(column.key), column, decimals) for column in chosen}
+        {
+            column.key: _text(report, row.values.get(column.key), column, decimals[column.key])
+            for column in chosen
+        }
         for row in report.rows
     ]
-    halves = {key for row in texts for key, text in row.items() if text.endswith("½")}
+    halves = {key for row in texts for key, text in row.items() if text.endswith(tuple(FRACTIONS.values()))}
     for row, text_of in zip(report.rows, texts, strict=True):
         yield WrittenRow(
             row=row,
@@ -111,14 +129,18 @@ def _total(report: Report, value: Value) -> str:
     return report.notation.points(exact(value.total))
 
 
-def _decimals(report: Report, column: Column) -> int:
-    """Of all figures in the column: as many as its longest has, and points at least those of the event."""
+def _decimals(report: Report, column: Column) -> int | None:
+    """Of all figures in the column: as many as its longest has, and points at least those of the event. None
+    where they are written with fractions.
+    """
     if column.kind not in FIGURES:
-        return 0
+        return None
     values = (_figure(row.values.get(column.key)) for row in report.rows)
-    longest = [decimals_of(exact(value)) for value in values if value is not None]
+    figures = [exact(value) for value in values if value is not None]
+    if report.notation.halves and all(map(has_fraction, figures)):
+        return None
     of_event = 0 if column.kind is Kind.CRITERION else report.notation.decimals
-    return max([*longest, column.decimals, of_event])
+    return max([*map(decimals_of, figures), column.decimals, of_event])
 
 
 def _figure(value: Value) -> Fraction | None:
@@ -127,12 +149,14 @@ def _figure(value: Value) -> Fraction | None:
     return Fraction(value) if isinstance(value, int | Fraction | Decimal) else None
 
 
-def _text(report: Report, value: Value, column: Column, decimals: Mapping[str, int]) -> str:
+def _text(report: Report, value: Value, column: Column, decimals: int | None) -> str:
     """In the reader's language; empty for None."""
     figure = _figure(value)
-    if figure is not None and column.kind in FIGURES:
-        return report.notation.figure(exact(figure), decimals[column.key])
-    return write(value, column.kind)
+    if report.is_numbered and isinstance(value, Player):
+        return with_number(value)
+    if figure is None or column.kind not in FIGURES:
+        return write(value, column.kind)
+    return points(exact(figure)) if decimals is None else number(exact(figure), decimals)
 
 
 def write(value: Value, kind: Kind) -> str:
@@ -142,8 +166,10 @@ def write(value: Value, kind: Kind) -> str:
             return ""
         case Player() | NamedNumber():
             return value.name
-        case ResultCode():
-            return value.label
+        case ShownTable():
+            return value.result
+        case TableSeat(table, seat, winds):
+            return f"{table}·{wind_letter(seat) if winds else seat}" if seat else str(table)
         case People():
             return ", ".join(f"{one.player.name} {write(one.points, Kind.NUMBER)}" for one in value.members)
         case CrossRound():
@@ -177,7 +203,7 @@ def write(value: Value, kind: Kind) -> str:
 def _cross_round(step: CrossRound) -> str:
     """Result, colour and row of the opponent: 1 B 7; of a bye its points: (1)."""
     if step.game is None:
-        return f"({write(step.points, Kind.NUMBER)})" if step.kind.is_bye else ""
+        return f"({points(exact(step.points or Fraction(0)))})" if step.kind.is_bye else ""
     colour = write(step.game.colour, Kind.COLOUR)
     return " ".join(filter(None, (step.game.symbol, colour, str(step.row or ""))))
 
@@ -187,15 +213,9 @@ def _cross_round(step: CrossRound) -> str:
 
 def sheet_of(report: Report) -> Sheet:
     """The report as a table for spreadsheets: numbers are numbers; surnames and given names are apart."""
-    titles: list[str] = []
-    for column in report.columns:
-        if _is_split(report, column):
-            titles += [_("Cognome"), _("Nome")]
-        else:
-            titles.append(column.meaning if column.kind in NUMBERED else column.title)
     return Sheet(
         title=report.title,
-        columns=titles,
+        columns=[title for column in report.columns for title in _titles(report, column)],
         rows=[
             [cell for column in report.columns for cell in _spreadsheet_cells(report, row, column)]
             for row in report.rows
@@ -203,9 +223,18 @@ def sheet_of(report: Report) -> Sheet:
     )
 
 
+def _titles(report: Report, column: Column) -> Sequence[str]:
+    if not _is_split(report, column):
+        return [column.meaning if column.kind in NUMBERED else column.title]
+    if not column.is_seat:
+        return [_("Cognome"), _("Nome")]
+    return [_("Cognome %(of)s") % {"of": column.title}, _("Nome %(of)s") % {"of": column.title}]
+
+
 def _is_split(report: Report, column: Column) -> bool:
-    """Whether it is of whom the rows are, in two columns."""
-    return column.key == NAME and any(row.person for row in report.rows)
+    """Whether it is of players, in two columns."""
+    values = (row.values.get(column.key) for row in report.rows)
+    return (column.key == NAME or column.is_seat) and any(isinstance(value, Player) for value in values)
 
 
 def _spreadsheet_cells(report: Report, row: ReportRow, column: Column) -> Iterator[SpreadsheetCell]:
@@ -239,13 +268,20 @@ def plain(value: Value) -> str | int | None:
             return exact(value.number)
         case RoundPoints():
             return None if value.kind.is_open else exact(value.points)
-        case ResultCode():
-            return value.code
         case Player():
             return value.name
         case Several():
             return " ".join(map(exact, value.numbers))
-        case tuple() | CrossRound() | People() | EventPoints() | Game() | Opponents():
+        case (
+            tuple()
+            | CrossRound()
+            | People()
+            | EventPoints()
+            | Game()
+            | Opponents()
+            | ShownTable()
+            | TableSeat()
+        ):
             return write(value, Kind.GAMES)
         case date():
             return value.isoformat()

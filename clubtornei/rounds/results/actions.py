@@ -174,7 +174,7 @@ def _overwrites(before: TableState, after: TableState) -> bool:
 def _already_there_text(table: Table, state: TableState) -> str:
     """A result is there: what it is, and how it is changed."""
     scale = scale_of(scoring_options_of(table.round.stage))
-    recorded = in_words(state, [seat.entry.name for seat in table.seated], scale)
+    recorded = in_words(state, [seat.entry.whole_name for seat in table.seated], scale)
     facts = {"table": numbered(table), "recorded": recorded}
     return _("%(table)s: già «%(recorded)s». Per cambiarlo premi prima «Correggi».") % facts
 
@@ -182,7 +182,7 @@ def _already_there_text(table: Table, state: TableState) -> str:
 def _overtaken_text(table: Table, state: TableState) -> str:
     """Somebody else was quicker: who, and what is recorded now."""
     scale = scale_of(scoring_options_of(table.round.stage))
-    recorded = in_words(state, [seat.entry.name for seat in table.seated], scale)
+    recorded = in_words(state, [seat.entry.whole_name for seat in table.seated], scale)
     facts = {"table": numbered(table), "who": author_of(table), "recorded": recorded}
     if not recorded:
         return _("%(table)s: %(who)s ha intanto cancellato il risultato. Il tuo non è registrato.") % facts

@@ -19,11 +19,13 @@ from clubtornei.rounds.core.access import event_of
 from clubtornei.rounds.core.addresses import at
 from clubtornei.rounds.core.adjustments import adjustment_text
 from clubtornei.rounds.core.event_state import event_state_of
+from clubtornei.rounds.core.formatting import Notation
 from clubtornei.rounds.core.page_context import event_context
 from clubtornei.rounds.core.stages import stage_and_tabs, stages_of
 from clubtornei.rounds.results.adjustment_actions import give_points, take_back_points
 from clubtornei.rounds.results.adjustment_forms import AdjustmentForm
 from scoring.document import adjustments_in
+from scoring.methods import METHODS
 
 
 @require_http_methods(["GET", "POST"])
@@ -42,11 +44,12 @@ def adjustments(request: MemberRequest, slug: str, stage: int | None = None) -> 
     if form.is_valid():
         return _write(request, event, stage, lambda: give_points(event, form.adjustment(), stage=stage))
     names = {entry.entry_no: entry.name for entry in entries}
+    figure = Notation(halves=not METHODS[shown.scoring].multiplayer).figure
     context = event_context(request, event) | {
         "section": "standings",
         "stages": stages,
         "form": form,
-        "given": [adjustment_text(each, names) for each in adjustments_in(shown.adjustments)],
+        "given": [adjustment_text(each, names, figure) for each in adjustments_in(shown.adjustments)],
         "possible": takes_adjustments(shown),
     }
     return render(request, "rounds/results/adjustments.html", context, status=form_status(form.is_bound))

@@ -9,7 +9,7 @@ from clubtornei.rounds.brackets.layout import bracket_or_none, round_names
 from clubtornei.rounds.columns import TableState
 from clubtornei.rounds.core.formatting import Notation, notation_of, one_notation
 from clubtornei.rounds.core.table_state import with_state
-from clubtornei.rounds.documents.exporting import document_of
+from clubtornei.rounds.documents.exporting import published_document_of
 from clubtornei.rounds.models import Table
 from clubtornei.rounds.reports.ranking_columns import criteria_report
 from clubtornei.rounds.reports.report import Column, Report
@@ -58,14 +58,14 @@ class Changes(Struct, frozen=True):
 
 def changes_by_result(event: Event, table: Table, state: TableState) -> Changes:
     """What the table's result would change in the published ranking of its stage, were it `state`."""
-    document = document_of(event, public=True)
+    document = published_document_of(event)
     stage = table.round.stage.number
     return ranking_changes(document, _with_result(document, table, state), stage)
 
 
 def changes_if_replayed(event: Event, table: Table, state: TableState) -> Changes:
     """What it would change if all that rests on the match of a bracket is taken back and paired again."""
-    document = document_of(event, public=True)
+    document = published_document_of(event)
     changed = _with_result(document, table, state)
     stage, number = table.round.stage.number, table.round.number
     playing = changed.stages[stage - 1]

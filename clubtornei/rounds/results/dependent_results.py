@@ -50,7 +50,7 @@ def dependent_results_of(table: Table) -> DependentResults:
             DependentTable(
                 later_table.round.number,
                 later_table.number,
-                tuple(seat.entry.name for seat in seats),
+                tuple(seat.entry.whole_name for seat in seats),
                 label_of(state_of(later_table, seats), scale),
             )
         )

@@ -6,11 +6,13 @@ from typing import NamedTuple
 
 from clubtornei.events.models import Entry
 from clubtornei.rounds.columns import TableState
+from clubtornei.rounds.core.formatting import number
 from clubtornei.rounds.core.table_state import in_words, label_of, state_of
 from clubtornei.rounds.models import Proposal, Round, Table
 from clubtornei.rounds.tables.multiplayer_tables import MultiplayerTable
 from clubtornei.rounds.tables.round_view import RoundView
 from clubtornei.rounds.tables.score_entry import table_with_scores
+from scoring.document import SeatScore
 
 
 class Waiting(NamedTuple):
@@ -39,6 +41,14 @@ class ProposalRow:
     @property
     def table(self) -> Table:
         return self.proposal.table
+
+    @property
+    def short(self) -> str:
+        """What is proposed on a tile: the result, or what the seats marked, in their order."""
+        scores = self.proposal.state.scores
+        return self.label or " · ".join(
+            number(str(one.points)) for one in scores if isinstance(one, SeatScore)
+        )
 
     @property
     def conflict(self) -> bool:

@@ -18,7 +18,7 @@ from clubtornei.events.models import Event
 from clubtornei.events.systems import offered_methods, spec_of
 from clubtornei.languages import translated
 from clubtornei.rounds.core.formatting import number, ordinal
-from clubtornei.rounds.documents.exporting import document_of
+from clubtornei.rounds.documents.exporting import published_document_of
 from clubtornei.rounds.models import Round
 from clubtornei.untyped import Options
 from pairing.offers import RISIKO, game_type_of
@@ -78,7 +78,7 @@ def methods_page(
     even if there is one.
     """
     event = None if example else last_closed(club, game)
-    record = record_of(document_of(event, public=True), SYSTEM_SPECS, 1) if event else None
+    record = record_of(published_document_of(event), SYSTEM_SPECS, 1) if event else None
     if record is None or not fits(record, METHODS[chosen.scoring]):
         event, record = None, example_evening(spec_of(system), options, risiko=_is_risiko(game, chosen))
     offered = _methods_for(system, game, chosen)

@@ -9,7 +9,7 @@ from clubtornei.accounts.models import Role
 from clubtornei.events.models import Event
 from clubtornei.events.stages import stage_title
 from clubtornei.rounds.core.page_context import event_context
-from clubtornei.rounds.documents.exporting import document_of
+from clubtornei.rounds.documents.exporting import published_document_of
 from clubtornei.rounds.results.corrections import Changes, ranking_changes
 from clubtornei.rounds.rules.actions import RulesFixed
 from clubtornei.rounds.rules.changes import change_in_words
@@ -31,7 +31,7 @@ def ask_for_reason(request: MemberRequest, event: Event, fixed: RulesFixed) -> H
     """What would change, in the rules and in the ranking; the owner may send the same form with a reason."""
     context = event_context(request, event) | {
         "words": list(change_in_words(fixed.before, fixed.now)),
-        "rankings": _ranking_previews(document_of(event, public=True), fixed),
+        "rankings": _ranking_previews(published_document_of(event), fixed),
         "may_change": request.role == Role.OWNER,
         "sent": [
             (name, value)

@@ -22,6 +22,7 @@ from clubtornei.rounds.models import Screen
 from clubtornei.rounds.screens import actions
 from clubtornei.rounds.screens.forms import MessageForm, ScreenForm
 from clubtornei.rounds.screens.queries import screens_of
+from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
 from pairing.registry import SYSTEMS
 
 
@@ -108,10 +109,12 @@ def _card(request: MemberRequest, event: Event, number: int, form: ScreenForm) -
 
 
 def _path(event: Event, number: int) -> str:
-    """Of the screen's public page."""
+    """Of the screen's page: the public one, which is short to type, unless the hall reads other names."""
+    key = [event.hall_key] if EventSnapshot(event).for_hall().full_names.players else []
     if number == 1:
-        return reverse("public:screen", args=[event.slug])
-    return reverse("public:screen_numbered", args=[event.slug, number])
+        return reverse("public:hall_screen" if key else "public:screen", args=[event.slug, *key])
+    numbered = "public:hall_screen_numbered" if key else "public:screen_numbered"
+    return reverse(numbered, args=[event.slug, *key, number])
 
 
 def _prefix(number: int) -> str:

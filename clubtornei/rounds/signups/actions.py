@@ -2,7 +2,7 @@
 are given in the order in which they were asked for.
 """
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from datetime import timedelta
 
 from django.core.exceptions import ValidationError
@@ -15,6 +15,7 @@ from msgspec import Struct
 from clubtornei.accounts.actions import lock_club
 from clubtornei.accounts.models import Club
 from clubtornei.events.models import Entry, Event, SignUp, SignUpSettings
+from clubtornei.events.namesakes import call_in_public
 from clubtornei.events.writing import ActionRefused, writing
 from clubtornei.players.actions import save_player, save_players
 from clubtornei.players.models import Player
@@ -22,6 +23,7 @@ from clubtornei.players.names import sort_key
 from clubtornei.rounds.core.event_state import is_locked
 from clubtornei.rounds.participation.entries.actions import (
     EntriesChange,
+    call_entries,
     create_entries,
     entry_of,
     remove_entry,
@@ -48,8 +50,8 @@ SOMEBODY_NEW = "new"
 
 
 class SignUpRequest(Struct, frozen=True, kw_only=True):
-    """What was sent, with the rules accepted. `key`: of the form; `address`: of the network; `answers`: pairs
-    of a question and its answer.
+    """What was sent, with the rules accepted. `key`: of the form; `address`: of the network; `consent_by`:
+    the parent of a minor who consents to the whole name; `answers`: pairs of a question and its answer.
     """
 
     name: str
@@ -58,6 +60,7 @@ class SignUpRequest(Struct, frozen=True, kw_only=True):
     key: str
     address: str
     birth_year: int | None = None
+    consent_by: str = ""
     answers: Sequence[tuple[str, str]] = ()
 
 
@@ -87,8 +90,10 @@ def sign_up(event: Event, asked: SignUpRequest) -> PlacedSignUp:
                 name=asked.name,
                 affiliation=asked.affiliation,
                 contact=asked.contact,
-                accepted_rules=True,
                 birth_year=asked.birth_year,
+                consent_by=asked.consent_by,
+                consent_at=now() if asked.consent_by else None,
+                accepted_rules=True,
                 answers=list(asked.answers),
                 key=asked.key,
                 address=address,
@@ -160,9 +165,11 @@ def enter_sign_ups(
         _write_birth_years(event.club, wanted, players)
         persons_by_pk = {player.pk: player for player in players.values()}
         entered = {entry.player_id: entry for entry in locked.entries.filter(player__in=persons_by_pk)}
-        new = [entry_of(locked, player) for pk, player in persons_by_pk.items() if pk not in entered]
+        sign_ups = {players[one.pk].pk: one for one in reversed(wanted) if one.pk in players}
+        new = [entry_of(locked, one, sign_ups[pk]) for pk, one in persons_by_pk.items() if pk not in entered]
         change = create_entries(locked, new, openings) if new else EntriesChange(entries=())
         _link(wanted, players, {entry.player_id: entry for entry in new} | entered)
+        _call_as_signed_up(locked, wanted, entered.values())
         return change
 
 
@@ -247,6 +254,18 @@ def _write_birth_years(club: Club, sign_ups: Sequence[SignUp], players: Mapping[
             changed[player.pk] = player
     if changed:
         save_players(club, list(changed.values()))
+
+
+def _call_as_signed_up(event: Event, sign_ups: Iterable[SignUp], entered: Collection[Entry]) -> None:
+    """Call those who were entered before as their sign-up, now known, lets the public read."""
+    signed_up = {one.entry_id: one for one in sign_ups}
+    for entry in entered:
+        sign_up = signed_up.get(entry.pk)
+        if sign_up and sign_up.player:
+            entry.event, entry.sign_up = event, sign_up
+            if call_in_public(entry, sign_up.player):
+                entry.save()
+                call_entries(event)
 
 
 def _new_player(event: Event, sign_up: SignUp, namesakes: Collection[Player]) -> Player:

@@ -34,20 +34,27 @@ def _salt(event: Event) -> str:
 
 
 class SignUpForm(forms.ModelForm):
-    """Name, club and contact, what else the event asks, and the tick that accepts the rules. `website`:
-    nobody sees it, so whoever fills it in is a machine. `too_quick`: what to do where nothing is wrong but
-    that it was sent as quickly as a machine would.
+    """Name, club and contact, what else the event asks, and the tick that accepts the rules. Of a minor, or
+    of everybody where it is asked, the year of birth; and whether a parent consents to the whole name.
+    `website`: nobody sees it, so whoever fills it in is a machine. `too_quick`: what to do where nothing is
+    wrong but that it was sent as quickly as a machine would.
     """
 
     website = forms.CharField(
         required=False, widget=forms.TextInput({"tabindex": "-1", "autocomplete": "off"})
     )
     ticket = forms.CharField(widget=forms.HiddenInput)
+    consent = forms.BooleanField(
+        label=_("Sono il genitore, o chi ne fa le veci: acconsento che il nome compaia per intero"),
+        required=False,
+    )
+    birth_year = forms.IntegerField(label=_("Anno di nascita"), required=False, min_value=FIRST_BIRTH_YEAR)
 
     class Meta:
         model = SignUp
-        fields = ["name", "birth_year", "affiliation", "contact", "accepted_rules"]
-        field_classes = dict.fromkeys(("name", "affiliation", "contact"), LineField)
+        fields = ["name", "affiliation", "contact", "birth_year", "consent_by", "accepted_rules"]
+        field_classes = dict.fromkeys(("name", "affiliation", "contact", "consent_by"), LineField)
+        labels = {"consent_by": _("Nome del genitore")}
         widgets = {
             "name": forms.TextInput({"autocomplete": "name"}),
             "affiliation": forms.TextInput({"autocomplete": "organization"}),
@@ -58,18 +65,10 @@ class SignUpForm(forms.ModelForm):
             "contact": _("Telefono o email. Lo vede solo chi organizza, per richiamarti."),
         }
 
-    birth_year = forms.IntegerField(
-        label=_("Anno di nascita"),
-        min_value=FIRST_BIRTH_YEAR,
-        help_text=_("Lo vede solo chi organizza. Di chi è minorenne si leggono solo le iniziali."),
-        widget=forms.NumberInput({"autocomplete": "bday-year"}),
-    )
-
     def __init__(self, data: FormData | None, *, event: Event, settings: SignUpSettings) -> None:
         super().__init__(data, initial={"ticket": new_ticket(event)})
         self.event = event
-        if not asks_birth_year(event, settings):
-            del self.fields["birth_year"]
+        self.asks_birth_year = self.fields["birth_year"].required = asks_birth_year(event, settings)
         self.questions = questions_of(settings)
         for question in self.questions:
             self.fields[question.name] = question.field()
@@ -81,27 +80,37 @@ class SignUpForm(forms.ModelForm):
         self.too_quick = ""
 
     @property
-    def seen(self) -> list[forms.BoundField]:
-        names = [name for name in self.Meta.fields if name in self.fields]
+    def of_everybody(self) -> list[forms.BoundField]:
+        born = ["birth_year"] if self.asks_birth_year else []
         asked = [question.name for question in self.questions]
-        return [self[name] for name in [*names[:-1], *asked, names[-1]]]
+        return [self[name] for name in ["name", *born, "affiliation", "contact", *asked]]
+
+    @property
+    def of_minor(self) -> list[forms.BoundField]:
+        born = [] if self.asks_birth_year else ["birth_year"]
+        return [self[name] for name in [*born, "consent", "consent_by"]]
+
+    @property
+    def opens_minor(self) -> bool:
+        """Whether something of a minor was filled in, or is wrong."""
+        return any(field.errors or field.value() for field in self.of_minor)
 
     @property
     def answers(self) -> list[tuple[str, str]]:
         """Of a valid form."""
         return answers_in(self.questions, self.cleaned_data)
 
-    def clean_birth_year(self) -> int:
-        year: int = self.cleaned_data["birth_year"]
-        if year > localdate().year:
-            raise forms.ValidationError(_("Non può venire dopo quest’anno."))
-        return year
-
     def clean_name(self) -> str:
         try:
             return clean_name(name_alone(self.cleaned_data["name"]))
         except NotAName as error:
             raise forms.ValidationError(str(error)) from error
+
+    def clean_birth_year(self) -> int | None:
+        year: int | None = self.cleaned_data["birth_year"]
+        if year is not None and year > localdate().year:
+            raise forms.ValidationError(_("Controlla l’anno."))
+        return year
 
     def clean_website(self) -> str:
         if self.cleaned_data["website"]:
@@ -110,6 +119,10 @@ class SignUpForm(forms.ModelForm):
 
     def clean(self) -> CleanedData | None:
         cleaned = super().clean()
+        if self.cleaned_data.get("consent") and not self.cleaned_data.get("consent_by"):
+            self.add_error("consent_by", _("Chi acconsente? Scrivi il suo nome."))
+        if self.cleaned_data.get("consent_by") and not self.cleaned_data.get("consent"):
+            self.add_error("consent", _("Senza la spunta non è un consenso: mettila, o togli il nome."))
         ticket = self.cleaned_data.get("ticket", "")
         try:
             self.key = signing.loads(ticket, salt=_salt(self.event), max_age=OLDEST)

@@ -20,7 +20,7 @@ HALL, TABLES, PUBLIC, SIGN_UP, ENTRY = "hall", "tables", "public", "sign-up", "e
 
 def person_of(key: UUID) -> SignUp | Entry | None:
     """Whose own page it is, with event and club; None if the address is good no more. Two queries at most."""
-    sign_ups = SignUp.objects.select_related("event__club", "entry")
+    sign_ups = SignUp.objects.select_related("event__club", "entry__player")
     return (
         sign_ups.filter(link_key=key, event__closed_at=None).first()
         or Entry.objects.select_related("event__club").filter(link_key=key, event__closed_at=None).first()
@@ -36,7 +36,7 @@ def renewable(event: Event) -> list[tuple[str, str]]:
     """What `renew` may be asked for, each with its name. Two queries."""
     entries = by_name_in_full(event, event.entries.filter(sign_up=None))
     return [
-        (HALL, _("Il QR «Sono arrivato» in sala")),
+        (HALL, _("Il QR «Sono arrivato» e gli schermi in sala")),
         (TABLES, _("I QR sui foglietti dei tavoli, di tutti i turni")),
         (PUBLIC, _("Il calendario del torneo e le sovrimpressioni")),
         *((f"{SIGN_UP}:{one.pk}", one.name) for one in event.sign_ups.by_name()),

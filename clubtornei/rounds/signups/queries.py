@@ -10,6 +10,7 @@ from msgspec import Struct
 
 from clubtornei.events.models import Entry, Event, SignUp, SignUpSettings
 from clubtornei.players.models import Player
+from clubtornei.players.names import is_initials
 from clubtornei.rounds.core.event_state import is_locked
 
 Status = SignUp.Status
@@ -202,10 +203,10 @@ def public_list(event: Event, settings: SignUpSettings) -> list[ListedSignUp]:
 
 
 def _public_name(event: Event, sign_up: SignUp, namesakes: Sequence[Player]) -> str:
-    people = [sign_up.player] if sign_up.player else [*namesakes]
-    himself = Player(name=sign_up.name, birth_year=sign_up.birth_year)
-    names = ((one, one.public_name(event.starts_on)) for one in [*people, himself])
-    return next((name for one, name in names if name != one.name), sign_up.name)
+    sign_up.event = event
+    people = [sign_up.player] if sign_up.player else [*namesakes, Player(name=sign_up.name)]
+    names = (sign_up.public_name(one) for one in people)
+    return next((name for name in names if is_initials(name)), sign_up.name)
 
 
 def put_aside(event: Event) -> list[SignUp]:
@@ -222,3 +223,30 @@ def waiting_for_arbiter(event: Event) -> int:
     """How many sign-ups are neither entered nor put aside."""
     counted = event.sign_ups.filter(status__in=ACTIVE, entry=None).aggregate(count=Count("pk"))
     return int(counted["count"])
+
+
+class OwnName(Struct, frozen=True, kw_only=True):
+    """What the public reads of who holds a personal link: `public`. `consent_by`: the parent who consented;
+    `asked`: initials, as he asked; `whole`: everything, so that he may ask for initials.
+    """
+
+    public: str
+    consent_by: str
+    asked: bool
+    whole: bool
+
+
+def own_name(person: SignUp | Entry) -> OwnName | None:
+    """None where nothing of the person is public. Who has only signed up learns nothing of the roster."""
+    sign_up: SignUp | None = person if isinstance(person, SignUp) else getattr(person, "sign_up", None)
+    entry = person.entry if isinstance(person, SignUp) else person
+    consent_by = sign_up.consent_by if sign_up else ""
+    if entry is None or entry.player is None:
+        name = person.name
+        return OwnName(public=name, consent_by=consent_by, asked=False, whole=True) if consent_by else None
+    return OwnName(
+        public=entry.own_name,
+        consent_by=entry.player.consent_by or consent_by,
+        asked=entry.player.initials,
+        whole=not entry.roster_name,
+    )

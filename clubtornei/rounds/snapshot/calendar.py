@@ -1,12 +1,14 @@
 """View-models of the rounds of a stage: the published ones, and the future ones of its calendar."""
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Sequence
 from datetime import date, datetime, time
+from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from django.utils.translation import gettext as _
 from msgspec import Struct, structs
 
+from clubtornei.rounds.core.formatting import requested_bye
 from clubtornei.rounds.core.matches import due_game_reason, due_game_text, due_game_title
 from clubtornei.rounds.core.result_codes import (
     RESULT_CODES,
@@ -91,13 +93,6 @@ class ShownTable(Struct, frozen=True, kw_only=True):
         names = {seat.player.id: seat.player.name for seat in self.seat_rows}
         scores = {seat.player.id: seat.score for seat in self.seat_rows if seat.score}
         return [] if self.annulled else tie_texts(order, names, scores, self.decimals)
-
-    @property
-    def row_content(self) -> tuple[Hashable, ...]:
-        """All that a row of it shows, for the tag `reuse`."""
-        seats = tuple((player.id, player.number, player.name) for player in self.seats)
-        notes = (self.annulled, self.by_hand, self.third_place)
-        return (self.number, seats, self.outcome, self.match_score, self.next_game, self.scale, *notes)
 
     @property
     def symbols(self) -> "tuple[str | _StrPromise, str | _StrPromise]":
@@ -205,11 +200,17 @@ def _place_of(listed: tuple[int, ShownSeat]) -> int:
 
 
 class ShownBye(Struct, frozen=True, kw_only=True):
-    """A player with a bye, and the reasons for it."""
+    """A player with a bye, and the reasons for it; of one that he `requested`, what it is worth."""
 
     player: Player
     why: list[Reason]
     requested: bool = False
+    points: Fraction | None = None
+
+    @property
+    def note(self) -> str:
+        """That he asked for it, with what it is worth; else empty."""
+        return "" if self.points is None else requested_bye(exact(self.points))
 
 
 class ShownRound(Struct, frozen=True, kw_only=True):
@@ -374,7 +375,12 @@ def _outcome(table: Table) -> OutcomeCode:
 
 
 def _bye(record: Record, bye: Bye) -> ShownBye:
-    return ShownBye(player=record.players[bye.player], why=table_facts(bye).why, requested=bye.requested)
+    return ShownBye(
+        player=record.players[bye.player],
+        why=table_facts(bye).why,
+        requested=bye.requested,
+        points=Fraction(bye.points) if bye.requested else None,
+    )
 
 
 def _future_round(record: Record, number: int, draw: Draw) -> ShownRound:

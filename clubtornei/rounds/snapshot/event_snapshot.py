@@ -6,6 +6,7 @@ where the public reads initials. A draft is shown only on its own page.
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
+from fractions import Fraction
 from typing import TypeVar
 
 import msgspec
@@ -14,7 +15,7 @@ from django.utils.functional import cached_property
 from msgspec import Struct, structs
 
 from clubtornei.events.models import Event
-from clubtornei.events.namesakes import full_names
+from clubtornei.events.namesakes import WholeNames, whole_names
 from clubtornei.events.version_cache import VersionCache, version_cache_of
 from clubtornei.players.names import is_initials
 from clubtornei.rounds.core.formatting import Notation, notation_of, one_notation
@@ -81,7 +82,7 @@ class EventSnapshot:
         self.event = event
         self.requested_stage = stage
         self.cache = cache or version_cache_of(event)
-        self.full_names = self.cache.get("full names", self._full_names) if in_full else {}
+        self.full_names = self.cache.get("full names", self._full_names) if in_full else WholeNames()
         if stage is not None and stage not in [tab.number for tab in self.stages.begun]:
             raise Http404
 
@@ -152,17 +153,19 @@ class EventSnapshot:
         document = self.cache.get("document", lambda: document_of(self.event, public=True))
         if not self.full_names:
             return document
-        return self.cache.get("document in full", lambda: self.with_full_names(document))
+        return self.cache.get("document in full", lambda: named(document, self.full_names))
 
-    def with_full_names(self, document: Document) -> Document:
-        """The document of the event as organisers read it."""
-        return named(document, self.full_names)
+    def for_hall(self) -> "EventSnapshot":
+        """The same with the names that the event has on sheets and on the hall's screens."""
+        if not self.event.whole_in_hall:
+            return self
+        return EventSnapshot(self.event, self.requested_stage, self.cache, in_full=True)
 
-    def _full_names(self) -> Mapping[int, str]:
-        """The names of those who have only initials in public, by id. The entries are read once for both."""
+    def _full_names(self) -> WholeNames:
+        """What organisers read where the public may read initials. The entries are read once for both."""
         entries = list(self.event.entries.select_related("player").order_by("entry_no"))
         self.cache.get("document", lambda: document_of(self.event, public=True, entries=entries))
-        return full_names(entries)
+        return whole_names(entries)
 
     def record(self, after: int | None = None) -> Record:
         """The stage after so many rounds (None: all). Raises DocumentError if there is no such round."""
@@ -186,7 +189,17 @@ class EventSnapshot:
         earlier = self.record().rounds_played - 1 if after is None else 0
         if earlier < 1:
             return None
-        return self.cached_after("ledger", earlier, lambda: Ledger(self.record(earlier)))
+        return self._ledger_after(earlier)
+
+    def _ledger_after(self, after: int) -> Ledger:
+        return self.cached_after("ledger", after, lambda: Ledger(self.record(after)))
+
+    def points_before(self, number: int) -> Mapping[int, Fraction]:
+        """The points before that round by id, without who is annulled; empty where nobody has any, and where
+        the ranking does not look at them.
+        """
+        points = self._ledger_after(number - 1).points_of
+        return points if "points" in self.ranking and any(points.values()) else {}
 
     @property
     def ledger(self) -> Ledger:

@@ -56,7 +56,7 @@ def close(request: MemberRequest, slug: str) -> HttpResponse:
 def _closing_context(event: Event) -> Context:
     """The ranking that would be final, and what is missing."""
     snapshot = EventSnapshot(event, in_full=True)
-    document = snapshot.with_full_names(document_of(event))
+    document = document_of(event)
     state = closing_state_in(document)
     context = _page_context(snapshot) | {"state": state}
     if not state.draft:

@@ -13,6 +13,7 @@ from clubtornei.events.systems import games_in_match, has_bracket, scoring_optio
 from clubtornei.players.names import around_surname
 from clubtornei.rounds.columns import TableState
 from clubtornei.rounds.core.event_state import annulled_players_of
+from clubtornei.rounds.core.formatting import Notation, requested_bye
 from clubtornei.rounds.core.listing import FEW
 from clubtornei.rounds.core.matches import Match, due_game_reason, due_game_text, due_game_title, match_in
 from clubtornei.rounds.core.reason_texts import reason_texts
@@ -300,10 +301,11 @@ class TwoPlayerTable:
 
 @dataclass
 class ByeRow:
-    """A player with a bye, and the reasons for it."""
+    """A player with a bye, the reasons for it, and `note` where he asked for it."""
 
     entry: Entry
     why: list[str]
+    note: str
 
 
 @dataclass
@@ -423,6 +425,7 @@ def _round_view(
     names: Mapping[int, str] | None = None,
 ) -> RoundView:
     annulled_players = annulled_players_of(round_.stage)
+    figure = Notation(halves=not METHODS[round_.stage.scoring].multiplayer).figure
     size = games_in_match(round_.stage)
     # A match is won or lost: its games are not worth points.
     scale = USUAL if size is not None else scale_of(scoring_options_of(round_.stage))
@@ -430,10 +433,11 @@ def _round_view(
     colours = plays_with_colours(event.game)
     for table in tables:
         table.round = round_
-        why = reason_texts(table.why, names, colours=colours) if names else []
+        why = reason_texts(table.why, names, colours=colours, figure=figure) if names else []
         seats = table.seated
         if table.number is None:
-            round_view.byes.append(ByeRow(seats[0].entry, why))
+            note = requested_bye(str(seats[0].score)) if table.requested else ""
+            round_view.byes.append(ByeRow(seats[0].entry, why, note))
         elif len(seats) == 2:
             round_view.games.append(
                 _game(table, seats, annulled_players, followed, why, size, scale, closed=event.closed)

@@ -20,7 +20,6 @@ from clubtornei.rounds.core.seat_names import wind_letter
 from clubtornei.rounds.core.site_facts import player_facts
 from clubtornei.rounds.reports.report import CrossRound, Game, RoundPoints
 from clubtornei.rounds.reports.writing import Cell
-from clubtornei.rounds.templatetags.tournament import ShownStage
 from clubtornei.untyped import Context
 from scoring.record import Player
 from scoring.standings import exact
@@ -100,6 +99,8 @@ class TableOfTwo(Protocol):
     """Its result, as a whole and for each seat."""
 
     @property
+    def annulled(self) -> bool: ...
+    @property
     def result(self) -> str: ...
     @property
     def symbols(self) -> "tuple[str | _StrPromise, str | _StrPromise]": ...
@@ -107,10 +108,12 @@ class TableOfTwo(Protocol):
 
 @register.filter
 def result_or_room(table: TableOfTwo) -> str:
-    """The result of a table in a calendar, or the room for it; a forfeit in symbols, for which no column is
-    wider.
+    """The result of a table in a calendar, or the room for it, where it is still to come; a forfeit in
+    symbols, for which no column is wider.
     """
     result = table.result
+    if table.annulled and not result:
+        return ""
     if len(result) <= len(RESULT_ROOM):
         return result or RESULT_ROOM
     return " – ".join(map(str, table.symbols))
@@ -134,12 +137,6 @@ def aligned(cell: Cell) -> str:
     if cell.value.discarded:
         return format_html("<del>{}</del>", cell.text)
     return "–" if cell.value.kind.is_missing else "" if cell.value.kind.is_open else cell.text
-
-
-@register.filter
-def points_aligned(value: str, snapshot: ShownStage) -> str:
-    """As `points_in_column`, likewise."""
-    return _with_room(snapshot.notation.points(value), snapshot.notation.slot)
 
 
 @register.filter

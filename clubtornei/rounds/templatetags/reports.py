@@ -12,9 +12,10 @@ from django.utils.translation import pgettext
 from clubtornei.rounds.core.formatting import points
 from clubtornei.rounds.core.seat_names import colour_name, with_colour
 from clubtornei.rounds.reports import writing
-from clubtornei.rounds.reports.report import CrossRound, Game, Kind, Report, RoundPoints
+from clubtornei.rounds.reports.report import CrossRound, Game, Kind, Report, ReportRow, RoundPoints
 from clubtornei.rounds.reports.writing import Cell, WrittenRow
-from clubtornei.rounds.templatetags.tournament import with_slot
+from clubtornei.rounds.snapshot.calendar import ShownTable
+from clubtornei.rounds.templatetags.tournament import ShownStage, with_slot
 from scoring.ledger import Colour
 from scoring.standings import exact
 
@@ -32,6 +33,8 @@ def value(cell: Cell) -> str:
     """What stands in the cell of a page."""
     if cell.decides:
         return format_html('<strong class="decides">{}</strong> {}', cell.text, _hidden(_("decide")))
+    if isinstance(cell.value, ShownTable):
+        return _outcome(cell.value)
     if isinstance(cell.value, RoundPoints):
         return _round_points(cell.value, cell.text)
     if isinstance(cell.value, CrossRound):
@@ -47,6 +50,27 @@ def value(cell: Cell) -> str:
     if isinstance(cell.value, Game):
         return format_html("<del>{}</del>" if cell.value.struck else "<strong>{}</strong>", cell.text)
     return with_slot(cell.text, cell.slot) or ("–" if cell.column.is_criterion else "")
+
+
+@register.filter
+def on_request(row: ReportRow, stage: ShownStage) -> str:
+    """What a bye that was asked for is worth, to be written behind the name; else nothing."""
+    worth = row.values.get("points")
+    if not isinstance(worth, Fraction):
+        return ""
+    return _(" (%(points)s a richiesta)") % {"points": stage.notation.points(exact(worth))}
+
+
+def _outcome(table: ShownTable) -> str:
+    """The result, or which game of a match is due; it is read out in words."""
+    if table.due_game:
+        return format_html('<span class="due">{}</span>', table.due_game_text)
+    if not table.result:
+        short = '<abbr title="{}">{}</abbr>'
+        return format_html(short, _("Annullata"), _("ann.")) if table.annulled else ""
+    if table.annulled:
+        return format_html("<del>{}</del>", table.result)
+    return format_html('<span aria-hidden="true">{}</span> {}', table.result, _hidden(table.meaning))
 
 
 def _round_points(points: RoundPoints, text: str) -> str:

@@ -9,9 +9,10 @@ from django.utils.html import format_html, format_html_join
 
 from clubtornei.events.games import plays_with_colours
 from clubtornei.events.models import Entry, Event
+from clubtornei.events.short_names import LONG_NAME, short_given, short_name
 from clubtornei.players.names import around_surname
 from clubtornei.rounds.core.formatting import Notation, exactly, leaves_room, number, ordinal, points
-from clubtornei.rounds.core.player_names import team, team_members
+from clubtornei.rounds.core.player_names import has_no_surname, team, team_members
 from clubtornei.rounds.core.reason_texts import reason_texts
 from clubtornei.rounds.core.result_codes import RESULT_CODES, ResultCode
 from clubtornei.rounds.core.seat_names import colour_letter, colour_name, wind, wind_letter, with_colour
@@ -59,28 +60,30 @@ def with_number(player: Player | Entry) -> str:
 
 @register.filter
 def called(player: Player) -> str:
-    """The name where there may be no room for all of it: what tells a namesake apart is not cut off."""
-    mark = player_facts(player).mark
-    behind = f" ({mark})"
-    if not mark or not player.name.endswith(behind):
-        return player.name
-    return format_html(
-        '<span class="called"><span>{}</span><span>({})</span></span>', player.name.removesuffix(behind), mark
-    )
+    """The name where there is room for one line: short, if it is long. What tells a namesake apart stays."""
+    facts = player_facts(player)
+    behind = f" ({facts.mark})" if facts.mark and player.name.endswith(f" ({facts.mark})") else ""
+    name = player.name.removesuffix(behind)
+    if len(name) > LONG_NAME and not has_no_surname(player):
+        name = short_name(name, facts.surname)
+    if not behind:
+        return name
+    return format_html('<span class="called"><span>{}</span><span>({})</span></span>', name, facts.mark)
 
 
 @register.filter
 def with_given_name(entry: Entry) -> str:
-    """The whole name after the number, each part by itself: of a name that is too long a tile cuts off the
-    surname, and shows one letter of the given name (tiles.css).
-    """
+    """The whole name after the number, each part by itself: a tile shows the short given name (tiles.css)."""
     _before, surname, given = around_surname(entry.own_name)
     mark = entry.name.removeprefix(entry.own_name)
-    parts = {"surname": surname, "given": given.strip(), "mark": mark.strip()}
-    shown = format_html_join(
-        " ", '<span class="{}">{}</span>', [(name, part) for name, part in parts.items() if part]
-    )
-    return format_html("{}{}", order_number(entry), shown)
+    parts = [format_html('<span class="surname">{}</span>', surname)]
+    if given:
+        parts.append(
+            format_html('<span class="given" data-short="{}">{}</span>', short_given(given), given.strip())
+        )
+    if mark:
+        parts.append(format_html('<span class="mark">{}</span>', mark.strip()))
+    return format_html("{}{}", order_number(entry), format_html_join(" ", "{}", ((part,) for part in parts)))
 
 
 @register.filter
@@ -136,12 +139,6 @@ class ShownStage(Protocol):
     def players(self) -> Mapping[int, Player]: ...
 
 
-@register.filter
-def in_notation(value: str, stage: ShownStage) -> str:
-    """A single figure of a bracket, a sign of a forfeit too, as the event writes its figures."""
-    return stage.notation.figure("0.5" if value == "½" else value)
-
-
 class AwaitedSide(Protocol):
     """A side of a match in a bracket."""
 
@@ -152,12 +149,6 @@ class AwaitedSide(Protocol):
 def awaited(side: AwaitedSide, words: TableWords) -> str:
     """Who comes to that side of a match in a bracket."""
     return side.awaited(words)
-
-
-@register.filter
-def games_in_notation(games: Iterable[str], stage: ShownStage) -> str:
-    """The games of a match in a bracket, likewise."""
-    return " ".join(in_notation(game, stage) for game in games)
 
 
 @register.filter

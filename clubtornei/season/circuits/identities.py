@@ -38,8 +38,9 @@ class Roster(Struct, frozen=True):
 
 FINGERPRINT = """
     SELECT md5(string_agg(
-        concat_ws('|', player.id, player.name, player.initials, coalesce(player.birth_year, 0),
-                  coalesce(player.birth_date::text, ''), standing.member, standing.public_page),
+        concat_ws('|', player.id, player.name, player.initials, coalesce(player.consent_at::text, ''),
+                  coalesce(player.birth_year, 0), coalesce(player.birth_date::text, ''),
+                  standing.member, standing.public_page),
         ',' ORDER BY player.id))
     FROM players_player player LEFT JOIN season_standing standing ON standing.player_id = player.id
     WHERE player.club_id = %s

@@ -1,6 +1,7 @@
 """Merging two people of the roster, and parting them again: each in one transaction, wholly or not at all."""
 
 from collections.abc import Iterable
+from functools import partial
 
 from django.contrib.auth.models import User
 from django.db import transaction
@@ -12,18 +13,15 @@ from clubtornei.accounts.actions import lock_open_club
 from clubtornei.accounts.club_history import history_models
 from clubtornei.accounts.models import Club
 from clubtornei.events.models import Entry, Event, SignUp
-from clubtornei.events.namesakes import call
 from clubtornei.events.writing import ActionRefused, writing
 from clubtornei.players.actions import save_players
 from clubtornei.players.models import Player, PlayerMerge
-from clubtornei.rounds.participation.entries.actions import call_entries
-from clubtornei.rounds.privacy.actions import apply_initials
+from clubtornei.rounds.privacy.actions import apply_public_name
 from clubtornei.season.circuits.actions import renew_circuits_of
 from clubtornei.season.merging.moved import (
     Frozen,
     Marks,
     Moved,
-    MovedEntry,
     change_frozen_members,
     is_frozen_member,
     move_frozen,
@@ -54,7 +52,7 @@ def merge(kept: Player, merged: Player, by: User | None = None) -> PlayerMerge:
     row = PlayerMerge(kept=kept, name=merged.name, by=by, merged=_columns(merged))
     row.moved = Moved(
         filled=to_builtins(filled),
-        entries=_move_entries(kept, merged),
+        entries=_move(merged.entries.all(), player=kept),
         sign_ups=_move(SignUp.objects.filter(player=merged), player=kept),
         history=_move(_history().filter(player_id=merged.pk), player_id=kept.pk),
         results=_move(TypedResult.objects.filter(player=merged), player=kept),
@@ -71,7 +69,7 @@ def merge(kept: Player, merged: Player, by: User | None = None) -> PlayerMerge:
     if marks:
         _set_marks(kept, _either(marks, kept_marks))
     row.save()
-    apply_initials(kept)
+    _call_in_public(kept)
     renew_circuits_of(club.pk)
     return row
 
@@ -83,7 +81,7 @@ def part(merge: PlayerMerge) -> Player:
     to be undone first.
     """
     moved = moved_in(merge.moved)
-    entries = Entry.objects.filter(pk__in=[one.pk for one in moved.entries])
+    entries = Entry.objects.filter(pk__in=moved.entries)
     sign_ups = SignUp.objects.filter(pk__in=moved.sign_ups)
     _lock_events({*entries.values_list("event", flat=True), *sign_ups.values_list("event", flat=True)})
     club = lock_open_club(merge.kept.club)
@@ -102,7 +100,7 @@ def part(merge: PlayerMerge) -> Player:
     _move(TypedResult.objects.filter(pk__in=moved.results, player=kept), player=restored)
     _move(PlayerMerge.objects.filter(pk__in=moved.merges), kept=restored)
     _move(entries.filter(player=kept), player=restored)
-    _call_as_before(moved.entries, restored)
+    _call_in_public(restored, kept)
     _part_in_closed_circuits(club, kept, restored, moved)
     if moved.marks:
         _set_marks(restored, moved.marks)
@@ -118,6 +116,12 @@ def _lock_events(pks: Iterable[int]) -> None:
     for event in Event.objects.filter(pk__in=pks).select_related("club").order_by("pk"):
         with writing(event, even_closed=True):
             pass
+
+
+def _call_in_public(*players: Player) -> None:
+    """Once it is committed: it locks events, and who writes to an event locks the club after it."""
+    for player in players:
+        transaction.on_commit(partial(apply_public_name, player))
 
 
 def _locked_players(club: Club, *pks: int) -> list[Player]:
@@ -139,14 +143,6 @@ def _move(rows: "QuerySet[Model]", **to: object) -> list[int]:
     pks = list(rows.values_list("pk", flat=True))
     rows.model._base_manager.filter(pk__in=pks).update(**to)
     return pks
-
-
-def _move_entries(kept: Player, merged: Player) -> list[MovedEntry]:
-    entries = list(merged.entries.order_by("pk"))
-    merged.entries.update(player=kept)
-    return [
-        MovedEntry(pk=one.pk, name=one.name, mark=one.mark, mark_chosen=one.mark_chosen) for one in entries
-    ]
 
 
 def _columns(player: Player) -> JsonObject:
@@ -181,22 +177,6 @@ def _refuse_if_taken(restored: Player, kept: Player) -> None:
                 _("%(name)s ha ora il numero %(number)s, che era suo: toglilo prima da lì.")
                 % {"name": owner.name, "number": number}
             )
-
-
-def _call_as_before(entries: Iterable[MovedEntry], restored: Player) -> None:
-    """Who had his name in public, and is there by the initials of the other, has it again."""
-    called = {one.pk: one for one in entries}
-    events = {}
-    for entry in Entry.objects.filter(pk__in=called, player=restored).select_related("event", "player"):
-        before = called[entry.pk]
-        if entry.name != before.name and restored.public_name(entry.event.starts_on) == restored.name:
-            entry.mark_chosen = before.mark_chosen
-            own = before.name.removesuffix(f" ({before.mark})") if before.mark else before.name
-            call(entry, own, before.mark)
-            entry.save(update_fields=["name", "sort_name", "mark", "mark_chosen"])
-            events[entry.event_id] = entry.event
-    for event in events.values():
-        call_entries(event)
 
 
 def _locked_circuits(club: Club) -> "QuerySet[Circuit]":

@@ -13,15 +13,6 @@ Plain = str | int | bool | None
 """A value of a column as JSON has it."""
 
 
-class MovedEntry(Struct, frozen=True, kw_only=True):
-    """An entry, and what it was called."""
-
-    pk: int
-    name: str
-    mark: str
-    mark_chosen: bool
-
-
 class Frozen(Struct, frozen=True, kw_only=True):
     """A result in a closed circuit: of an entry of an event, or of a typed result."""
 
@@ -38,13 +29,13 @@ class Marks(Struct, frozen=True, kw_only=True):
 
 
 class Moved(Struct, frozen=True, kw_only=True):
-    """`filled`: by column of who is kept, its value before and since; `history`: of the entries; `merges`:
-    those of before into who is merged now; `frozen_members`: the closed circuits that had him as a member;
-    `marks`, `kept_marks`: of both, None: nobody had said.
+    """`filled`: by column of who is kept, its value before and since; `history`: versions of entries;
+    `merges`: those of before into who is merged now; `frozen_members`: the closed circuits that had him as a
+    member; `marks`, `kept_marks`: of both, None: nobody had said.
     """
 
     filled: dict[str, tuple[Plain, Plain]] = {}
-    entries: list[MovedEntry] = []
+    entries: list[int] = []
     sign_ups: list[int] = []
     history: list[int] = []
     results: list[int] = []

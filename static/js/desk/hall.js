@@ -9,7 +9,7 @@
 //                         data-sending: what is on its way. Its number is in .table-number or in its <h2>
 // [data-view]             the button that changes the view; the browser remembers it
 // [data-chosen-number]…   who sits at the table with the cursor; [data-why="<id of a table>"]: why
-// [data-of="<id>"]        a proposal of that table, whose tile says so in its .state with the list's data-proposed-word
+// [data-of="<id>"]        a proposal of that table, whose tile says in its .state what it proposes: data-short
 // [data-go]               the field for the number of a table; data-no-table: message, with %s for the number
 
 import { inTurn, takeClicks, unanswered } from "./queue.js";
@@ -281,16 +281,17 @@ let marked = new Set(); // the ids of their rows
 
 function showProposed() {
   const panel = document.getElementById("proposals");
-  const proposed = new Set([...(panel?.querySelectorAll("[data-of]") ?? [])].map((one) => one.dataset.of));
-  for (const id of new Set([...marked, ...proposed])) {
-    const row = document.getElementById(id);
-    if (!row || proposed.has(id) === "proposed" in row.dataset) continue;
-    row.toggleAttribute("data-proposed");
-    if (!row.classList.contains("done")) {
-      row.querySelector(".state").textContent = proposed.has(id) ? list.dataset.proposedWord : "";
-    }
+  const proposed = new Map();
+  for (const { dataset } of panel?.querySelectorAll("[data-of]") ?? []) {
+    proposed.set(dataset.of, [...(proposed.get(dataset.of) ?? []), `${dataset.short}?`]);
   }
-  marked = proposed;
+  for (const id of new Set([...marked, ...proposed.keys()])) {
+    const row = document.getElementById(id);
+    if (!row) continue;
+    row.toggleAttribute("data-proposed", proposed.has(id));
+    if (!row.classList.contains("done")) row.querySelector(".state").textContent = proposed.get(id)?.join(" / ") ?? "";
+  }
+  marked = new Set(proposed.keys());
   showItsProposal();
 }
 

@@ -41,7 +41,8 @@ def test_every_address_is_described_and_every_one_described_is_there() -> None:
         if name.startswith("api:") and name != "api:openapi"
     }
     # The walk keeps one route a name: those of a stage named in the address have the same names.
-    patterns = {"/events/{slug}/stages/{stage}/rounds/{number}/", "/events/{slug}/stages/{stage}/standings/"}
+    of_stage = ("rounds/{number}", "standings", "calendar", "bracket")
+    patterns = {f"/events/{{slug}}/stages/{{stage}}/{one}/" for one in of_stage}
     assert get_resolver().resolve("/api/v1/events/x/stages/2/standings/").view_name == "api:standings"
     assert set(described["paths"]) == set(OPERATIONS) == routes | patterns
 
@@ -78,6 +79,24 @@ def test_events_pairings_and_standings_of_two() -> None:
     assert [seat.result for seat in round_.tables[0].seats] == ["1", "0"]
     rows = read("standings", api.StandingsAnswer, event.slug).rows
     assert (rows[0].rank, rows[0].values["points"]) == (1, "1.5")
+
+
+def test_a_calendar_has_the_rounds_to_come_and_a_bracket_its_matches() -> None:
+    event = make_played_event(4, 1)
+    found = read("calendar", api.CalendarAnswer, event.slug)
+    assert (found.rounds, [one.round for one in found.calendar]) == (1, [1, 2, 3])
+    assert [table.finished for one in found.calendar for table in one.tables] == [True] * 2 + [False] * 4
+    assert Client().get(reverse("api:bracket", args=[event.slug])).status_code == 404
+    knockout = make_drawn_event(
+        4, published=True, system="knockout", options={"games": 1, "third_place": True}
+    )
+    make_result(knockout, make_round(knockout), 1, "1-0")
+    bracket = read("bracket", api.BracketAnswer, knockout.slug)
+    assert [(one.name, len(one.matches)) for one in bracket.rounds] == [("Semifinali", 2), ("Finale", 1)]
+    first = bracket.rounds[0].matches[0]
+    assert [(side.score, side.won) for side in first.sides] == [("1", True), ("0", False)]
+    assert bracket.rounds[1].matches[0].sides[0].player == first.sides[0].player
+    assert bracket.third is not None and bracket.champion is None
 
 
 def test_larger_tables_and_stages_named_in_the_address() -> None:

@@ -16,6 +16,7 @@ from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
 from scoring.standings import Row
 from tests.evenings import make_evenings
 from tests.factories import make_drawn_event, make_played_event, make_result, make_round
+from tests.rounds.printing.reading import words
 
 
 def rows(**columns: list[str | None]) -> list[Row]:
@@ -38,7 +39,7 @@ def rows(**columns: list[str | None]) -> list[Row]:
         ({"points": ["3", "2"]}, Notation()),
         ({"points": ["3.5", "3"], "buchholz": ["12.5", None]}, Notation(decimals=1, slot=True)),
         ({"points": ["3"], "buchholz": ["7.5"]}, Notation()),
-        ({"points": ["3.5"], "sonneborn_berger": ["7.75"]}, Notation(halves=False, decimals=1)),
+        ({"points": ["3.5"], "sonneborn_berger": ["7.75"]}, Notation(decimals=1, slot=True)),
         ({"points": ["1.15", "1.196"]}, Notation(halves=False, decimals=3)),
     ],
 )
@@ -71,7 +72,9 @@ def test_decimals_are_as_many_as_in_the_longest_of_the_column() -> None:
         ("0.5", "½"),
         ("-0.5", "−½"),
         ("-3", "−3"),
-        ("-1.25", "−1,25"),
+        ("-1.25", "−1¼"),
+        ("-0.75", "−¾"),
+        ("1.2", "1,2"),
         ("10.5", "10½"),
         ("0", "0"),
         (None, "–"),
@@ -97,14 +100,38 @@ def test_whole_points_leave_room_for_the_half_that_others_have(client: Client) -
 
 
 @pytest.mark.django_db
-def test_a_quarter_in_one_column_makes_decimals_of_all(client: Client) -> None:
-    event = make_drawn_event(4, published=True, ranking=["points", "sonneborn_berger"])
-    make_result(event, make_round(event), 1, "=-=")
-    for page in ("standings/", "crosstable/", "players/1/", "screen/"):
+@pytest.mark.usefixtures("not_laid_out")
+@pytest.mark.parametrize("system", ["round-robin", "amalfi", "dutch"])
+def test_a_game_of_two_has_halves_on_every_medium_also_beside_quarters(
+    system: str, client: Client, arbiter: Client, club: Club
+) -> None:
+    event = make_drawn_event(
+        6,
+        club,
+        published=True,
+        system=system,
+        options={} if system == "round-robin" else {"rounds": 3},
+        ranking=["points", "sonneborn_berger"],
+    )
+    round_ = make_round(event)
+    make_result(event, round_, 1, "=-=")
+    make_result(event, round_, 2, "1-0")
+    pages = ("standings/", "crosstable/", "screen/", "rounds/1/")
+    files = ("rounds/1/pairings.txt", "standings/standings.txt")
+    for page in (*pages, *files):
         text = client.get(f"/t/{event.slug}/{page}").text
-        assert "0,5" in text, page
-        assert "0½" not in text
-    assert "0,25" in client.get(f"/t/{event.slug}/standings/").text
+        assert ("½" in text, re.findall(r"(?m)>\s*\d+,\d+|\b\d+,\d+$", text)) == (True, []), page
+    assert "¼" in client.get(f"/t/{event.slug}/standings/").text
+    for sheet in ("standings", "pairings", "calendar" if system == "round-robin" else "swiss-crosstable"):
+        text = words(arbiter, event, sheet)
+        assert "½" in text and not re.search(r"\d,\d", text), sheet
+
+
+def test_a_column_with_other_parts_alone_is_in_decimals() -> None:
+    known = rows(points=["1.5", "1"], buchholz=["1.5", "1.333"])
+    report = criteria_report(["points", "buchholz"], known, notation_of(known, 0, multiplayer=False), {})
+    shown = [tuple(cell.text for cell in row.cells) for row in written(report, report.columns)]
+    assert shown == [("1½", "1,500"), ("1", "1,333")]
 
 
 @pytest.mark.django_db
@@ -126,7 +153,6 @@ def test_a_whole_score_has_no_decimals_within_a_sentence(client: Client, arbiter
         ranking=["points", "sonneborn_berger"],
         published=True,
     )
-    assert EventSnapshot(event).notation == Notation(halves=False, decimals=1)
     for path in (f"/e/{event.slug}/rounds/1/", f"/t/{event.slug}/rounds/1/"):
         assert "Giocatore 007, a quota 0. " in html.unescape(
             (arbiter if "/e/" in path else client).get(path).text

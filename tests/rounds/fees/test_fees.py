@@ -45,6 +45,19 @@ def test_at_the_roll_call_one_taps_who_has_paid(arbiter: Client, event: Event) -
     assert "<html" not in mark
 
 
+def test_nothing_is_listed_before_there_is_a_fee(arbiter: Client, event: Event) -> None:
+    page = arbiter.get(f"/e/{event.slug}/fees/").text
+    assert "da pagare" not in page and "Per il tesoriere" not in page
+
+
+def test_a_tap_brings_the_totals_along(arbiter: Client, event: Event) -> None:
+    set_entry_fee(event, Decimal(10))
+    headers = {"HX-Request": "true"}
+    part = arbiter.post(f"/e/{event.slug}/fees/2/paid/", {"paid": "1"}, headers=headers).text
+    assert 'id="fee-totals"' in part and "hx-swap-oob" in part
+    assert "(1 ha pagato)" in " ".join(part.split())
+
+
 def test_who_has_paid_is_a_pressed_button_that_takes_it_back(arbiter: Client, event: Event) -> None:
     set_entry_fee(event, Decimal(10))
     mark_paid(event, 2, paid=True)

@@ -56,6 +56,13 @@ def test_everything_can_be_changed_before_the_draw(arbiter, event):
     assert (stage.ranking, stage.options) == (["points", "wins"], {"cycles": 2, "exchange_last_two": True})
 
 
+def test_the_names_in_the_hall_are_whole_unless_they_are_to_be_as_in_public(arbiter, event):
+    for sent, kept in (({}, "whole"), ({"hall_names": "public"}, "public"), ({}, "public")):
+        arbiter.post(url(event), FILLED | sent)
+        event.refresh_from_db()
+        assert event.hall_names == kept
+
+
 def test_the_game_is_shown_in_the_readers_language_and_stays_as_it_is(arbiter, club):
     event = make_event(club, game="Scacchi")
     english = {"Accept-Language": "en"}

@@ -90,7 +90,7 @@ def test_a_team_that_is_none_is_refused_with_the_reason(
 
 def test_a_second_click_enters_no_second_team(arbiter: Client, event: Event) -> None:
     add(arbiter, event)
-    assert add(arbiter, event) == "Torre A è già tra gli iscritti."
+    assert "Torre A è già tra gli iscritti." in add(arbiter, event)
     assert event.entries.count() == 1
 
 
@@ -132,8 +132,10 @@ def test_public_pages_show_who_plays_in_a_team(arbiter: Client, event: Event) ->
     assert LINE in words(arbiter, f"/e/{event.slug}/entries/")
 
 
-def test_sheets_show_who_plays_in_a_team(arbiter: Client, event: Event) -> None:
+def test_sheets_and_files_show_who_plays_in_a_team(arbiter: Client, event: Event) -> None:
     begun(arbiter, event)
+    table = arbiter.get(f"/e/{event.slug}/spreadsheets/entries.csv").content.decode()
+    assert ";Squadra;" in table and LINE in table
     make_result(event, make_round(event), 1, "1-0")
     for sheet in ("slips", "standings", "players", "players-by-name"):
         assert LINE in " ".join(pages(arbiter, event, sheet)), sheet

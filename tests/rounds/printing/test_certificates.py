@@ -1,7 +1,10 @@
 """Certificates: who gets one, and what it says."""
 
 import re
+from fractions import Fraction
+from io import BytesIO
 
+import pdfplumber
 import pytest
 from django.test import Client
 from django.utils.translation import override
@@ -10,9 +13,11 @@ from msgspec.structs import replace
 from clubtornei.accounts.models import Club
 from clubtornei.events.games import arbiter_word
 from clubtornei.events.models import Event
+from clubtornei.rounds.core.formatting import Notation
 from clubtornei.rounds.core.site_facts import SITE
 from clubtornei.rounds.participation.entries.actions import enter
 from clubtornei.rounds.printing.certificates import certificates_of
+from clubtornei.rounds.printing.paper_format import A4
 from clubtornei.rounds.reports.standings import standings_report
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
 from clubtornei.rounds.stages.closing_actions import close, reopen
@@ -21,6 +26,7 @@ from clubtornei.untyped import JsonObject
 from scoring.record import Player
 from tests.factories import make_event, make_played_event, make_player
 from tests.rounds.printing.reading import pages, words
+from tests.rounds.printing.test_layout import faults, printed
 
 LONG = "Santacroce-Bentivoglio Massimiliano Maria"
 
@@ -60,8 +66,9 @@ def test_the_first_three_get_a_page_each_with_all_that_belongs_on_it(arbiter: Cl
     assert arbiter.get(f"/e/{event.slug}/prints/").content.decode().count("certificates.pdf") == 1
     made = pages(arbiter, event, "certificates")
     ranked = [line for line in EventSnapshot(event).standings() if line.rank and line.rank <= 3]
-    assert len(made) == len(ranked) >= 3
-    assert "PRIMO POSTO" in made[0] and "TERZO POSTO" in made[-1]
+    assert len(made) == len(ranked) + 1 >= 4
+    *made, blank = made  # of other prizes
+    assert "PRIMO POSTO" in made[0] and "TERZO POSTO" in made[-1] and "PREMIO" in blank
     for text in made:
         for phrase in (
             "CIRCOLO DI PROVA",
@@ -79,10 +86,30 @@ def test_the_first_three_get_a_page_each_with_all_that_belongs_on_it(arbiter: Cl
 def test_points_have_the_notation_of_the_event(arbiter: Client, club: Club) -> None:
     event = make_played_event(6, 5, club, ranking=["points", "sonneborn_berger"])
     close(event)
-    assert not EventSnapshot(event).notation.halves
     texts = words(arbiter, event, "certificates")
-    assert re.search(r"\d,5 punti in 5 turni", texts)
-    assert "½" not in texts and ",0 punti" not in texts
+    assert re.search(r"\d½ punti in 5 turni", texts) and not re.search(r"\d,\d", texts)
+
+
+def test_fractions_have_the_decimals_of_the_table(club: Club) -> None:
+    report = standings_report(EventSnapshot(make_played_event(4, 3, club)))
+    exactly = [Fraction(one, 1000) for one in (4190, 3625, 3000, 1000)]
+    rows = [
+        replace(row, values={**row.values, "rank": place, "points": points})
+        for place, (row, points) in enumerate(zip(report.rows, exactly, strict=True), 1)
+    ]
+    made = certificates_of(replace(report.with_rows(rows), notation=Notation(halves=False)))
+    assert [one.points for one in made] == ["4,190 punti", "3,625 punti", "3 punti"]
+
+
+def test_the_longest_names_are_neither_cut_nor_over_the_signatures(club: Club) -> None:
+    event = closed(club)
+    event.entries.update(name="Santacroce-Bentivoglio d’Aragona Massimiliano Maria")
+    event.name, event.version = f"{LONG} {LONG}", event.version + 1
+    event.save()
+    html, content = printed(EventSnapshot(event), "certificates", A4)
+    with pdfplumber.open(BytesIO(content)) as pdf:
+        assert len(pdf.pages) == html.count('class="award"')
+        assert list(faults(html, pdf.pages, [], on_wall=False)) == []
 
 
 @pytest.mark.parametrize(

@@ -13,6 +13,7 @@ import pytest
 
 from clubtornei.accounts.models import Club
 from clubtornei.events.models import Event
+from clubtornei.rounds.participation.withdrawals.actions import withdraw
 from clubtornei.rounds.printing.catalogue import SHEETS
 from clubtornei.rounds.printing.markup import markup
 from clubtornei.rounds.printing.paper_format import A3, A4, SMALLEST, PaperFormat
@@ -47,7 +48,7 @@ ROTATION = {"system": "rotation", "options": {"rounds": 3}, "scoring": "places"}
 WALL = {"pairings", "tables", "by-name", "standings"}
 WALL_TYPE = 14  # points: the smallest of a name on the wall
 MANY = 20  # players
-LARGE = {*WALL, "bracket", "scores", "crosstable", "calendar", "calendar-of-tables"}
+LARGE = {*WALL, "bracket", "cards", "scores", "crosstable", "calendar", "calendar-of-tables"}
 EDGE = 12.0  # points: nothing is printed nearer to the edge of the paper
 ROUNDING = 0.1
 NOT_MEANT = re.compile(
@@ -200,6 +201,25 @@ def test_sheets_can_be_read(event: str, club: Club) -> None:
                 if most is not None and len(pages) > most:
                     found.append(f"{name}, {paper.name}: {len(pages)} pages")
     assert found == []
+
+
+def test_the_annulled_games_of_who_left_are_struck_in_the_calendar(club: Club) -> None:
+    event = make_drawn_event(6, club)
+    make_all_results(event, make_round(event), "1-0")
+    withdraw(event, event.entries.get(entry_no=3).pk, 2)
+    event.refresh_from_db()
+    _html, content = printed(EventSnapshot(event), "calendar", A4)
+    with pdfplumber.open(BytesIO(content)) as pdf:
+        (page,) = pdf.pages
+        words = page.extract_words(keep_blank_chars=True)
+        struck = [word for word in words if any(_is_through(line, word) for line in page.lines)]
+    texts = [" ".join(word["text"].split()) for word in struck]
+    assert texts == ["3", "3 Giocatore 003 – 4 Giocatore 004", "1 – 0"]
+
+
+def _is_through(line: dict[str, Any], word: dict[str, Any]) -> bool:
+    across = min(line["x1"], word["x1"]) - max(line["x0"], word["x0"])
+    return across > 1 and word["top"] < line["top"] < word["bottom"]
 
 
 def test_names_without_an_end_are_broken(club: Club) -> None:

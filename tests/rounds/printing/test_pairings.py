@@ -1,12 +1,14 @@
 """Where do I sit: the tables of a round by name."""
 
 import re
+from decimal import Decimal
 
 import pytest
 from django.test import Client
 from django.urls import reverse
 
 from clubtornei.accounts.models import Club
+from clubtornei.rounds.participation.attendance.actions import set_plans
 from clubtornei.rounds.printing.catalogue import SHEETS
 from clubtornei.rounds.printing.paper_format import A4
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
@@ -29,8 +31,9 @@ def test_two_pages_that_share_an_initial_say_so_many_letters_as_tell_them_apart(
     assert found == [("B", "Man"), ("Mar", "V")]
 
 
+@pytest.mark.parametrize("sheet", ["by-name", "players-by-name"])
 def test_each_page_by_name_says_from_where_to_where_in_letters_of_no_other(
-    arbiter: Client, club: Club
+    sheet: str, arbiter: Client, club: Club
 ) -> None:
     event = make_drawn_event(96, club)
     surnames = ("Barone", "Mancini", "Mariani", "Vitale")
@@ -38,7 +41,7 @@ def test_each_page_by_name_says_from_where_to_where_in_letters_of_no_other(
         entry.name = f"{surnames[entry.entry_no % 4]} Ada {entry.entry_no}"
         entry.save()
     make_round(event)
-    texts = pages(arbiter, event, "by-name")
+    texts = pages(arbiter, event, sheet)
     found = [re.search(r"[BMV]\w*–[BMV]\w*", text) for text in texts]
     letters = [one[0] for one in found if one]
     assert letters[0].startswith("B–") and letters[-1].split("–")[1].startswith("V")
@@ -55,7 +58,7 @@ def test_everybody_finds_table_colour_and_opponent_by_name(arbiter: Client, club
     assert re.search(
         "1 2 Àbaco Zeno ?Bianco · 5 D’Angelo Nicolò 1 5 D’Angelo Nicolò ?Nero · 2 Àbaco Zeno", text
     )
-    assert re.search("– 1 Giocatore 001 ?riposa 2 3 Giocatore 003 ?Bianco · 4 Giocatore 004 2 4 Gioc", text)
+    assert re.search("– 1 Giocatore 001 ?riposo 2 3 Giocatore 003 ?Bianco · 4 Giocatore 004 2 4 Gioc", text)
 
 
 @pytest.mark.usefixtures("not_laid_out")
@@ -101,6 +104,16 @@ def test_who_is_absent_is_listed_on_every_page_and_sheet_of_the_round(
 
 
 @pytest.mark.usefixtures("not_laid_out")
+def test_who_rests_at_his_request_is_told_from_who_has_a_bye(arbiter: Client, club: Club) -> None:
+    event = make_drawn_event(6, club, system="amalfi", options={"rounds": 3})
+    set_plans(event, 4, {1: Decimal("0.5")})
+    make_round(event)
+    text = words(arbiter, event, "pairings")
+    assert "4 Giocatore 004 (½ a richiesta)" in text and text.count("a richiesta") == 1
+    assert "riposo (½ a richiesta)" in words(arbiter, event, "by-name")
+
+
+@pytest.mark.usefixtures("not_laid_out")
 def test_the_match_for_third_place_is_named_on_every_sheet_and_page(
     arbiter: Client, client: Client, club: Club
 ) -> None:
@@ -132,4 +145,4 @@ def test_draw_numbers_have_a_column_apart_from_the_points(arbiter: Client, club:
 def test_pairings_of_a_round_without_tables_have_no_rows(club: Club) -> None:
     event = make_drawn_event(4, club)
     make_round(event).tables.all().delete()
-    assert SHEETS["pairings"].context(EventSnapshot(event), 1, A4)["rows"] == []
+    assert SHEETS["pairings"].context(EventSnapshot(event), 1, A4)["lines"] == []

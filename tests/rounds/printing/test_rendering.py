@@ -1,5 +1,6 @@
 """What sheets are laid out with: their typeface, nothing from outside, and sizes of type."""
 
+import subprocess
 from html import unescape
 from io import BytesIO
 
@@ -7,7 +8,7 @@ import pdfplumber
 import pytest
 from fontTools.ttLib import TTFont
 
-from clubtornei.rounds.printing.rendering import FONTS, WALL, WEIGHTS, Markup, only_fonts, render
+from clubtornei.rounds.printing.rendering import FONTS, WALL, WEIGHTS, Markup, letters, only_fonts, render
 from clubtornei.rounds.templatetags.printing import HALF_ROOM
 
 
@@ -31,6 +32,16 @@ def test_points_without_a_half_leave_the_room_of_one(weight: str) -> None:
     width = {letter: font["hmtx"][glyph][0] / 1_000 for letter, glyph in font.getBestCmap().items()}
     room = unescape(HALF_ROOM)
     assert sum(width[ord(space)] for space in room) == pytest.approx(width[ord("½")], abs=0.02)  # em
+
+
+def test_letters_that_the_typeface_lacks_are_drawn_in_a_font_of_the_system() -> None:
+    georgian = "გიორგი"
+    assert not letters().issuperset(georgian)
+    if not subprocess.run(["fc-list", f":charset={ord(georgian[0]):x}"], capture_output=True).stdout:
+        pytest.skip("the system has no font with these letters")
+    with pdfplumber.open(BytesIO(render([Markup(f"<p>Rossi {georgian}</p>")]))) as pdf:
+        (page,) = pdf.pages
+        assert georgian in page.extract_text()
 
 
 @pytest.mark.parametrize(

@@ -147,8 +147,8 @@ def test_a_calendar_by_name_has_days_draw_numbers_and_room_for_results(arbiter: 
     text = words(arbiter, event, "calendar")
     assert "Turno 1 3 ottobre 2026" in text
     assert "Turno 4 24 ottobre 2026" in text
-    assert "1 2 Giocatore 002 1 – 0 5 Giocatore 005" in text
-    assert "2 3 Giocatore 003 ___ – ___ 4 Giocatore 004" in text
+    assert "1 – 0 1 2 Giocatore 002 – 5 Giocatore 005" in text
+    assert "___ – ___ 2 3 Giocatore 003 – 4 Giocatore 004" in text
     assert "Riposa: 1 Giocatore 001" in text
 
 
@@ -280,8 +280,9 @@ def test_the_page_says_before_whose_letters_the_typeface_lacks(arbiter: Client, 
     event, other = make_drawn_event(4, club), make_drawn_event(4, club)
     rename(event, 2, "王伟")
     rename(event, 3, "Đoković Ștefan")
+    event.entries.filter(entry_no=4).update(affiliation="नई दिल्ली")
     page, of_other = (arbiter.get(f"/e/{one.slug}/prints/").text for one in (event, other))
-    assert "mancano lettere di questi nomi: 王伟." in page
+    assert "mancano lettere di questi nomi: 王伟, नई दिल्ली." in page
     assert "mancano lettere" not in of_other
 
 
@@ -301,7 +302,7 @@ def test_a_sheet_asks_the_database_as_often_for_few_as_for_multiplayer(
         with django_assert_num_queries(queries):
             assert arbiter.get(f"/e/{event.slug}/prints/{name}.pdf").status_code == 200
     applying = [name for name, sheet in SHEETS.items() if sheet.applies(EventSnapshot(event))]
-    assert applying == [*QUERIES, "certificates"]
+    assert applying == [*QUERIES, "cards", "certificates"]
 
 
 def test_a_wall_sheet_says_the_day_with_its_dot_on_one_line(club: Club) -> None:

@@ -10,6 +10,8 @@ from django.test import Client
 from clubtornei.accounts.models import Role
 from clubtornei.events.models import Event
 from clubtornei.players.models import Player
+from clubtornei.rounds.participation.withdrawals.actions import withdraw
+from clubtornei.rounds.stages.entrant_actions import decline
 from tests.addresses import OURS, path_of
 from tests.factories import (
     make_all_results,
@@ -17,22 +19,27 @@ from tests.factories import (
     make_round,
     signed_in,
 )
+from tests.rounds.staged import FIRST_FOUR, level, make_staged_event, play
 
 pytestmark = pytest.mark.django_db
 
-INITIALS = re.compile(r"\bQ\. [A-H]\.")
+INITIALS = re.compile(r"\bQ\. [A-L]\.")
 ELSEWHERE = {"rounds:person", "rounds:entries", "rounds:entry_change", "rounds:ceremony", "rounds:trf"}
 """Where both names stand, or what is made before everybody or for a federation."""
 
 
 def with_initials(**fields: Any) -> Event:
-    """Everybody in it has asked for initials."""
     event = make_drawn_event(8, published=True, **fields)
-    for entry, first in zip(event.entries.order_by("entry_no"), "ABCDEFGH", strict=True):
+    call_by_initials(event)
+    return event
+
+
+def call_by_initials(event: Event) -> None:
+    """Everybody in it has asked for initials."""
+    for entry, first in zip(event.entries.order_by("entry_no"), "ABCDEFGHIJKL", strict=False):
         Player.objects.filter(name=entry.name).update(name=f"Quaglia {first}lba", initials=True)
         entry.name = f"Q. {first}."
         entry.save()
-    return event
 
 
 def played() -> Event:
@@ -48,12 +55,31 @@ def draft() -> Event:
     return event
 
 
+def staged() -> Event:
+    """The final is still to begin: two are level at the cut, and one declines."""
+    event = make_staged_event(12, FIRST_FOUR, published=True)
+    call_by_initials(event)
+    play(event, 1, 1)
+    level(event, 4, 5)
+    decline(event, 2, 1, declines=True)
+    return event
+
+
+def several() -> Event:
+    """A larger table, and one who has left after its round."""
+    event = with_initials(system="seating", scoring="conversion-150", options={"rounds": 3})
+    make_round(event)
+    withdraw(event, event.entries.get(entry_no=1).pk, 2)
+    return event
+
+
 def test_no_page_of_organisers_has_initials(not_laid_out: None) -> None:
     """What takes only forms, or is no page, is asked for once."""
-    names = [name for name in OURS if name.startswith("rounds:") and name not in ELSEWHERE]
-    for event in (played(), draft()):
+    names = [name for name in OURS if name.startswith(("rounds:", "season:")) and name not in ELSEWHERE]
+    for event in (played(), draft(), staged(), several()):
         owner = signed_in(event.club, Role.OWNER)
-        answers = {name: owner.get(path_of(name, event, stage=1)) for name in names}
+        stage = event.stages.count()
+        answers = {name: owner.get(path_of(name, event, stage=stage)) for name in names}
         pages = {name: answer.text for name, answer in answers.items() if is_page(answer)}
         assert [name for name, text in pages.items() if INITIALS.search(text)] == []
         assert sum("Quaglia Alba" in text for text in pages.values()) > 10

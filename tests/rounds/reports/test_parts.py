@@ -51,8 +51,8 @@ def test_a_swiss_crosstable_of_many_comes_in_parts_whose_rows_keep_their_numbers
 @pytest.mark.parametrize(
     ("query", "rows"),
     [
-        ("q=giocatore+09", [9, *range(90, 100)]),
-        ("by=number&q=7", [7, 17, 27, 37, 47, 57, 67, *range(70, 80), 87, 97]),
+        ("q=giocatore+09", [*range(90, 100)]),
+        ("by=number&q=07", [*range(70, 80)]),
     ],
 )
 def test_a_search_finds_rows_of_all_parts_which_keep_their_numbers(

@@ -7,12 +7,13 @@ from fractions import Fraction
 
 import pytest
 from django.template.loader import render_to_string
+from django.test import Client
 from django.utils import translation
 from msgspec.structs import replace
 
 from clubtornei.public.api.records import ranking_rows
+from clubtornei.public.screen import ranking_of
 from clubtornei.rounds.core.formatting import Notation
-from clubtornei.rounds.core.result_codes import RESULT_CODES
 from clubtornei.rounds.printing.rankings import ranking_context
 from clubtornei.rounds.reports.report import (
     Audience,
@@ -25,7 +26,9 @@ from clubtornei.rounds.reports.report import (
 )
 from clubtornei.rounds.reports.standings import standings_report
 from clubtornei.rounds.reports.writing import plain, sheet_of, write, written
+from clubtornei.rounds.snapshot.calendar import ShownTable
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
+from clubtornei.rounds.stages.closing_actions import close
 from clubtornei.spreadsheets import as_csv
 from scoring.ledger import BLACK
 from scoring.record import Player
@@ -73,7 +76,7 @@ def test_values_are_written_in_the_notation_of_the_event() -> None:
         (None, Kind.NUMBER, "", ""),
         (Decimal("1843.50"), Kind.NUMBER, "1843,5", "1843.5"),
         (BLACK, Kind.COLOUR, "N", "B"),
-        (RESULT_CODES["=-="], Kind.RESULT, "½ – ½", "½ – ½"),
+        (ShownTable(number=1, seats=(ROSSI, DE_LUCA), outcome="=-="), Kind.OUTCOME, "½ – ½", "½ – ½"),
         (date(2026, 11, 9), Kind.DAY, "09/11/2026", "11/09/2026"),
     ],
 )
@@ -122,20 +125,32 @@ def test_one_more_column_of_the_standings_stands_on_every_medium() -> None:
         "rounds/reports/report.html", {**context, "look": "standings", "card_view": "public:card"}
     )
     sheet = render_to_string("rounds/printing/sheets/_standings.html", {**context, **ranking_context(report)})
+    screen = render_to_string(
+        "public/screen/_ranking.html", {**context, "ranking": ranking_of(snapshot, report), "columns": 1}
+    )
     table = as_csv(sheet_of(report)).decode("utf-8-sig")
-    for medium in (page, sheet, table):
+    for medium in (page, sheet, screen, table):
         assert "Elo nazionale" in medium
         assert all(value in medium for value in ("1543", "1620", "1712", "1888"))
     assert ranking_rows(report)[0].values["national"] == "1543"
 
 
 @pytest.mark.django_db
-def test_spreadsheets_of_the_standings_have_the_criteria_in_the_order_of_the_ranking() -> None:
+@pytest.mark.parametrize("closed", [False, True])
+def test_the_standings_have_the_criteria_in_the_order_of_the_ranking_on_every_medium(
+    closed: bool, client: Client
+) -> None:
     ranking = ["points", "wins", "direct", "buchholz"]
-    event = make_played_event(4, 3, ranking=ranking)
+    event = make_played_event(4, 3, ranking=ranking, published=True)
     event.entries.filter(entry_no=1).update(title="CM", affiliation="La Torre", rating=1800)
-    sheet = sheet_of(standings_report(EventSnapshot(event)))
-    assert sheet.columns == [
+    if closed:
+        close(event, level=True)
+        event.refresh_from_db()
+    report = standings_report(EventSnapshot(event))
+    assert [column.key for column in report.criteria] == ["points", "wins", "buchholz"]
+    answer = client.get(f"/api/v1/events/{event.slug}/standings/").json()
+    assert list(answer["rows"][0]["values"]) == answer["criteria"] == ranking
+    assert sheet_of(report).columns == [
         "Posto",
         "Cognome",
         "Nome",

@@ -46,7 +46,7 @@ def test_before_the_first_round_it_is_as_wide_as_all_empty_pages(club: Club, arb
 
 @pytest.mark.parametrize(
     ("engine", "shown"),
-    [("3.5", "3½"), ("0.5", "½"), ("0", "0"), ("11", "11"), ("3.25", "3,25"), (None, "–")],
+    [("3.5", "3½"), ("0.5", "½"), ("0", "0"), ("11", "11"), ("3.25", "3¼"), ("3.2", "3,2"), (None, "–")],
 )
 def test_points_have_halves(engine: str | None, shown: str) -> None:
     with translation.override("it"):
@@ -96,7 +96,7 @@ def test_level_players_are_told_what_parts_them() -> None:
         "Giocatore 001 e Giocatore 002 sono pari in tutto.",
         "Giocatore 003 e Giocatore 004 sono pari in tutto.",
     ]
-    assert report.rows[2].why == "Giocatore 002 è davanti a Giocatore 003 per: Punti (1,5 contro 0,5)."
+    assert report.rows[2].why == "Giocatore 002 è davanti a Giocatore 003 per: Punti (1½ contro ½)."
     third = make_round(event)
     make_result(event, third, 1, "1-0")
     make_result(event, third, 2, "0-1")

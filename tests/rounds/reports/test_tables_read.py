@@ -240,12 +240,12 @@ READS = {
     "e/{}/standings/clubs/": 8,
     "e/{}/standings/needs/": 8,
     "e/{}/crosstable/": 8,
-    "e/{}/calendar/": 8,
+    "e/{}/calendar/": 11,  # the bar of the rounds
     "e/{}/players/1/": 8,
-    "t/{}/": 7,
-    "t/{}/rounds/2/": 7,
-    "t/{}/rounds/2/?by=name": 7,
-    "t/{}/rounds/2/tables/1/": 9,  # what was corrected since is looked up, too
+    "t/{}/": 10,  # the checks of the rounds
+    "t/{}/rounds/2/": 10,  # the checks of the rounds
+    "t/{}/rounds/2/?by=name": 10,  # the checks of the rounds
+    "t/{}/rounds/2/tables/1/": 10,  # the checks of the rounds
     "t/{}/standings/": 7,
     "t/{}/standings/clubs/": 7,
     "t/{}/standings/needs/": 7,

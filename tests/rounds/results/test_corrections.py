@@ -155,7 +155,7 @@ def test_it_shows_only_the_lines_of_the_ranking_that_change(
     lines = [(line.name, line.before, line.after) for line in changes.lines]
     assert lines == [("Giocatore 004", 4, 1), ("Giocatore 001", 1, 4)]
     assert [(value.before.text, value.after.text) for value in changes.lines[0].values] == [
-        ("0,0", "1,0"),
+        ("0", "1"),
         ("0", "0"),
     ]
     assert outcome_of(state_of(table)).code == "1-0"

@@ -11,10 +11,10 @@ from clubtornei.players.models import Player
 from clubtornei.rounds.privacy.actions import forget
 from clubtornei.rounds.privacy.queries import known_of
 from clubtornei.rounds.privacy.retention import tidy
-from clubtornei.rounds.signups.actions import enter_sign_ups, save_settings
+from clubtornei.rounds.signups.actions import enter_sign_ups, save_settings, sign_up
 from tests.factories import make_club, make_entries, make_event, make_player
 from tests.rounds.printing.reading import pages
-from tests.rounds.signups.signing_up import make_sign_ups, open_event
+from tests.rounds.signups.signing_up import asked, make_sign_ups, open_event
 
 pytestmark = pytest.mark.django_db
 
@@ -166,15 +166,16 @@ def test_who_is_forgotten_after_he_was_entered_keeps_his_results_only(club: Club
 def test_sign_ups_are_kept_no_longer_than_said(club: Club) -> None:
     event = open_event(club)
     make_sign_ups(event, "Rossi Ada")
-    SignUp.objects.update(address="x", at=now() - timedelta(days=2))
+    consented = sign_up(event, asked("Verdi Ugo", consent_by="Verdi Ivo")).sign_up
+    SignUp.objects.filter(name="Rossi Ada").update(address="x", at=now() - timedelta(days=2))
     tidy()
-    assert SignUp.objects.get().address == ""
+    assert SignUp.objects.get(name="Rossi Ada").address == ""
     Event.objects.update(closed_at=now() - timedelta(days=29))
     tidy()
     assert SignUp.objects.exists()
     Event.objects.update(closed_at=now() - timedelta(days=31))
     tidy()
-    assert not SignUp.objects.exists()
+    assert list(SignUp.objects.values_list("pk", "contact")) == [(consented.pk, "")]
 
 
 def test_sign_ups_take_places_of_a_system_with_a_limit(club: Club) -> None:

@@ -7,6 +7,7 @@ from clubtornei.accounts.models import Club
 from clubtornei.events.models import Event
 from clubtornei.rounds.models import Table
 from clubtornei.rounds.participation.withdrawals.actions import withdraw
+from clubtornei.rounds.reports.calendar import calendar_of
 from clubtornei.rounds.snapshot.calendar import ShownSeat, ShownTable
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
 from scoring.record import Player, SeatScore
@@ -83,21 +84,25 @@ def test_before_a_match_white_is_who_has_it_in_the_first_game() -> None:
     assert table.unplayed.result == table.unplayed.due_game_text == ""
 
 
-def test_the_public_calendar_folds_the_rounds_before_the_one_that_is_played(client: Client) -> None:
-    event = make_played_event(6, 2, published=True)
-    make_round(event)
-    page = client.get(f"/t/{event.slug}/calendar/").text
-    folded, rest = page.split('id="past-rounds"')[1].split("</details>")
-    assert ['id="round-2"' in folded, 'id="round-3"' in folded] == [True, False]
-    assert 'id="round-3"' in rest
-
-
-def test_between_two_rounds_the_public_calendar_begins_with_the_next(client: Client) -> None:
-    event = make_played_event(6, 2, published=True)
-    folded, rest = (
-        client.get(f"/t/{event.slug}/calendar/").text.split('id="past-rounds"')[1].split("</details>")
-    )
-    assert ['id="round-2"' in folded, 'id="round-3"' in rest] == [True, True]
+@pytest.mark.parametrize(
+    ("played", "under_way", "folded"),
+    [
+        (0, False, ([], [1, 2, 3, 4, 5], [])),
+        (2, True, ([1, 2], [3], [4, 5])),
+        (2, False, ([1, 2], [3], [4, 5])),
+        (5, False, ([], [1, 2, 3, 4, 5], [])),
+    ],
+)
+def test_all_rounds_are_folded_but_the_one_that_is_played_or_comes_next(
+    played: int, under_way: bool, folded: tuple[list[int], ...]
+) -> None:
+    event = make_played_event(6, played) if played else make_drawn_event(6)
+    if under_way:
+        make_round(event)
+    calendar = calendar_of(EventSnapshot(event))
+    parts = (calendar.past, calendar.now, calendar.later)
+    assert tuple([shown.round.number for shown in part] for part in parts) == folded
+    assert [shown.is_current for shown in calendar.now if shown.is_current] == [True] * under_way
 
 
 def test_the_public_calendar_leads_to_the_results_and_shows_none(arbiter: Client, club: Club) -> None:
@@ -106,27 +111,6 @@ def test_the_public_calendar_leads_to_the_results_and_shows_none(arbiter: Client
     assert f'href="/t/{event.slug}/rounds/2/"' in shown
     assert f'href="/t/{event.slug}/rounds/3/"' not in shown  # it is not published yet
     assert "outcome" not in shown and "1 – 0" not in shown
+    assert 'id="past-rounds"' in shown and 'id="rounds-to-come"' in shown
     own = arbiter.get(f"/e/{event.slug}/calendar/").text
     assert "1 – 0" in own and f'href="/e/{event.slug}/rounds/2/"' in own
-
-
-def test_the_organisers_calendar_folds_all_rounds_but_the_one_that_is_played(
-    arbiter: Client, club: Club
-) -> None:
-    event = make_played_event(6, 2, club)
-    make_round(event)
-    page = arbiter.get(f"/e/{event.slug}/calendar/").text
-    past, rest = page.split('id="past-rounds"')[1].split("</details>", 1)
-    now, later = rest.split('id="rounds-to-come"')
-    for number, part in enumerate((past, past, now, later, later), 1):
-        assert f'id="round-{number}"' in part
-
-
-@pytest.mark.parametrize("played", [0, 5])
-def test_a_calendar_of_which_nothing_or_all_is_played_is_not_folded(
-    arbiter: Client, club: Club, played: int
-) -> None:
-    event = make_played_event(6, played, club) if played else make_drawn_event(6, club)
-    page = arbiter.get(f"/e/{event.slug}/calendar/").text
-    assert page.count('id="round-') == 5
-    assert ['id="past-rounds"' in page, 'id="rounds-to-come"' in page] == [False, False]

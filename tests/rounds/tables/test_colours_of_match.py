@@ -8,8 +8,9 @@ from django.urls import reverse
 
 from clubtornei.accounts.models import Club
 from clubtornei.events.models import Event
-from clubtornei.rounds.reports.results import results_report
-from clubtornei.rounds.reports.writing import sheet_of
+from clubtornei.rounds.reports.pairings import results_report
+from clubtornei.rounds.reports.report import Kind
+from clubtornei.rounds.reports.writing import write
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
 from clubtornei.rounds.tables.round_view import round_view_of
 from tests.factories import make_drawn_event, make_result, make_round
@@ -92,8 +93,8 @@ def test_the_pages_of_a_player_say_his_colour_in_the_next_game(club: Club, clien
     card = client.get(reverse("public:card", args=[event.slug, entry_no])).context["card"]
     assert [line.colour for line in card.lines if line.is_next] == ["white"]
     seats = client.get(reverse("public:event", args=[event.slug])).context["seats"]
-    [seat] = [seat for seat in seats if seat.place.player.id == entry_no]
-    assert seat.place.colour == seat.now.colour == "white"
+    [seat] = [seat for seat in seats if seat.row.player == entry_no]
+    assert seat.row.colour == seat.now.colour == "white"
 
 
 def test_the_projector_shows_the_colours_of_the_next_game(club: Club, client: Client) -> None:
@@ -104,7 +105,9 @@ def test_the_projector_shows_the_colours_of_the_next_game(club: Club, client: Cl
 
 def test_the_spreadsheet_has_them_in_that_order(club: Club) -> None:
     event, white, black = level_match(club)
-    assert sheet_of(results_report(EventSnapshot(event))).rows[0] == [1, 1, white, black, "½ – ½"]
+    row = results_report(EventSnapshot(event)).rows[0]
+    assert [row.values[key].name for key in ("white", "black")] == [white, black]
+    assert write(row.values["result"], Kind.OUTCOME) == "½ – ½"
 
 
 def test_a_match_adjourned_after_a_game_keeps_the_colours_of_the_next_one(

@@ -114,5 +114,6 @@ def test_organisers_read_names_in_full_where_the_public_reads_initials(arbiter: 
         assert surname not in public
     for seat in table.seats.select_related("entry__player"):
         surname, given = seat.entry.player.name.split()
-        assert f'<span class="surname">{surname}</span> <span class="given">{given}</span>' in answer
+        shown = f'{surname}</span> <span class="given" data-short="{given[0]}.">{given}</span>'
+        assert shown in answer
         assert seat.entry.name != seat.entry.player.name

@@ -99,7 +99,7 @@ def refuse_if_paired(stage: Stage, round_number: int) -> None:
 
 
 def _refuse_plan(stage: Stage, current: Attendance, round_number: int, plan: RoundPlan) -> None:
-    system, name = SYSTEMS[stage.system], current.entry.name
+    system, name = SYSTEMS[stage.system], current.entry.whole_name
     if system.absence == "ignored":
         raise ActionRefused(
             _("Qui il calendario è fissato: una partita si rinvia (aggiornata) o si perde per forfait.")

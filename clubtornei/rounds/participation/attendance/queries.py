@@ -113,7 +113,7 @@ def doubtful_byes(stage: Stage, current: Attendance, plans: Mapping[int, RoundPl
     rounds = ", ".join(map(str, sorted(given | kept)))
     return [
         _("%(name)s avrebbe più di un riposo a richiesta con punti (turni %(rounds)s).")
-        % {"name": current.entry.name, "rounds": rounds}
+        % {"name": current.entry.whole_name, "rounds": rounds}
     ]
 
 

@@ -123,7 +123,7 @@ def plans(request: MemberRequest, slug: str, entry_no: int, stage: int | None = 
         except ActionRefused as refused:
             messages.error(request, str(refused))
         else:
-            messages.success(request, _("%(name)s: turni annotati.") % {"name": attendance.entry.name})
+            messages.success(request, _("%(name)s: turni annotati.") % {"name": attendance.entry.whole_name})
         return redirect("rounds:attendance", *at(event, stage))
     context = event_context(request, event) | {
         "stages": stages,

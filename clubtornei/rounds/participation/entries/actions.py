@@ -28,7 +28,7 @@ from clubtornei.rounds.participation.entries.late_entry_queries import (
     is_unpaired_newcomer,
     openings_of,
 )
-from clubtornei.rounds.participation.entries.queries import pasted_names_of
+from clubtornei.rounds.participation.entries.queries import of_surname, pasted_names_of
 from scoring.record import Identity, facts_as_plain, facts_from
 
 # What report files ask is copied as a whole: see `identity_of`.
@@ -269,6 +269,10 @@ def _refuse_if_locked(event: Event) -> None:
 
 
 def _not_found_text(event: Event, text: str) -> str:
+    if text and (alike := of_surname(event, text)):
+        names = ", ".join(player.told_apart for player in alike[:5])
+        said = _("Più di uno si chiama «%(text)s»: %(names)s. Tocca chi intendi, o scrivi anche il nome.")
+        return said % {"text": text, "names": names}
     if text and (entered := list(event.entries.search(text).best_first(text)[:5])):
         return _already_entered_text(entered)
     if not text:
@@ -282,11 +286,13 @@ def _already_entered_text(players: Sequence[Player | Entry]) -> str:
     ) % {"names": ", ".join(player.name for player in players[:5])}
 
 
-def entry_of(event: Event, player: Player) -> Entry:
-    """An entry of this player, as he is today; not saved. Minors and who asks for it by their initials."""
+def entry_of(event: Event, player: Player, sign_up: SignUp | None = None) -> Entry:
+    """An entry of this player, as he is today, with the name that anybody may read; not saved. `sign_up`: by
+    which he enters.
+    """
     rating, *other_ratings = event.ratings_of(player)
     copied = {name: getattr(player, name) for name in COPIED_FROM_PLAYER}
-    name = player.public_name(event.starts_on)
+    name = sign_up.public_name(player) if sign_up else player.public_name(event.starts_on)
     identity = facts_as_plain(
         identity_of(
             player, player.list_of_rating(event.rating_lists[0], event.rate) if event.rating_lists else ""

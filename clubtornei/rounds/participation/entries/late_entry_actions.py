@@ -40,7 +40,7 @@ def number_new_entries(event: Event) -> bool:
     Inside `writing`.
     """
     stage = event.stages.get(number=1)
-    entries = {entry.entry_no: entry for entry in event.entries.order_by("entry_no")}
+    entries = {entry.entry_no: entry for entry in event.entries.select_related("player").order_by("entry_no")}
     before = {entry.entry_no: entry.number for entry in entries.values() if entry.number is not None}
     system = SYSTEMS[stage.system]
     frozen = system.frozen_from is not None and stage.rounds.count() >= system.frozen_from
@@ -66,7 +66,7 @@ def number_new_entries(event: Event) -> bool:
 def _engine_player(entry: Entry) -> Player:
     return Player(
         id=entry.entry_no,
-        name=entry.name,
+        name=entry.whole_name,
         number=entry.entry_no,
         rating=entry.rating,
         other_ratings=tuple(entry.other_ratings),

@@ -68,6 +68,7 @@ def entries_context(event: Event, query: QueryDict, q: str) -> Context:
     offerable = offered_players(event, q)
     offered = list(offerable[: MOST_OFFERED + 1]) if may_enter and not event.closed else []
     more_offered = len(offered) > MOST_OFFERED
+    alike = of_surname(event, q) if q and len(offered) > 1 else []
     entries = list(event.entries.select_related("player").order_by(*ORDERS[order]))
     if order == "name":
         entries.sort(key=_full_name)
@@ -100,7 +101,8 @@ def entries_context(event: Event, query: QueryDict, q: str) -> Context:
         "limits": limits_of(stage),
         "q": q,
         "offered": offered[:MOST_OFFERED],
-        "enter_takes_first": bool(q and offered) and begins_words(offered[0].name, q),
+        "enter_takes_first": bool(q and offered) and not alike,
+        "alike": bool(alike),
         "already_entered": [one for one in entries if q and begins_words(_searched(one), q)][:FEW_ENTERED],
         "more_offered": more_offered,
         "several_offered": len(offered) > 1,
@@ -129,7 +131,7 @@ def roll_call_context(event: Event, q: str) -> Context:
 
 def _full_name(entry: Entry) -> str:
     """By what an alphabetical list for organisers goes, who read full names."""
-    return sort_key(entry.roster_name or entry.name)
+    return sort_key(entry.whole_name)
 
 
 def _searched(entry: Entry) -> str:
@@ -152,8 +154,21 @@ def offered_players(event: Event, text: str) -> NamedQuerySet:
 
 
 def meant_players(event: Event, text: str) -> NamedQuerySet:
-    """Whom Enter enters: the first of those offered, unless the text only stands within the name."""
-    return offered_players(event, text).meant()[:1] if text else Player.objects.none()
+    """Whom Enter enters: the first of those offered, unless several have the text as their surname."""
+    if not text or of_surname(event, text):
+        return Player.objects.none()
+    return offered_players(event, text)[:1]
+
+
+def of_surname(event: Event, text: str) -> list[Player]:
+    """Those offered whose surname the text is, where they are several: it does not say which. Empty where it
+    is the whole name of one of them.
+    """
+    key = sort_key(text)
+    named = Q(sort_name=key) | Q(sort_name__startswith=f"{key} ")
+    found = list(offered_players(event, text).filter(named)[:MOST_OFFERED]) if key else []
+    whole = sum(player.sort_name == key for player in found)
+    return found if len(found) > 1 and whole != 1 else []
 
 
 def pasted_names_of(event: Event, text: str, *, given_first: bool | None = None) -> PastedNames:

@@ -5,6 +5,7 @@ from copy import copy
 
 from django.contrib import messages
 from django.db.models import QuerySet
+from django.forms import BaseForm
 from django.http import Http404, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -66,10 +67,16 @@ def enter_new(request: MemberRequest, slug: str) -> HttpResponse:
     event = event_of(request, slug)
     initial = {"name": request.GET.get("q", "")}
     form = PlayerForm(request.POST or None, instance=Player(club=event.club), initial=initial)
-    if form.is_valid():
-        return _perform(
-            request, event, lambda: actions.enter_new(event, form.instance, form.homonyms), _entered_new_text
+    if form.is_valid() and (
+        saved := _save(
+            request,
+            event,
+            form,
+            lambda: actions.enter_new(event, form.instance, form.homonyms),
+            _entered_new_text,
         )
+    ):
+        return saved
     homonyms = with_entered(event, form.homonyms)
     context = entering_context(event) | {"form": form, "homonyms": homonyms}
     status = 422 if form.is_bound else 200
@@ -121,8 +128,10 @@ def enter_team(request: MemberRequest, slug: str) -> HttpResponse:
     event = event_of(request, slug)
     initial = {"affiliation": event.club.name}
     form = TeamForm(request.POST or None, instance=Entry(event=event), initial=initial)
-    if form.is_valid():
-        return _perform(request, event, lambda: actions.enter_team(event, form.details()), _entered_text)
+    if form.is_valid() and (
+        saved := _save(request, event, form, lambda: actions.enter_team(event, form.details()), _entered_text)
+    ):
+        return saved
     context = entering_context(event) | {"form": form}
     status = 422 if form.is_bound else 200
     return render(request, "rounds/participation/entries/entry_team.html", context, status=status)
@@ -141,12 +150,14 @@ def change(request: MemberRequest, slug: str, entry_no: int) -> HttpResponse:
     form = fields(request.POST or None, instance=copy(entry))
     if form.is_valid():
         group = form.cleaned_data.pop("plays_in", None)
-        return _perform(
+        if saved := _save(
             request,
             event,
+            form,
             lambda: actions.change_entry(event, entry_no, form.details(), plays_in=group),
-            lambda change: _("%(name)s: dati aggiornati.") % {"name": change.entries[0].name},
-        )
+            lambda change: _("%(name)s: dati aggiornati.") % {"name": change.entries[0].whole_name},
+        ):
+            return saved
     context = page_context(event) | {"form": form, "entry": entry, "locked": locked}
     call_in_full(event, [entry])
     status = 422 if form.is_bound else 200
@@ -204,6 +215,27 @@ def _perform(
     return _back_to_entries(request, event)
 
 
+def _save(
+    request: MemberRequest,
+    event: Event,
+    form: BaseForm,
+    action: Callable[[], EntriesChange],
+    success_text: Callable[[EntriesChange], str],
+) -> HttpResponse | None:
+    """Run the action with what was typed, and go back to the entries. None where it is refused: the form,
+    with all that was typed, says why.
+    """
+    try:
+        with once(event, sent_request(request)) as new:
+            change = action() if new else None
+    except ActionRefused as refused:
+        form.add_error(None, str(refused))
+        return None
+    if change:
+        _tell(request, change, success_text(change))
+    return _back_to_entries(request, event)
+
+
 def _tell(request: MemberRequest, change: EntriesChange, text: str) -> None:
     messages.success(request, text)
     if change.announcement_voided:
@@ -225,7 +257,7 @@ def _back_to_entries(request: MemberRequest, event: Event, *, q: str = "", statu
 def _entered_text(change: EntriesChange) -> str:
     count = len(change.entries)
     if count == 1:
-        text = _("%(name)s: iscrizione fatta.") % {"name": change.entries[0].name}
+        text = _("%(name)s: iscrizione fatta.") % {"name": change.entries[0].whole_name}
     else:
         text = ngettext("%(count)s iscrizione fatta.", "%(count)s iscrizioni fatte.", count) % {
             "count": count
@@ -246,7 +278,7 @@ def _entered_new_text(change: EntriesChange) -> str:
 def _groups_text(change: EntriesChange) -> str:
     placed = [
         _("%(name)s gioca nel %(group)s dal turno %(number)s.")
-        % {"name": entry.name, "group": group, "number": entry.joined}
+        % {"name": entry.whole_name, "group": group, "number": entry.joined}
         for entry, group in zip(change.entries, change.groups, strict=True)
     ]
     return " ".join([*placed, _("È il più piccolo: per un altro gruppo, «Modifica» accanto al nome.")])
@@ -255,5 +287,5 @@ def _groups_text(change: EntriesChange) -> str:
 def _removed_text(change: EntriesChange) -> str:
     count = len(change.entries)
     if count == 1:
-        return _("%(name)s non è più tra gli iscritti.") % {"name": change.entries[0].name}
+        return _("%(name)s non è più tra gli iscritti.") % {"name": change.entries[0].whole_name}
     return ngettext("%(count)s iscritto tolto.", "%(count)s iscritti tolti.", count) % {"count": count}

@@ -64,7 +64,7 @@ def come_back(event: Event, entry_pk: int) -> Entry:
         stage, entry = stage_of(locked), _entry(locked, entry_pk)
         if attendance_of(stage, entry).withdrawn is None:
             raise ActionRefused(
-                _("%(name)s è in gioco: non c’è un ritiro da annullare.") % {"name": entry.name}
+                _("%(name)s è in gioco: non c’è un ritiro da annullare.") % {"name": entry.whole_name}
             )
         _save_withdrawal(stage, entry, document_of(locked), None)
     return entry
@@ -98,7 +98,7 @@ def refuse_withdrawal(stage: Stage, entry: Entry, first_missed: int) -> None:
     """Raises ActionRefused where the player cannot withdraw from that round on."""
     attendance = attendance_of(stage, entry)
     if attendance.withdrawn is not None:
-        raise ActionRefused(_("Il ritiro di %(name)s è già registrato.") % {"name": entry.name})
+        raise ActionRefused(_("Il ritiro di %(name)s è già registrato.") % {"name": entry.whole_name})
     if not is_locked(stage.event):
         raise ActionRefused(_("Il sorteggio non è ancora fatto: chi non gioca più si toglie dagli iscritti."))
     if first_missed < attendance.joined:
@@ -112,7 +112,7 @@ def refuse_withdrawal(stage: Stage, entry: Entry, first_missed: int) -> None:
     if attended:
         raise ActionRefused(
             _("%(name)s ha giocato il turno %(number)d: il ritiro può valere solo da un turno dopo.")
-            % {"name": entry.name, "number": max(attended)}
+            % {"name": entry.whole_name, "number": max(attended)}
         )
 
 

@@ -9,7 +9,7 @@ from clubtornei.events.models import Entry, Event
 from clubtornei.rounds.core.listing import is_searchable
 from clubtornei.rounds.core.result_codes import OutcomeCode
 from clubtornei.rounds.core.site_facts import round_facts
-from clubtornei.rounds.documents.exporting import document_of
+from clubtornei.rounds.documents.exporting import document_of, published_document_of
 from clubtornei.rounds.participation.attendance.queries import FIRST_STAGE
 from clubtornei.rounds.participation.withdrawals.rewriting import effect_of, with_withdrawal
 from clubtornei.rounds.results.corrections import Changes, ranking_changes
@@ -77,7 +77,7 @@ def consequences(
     """The consequences of withdrawing from that round on; None: of returning. Raises RoundNotAdjustable."""
     document = document_of(event)
     changed = with_withdrawal(document, entry.entry_no, first_missed, stage)
-    public = document_of(event, public=True)
+    public = published_document_of(event)
     return Consequences(
         leaving=None if first_missed is None else effect_of(document, entry.entry_no, first_missed, stage),
         games=list(_changes(document, changed, stage)),

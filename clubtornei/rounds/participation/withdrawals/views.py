@@ -123,7 +123,7 @@ def _refused(request: MemberRequest, form: WithdrawalForm) -> str:
 def _withdrawn(request: MemberRequest, event: Event, entry: Entry, first_missed: int) -> HttpResponse:
     """The player's card, with the message that the withdrawal is recorded."""
     text = _("Ritiro registrato: %(name)s non gioca più dal turno %(number)d.") % {
-        "name": entry.name,
+        "name": entry.whole_name,
         "number": first_missed,
     }
     messages.success(request, text)
@@ -143,11 +143,12 @@ def come_back(request: MemberRequest, slug: str, entry_no: int) -> HttpResponse:
     try:
         if request.method == "POST":
             actions.come_back(event, entry.pk)
-            messages.success(request, _("%(name)s è di nuovo in gioco.") % {"name": entry.name})
+            messages.success(request, _("%(name)s è di nuovo in gioco.") % {"name": entry.whole_name})
             return redirect("rounds:card", event.slug, entry_no)
         preview = consequences(event, entry, None, stage.number)
     except ActionRefused as error:
         refused = str(error)
+    call_in_full(event, [entry])
     context = section_context(event, "entries") | {
         "entry": entry,
         "preview": preview,
