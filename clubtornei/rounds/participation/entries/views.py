@@ -272,7 +272,8 @@ def _entered_text(change: EntriesChange) -> str:
 
 
 def _entered_new_text(change: EntriesChange) -> str:
-    return f"{_entered_text(change)} {_('È ora anche nell’elenco dei giocatori.')}"
+    added = _("È ora anche nell’elenco dei giocatori.")
+    return f"{_entered_text(change)} {added}"
 
 
 def _groups_text(change: EntriesChange) -> str:
