@@ -141,7 +141,7 @@ QUERIES = {
         "accounts:audit": 4,
         "accounts:member_second_factor": 4,
         "accounts:club": 5,
-        "rounds:person": 23,
+        "rounds:person": 24,
         "rounds:person_file": 24,
         "rounds:forget": 4,
         "rounds:retention": 3,
