@@ -7,7 +7,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('accounts', '0008_import_columns'),
+        ('accounts', '0009_site_key'),
     ]
 
     operations = [

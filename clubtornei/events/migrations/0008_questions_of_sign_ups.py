@@ -7,7 +7,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('events', '0006_prizes'),
+        ('events', '0007_fixed_table'),
     ]
 
     operations = [
