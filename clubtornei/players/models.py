@@ -5,6 +5,8 @@ from datetime import date
 from typing import TYPE_CHECKING
 
 import pgtrigger
+from django.conf import settings
+from django.core.serializers.json import DjangoJSONEncoder
 from django.db import models
 from django.db.models import Exists, OuterRef, Q
 from django.utils.translation import gettext_lazy as _
@@ -18,6 +20,7 @@ if TYPE_CHECKING:
     from django.utils.functional import _StrPromise
 
 OF_AGE = 18
+MEMBERS, GUESTS = "members", "guests"
 
 
 class RatingList(models.TextChoices):
@@ -80,6 +83,12 @@ class PlayerQuerySet(NamedQuerySet):
         others = Player.objects.filter(club=OuterRef("club"), sort_name=OuterRef("sort_name"))
         found: PlayerQuerySet = self.annotate(namesake=Exists(others.exclude(pk=OuterRef("pk"))))
         return found
+
+    def marked(self, mark: str) -> "PlayerQuerySet":
+        """Members or guests, as the club's year knows them; with anything else everybody."""
+        if mark == MEMBERS:
+            return self.filter(standing__member=True)
+        return self.exclude(standing__member=True) if mark == GUESTS else self
 
 
 def roster_changes(club: str) -> str:
@@ -253,3 +262,24 @@ class Player(models.Model):
         """The list in which his rating in that list of an event is; empty: he has none."""
         lists = EventList(name).lists
         return next((found for found in lists if getattr(self, rating_column(found, rate))), "")
+
+
+class PlayerMerge(models.Model):
+    """Two people of the roster who were one, and what is needed to part them again.
+
+    `kept`: who is on the roster; `name`: of who was merged into him; `merged`: the columns of the row that
+    was deleted; `moved`: the keys of all that went over (season/merging/moved.py).
+    """
+
+    kept = models.ForeignKey(Player, models.CASCADE, related_name="merges")
+    name = models.CharField(_("cognome e nome"), max_length=200)
+    at = models.DateTimeField(_("quando"), auto_now_add=True)
+    by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+")
+    merged = models.JSONField(encoder=DjangoJSONEncoder)
+    moved = models.JSONField()
+
+    class Meta:
+        ordering = ["-pk"]  # not by time: clocks are moved
+
+    def __str__(self) -> str:
+        return self.name

@@ -45,10 +45,17 @@ def club_state(slug: str) -> ClubState:
     known = list(Event.objects.public().filter(club=club).order_by("pk").values_list("pk", "version"))
     circuits = list(Circuit.objects.filter(club=club, published=True))
     has_pages = hasattr(club, "pages") and club.pages.people
-    if not (known or circuits or has_pages):
+    if not (known or circuits or has_pages or any(club.presentation)):
         raise Http404
     shown = [(circuit.pk, circuit.version) for circuit in circuits]
-    facts = (club.look, known, localdate(), shown, has_pages and roster_version(club.pk))
+    facts = (
+        club.look,
+        club.presentation,
+        known,
+        localdate(),
+        shown,
+        has_pages and roster_version(club.pk),
+    )
     return ClubState(club, circuits, has_pages, repr(facts))
 
 

@@ -112,6 +112,12 @@ PURPOSES = {
         ORGANISERS,
         WITH_CLUB,
     ),
+    "players.PlayerMerge": Purpose(
+        gettext_lazy("Persone unite nell’elenco dei giocatori"),
+        gettext_lazy("com’era scritto chi era in elenco due volte, per poter annullare"),
+        ORGANISERS,
+        gettext_lazy("finché il circolo non toglie la persona con cui è unito"),
+    ),
     "exchange.FidePlayer": Purpose(
         gettext_lazy("Lista Elo della FIDE"),
         gettext_lazy("per trovare chi si iscrive: è la lista che la FIDE pubblica ogni mese"),
