@@ -14,7 +14,7 @@ from clubtornei.accounts.access import MemberRequest
 from clubtornei.events.models import Event
 from clubtornei.events.writing import ActionRefused
 from clubtornei.form_pages import form_page
-from clubtornei.http import post_data
+from clubtornei.http import form_status, post_data
 from clubtornei.local_hosts import url_for_other_devices
 from clubtornei.numerals import parse_ints
 from clubtornei.qr_codes import qr_code
@@ -23,13 +23,18 @@ from clubtornei.rounds.core.listing import is_searchable
 from clubtornei.rounds.signups import actions
 from clubtornei.rounds.signups.forms import SettingsForm
 from clubtornei.rounds.signups.queries import (
-    SignUpRow,
-    double_names,
-    namesakes_on_roster,
     placed_sign_ups,
     put_aside,
+    rows_of,
     settings_of,
     without_sign_up,
+)
+from clubtornei.rounds.signups.questions import (
+    QuestionsForm,
+    fingerprint_of,
+    initial_of,
+    questions_in,
+    questions_of,
 )
 from clubtornei.untyped import Context
 
@@ -43,17 +48,7 @@ def sign_ups(request: MemberRequest, slug: str) -> HttpResponse:
 
 def _context(request: MemberRequest, event: Event) -> Context:
     settings = settings_of(event)
-    placed = placed_sign_ups(event, settings)
-    shown = [one.sign_up for one in placed]
-    known, twice = namesakes_on_roster(event, shown), double_names(shown)
-    rows = [
-        SignUpRow(
-            one,
-            known.get(one.sign_up.sort_name, []) if len(known.get(one.sign_up.sort_name, [])) > 1 else [],
-            one.sign_up.sort_name in twice,
-        )
-        for one in placed
-    ]
+    rows = rows_of(event, placed_sign_ups(event, settings))
     address = url_for_other_devices(request, reverse("rounds:sign_up", args=[event.slug]))
     hall = url_for_other_devices(request, reverse("rounds:hall", args=[event.hall_key]))
     return {
@@ -97,6 +92,30 @@ def settings(request: MemberRequest, slug: str) -> HttpResponse:
         back=reverse("rounds:sign_ups", args=[slug]),
         template="rounds/signups/settings.html",
     )
+
+
+@require_http_methods(["GET", "POST"])
+def questions(request: MemberRequest, slug: str) -> HttpResponse:
+    """What else is asked of who signs up."""
+    event = event_of(request, slug)
+    asked = questions_of(settings_of(event))
+    formset = QuestionsForm(post_data(request), initial=initial_of(asked))
+    if formset.is_valid():
+        try:
+            actions.save_questions(event, questions_in(formset), request.POST.get("expected", ""))
+        except ActionRefused as refused:
+            messages.error(request, str(refused))
+            return redirect("rounds:sign_up_questions", event.slug)
+        messages.success(request, _("Le domande sono salvate."))
+        return redirect("rounds:sign_ups", event.slug)
+    context = {
+        "club": event.club,
+        "event": event,
+        "section": "sign_ups",
+        "formset": formset,
+        "expected": request.POST.get("expected") or fingerprint_of(asked),
+    }
+    return render(request, "rounds/signups/questions.html", context, status=form_status(formset.is_bound))
 
 
 @require_POST

@@ -133,7 +133,7 @@ def circuit_close(request: MemberRequest, slug: str, circuit: str) -> HttpRespon
     if found.closed:
         return redirect("season:circuit", slug, circuit)
     expected = fingerprint_of(found)
-    table = circuit_table(snapshot_of(found, expected))
+    table = circuit_table(snapshot_of(found))
     return form_page(
         request,
         page(found.club) | {"table": table, "sent": [("expected", expected)]},
