@@ -247,6 +247,12 @@ export function tellEntered() {
 const done = []; // the ids of the tables whose results this page has sent
 let undoing = ""; // where the cursor was when an undo was sent
 
+// What is on its way from that table, on its tile.
+export function showSending(row, words = list.dataset.sendingWord) {
+  row.dataset.sending = words;
+  row.querySelector(".state").dataset.sending = words;
+}
+
 export const noteSent = (row) => done.push(row.id);
 
 export function forgetSent(row) {
@@ -257,7 +263,7 @@ export function takeBack() {
   const row = document.getElementById(done.pop());
   if (row) {
     goTo(row);
-    row.dataset.sending = list.dataset.sendingWord;
+    showSending(row);
     row.dataset.undoing = "";
   }
   undoing = cursor;
@@ -332,7 +338,7 @@ takeClicks("#proposals form button", (button) => {
   const ids = confirms ? [...those].map((one) => one.dataset.of) : [];
   for (const id of ids) {
     const row = document.getElementById(id);
-    row.dataset.sending = list.dataset.sendingWord;
+    showSending(row);
     if (single) noteSent(row);
   }
   if (!single) done.length = 0; // which of them the server counts as the last, it knows alone
