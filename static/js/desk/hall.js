@@ -39,6 +39,7 @@ export function say(text, ...facts) {
 let cursor = ""; // the id of the table that has it
 let origin = null; // the field to which the focus returns after a result
 let looking = false; // whether the user has gone to a table of a complete round
+let finishing = false; // whether the user's last result was that of the last open table
 
 export const cursorRow = () => document.getElementById(cursor);
 export const isElsewhere = (target) => target.closest("input:not([type=checkbox]), select, textarea, dialog") !== null;
@@ -85,6 +86,7 @@ export function nextOpen(row) {
 export function moveOn(row) {
   undoing = "";
   const next = nextOpen(row);
+  finishing = !next;
   if (!next) showWhatIsNext(false);
   const back = origin;
   origin = null;
@@ -235,6 +237,9 @@ function showWhatIsNext(yes = looking) {
   const complete = !yes && document.getElementById("round-next")?.firstElementChild?.matches(".next");
   hall.classList.toggle("complete", Boolean(complete));
   showItsProposal();
+  if (!complete || !finishing) return;
+  finishing = false;
+  if (!inHall()) document.getElementById("round-next").scrollIntoView({ block: "center" }); // it is above the list
 }
 
 // What was entered last, in the server's words, until something else is told.
