@@ -81,6 +81,18 @@ def test_one_tap_and_everybody_sees_the_result(event: Event, arbiter: Page, visi
     assert player.evaluate("window.sameAsBefore"), "the page was loaded anew"
 
 
+def test_after_the_last_result_of_a_long_list_the_phone_shows_what_comes_next(
+    phone: Page, live_server: LiveServer
+) -> None:
+    round_ = make_round(make_drawn_event(24))
+    event = round_.stage.event
+    make_results(event, round_, ["1-0"] * 11, make_user())
+    sign_in(phone.context, make_member(event.club, role=Role.ARBITER).user, live_server.url)
+    phone.goto(f"/e/{event.slug}/rounds/1/")
+    phone.get_by_role("group", name="Risultato del tavolo 12").get_by_role("button", name="Patta").tap()
+    expect(phone.get_by_role("button", name="Abbina il turno 2")).to_be_in_viewport()
+
+
 def test_tables_of_three_columns_in_the_help_fit_a_phone(phone: Page) -> None:
     for address in ("/aiuto/parole/", "/help/words/", "/aiuto/stampe/"):
         phone.goto(address)

@@ -160,10 +160,12 @@ def read_lines(
     """What the lines below the headings say, each by itself; only that a group of them stands under the title
     «Lista d’attesa», and that all their numbers are years, is seen in several.
     """
-    numbers = not any(RATED.search(name) for name in columns)
-    years = numbers and "birth_year" not in columns and _are_years(lines, columns)
+    unrated = not any(RATED.search(name) for name in columns)
+    years = unrated and "birth_year" not in columns and _are_years(lines, columns)
     read, section = [], ""
     for line in lines:
+        # Of lines typed each in its own way some have the rating beside the name («Bianchi Anna 1500»).
+        numbers = unrated or sum(map(bool, line.cells)) == 1
         one = _read(line, columns, ratings, numbers=numbers, years=years)
         if one.refusal and is_title(line.text):
             section = line.text.strip(" :") if NOT_PLAYING & {*sort_key(line.text).split()} else ""

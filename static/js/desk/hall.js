@@ -39,6 +39,7 @@ export function say(text, ...facts) {
 let cursor = ""; // the id of the table that has it
 let origin = null; // the field to which the focus returns after a result
 let looking = false; // whether the user has gone to a table of a complete round
+let finishing = false; // whether the user's last result was that of the last open table
 
 export const cursorRow = () => document.getElementById(cursor);
 export const isElsewhere = (target) => target.closest("input:not([type=checkbox]), select, textarea, dialog") !== null;
@@ -85,6 +86,7 @@ export function nextOpen(row) {
 export function moveOn(row) {
   undoing = "";
   const next = nextOpen(row);
+  finishing = !next;
   if (!next) showWhatIsNext(false);
   const back = origin;
   origin = null;
@@ -235,6 +237,9 @@ function showWhatIsNext(yes = looking) {
   const complete = !yes && document.getElementById("round-next")?.firstElementChild?.matches(".next");
   hall.classList.toggle("complete", Boolean(complete));
   showItsProposal();
+  if (!complete || !finishing) return;
+  finishing = false;
+  if (!inHall()) document.getElementById("round-next").scrollIntoView({ block: "center" }); // it is above the list
 }
 
 // What was entered last, in the server's words, until something else is told.
@@ -247,6 +252,12 @@ export function tellEntered() {
 const done = []; // the ids of the tables whose results this page has sent
 let undoing = ""; // where the cursor was when an undo was sent
 
+// What is on its way from that table, on its tile.
+export function showSending(row, words = list.dataset.sendingWord) {
+  row.dataset.sending = words;
+  row.querySelector(".state").dataset.sending = words;
+}
+
 export const noteSent = (row) => done.push(row.id);
 
 export function forgetSent(row) {
@@ -257,7 +268,7 @@ export function takeBack() {
   const row = document.getElementById(done.pop());
   if (row) {
     goTo(row);
-    row.dataset.sending = list.dataset.sendingWord;
+    showSending(row);
     row.dataset.undoing = "";
   }
   undoing = cursor;
@@ -332,7 +343,7 @@ takeClicks("#proposals form button", (button) => {
   const ids = confirms ? [...those].map((one) => one.dataset.of) : [];
   for (const id of ids) {
     const row = document.getElementById(id);
-    row.dataset.sending = list.dataset.sendingWord;
+    showSending(row);
     if (single) noteSent(row);
   }
   if (!single) done.length = 0; // which of them the server counts as the last, it knows alone

@@ -12,7 +12,7 @@
 
 import {
   choose, cursorRow, desk, focusRow, forgetSent, goTo, isElsewhere, list, moveOn, noteSent, numberOf, rowTowards, say,
-  start, takeBack, tellEntered,
+  showSending, start, takeBack, tellEntered,
 } from "./hall.js";
 import { inTurn, takeClicks, unanswered } from "./queue.js";
 
@@ -50,14 +50,14 @@ function enterResult(row, button, moves = true) {
   const typed = row.querySelector("[name=score]")?.value.trim();
   if (value === "score" && !typed) return;
   const label = value === "score" ? typed : (button.querySelector("[aria-hidden]")?.textContent ?? words(button));
-  row.dataset.sending = label;
+  showSending(row, label);
   button.classList.add("sending");
   sent.add(id);
   noteSent(row);
   const replacing = replaces(row);
   const press = () => {
     const there = document.getElementById(id);
-    there.dataset.sending = label;
+    showSending(there, label);
     const box = there.querySelector("[name=replacing]");
     if (box) box.checked = replacing;
     const field = there.querySelector("[name=score]");

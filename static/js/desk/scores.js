@@ -12,7 +12,7 @@
 import { CELL, actions, enter, mark, rowsOf, touched } from "../cells.js";
 import {
   choose, cursorRow, desk, field, focusRow, forgetSent, goTo, inHall, list, moveOn, noteSent, numberOf, rowTowards, rows,
-  say, start, takeBack, tellEntered,
+  say, showSending, start, takeBack, tellEntered,
 } from "./hall.js";
 import { inTurn, takeClicks, unanswered } from "./queue.js";
 
@@ -87,7 +87,7 @@ function save(button) {
   say("");
   mark(form, false);
   sending.add(row.id);
-  row.dataset.sending = list.dataset.sendingWord;
+  showSending(row);
   form.inert = true;
   noteSent(row);
   moveOn(row);
