@@ -134,12 +134,12 @@ LEAST_ROLE = {
         rounds:exemptions
         rounds:draw rounds:announce rounds:draw_numbers rounds:ceremony rounds:by_hand rounds:cancel_draw
         rounds:draw_next rounds:draw_by_hand rounds:arrange rounds:publish rounds:discard rounds:take_back
-        rounds:play_early rounds:check_round rounds:by_hand_reason
+        rounds:play_early rounds:missed rounds:check_round rounds:by_hand_reason
         rounds:publish_all
         rounds:replay
         rounds:correct rounds:correct_scores rounds:days rounds:attendance rounds:plans rounds:tap
         rounds:everybody rounds:adjustments rounds:prohibitions rounds:stage_add_round
-        rounds:withdraw rounds:come_back rounds:close rounds:history
+        rounds:withdraw rounds:come_back rounds:close rounds:history rounds:rating_change
         rounds:stage_add rounds:stage_split rounds:stage_lots
         rounds:stage_begin rounds:stage_change rounds:stage_decline
         rounds:stage_follow_rules rounds:stage_invite rounds:stage_remove rounds:stage_confirm

@@ -10,6 +10,7 @@ from django.contrib.sessions.base_session import AbstractBaseSession
 from django.core.validators import MaxValueValidator, MinValueValidator, RegexValidator
 from django.db import models
 from django.db.models import Q
+from django.utils.crypto import constant_time_compare, salted_hmac
 from django.utils.timezone import now
 from django.utils.translation import gettext_lazy as _
 
@@ -240,6 +241,31 @@ class AuditEntry(models.Model):
 
     def __str__(self) -> str:
         return f"{self.at:%Y-%m-%d %H:%M} {self.what}"
+
+
+class SiteKeyManager(models.Manager["SiteKey"]):
+    def is_ours(self) -> bool:
+        """Whether this machine signs with the key of the others. The first one writes its own down."""
+        row, _created = self.get_or_create(pk=1, defaults={"digest": self._digest()})
+        return constant_time_compare(row.digest, self._digest())
+
+    def change(self) -> None:
+        """From now on the key of this machine is that of all."""
+        self.update_or_create(pk=1, defaults={"digest": self._digest()})
+
+    def _digest(self) -> str:
+        return salted_hmac("clubtornei.accounts", "site key", algorithm="sha256").hexdigest()
+
+
+class SiteKey(models.Model):
+    """What recognises the SECRET_KEY with which all machines on this database sign: one row, in no backup."""
+
+    digest = models.CharField(max_length=64)
+
+    objects = SiteKeyManager()
+
+    def __str__(self) -> str:
+        return self.digest
 
 
 LONGEST_AGENT, LONGEST_ADDRESS = 300, 45

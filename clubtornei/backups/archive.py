@@ -47,6 +47,7 @@ MIGRATIONS, CLUBS = "django_migrations", "accounts_club"
 # What lets somebody in (sessions, once under Django's name too); rating lists, which are loaded again; jobs.
 LEFT_OUT = (
     *("accounts_session", "django_session", "accounts_invitation", "accounts_passwordlink"),
+    *("accounts_sitekey",),
     *("exchange_fide", "exchange_national", "exchange_clublistedplayer", "exchange_loadedlist"),
     *("jobs_job", "django_tasks_database_dbtaskresult"),
 )

@@ -256,6 +256,7 @@ class Entry(models.Model):
     `entry_no`: the player's id in the tournament document; `number`: his draw or order number;
     `late_number`: he entered after the draw and got the next free number, without changing the others'.
     `rating`: in the first of the event's rating lists; `other_ratings`: in the others, in their order.
+    `fixed_table`: the number of the table of two at which he always plays.
     `identity`: what report files ask of him, all his ratings too, in the form of the document; never public.
     """
 
@@ -282,6 +283,7 @@ class Entry(models.Model):
     absent = ArrayField(models.PositiveIntegerField(), default=list, blank=True)
     withdrawn = models.PositiveIntegerField(_("primo turno non più giocato"), null=True, blank=True)
     exempt = models.PositiveSmallIntegerField(_("turni di esenzione"), default=0)
+    fixed_table = models.PositiveSmallIntegerField(_("tavolo fisso"), null=True, blank=True)
     present = models.BooleanField(_("presente"), null=True)
     fee = models.DecimalField(_("quota"), max_digits=7, decimal_places=2, null=True, blank=True)
     paid = models.BooleanField(_("pagato"), default=False)
@@ -300,6 +302,7 @@ class Entry(models.Model):
                 deferrable=models.Deferrable.DEFERRED,
             ),
             models.UniqueConstraint(fields=["event", "player"], name="one_entry_a_player"),
+            models.UniqueConstraint(fields=["event", "fixed_table"], name="one_entry_a_fixed_table"),
             models.CheckConstraint(condition=~Q(name=""), name="entry_has_a_name"),
             models.CheckConstraint(
                 condition=Q(number__isnull=True) | Q(number__gte=1), name="entry_number_from_1"

@@ -208,6 +208,17 @@ class PlayerForm(PlayerModelForm):
         """Whether something there is wrong."""
         return any(self[name].errors for name in FOR_REPORTS)
 
+    @property
+    def more(self) -> list[forms.BoundField]:
+        """All that a short form folds away: what is not needed to play at once."""
+        names = ("group", "title", "birth_year", "fide_id", "fsi_id", *FOR_REPORTS, "contact", "notes")
+        return [self[name] for name in names]
+
+    @property
+    def opens_more(self) -> bool:
+        """Whether something there is wrong."""
+        return any(field.errors for field in self.more)
+
     def _get_validation_exclusions(self) -> set[str]:
         """Validates the club's unique constraints too, although the club is no field of the form."""
         excluded: set[str] = super()._get_validation_exclusions()  # type: ignore[misc]
