@@ -11,7 +11,8 @@ TOPICS = {
     "README": "rounds:home",
     "guida-rapida 3": "rounds:presence rounds:remove_absent",
     "guida-rapida": "accounts:start events:new rounds:club rounds:event",
-    "importare": "players:roster players:import players:player_add players:player_edit players:player_delete",
+    "importare": "players:roster players:import players:player_add players:player_edit players:player_delete"
+    " season:merge_with season:merge",
     "verificare": "rounds:draw rounds:announce rounds:by_hand rounds:ceremony rounds:cancel_draw",
     "risultati": "rounds:round rounds:result",
     "risultati 2": "rounds:scores rounds:trial",
@@ -27,7 +28,8 @@ TOPICS = {
     "iscrizioni-in-corsa 0": "rounds:attendance rounds:plans rounds:prohibitions",
     "iscrizioni-in-corsa 1": "rounds:missed",
     "iscrizioni-in-corsa 3": "rounds:entry_team",
-    "bando-e-preiscrizioni 1": "rounds:sign_ups rounds:sign_up_settings rounds:sign_up",
+    "bando-e-preiscrizioni 1": "rounds:sign_ups rounds:sign_up_settings rounds:sign_up_questions"
+    " rounds:sign_up",
     "bando-e-preiscrizioni 2": "rounds:own rounds:hall rounds:links",
     "bando-e-preiscrizioni 3": "rounds:fees",
     "bando-e-preiscrizioni 4": "rounds:copy events:preset_new",

@@ -167,6 +167,7 @@ of_sign_ups = [
     path("", sign_ups.sign_ups, name="sign_ups"),
     path("enter/", sign_ups.enter, name="enter_sign_ups"),
     path("settings/", sign_ups.settings, name="sign_up_settings"),
+    path("questions/", sign_ups.questions, name="sign_up_questions"),
     path("<int:pk>/decide/", sign_ups.decide, name="decide_sign_up"),
 ]
 

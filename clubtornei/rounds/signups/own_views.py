@@ -46,8 +46,8 @@ def sign_up(request: HttpRequest, slug: str) -> HttpResponse:
     settings = settings_of(event)
     if not settings.enabled:
         raise Http404
-    rules, refused = event.notices.get("rules", ""), ""
-    form = SignUpForm(post_data(request), initial={"ticket": new_ticket(event)}, event=event, rules=rules)
+    refused = ""
+    form = SignUpForm(post_data(request), event=event, settings=settings)
     if form.is_valid():
         try:
             placed = actions.sign_up(event, _asked(request, form))
@@ -78,6 +78,7 @@ def _asked(request: HttpRequest, form: SignUpForm) -> SignUpRequest:
         address=counted_address(request) or "",
         birth_year=form.cleaned_data["birth_year"],
         consent_by=form.cleaned_data["consent_by"],
+        answers=form.answers,
     )
 
 

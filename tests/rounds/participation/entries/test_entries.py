@@ -260,7 +260,7 @@ def test_a_player_of_another_club_is_not_entered(arbiter, event):
 def test_a_new_person_goes_to_the_roster_and_is_entered(arbiter, event):
     data = {"name": "rossi, Mario", "affiliation": "Centurini", "fsi_rating": "1500"}
     answer = arbiter.post(url(event, "new/"), data, follow=True)
-    assert told(answer) == ["rossi Mario: iscrizione fatta."]
+    assert told(answer) == ["rossi Mario: iscrizione fatta. È ora anche nell’elenco dei giocatori."]
     player = event.club.players.get()
     assert (player.name, player.affiliation, player.fsi_rating) == ("rossi Mario", "Centurini", 1500)
     assert event.entries.get().player == player
