@@ -20,9 +20,7 @@ class NamesForm(forms.Form):
 
     text = forms.CharField(
         label=gettext_lazy("Nomi, uno per riga"),
-        help_text=gettext_lazy(
-            "Anche con l’Elo: «Bianchi Anna 1500»; o righe di un foglio di calcolo, o «Bianchi, Anna»."
-        ),
+        help_text=gettext_lazy("Anche righe di un foglio di calcolo, o «Bianchi, Anna»."),
         max_length=100 * MOST_NAMES,
         strip=False,
         widget=forms.Textarea({"rows": 8, "spellcheck": "false", "autocomplete": "off"}),
@@ -31,6 +29,14 @@ class NamesForm(forms.Form):
     given_first = forms.BooleanField(
         label=gettext_lazy("Prima viene il nome, poi il cognome: «Anna Bianchi»"), required=False
     )
+
+    def __init__(self, *args: Any, rated: bool, **kwargs: Any) -> None:
+        """`rated`: whether the event is of a game with ratings."""
+        super().__init__(*args, **kwargs)
+        if rated:
+            self.fields["text"].help_text = _(
+                "Anche con l’Elo: «Bianchi Anna 1500»; o righe di un foglio di calcolo, o «Bianchi, Anna»."
+            )
 
     def clean_text(self) -> str:
         text: str = self.cleaned_data["text"]

@@ -196,6 +196,9 @@ def test_a_proposal_that_is_confirmed_moves_on_before_it_is_answered(opened: Ope
     expect(page.locator("#proposals.none")).to_have_count(1, timeout=PATIENCE)
     expect(tables(page).nth(3)).to_be_focused()
     assert codes(round_) == {1: "1-0", 2: "0-1", 3: "0-1"}
+    make_result(round_.stage.event, round_, 5, "1-0")
+    news(page)  # which still arrive
+    expect(page.locator("#progress")).to_contain_text("4 di 6", timeout=PATIENCE)
 
 
 def test_a_link_waits_for_what_is_on_its_way_and_back_shows_how_things_stand(

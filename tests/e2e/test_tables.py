@@ -7,12 +7,13 @@ from pytest_django.live_server_helper import LiveServer
 from clubtornei.accounts.models import Role
 from clubtornei.events.models import Event
 from clubtornei.rounds.models import Table
+from clubtornei.rounds.results.multiplayer_actions import record_scores
 from clubtornei.rounds.results.table_links import address_of
 from scoring.document import SeatScore
 from tests.e2e.conftest import PHONE, Visit
 from tests.e2e.signing_in import sign_in
 from tests.e2e.watching import Watcher
-from tests.factories import make_club, make_member, make_round, make_seated_event
+from tests.factories import make_club, make_member, make_round, make_seated_event, make_user
 from tests.rounds.multiplayer import scores_at, table_of
 
 
@@ -192,6 +193,25 @@ def test_an_unsaved_correction_is_seen_until_it_is_saved_or_typed_back(
     arbiter.get_by_role("link", name="Classifica").click()
     arbiter.wait_for_url("**/standings/")
     assert asked == ["beforeunload"]
+
+
+def test_a_correction_that_comes_too_late_says_why_and_what_was_typed(
+    arbiter: Page, event: Event, tables: list[Table], watcher: Watcher, live_server: LiveServer
+) -> None:
+    """A colleague has drawn the next round meanwhile: the row has no form any more."""
+    for table in tables:
+        scores = [SeatScore(points=points) for points in range(10, 10 + table.seats.count())]
+        record_scores(event, make_user(), table.pk, scores)
+    arbiter.reload()
+    arbiter.locator(f"#table-{tables[0].pk}").click()
+    arbiter.keyboard.press("c")
+    arbiter.locator(f"#t{tables[0].pk}-1-points").fill("77")
+    make_round(event)
+    watcher.expect_refusal(f"{live_server.url}/e/{event.slug}/tables/{tables[0].pk}/scores/")
+    arbiter.keyboard.press("Control+Enter")
+    refused = arbiter.locator(f"#table-{tables[0].pk}").get_by_role("alert")
+    expect(refused).to_contain_text("Avevi scritto: 77 · 11 · 12 · 13.")
+    expect(refused).to_be_visible()
 
 
 def test_what_is_seldom_noted_has_a_line_of_its_own_and_what_it_gives_stays_in_sight(arbiter: Page) -> None:

@@ -154,7 +154,13 @@ def _panel(
     refused: str = "",
     done: str = "",
 ) -> HttpResponse:
-    """The panel of waiting proposals and, out of band, the rows that have changed; `done`: in words."""
+    """The panel of waiting proposals and, out of band, the rows that have changed; `done`: in words.
+
+    The panel carries the version that the page then has: it gets what others have entered since its own.
+    """
+    shown = parse_int(request.POST.get("expected", ""))
+    if shown is not None:
+        changed = tables_of(round_, {table.pk for table in changed} | tables_changed_since(round_, shown))
     others = tables_of(round_, {proposal.table_id for proposal in waiting} - {table.pk for table in changed})
     view = organisers_rows_of(event, round_, [*changed, *others])
     context = (

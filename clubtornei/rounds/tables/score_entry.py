@@ -101,6 +101,12 @@ class ScoreEntry:
         return self.multiplayer_table.table
 
     @property
+    def typed_points(self) -> str:
+        """The points that were sent, seat by seat, for whoever has to type them elsewhere."""
+        data = self.form.data
+        return " · ".join(str(data[name]).strip() or "–" for name in data if name.endswith("-points"))
+
+    @property
     def heads(self) -> SafeString:
         """The heads of the columns of its cells."""
         return heads_html(self.form.titled)

@@ -399,8 +399,10 @@ function answered({ detail: { requestConfig, successful, elt, xhr } }) {
   showItsProposal();
   // A result entered by hand decides a proposal that says the same: what waits is read again at once.
   if (marked.size && elt.closest("#tables")) setTimeout(() => htmx.trigger("#proposals", "decided"));
-  if (elt.closest("#proposals")) deciding -= 1;
-  if (elt.closest("#proposals, .round-line")) {
+  // Where the answer has replaced the form, htmx tells it of what was around that: only the request knows its own form.
+  const decided = requestConfig.elt.closest("#proposals, [data-of]");
+  if (decided) deciding -= 1;
+  if (decided || elt.closest(".round-line")) {
     for (const { dataset } of rows()) {
       delete dataset.undoing;
       if (dataset.sending === list.dataset.sendingWord) delete dataset.sending;
@@ -432,8 +434,16 @@ list.addEventListener("focusin", ({ target }) => choose(target.closest("li[id]")
 list.addEventListener("click", ({ isTrusted, target }) => isTrusted && choose(target.closest("li[id]")));
 window.addEventListener("pointerdown", () => (before = document.activeElement), true);
 document.addEventListener("click", giveBack, true);
-document.addEventListener("htmx:beforeSwap", ({ detail }) => {
-  if (deciding && detail.requestConfig.verb === "get" && detail.target.id === "proposals") detail.shouldSwap = false;
+
+// A poll of a panel that a decision replaces has no place any more; the next one brings what it had.
+function dropPoll({ detail, target }) {
+  if (detail.requestConfig.verb === "get" && (deciding || !target.isConnected)) detail.shouldSwap = false;
+}
+
+document.addEventListener("htmx:beforeRequest", ({ detail: { elt } }) => {
+  if (elt.id === "proposals") elt.addEventListener("htmx:beforeSwap", dropPoll);
+});
+document.addEventListener("htmx:beforeSwap", () => {
   held = document.activeElement.closest("#tables > li, #proposals") !== null;
 });
 document.addEventListener("htmx:afterSettle", () => {

@@ -138,9 +138,11 @@ function answered({ detail: { requestConfig, xhr } }) {
   if (xhr.status === 200) return tellEntered();
   forgetSent(row);
   row.dataset.refused = "";
-  mark(formOf(row), true);
+  mark(form, false);
+  const left = formOf(row); // none where the result can only be corrected on a page of its own by now
+  if (left) mark(left, true);
   lock(row);
-  if (isIdle(document.activeElement)) edit(row); // the row itself then says why
+  if (isIdle(document.activeElement)) goTo(row); // the row itself then says why
   else say(`${list.dataset.unsaved} ${reasonsIn(row)}`, numberOf(row));
 }
 

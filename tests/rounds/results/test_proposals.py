@@ -365,6 +365,19 @@ def test_one_click_confirms(helper: Client, club: Club) -> None:
     assert (again.status_code, ResultEntry.objects.count()) == (422, 1)
 
 
+def test_the_answer_to_a_decision_has_what_a_colleague_entered_meanwhile(helper: Client, club: Club) -> None:
+    """With its panel the page has the newest version, and asks for nothing older any more."""
+    event, table = make_game(club)
+    propose_result(event, table.pk, "1-0")
+    shown = Event.objects.get(pk=event.pk).version
+    other = table_of(table.round, 2)
+    record_result(event, make_user(), other.pk, "=-=")
+    sends = {"proposal": table.proposals.get().pk, "expected": shown}
+    answer = helper.post(decide("confirm", event, table), sends, **HTMX)
+    for one in (table, other):
+        assert f'id="table-{one.pk}" hx-swap-oob="true"' in answer.text
+
+
 def test_a_game_is_confirmed_too(helper: Client, club: Club) -> None:
     event, table = make_game(club)
     propose_result(event, table.pk, "1-0")

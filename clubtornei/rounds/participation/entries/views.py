@@ -100,7 +100,7 @@ def enter_names(request: MemberRequest, slug: str) -> HttpResponse:
     sent = request.POST.copy()
     if "swap" in sent:
         sent.setlist("given_first", [] if "given_first" in sent else ["on"])
-    form = NamesForm(sent or None)
+    form = NamesForm(sent or None, rated=event.is_rated)
     context = entering_context(event) | {"form": form}
     if not form.is_valid():
         status = 422 if form.is_bound else 200

@@ -735,3 +735,9 @@ def test_once_nobody_enters_any_more_the_page_says_what_is_next(arbiter, club):
     assert "I turni sono tutti abbinati" in page
     assert "Turno 1: mancano 2 risultati." in page
     assert "Vai al sorteggio" not in page
+
+
+@pytest.mark.parametrize(("game", "told"), [("RisiKo!", False), ("Scacchi", True)])
+def test_only_where_there_are_ratings_the_form_of_names_speaks_of_them(club, game, told) -> None:
+    page = signed_in(club, Role.ARBITER).get(url(make_event(club, game=game), "names/")).content.decode()
+    assert ("Anche con l’Elo" in page) == told
