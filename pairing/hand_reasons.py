@@ -39,6 +39,23 @@ WHY: Mapping[str, tuple[str, str]] = {
         "{player} avrebbe avuto il Nero tre volte più del Bianco.",
         "{player} would have had Black three more times than White.",
     ),
+    "fixed_table": (
+        "Il tavolo {number} è quello fissato per {player}.",
+        "Table {number} is the fixed one of {player}.",
+    ),
+    "fixed_table_taken": (
+        "Per {player} è fissato il tavolo {number}, per {opponent} il tavolo {other}: vale quello di"
+        " {opponent}.",
+        "Table {number} is fixed for {player}, table {other} for {opponent}: that of {opponent} counts.",
+    ),
+    "fixed_table_final": (
+        "Per {player} è fissato il tavolo {number}, ma quando c’è la finale è quella il tavolo 1.",
+        "Table {number} is fixed for {player}, but in the round of the final that is table 1.",
+    ),
+    "fixed_table_missing": (
+        "Per {player} è fissato il tavolo {number}, ma in questo turno i tavoli sono {tables}.",
+        "Table {number} is fixed for {player}, but there are {tables} tables in this round.",
+    ),
     "hand_bye_again": (
         "{player} ha già riposato {times} volte; c’è chi ha riposato meno.",
         "{player} has already had {times} byes; others have had fewer.",

@@ -13,6 +13,7 @@ from msgspec.structs import replace
 
 from pairing import systems
 from pairing.bracket import Bracket
+from pairing.fixed_tables import at_fixed_tables
 from pairing.random_generator import Generator, generator
 from pairing.system import Draw, NoLegalPairing, PlannedRound, System
 from scoring.adjourned import adjourned_games, as_drawn
@@ -35,6 +36,7 @@ def pair(record: Record) -> Draw:
     provisional = provisional_draws(record)
     paired = as_drawn(record, provisional)
     draw = SYSTEMS[record.spec.name].pair(paired, record.options, _generator(record))
+    draw = at_fixed_tables(record, draw)
     return replace(draw, provisional=provisional) if provisional else draw
 
 
@@ -63,7 +65,8 @@ def calendar(record: Record) -> Sequence[Draw]:
     if system.calendar is None:
         path = f"stages[{record.number - 1}].system"
         raise DocumentError(ValidationIssue(path, "no_calendar", {"system": system.name}))
-    return system.calendar(record, record.options, _generator(record))
+    draws = system.calendar(record, record.options, _generator(record))
+    return [at_fixed_tables(record, draw) for draw in draws]
 
 
 def plan(record: Record) -> Sequence[PlannedRound]:

@@ -36,10 +36,11 @@ class Criterion(Struct, frozen=True, kw_only=True):
     """A ranking criterion.
 
     `multiplayer`: whether it can be computed for tables of more than two too. `offered`: the families of
-    systems it makes sense for. `colours`: whether it depends on who had White. `title`, `meaning` and
-    `short`, a title for where there is little room, by language; `short` is empty where the title will do.
-    `addends`: of what it is the sum, if it is one; `within_group`: whether these depend on who is level with
-    the player. `acronym`: FIDE's (C.07, article 5); empty: it is none of FIDE's.
+    systems it makes sense for. `colours`: whether it depends on who had White; `by_score`: on the scores of
+    games. `title`, `meaning` and `short`, a title for where there is little room, by language; `short` is
+    empty where the title will do. `addends`: of what it is the sum, if it is one; `within_group`: whether
+    these depend on who is level with the player. `acronym`: FIDE's (C.07, article 5); empty: it is none of
+    FIDE's.
     """
 
     name: str
@@ -50,6 +51,7 @@ class Criterion(Struct, frozen=True, kw_only=True):
     short: Mapping[str, str]
     multiplayer: bool = True
     colours: bool = False
+    by_score: bool = False
     addends: Addends | None = None
     within_group: bool = False
     acronym: str = ""
@@ -99,6 +101,16 @@ def nth_places(place: int) -> Measure:
     return lambda ledger, player: Fraction(
         sum(result.place == place for result in ledger.round_results[player])
     )
+
+
+def points_scored(ledger: Ledger, player: int) -> Fraction:
+    """What the player scored in all games that have a score."""
+    return exact_sum(result.scored for result in ledger.round_results[player])
+
+
+def score_difference(ledger: Ledger, player: int) -> Fraction:
+    """The same, less what the opponents scored in them."""
+    return exact_sum(result.scored - result.conceded for result in ledger.round_results[player])
 
 
 def best(nth: int) -> Measure:

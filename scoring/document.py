@@ -47,7 +47,8 @@ class Player(Struct, frozen=True, kw_only=True):
 
     `rating`: in the event's rating list; `other_ratings`: in the other lists, in their order. None or 0: not
     in that list. Rounds (`joined`, `absent`, `withdrawn`) are counted from 1, in the first stage;
-    `joined`, where that is one of parallel groups, in the player's. `identity`: personal, see there.
+    `joined`, where that is one of parallel groups, in the player's. `table`: the number of the table at which
+    he always plays, at tables of two; None: any. `identity`: personal, see there.
     """
 
     id: int
@@ -62,6 +63,7 @@ class Player(Struct, frozen=True, kw_only=True):
     absent: tuple[int, ...] = ()
     withdrawn: int | None = None
     exempt: int = 0
+    table: int | None = None
     identity: Identity = Identity()
     extra: Mapping[str, Any] = field(default_factory=dict)
 
@@ -109,7 +111,8 @@ class Table(Struct, frozen=True, kw_only=True):
 
     `adjourned`: there is none because the game goes on another day. `unrated`: the result
     of a game that ended before both had moved, which counts, but for no rating. `reported`: where
-    another result is reported for rating than counts.
+    another result is reported for rating than counts. `score`: what each of two scored in the game, where the
+    more points win.
     """
 
     seats: tuple[int, ...]
@@ -119,6 +122,7 @@ class Table(Struct, frozen=True, kw_only=True):
     unrated: bool = False
     reported: Reported | None = None
     games: tuple[Shares, ...] = ()
+    score: tuple[Number, Number] | None = None
     by_hand: bool = False
     extra: Mapping[str, Any] = field(default_factory=dict)
 
@@ -139,6 +143,13 @@ class Table(Struct, frozen=True, kw_only=True):
     def seat_scores(self) -> tuple[SeatScore, ...] | None:
         """The result of a table of more than two; None while it is not known, or where only two sit."""
         return self.result if len(self.seats) != 2 else None  # type: ignore[return-value]
+
+
+def shares_of(first: Number, second: Number) -> Shares:
+    """The result of a game in which the more points win."""
+    if first == second:
+        return Decimal("0.5"), Decimal("0.5")
+    return (1, 0) if first > second else (0, 1)
 
 
 class Bye(Struct, frozen=True, kw_only=True):

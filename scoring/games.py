@@ -109,4 +109,27 @@ METHODS = (
         },
         told_by_options=True,
     ),
+    Method(
+        name="score",
+        multiplayer=False,
+        options=GameOptions,
+        score=score,
+        bye=bye,
+        bounds=bounds,
+        title={"it": "Partita a due col punteggio", "en": "Two-player game with a score"},
+        meaning={
+            "it": (
+                "Si scrivono i punti di tutti e due, come 120-85: vince chi ne ha di più. In classifica"
+                " contano vittorie e patte, poi la differenza e i punti fatti. Per burraco, carrom, Scrabble,"
+                " pétanque."
+            ),
+            "en": (
+                "The points of both are entered, such as 120-85, and the more points win. The ranking counts"
+                " wins and draws, then the difference and the points scored. For burraco, carrom, Scrabble,"
+                " pétanque."
+            ),
+        },
+        by_score=True,
+        ranking=("points", "score_difference", "points_scored"),
+    ),
 )

@@ -68,7 +68,8 @@ class RoundResult(Struct, frozen=True, kw_only=True):
     """The result of one round for one player.
 
     `points`: tournament points. `share`: 1, ½ or 0 at a table of two. `games`: those over the board. `place`:
-    at the table (or wind), None if it was not played; `penalty`: the penalty points given there.
+    at the table (or wind), None if it was not played; `penalty`: the penalty points given there. `scored`,
+    `conceded`: the score of a game of two, of the player and of the opponent.
     """
 
     code: ResultKind
@@ -78,6 +79,8 @@ class RoundResult(Struct, frozen=True, kw_only=True):
     games: tuple[Game, ...] = ()
     place: int | None = None
     penalty: Fraction = ZERO
+    scored: Fraction = ZERO
+    conceded: Fraction = ZERO
 
     @property
     def voluntary(self) -> bool:
@@ -262,6 +265,8 @@ def _table_results(table: Table, scored_table: Scored | None) -> dict[int, Round
                 share=_share(table.shares[seat]),
                 games=_games(table, table.shares, seat),
                 place=None if table.forfeit else scored_table.places[seat],
+                scored=ZERO if table.score is None else Fraction(table.score[seat]),
+                conceded=ZERO if table.score is None else Fraction(table.score[1 - seat]),
             )
     return results
 

@@ -61,7 +61,8 @@ class Method(Struct, frozen=True, kw_only=True):
     ties at a table, in that order; `level_first`; `risiko_wins`: whether RisiKo! wins a table whose winner
     alone goes on, whatever its points; `risiko_points`: what RisiKo! counts instead of the points on the
     board, which need not be recorded then; None: those count. `decimals`: how many at least its points are
-    written with on pages and sheets. `ranking`: the usual ranking criteria. `title`, `meaning` by language;
+    written with on pages and sheets. `by_score`: whether the result of a game of two is what each scored, the
+    more points winning. `ranking`: the usual ranking criteria. `title`, `meaning` by language;
     `told_by_options`: whether players need none of them, as the values of its options say it all.
     """
 
@@ -81,5 +82,6 @@ class Method(Struct, frozen=True, kw_only=True):
     risiko_wins: bool = False
     risiko_points: int | None = None
     decimals: int = 0
+    by_score: bool = False
     ranking: tuple[str, ...] = ("points",)
     told_by_options: bool = False

@@ -2,6 +2,7 @@
 rules/standings.md#tpr).
 """
 
+from collections.abc import Sequence
 from fractions import Fraction
 from math import floor
 
@@ -24,6 +25,11 @@ def rating_difference(share: Fraction) -> int:
     return _DP[hundredths - 50] if hundredths >= 50 else -_DP[50 - hundredths]
 
 
+def mean_rating(ratings: Sequence[Fraction]) -> Fraction:
+    """Their average, to the nearest whole, .5 up."""
+    return Fraction(floor(sum(ratings, ZERO) / len(ratings) + HALF))
+
+
 def _rated_games(ledger: Ledger, player: int) -> list[tuple[Fraction, Fraction]]:
     """(the opponent's rating, the own share) of the games over the board against rated opponents."""
     players = ledger.record.players
@@ -43,7 +49,7 @@ def average(ledger: Ledger, player: int) -> Fraction:
     games = _rated_games(ledger, player)
     if not games:
         return ZERO
-    return Fraction(floor(sum((rating for rating, _ in games), ZERO) / len(games) + HALF))
+    return mean_rating([rating for rating, _ in games])
 
 
 def performance(ledger: Ledger, player: int) -> Fraction:

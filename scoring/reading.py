@@ -33,6 +33,7 @@ from scoring.view import scoring_options
 
 MOST_PLAYERS = 10_000
 LONGEST_NAME = 200
+MOST_TABLE = 1_000
 MOST_CRITERIA = 50
 MOST_PROHIBITED = 100
 """Of how many players one prohibition can say that no two may meet."""
@@ -114,6 +115,7 @@ class _Reader(Fields):
         players = [(index, player) for index, player in enumerate(players_or_none) if player is not None]
         self.unique([(index, player.id) for index, player in players], "id")
         self.unique([(index, player.number) for index, player in players], "number")
+        self.unique([(index, player.table or 0) for index, player in players], "table")
         self.ids = frozenset(player.id for _, player in players)
         return tuple(player for _, player in players)
 
@@ -149,6 +151,9 @@ class _Reader(Fields):
             absent=self.integers(raw["absent"], f"{path}.absent", MOST_ROUNDS) if "absent" in raw else (),
             withdrawn=self.withdrawn(raw, path, joined),
             exempt=self.integer_at(raw, "exempt", path, 0, 0, MOST_ROUNDS),
+            table=None
+            if raw.get("table") is None
+            else self.integer(raw["table"], f"{path}.table", 1, MOST_TABLE),
             identity=self.facts_at(raw, "identity", path, Identity),
             extra=self.unknown_keys(raw, _PLAYER_KEYS, path),
         )

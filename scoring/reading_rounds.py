@@ -15,6 +15,7 @@ from scoring.document import (
     Table,
     TablePlace,
     ValidationIssue,
+    shares_of,
 )
 from scoring.fields import Fields
 from scoring.json_text import member
@@ -28,7 +29,7 @@ MOST_GAMES = 999
 
 _ROUND_KEYS = frozenset({"tables", "byes", "numbers", "provisional"})
 _TABLE_KEYS = frozenset(
-    {"seats", "result", "forfeit", "adjourned", "unrated", "reported", "games", "by_hand"}
+    {"seats", "result", "forfeit", "adjourned", "unrated", "reported", "games", "score", "by_hand"}
 )
 _REPORTED_KEYS = frozenset(Reported.__struct_fields__) - {"extra"}
 _BYE_KEYS = frozenset({"player", "points", "requested"})
@@ -161,7 +162,10 @@ class RoundReader(Fields):
         by_hand = "by_hand" in raw and self.flag_at(raw, "by_hand", path)
         unrated = "unrated" in raw and self.flag_at(raw, "unrated", path)
         reported = self.reported(raw, path, len(seats))
+        score = self.score(raw, path, len(seats))
         result = raw.get("result")
+        if result is None and score is not None:
+            result = list(shares_of(*score))
         games = self.games(raw, path, len(seats)) if "games" in raw else ()
         extra = self.unknown_keys(raw, _TABLE_KEYS, path)
         if not seats:
@@ -187,6 +191,8 @@ class RoundReader(Fields):
             result_read = self.shares(result, f"{path}.result", allowed)
             if result_read is not None and games and not forfeit:
                 self.check_games_against_result(result_read, games, path)
+            if score is not None and (forfeit or games or result_read != shares_of(*score)):
+                self.add_issue(f"{path}.score", "score_against_result")
         else:
             result_read = self.seat_scores(result, f"{path}.result", len(seats))
             if forfeit:
@@ -198,9 +204,21 @@ class RoundReader(Fields):
             unrated=unrated,
             reported=reported,
             games=games,
+            score=score,
             by_hand=by_hand,
             extra=extra,
         )
+
+    def score(self, raw: dict[str, Any], path: str, seats: int) -> tuple[Number, Number] | None:
+        """What each of two scored; None: it is not known."""
+        if raw.get("score") is None:
+            return None
+        path, values = f"{path}.score", self.list_at(raw, "score", path)
+        if seats > 2 or len(values) != 2:
+            self.add_issue(path, "result_length", seats=2, found=seats if seats > 2 else len(values))
+            return None
+        first, second = (self.number(value, f"{path}[{index}]") for index, value in enumerate(values))
+        return None if first is None or second is None else (first, second)
 
     def read_seats(self, raw: dict[str, Any], path: str, already_placed: set[int]) -> tuple[int, ...]:
         """The ids in seat order; empty: they cannot be used."""

@@ -72,6 +72,14 @@ ISSUE_TEXTS: Mapping[str, tuple[str, str]] = {
         "il numero {number} è già di un altro giocatore",
         "another player already has the number {number}",
     ),
+    "score_against_result": (
+        "i punti non dicono lo stesso del risultato: vince chi ne ha di più, e non c’è forfait né incontro",
+        "the score does not say the same as the result: more points win, and there is no forfeit or match",
+    ),
+    "table_twice": (
+        "il tavolo {table} è già fissato per un altro giocatore",
+        "table {table} is already fixed for another player",
+    ),
     "number_missing": (
         "il giocatore {player} non ha un numero",
         "player {player} has no number",

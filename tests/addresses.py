@@ -15,9 +15,11 @@ from clubtornei.accounts.models import Club, Invitation, Role
 from clubtornei.accounts.password_views import link_for
 from clubtornei.build_id import build_id
 from clubtornei.events.models import Event, SignUp
+from clubtornei.players.models import PlayerMerge
 from clubtornei.public.appointments import mark_of_player
 from clubtornei.public.sharing import name_of, words_of_club, words_of_event
 from clubtornei.rounds.models import Table
+from clubtornei.season.merging.moved import Moved
 from clubtornei.season.models import Circuit
 from tests.factories import logo_file
 
@@ -123,23 +125,25 @@ LEAST_ROLE = {
         exchange:packaged
         season:circuit_new season:circuit_change season:circuit_close season:circuit_import
         season:tags season:people season:pick season:item season:typed season:typed_new season:remove
+        season:merge_with season:merge season:part season:members
         events:preset_new events:preset_delete rounds:copy rounds:save_preset
         events:new events:new_by_formula rounds:formula rounds:settings rounds:publish_event
         rounds:methods rounds:club_methods
         rounds:entries rounds:enter rounds:entry_names rounds:entry_new rounds:entry_team rounds:entry_change
         rounds:entry_remove
         rounds:presence rounds:check_in rounds:check_all_in rounds:remove_absent
-        rounds:sign_ups rounds:links rounds:sign_up_settings rounds:enter_sign_ups rounds:decide_sign_up
+        rounds:sign_ups rounds:links rounds:sign_up_settings rounds:sign_up_questions
+        rounds:enter_sign_ups rounds:decide_sign_up
         rounds:fees rounds:fee_change rounds:paid
         rounds:exemptions
         rounds:draw rounds:announce rounds:draw_numbers rounds:ceremony rounds:by_hand rounds:cancel_draw
         rounds:draw_next rounds:draw_by_hand rounds:arrange rounds:publish rounds:discard rounds:take_back
-        rounds:play_early rounds:check_round rounds:by_hand_reason
+        rounds:play_early rounds:missed rounds:check_round rounds:by_hand_reason
         rounds:publish_all
         rounds:replay
         rounds:correct rounds:correct_scores rounds:days rounds:attendance rounds:plans rounds:tap
         rounds:everybody rounds:adjustments rounds:prohibitions rounds:stage_add_round
-        rounds:withdraw rounds:come_back rounds:close rounds:history
+        rounds:withdraw rounds:come_back rounds:close rounds:history rounds:rating_change
         rounds:stage_add rounds:stage_split rounds:stage_lots
         rounds:stage_begin rounds:stage_change rounds:stage_decline
         rounds:stage_follow_rules rounds:stage_invite rounds:stage_remove rounds:stage_confirm
@@ -155,7 +159,8 @@ LEAST_ROLE = {
     Role.OWNER: _names("""
         accounts:members accounts:member_role
         accounts:invite accounts:invitation accounts:invitation_withdraw
-        accounts:club accounts:club_look accounts:club_close accounts:club_reopen accounts:club_hand_over
+        accounts:club accounts:club_look accounts:club_presentation accounts:club_close
+        accounts:club_reopen accounts:club_hand_over
         accounts:club_delete accounts:member_password accounts:member_remove accounts:member_unlock
         accounts:member_second_factor accounts:audit
         accounts:backups accounts:backup
@@ -168,7 +173,8 @@ LEAST_ROLE = {
     """),
 }
 EVEN_CLOSED = _names("""
-    accounts:club accounts:club_look accounts:club_close accounts:club_reopen accounts:club_hand_over
+    accounts:club accounts:club_look accounts:club_presentation accounts:club_close accounts:club_reopen
+    accounts:club_hand_over
     accounts:club_delete rounds:person_initials rounds:forget rounds:retention
 """)
 """What is written in a closed club, too: what becomes of it, and what people may ask for."""
@@ -212,6 +218,7 @@ def path_of(
         "tie": "rank-1-4",
         "way": "arbiter",
         "screen": 1,
+        "other": (things or event).club.players.latest("pk").pk,
         "key": "key",
         "form": "csv",
         **given,
@@ -277,6 +284,13 @@ def _sign_up(event: Event) -> SignUp:
     return event.sign_ups.first() or event.sign_ups.create(name="Ospite", key="ospite")
 
 
+def _merge(club: Club) -> PlayerMerge:
+    """One that cannot be undone: it has left out whom it was with."""
+    kept = club.players.earliest("pk")
+    found = kept.merges.first()
+    return found or kept.merges.create(name="Ospite", merged={"name": "Ospite"}, moved=Moved().stored())
+
+
 def _pk_in(route: str, event: Event) -> int:
     if "/presets/" in route:
         return event.club.presets.get_or_create(name="Serale")[0].pk
@@ -292,6 +306,8 @@ def _pk_in(route: str, event: Event) -> int:
         return event.club.players.earliest("pk").pk
     if "/members/" in route:
         return event.club.memberships.earliest("pk").pk
+    if "/merges/" in route:
+        return _merge(event.club).pk
     if "/players/" in route:
         return event.club.players.earliest("pk").pk
     return _first_table(event).pk

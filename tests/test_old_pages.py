@@ -28,9 +28,12 @@ REFUSED = _names("""
     rounds:entry_names rounds:prohibitions rounds:set_clock rounds:adjustments
     rounds:stage_decide rounds:stage_undecide
     rounds:prizes_change rounds:prizes_marks rounds:prizes_confirm rounds:by_hand_reason
+    rounds:missed
+    rounds:sign_up_questions
 """)
 """Carry what their page has shown, and do nothing where that is another by now: drafts (test_basis.py),
-results (test_reseated.py), prizes, what becomes of a withdrawal, who enters a stage, the final ranking.
+results (test_reseated.py), prizes, questions, what becomes of a withdrawal, who enters a stage, the final
+ranking.
 """
 
 MERGED = _names("""

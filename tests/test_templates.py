@@ -1,7 +1,7 @@
 """Templates are laid out for their reader; what is sent of them is the same without the layout."""
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -29,13 +29,6 @@ PAGE = re.compile(r'"(\w+)"')
 ON_SEVERAL_LINES = re.compile(r"{% blocktranslate(?! trimmed)((?!{% endblocktranslate).)*?\n", re.DOTALL)
 VERBATIM = re.compile(r"<(pre|textarea)\b.*?</\1>", re.DOTALL)
 CONDITION = re.compile(r"{% (?:el)?if (.*?) %}")
-JOINED = re.compile(r"\b(?:and|or)\b")
-# What kind of column it is, and how a row is marked, the record of a report says itself.
-COMPARED = re.compile(r"(?<!\.kind )[=!]=|[<>]|\bin\b(?! row\.marks)")
-WITHOUT_A_VIEW_OF_OURS = {
-    ("django/forms/field.html", 'field.widget_type == "checkbox"'),  # any form of Django
-}
-"""The conditions that join or compare, because there is no view-model that could name them."""
 POINT_BEFORE_LINK = re.compile(r"(?<!&nbsp;)·\s*(?:{%[^%]*%}\s*)*<a\b")
 INLINE = re.compile(r"<style\b|<script\b(?![^>]*\bsrc=)|\son[a-z]+=\W|\sstyle=")
 
@@ -49,14 +42,6 @@ def offences(pattern: re.Pattern[str]) -> Iterator[tuple[str, str]]:
     for path in PATHS:
         for found in pattern.finditer(path.read_text(encoding="utf-8")):
             yield name_of(path), found[0]
-
-
-def conditions(wanted: Callable[[str], object]) -> Iterator[tuple[str, str]]:
-    """Those of all templates that are wanted: the template's name, and what stands behind `if`."""
-    for path in PATHS:
-        for found in CONDITION.finditer(path.read_text(encoding="utf-8")):
-            if wanted(found[1]):
-                yield name_of(path), found[1]
 
 
 def test_no_line_is_longer_than_the_screen() -> None:
@@ -76,10 +61,6 @@ def test_every_template_is_used() -> None:
     named |= {f"rounds/reports/{page}.html" for page in PAGE.findall(views)}
     named |= {f"{PAPER}{name}.html" for name in SHEETS}
     assert {name_of(path) for path in PATHS} - named == FOUND_BY_DJANGO
-
-
-def test_conditions_that_join_or_compare_have_a_name_in_the_view() -> None:
-    assert set(conditions(lambda one: JOINED.search(one) or COMPARED.search(one))) == WITHOUT_A_VIEW_OF_OURS
 
 
 def test_no_line_has_two_conditions() -> None:

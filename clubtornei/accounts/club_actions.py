@@ -4,6 +4,7 @@ Where an action is not allowed it raises ValidationError with a message for the 
 """
 
 import hashlib
+from collections.abc import Sequence
 
 from django.contrib.auth.models import User
 from django.core.exceptions import ValidationError
@@ -38,6 +39,13 @@ def change_club(club: Club, name: str, embedding_sites: list[str]) -> None:
     locked = lock_club(club)
     locked.name, locked.embedding_sites = name, embedding_sites
     locked.save(update_fields=["name", "embedding_sites"])
+
+
+@transaction.atomic
+def change_presentation(club: Club, changed: Sequence[str]) -> None:
+    """What its public page says of it: the fields that were changed."""
+    lock_club(club)
+    club.save(update_fields=changed)
 
 
 @transaction.atomic

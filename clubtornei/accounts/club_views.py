@@ -18,6 +18,7 @@ from clubtornei.accounts.forms import (
     DeleteClubForm,
     HandOverForm,
     LookForm,
+    PresentationForm,
 )
 from clubtornei.accounts.models import Club, Membership, Role
 from clubtornei.http import form_status, post_data
@@ -63,6 +64,18 @@ def club(request: HttpRequest, slug: str) -> HttpResponse:
         actions.change_club(found, name, form.cleaned_data["embedding_sites"])
         return redirect("accounts:club", slug)
     return _page(request, found, form=form)
+
+
+@require_POST
+def club_presentation(request: HttpRequest, slug: str) -> HttpResponse:
+    """Place, evenings and contacts on its public page."""
+    found = club_of(request, slug, Role.OWNER, even_closed=True)
+    form = PresentationForm(request.POST, instance=found)
+    if not form.is_valid():
+        return _page(request, club_of(request, slug, Role.OWNER, even_closed=True), presentation=form)
+    actions.change_presentation(found, form.changed_data)
+    messages.success(request, _("Salvato: si legge nella pagina pubblica del circolo."))
+    return redirect("accounts:club", slug)
 
 
 @require_POST
@@ -136,6 +149,7 @@ def _page(
     found: Club,
     *,
     form: ClubForm | None = None,
+    presentation: PresentationForm | None = None,
     look: LookForm | None = None,
     hand_over: HandOverForm | None = None,
 ) -> HttpResponse:
@@ -144,8 +158,9 @@ def _page(
         "club": found,
         "section": "club",
         "form": form or ClubPagesForm(initial=_saved(found)),
+        "presentation": presentation or PresentationForm(instance=found),
         "look": look or LookForm(found),
         "hand_over": hand_over or HandOverForm(found, request.user),
     }
-    failed = any(one is not None and one.is_bound for one in (form, look, hand_over))
+    failed = any(one is not None and one.is_bound for one in (form, presentation, look, hand_over))
     return render(request, "accounts/club.html", context, status=form_status(failed))

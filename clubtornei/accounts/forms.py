@@ -29,8 +29,10 @@ if TYPE_CHECKING:
     NewUserForm = UserCreationForm[User]
     UserModelForm = forms.ModelForm[User]
     InvitationModelForm = forms.ModelForm[Invitation]
+    ClubModelForm = forms.ModelForm[Club]
 else:
     NewUserForm, UserModelForm, InvitationModelForm = UserCreationForm, forms.ModelForm, forms.ModelForm
+    ClubModelForm = forms.ModelForm
 
 
 def leave_mail_out(form: forms.BaseForm) -> None:
@@ -285,6 +287,23 @@ class ClubPagesForm(ClubForm):
         required=False,
         help_text=_("Uno per riga, per esempio https://circolo.example.org. Vuoto: nessuno."),
     )
+
+
+class PresentationForm(ClubModelForm):
+    """What the club's public page says of it."""
+
+    website = forms.URLField(
+        label=_("Sito"),
+        required=False,
+        max_length=Club._meta.get_field("website").max_length,
+        assume_scheme="https",
+    )
+
+    class Meta:
+        model = Club
+        fields = ["place", "evenings", "contacts", "website"]
+        field_classes = dict.fromkeys(("place", "evenings"), LineField)
+        widgets = {"contacts": forms.Textarea({"rows": 3})}
 
 
 class LookForm(forms.Form):

@@ -7,9 +7,10 @@ from django.conf import settings
 from django.contrib.auth.models import AbstractBaseUser, AnonymousUser
 from django.contrib.postgres.fields import ArrayField
 from django.contrib.sessions.base_session import AbstractBaseSession
-from django.core.validators import MaxValueValidator, MinValueValidator, RegexValidator
+from django.core.validators import MaxValueValidator, MinValueValidator, RegexValidator, URLValidator
 from django.db import models
 from django.db.models import Q
+from django.utils.crypto import constant_time_compare, salted_hmac
 from django.utils.timezone import now
 from django.utils.translation import gettext_lazy as _
 
@@ -69,6 +70,7 @@ KEPT_PROPOSALS = [MinValueValidator(1), LONGEST]
 
 
 LONGEST_SITE = 200
+LONGEST_CONTACTS = 1_000
 LOGO_NAME = 16
 
 
@@ -92,6 +94,24 @@ class Club(models.Model):
     # Whose pages may show the public ones within theirs.
     embedding_sites = ArrayField(models.CharField(max_length=LONGEST_SITE), default=list, blank=True)
 
+    # What its public page says of it.
+    place = models.CharField(
+        _("sede"), max_length=200, blank=True, help_text=_("Dove si gioca, come lo si trova.")
+    )
+    evenings = models.CharField(
+        _("quando si gioca"),
+        max_length=200,
+        blank=True,
+        help_text=_("Per esempio: martedì e venerdì dalle 21."),
+    )
+    contacts = models.TextField(
+        _("contatti"),
+        max_length=LONGEST_CONTACTS,
+        blank=True,
+        help_text=_("Di chi risponde a chi vuole venire: telefono, email. Li legge chiunque."),
+    )
+    website = models.URLField(_("sito"), blank=True, validators=[URLValidator(schemes=["http", "https"])])
+
     # How its pages and sheets look. `logo`: names the pictures of its ClubLogo; empty if it has none.
     colour = models.CharField(_("colore"), max_length=7, blank=True, validators=[RegexValidator(HEX)])
     logo = models.CharField(max_length=LOGO_NAME, blank=True, editable=False)
@@ -113,6 +133,11 @@ class Club(models.Model):
     @property
     def closed(self) -> bool:
         return self.closed_at is not None
+
+    @property
+    def presentation(self) -> tuple[str, ...]:
+        """What its public page says of it beside its events."""
+        return (self.place, self.evenings, self.contacts, self.website)
 
     @property
     def look(self) -> str:
@@ -240,6 +265,31 @@ class AuditEntry(models.Model):
 
     def __str__(self) -> str:
         return f"{self.at:%Y-%m-%d %H:%M} {self.what}"
+
+
+class SiteKeyManager(models.Manager["SiteKey"]):
+    def is_ours(self) -> bool:
+        """Whether this machine signs with the key of the others. The first one writes its own down."""
+        row, _created = self.get_or_create(pk=1, defaults={"digest": self._digest()})
+        return constant_time_compare(row.digest, self._digest())
+
+    def change(self) -> None:
+        """From now on the key of this machine is that of all."""
+        self.update_or_create(pk=1, defaults={"digest": self._digest()})
+
+    def _digest(self) -> str:
+        return salted_hmac("clubtornei.accounts", "site key", algorithm="sha256").hexdigest()
+
+
+class SiteKey(models.Model):
+    """What recognises the SECRET_KEY with which all machines on this database sign: one row, in no backup."""
+
+    digest = models.CharField(max_length=64)
+
+    objects = SiteKeyManager()
+
+    def __str__(self) -> str:
+        return self.digest
 
 
 LONGEST_AGENT, LONGEST_ADDRESS = 300, 45

@@ -42,6 +42,7 @@ urlpatterns = [
     path("demo/leave/", views.demo_leave, name="demo_leave"),
     path("clubs/", club_views.clubs, name="clubs"),
     path("c/<slug:slug>/club/", club_views.club, name="club"),
+    path("c/<slug:slug>/club/presentation/", club_views.club_presentation, name="club_presentation"),
     path("c/<slug:slug>/club/look/", club_views.club_look, name="club_look"),
     path("c/<slug:slug>/club/close/", club_views.club_close, name="club_close"),
     path("c/<slug:slug>/club/reopen/", club_views.club_reopen, name="club_reopen"),

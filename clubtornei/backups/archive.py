@@ -44,11 +44,13 @@ GENTLY = ["nice"] if shutil.which("nice") else []  # those who play come first
 
 DESCRIPTION, DUMP, KEY = "backup.json", "database.dump", "secret-key"
 MIGRATIONS, CLUBS = "django_migrations", "accounts_club"
-# What lets somebody in (sessions, once under Django's name too); rating lists, which are loaded again; jobs.
+# What lets somebody in (sessions, once under Django's name too); rating lists, which are loaded again; jobs;
+# what the site computes again.
 LEFT_OUT = (
     *("accounts_session", "django_session", "accounts_invitation", "accounts_passwordlink"),
+    *("accounts_sitekey",),
     *("exchange_fide", "exchange_national", "exchange_clublistedplayer", "exchange_loadedlist"),
-    *("jobs_job", "django_tasks_database_dbtaskresult"),
+    *("jobs_job", "django_tasks_database_dbtaskresult", "season_eventrecord", "season_clubratings"),
 )
 UNREADABLE = (OSError, tarfile.TarError, ValueError, KeyError, TypeError, AttributeError)
 LARGEST_NOTE = 1_000_000  # bytes of the description, and of the key

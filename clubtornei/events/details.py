@@ -59,6 +59,7 @@ class EntryDetails(Struct, frozen=True, kw_only=True):
     title: str = ""
     affiliation: str = ""
     group: str = ""
+    fixed_table: int | None = None
     identity: JsonObject = {}
 
 
@@ -105,5 +106,6 @@ def entry_details_of(entry: Entry) -> EntryDetails:
         title=entry.title,
         affiliation=entry.affiliation,
         group=entry.group,
+        fixed_table=entry.fixed_table,
         identity=entry.identity,
     )

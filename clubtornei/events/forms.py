@@ -26,7 +26,7 @@ from clubtornei.text_fields import LineField, one_line
 from clubtornei.untyped import CleanedData
 from pairing.registry import SYSTEMS
 from pairing.system import System
-from scoring.reading import LONGEST_NAME
+from scoring.reading import LONGEST_NAME, MOST_TABLE
 from scoring.record import Identity, facts_from
 
 if TYPE_CHECKING:
@@ -225,15 +225,28 @@ def _rating_field(label: "str | _StrPromise", initial: Decimal | None = None) ->
     )
 
 
+def _only_larger_tables(event: Event) -> bool:
+    """Whether no stage of the event has tables of two."""
+    systems = event.stages.values_list("system", flat=True)
+    return all(SYSTEMS[system].spec.multiplayer for system in systems)
+
+
 class EntryForm(MergedForm, forms.ModelForm):
     """The player's data in an event, as of the day of the event: a rating for each of its lists."""
 
     rating = _rating_field(_("Elo"))
+    fixed_table = forms.IntegerField(
+        label=_("Tavolo fisso"),
+        help_text=_("Il numero del tavolo a cui gioca in ogni turno. Vuoto: quello che gli tocca."),
+        required=False,
+        min_value=1,
+        max_value=MOST_TABLE,
+    )
     of_person = True
 
     class Meta:
         model = Entry
-        fields = ["name", "mark", "rating", "title", "affiliation", "group"]
+        fields = ["name", "mark", "rating", "title", "affiliation", "group", "fixed_table"]
         field_classes = dict.fromkeys(("name", "mark", "title", "affiliation", "group"), LineField)
         help_texts = {
             "mark": _(
@@ -260,6 +273,8 @@ class EntryForm(MergedForm, forms.ModelForm):
         self.others = {f"rating-{place}": title for place, title in enumerate(others, 2)}
         for (name, title), rating in zip(self.others.items(), known, strict=False):
             self.fields[name] = _rating_field(title, initial=rating)
+        if _only_larger_tables(entry.event):
+            del self.fields["fixed_table"]
         order = list(self.Meta.fields)
         after = order.index("rating") + 1
         self.order_fields([*order[:after], *self.others, *order[after:]])
@@ -346,7 +361,9 @@ class TeamForm(EntryForm):
     members = MembersField(label=_("Giocatori"), help_text=_("Uno per riga."))
 
     class Meta(EntryForm.Meta):
-        fields = ["name", "captain", "members", "affiliation", "mark", "rating", "title", "group"]
+        fields = [
+            *("name", "captain", "members", "affiliation", "mark", "rating", "title", "group", "fixed_table"),
+        ]
         field_classes = dict.fromkeys(("name", "captain", "mark", "title", "affiliation", "group"), LineField)
         labels = {"name": _("Nome della squadra")}
         help_texts = {

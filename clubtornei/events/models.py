@@ -256,6 +256,7 @@ class Entry(models.Model):
     `entry_no`: the player's id in the tournament document; `number`: his draw or order number;
     `late_number`: he entered after the draw and got the next free number, without changing the others'.
     `rating`: in the first of the event's rating lists; `other_ratings`: in the others, in their order.
+    `fixed_table`: the number of the table of two at which he always plays.
     `identity`: what report files ask of him, all his ratings too, in the form of the document; never public.
     """
 
@@ -282,6 +283,7 @@ class Entry(models.Model):
     absent = ArrayField(models.PositiveIntegerField(), default=list, blank=True)
     withdrawn = models.PositiveIntegerField(_("primo turno non più giocato"), null=True, blank=True)
     exempt = models.PositiveSmallIntegerField(_("turni di esenzione"), default=0)
+    fixed_table = models.PositiveSmallIntegerField(_("tavolo fisso"), null=True, blank=True)
     present = models.BooleanField(_("presente"), null=True)
     fee = models.DecimalField(_("quota"), max_digits=7, decimal_places=2, null=True, blank=True)
     paid = models.BooleanField(_("pagato"), default=False)
@@ -300,6 +302,7 @@ class Entry(models.Model):
                 deferrable=models.Deferrable.DEFERRED,
             ),
             models.UniqueConstraint(fields=["event", "player"], name="one_entry_a_player"),
+            models.UniqueConstraint(fields=["event", "fixed_table"], name="one_entry_a_fixed_table"),
             models.CheckConstraint(condition=~Q(name=""), name="entry_has_a_name"),
             models.CheckConstraint(
                 condition=Q(number__isnull=True) | Q(number__gte=1), name="entry_number_from_1"
@@ -416,6 +419,10 @@ class SignUpSettings(models.Model):
     approval = models.BooleanField(_("le approva l’arbitro"), default=False)
     self_check_in = models.BooleanField(_("ci si segna presenti da soli, dal QR in sala"), default=False)
     self_leaving = models.BooleanField(_("con il proprio link ci si segna assenti o ritirati"), default=False)
+    listed = models.BooleanField(_("chi si è iscritto si legge nella pagina pubblica"), default=True)
+    asks_birth_year = models.BooleanField(_("si chiede l’anno di nascita"), default=False)
+    # What else is asked: Question of rounds/signups/questions.py.
+    questions = ExactJSONField(default=list, blank=True, editable=False)
 
     class Meta:
         constraints = [
@@ -433,12 +440,14 @@ class SignUpSettings(models.Model):
 
 
 class SignUp(models.Model):
-    """Somebody who has signed up for an event on its public page. Nothing of it is ever public.
+    """Somebody who has signed up for an event on its public page. Nothing of it is ever public but the name,
+    where the event has a public list, written as names are in public.
 
     `player`: whom of the roster the name means, if it is clear; `entry`: once he is entered. `key`: of the
     form that was sent, so that a second click signs up nobody twice; `address`: of the network, as a
-    fingerprint, for a day. `birth_year`: of a minor; `consent_by`, `consent_at`: which parent has consented
-    to the whole name in this event, and when.
+    fingerprint, for a day. `birth_year`: of a minor, or of anybody where it is asked; `consent_by`,
+    `consent_at`: which parent has consented to the whole name in this event, and when. `answers`: pairs of a
+    question as it was asked and what was answered.
     """
 
     class Status(models.TextChoices):
@@ -459,6 +468,7 @@ class SignUp(models.Model):
     consent_by = models.CharField(_("consenso al nome intero dato da"), max_length=200, blank=True)
     consent_at = models.DateTimeField(_("consenso al nome intero dato il"), null=True, blank=True)
     accepted_rules = models.BooleanField(_("Ho letto e accetto bando e regole del torneo"), default=False)
+    answers = ExactJSONField(verbose_name=_("risposte"), default=list, blank=True, editable=False)
     key = models.CharField(max_length=LONGEST_KEY)
     address = models.CharField(max_length=64, blank=True)
     at = models.DateTimeField(default=now)

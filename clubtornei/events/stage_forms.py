@@ -90,7 +90,7 @@ class StageForms:
         self.stored = stored
         self.game = game if data is None else data.get("game", game)
         stored_method = stored.scoring or self.spec.scoring
-        self.methods = offered_methods(stored.system, stored_method)
+        self.methods = offered_methods(stored.system, stored_method, self.game)
         chosen = (data or {}).get("scoring", stored_method)
         is_known = chosen in [method.name for method in self.methods]
         self.method = METHODS[chosen if is_known else stored_method]
@@ -142,7 +142,7 @@ class StageForms:
     def ranking(self) -> RankingForm:
         stored = self.stored.ranking if self.is_stored_method else None
         chosen = stored or usual_ranking(self.spec.name, self.method.name)
-        criteria = offered_criteria(self.spec.name, chosen, self.game)
+        criteria = offered_criteria(self.spec.name, chosen, self.game, by_score=self.method.by_score)
         data = None if self.changed else self.data
         form = RankingForm(data, initial={"ranking": chosen}, criteria=criteria)
         form.merges = self.merges

@@ -303,30 +303,45 @@ def games_each(stage: Stage, players: int) -> int | None:
 def usual_ranking(system: str, scoring: str = "") -> Sequence[str]:
     """The usual ranking criteria, in order: of the system, or at multiplayer tables of the scoring method."""
     row = SYSTEMS[system]
-    if not row.spec.multiplayer:
+    method = METHODS[scoring or row.spec.scoring]
+    if row.spec.reached is not None or not (row.spec.multiplayer or method.by_score):
         return row.ranking
-    return METHODS[scoring or row.spec.scoring].ranking
+    return method.ranking
 
 
-def offered_methods(system: str, chosen: str = "") -> list[Method]:
-    """The scoring methods that make sense for the system, its own first; and the `chosen` one in any case."""
+def is_by_score(stage: Stage) -> bool:
+    """Whether the result of a game of two is what each scored."""
+    return METHODS[stage.scoring].by_score
+
+
+def offered_methods(system: str, chosen: str = "", game: str = "") -> list[Method]:
+    """The scoring methods that make sense for the system, its own first; and the `chosen` one in any case.
+    Games with White and Black are won or lost, without scores.
+    """
     row = SYSTEMS[system]
     fitting = [
         method
         for method in METHODS.values()
         if method.name == chosen
-        or (method.multiplayer == row.spec.multiplayer and (row.seat_order or not method.by_seat))
+        or (
+            method.multiplayer == row.spec.multiplayer
+            and (row.seat_order or not method.by_seat)
+            and not (method.by_score and plays_with_colours(game))
+        )
     ]
     return sorted(fitting, key=lambda method: method.name != row.spec.scoring)
 
 
-def offered_criteria(system: str, chosen: Sequence[str] = (), game: str = "") -> list[Criterion]:
+def offered_criteria(
+    system: str, chosen: Sequence[str] = (), game: str = "", *, by_score: bool = False
+) -> list[Criterion]:
     """The criteria that make sense for the system and the game; and the `chosen` ones: an import may have
-    others.
+    others. `by_score`: whether games have scores.
     """
     spec, colours = spec_of(system), SYSTEMS[system].colours and plays_with_colours(game)
     return [
         Criterion(name, translated(row.title), translated(row.meaning))
         for name, row in CRITERIA.items()
-        if (row.makes_sense_for(spec) and (colours or not row.colours)) or name in chosen
+        if name in chosen
+        or (row.makes_sense_for(spec) and (colours or not row.colours) and (by_score or not row.by_score))
     ]

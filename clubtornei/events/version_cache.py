@@ -1,11 +1,11 @@
 """A cache in memory for each event: what was computed of it at one version."""
 
+from collections import OrderedDict
 from collections.abc import Callable
 from threading import RLock
 from typing import TypeVar, cast
 
 from clubtornei.events.models import Event
-from clubtornei.lru_cache import LRUCache
 
 MOST_EVENTS = 16  # events, each at the version asked for last
 
@@ -48,7 +48,9 @@ class VersionCache:
         return lasting
 
 
-memory: LRUCache[int, VersionCache] = LRUCache(MOST_EVENTS)
+memory: OrderedDict[int, VersionCache] = OrderedDict()
+"""By primary key, the event asked for last at the end."""
+lock = RLock()
 
 
 def version_cache_of(event: Event) -> VersionCache:
@@ -56,10 +58,12 @@ def version_cache_of(event: Event) -> VersionCache:
 
     The version was read before anything that the values are made of, so they are never older than it says.
     """
-    with memory.lock:
+    with lock:
         cache = memory.get(event.pk)
         if cache is None or cache.version < event.version:
-            cache = VersionCache(event.version, cache.lasting() if cache else None)
-            memory.put(event.pk, cache)
+            cache = memory[event.pk] = VersionCache(event.version, cache.lasting() if cache else None)
+        memory.move_to_end(event.pk)
+        while len(memory) > MOST_EVENTS:
+            memory.popitem(last=False)
     # Who read the event before its last change makes the values of then for himself.
     return cache if cache.version == event.version else VersionCache(event.version)

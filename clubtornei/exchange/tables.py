@@ -21,6 +21,7 @@ from clubtornei.rounds.reports.crosstable import crosstable_report, crosstable_t
 from clubtornei.rounds.reports.entries import entries_report
 from clubtornei.rounds.reports.final_ranking import final_report, is_final
 from clubtornei.rounds.reports.pairings import calendar_report, results_report
+from clubtornei.rounds.reports.rating_change import has_ratings, rating_report
 from clubtornei.rounds.reports.report import Report
 from clubtornei.rounds.reports.standings import standings_report
 from clubtornei.rounds.reports.writing import sheet_of
@@ -75,6 +76,8 @@ def event_tables(event: Event) -> Mapping[str, EventTable]:
     if event.prizes.get("categories"):
         tables["prizes"] = EventTable(_("Premi"), lambda: sheet_of(prizes_report(event)))
     snapshot = EventSnapshot(event, in_full=True)
+    if has_ratings(snapshot):
+        tables["ratings"] = EventTable(_("Variazione Elo"), lambda: sheet_of(rating_report(event)))
     begun = [
         tab for tab in snapshot.stages.begun if event.drawn or snapshot.of_stage(tab.number).progress.rounds
     ]

@@ -11,7 +11,8 @@ TOPICS = {
     "README": "rounds:home",
     "guida-rapida 3": "rounds:presence rounds:remove_absent",
     "guida-rapida": "accounts:start events:new rounds:club rounds:event",
-    "importare": "players:roster players:import players:player_add players:player_edit players:player_delete",
+    "importare": "players:roster players:import players:player_add players:player_edit players:player_delete"
+    " season:merge_with season:merge",
     "verificare": "rounds:draw rounds:announce rounds:by_hand rounds:ceremony rounds:cancel_draw",
     "risultati": "rounds:round rounds:result",
     "risultati 2": "rounds:scores rounds:trial",
@@ -25,8 +26,10 @@ TOPICS = {
     "iscrizioni-in-corsa": "rounds:entries rounds:entry_new rounds:entry_names rounds:entry_change "
     "rounds:entry_remove",
     "iscrizioni-in-corsa 0": "rounds:attendance rounds:plans rounds:prohibitions",
+    "iscrizioni-in-corsa 1": "rounds:missed",
     "iscrizioni-in-corsa 3": "rounds:entry_team",
-    "bando-e-preiscrizioni 1": "rounds:sign_ups rounds:sign_up_settings rounds:sign_up",
+    "bando-e-preiscrizioni 1": "rounds:sign_ups rounds:sign_up_settings rounds:sign_up_questions"
+    " rounds:sign_up",
     "bando-e-preiscrizioni 2": "rounds:own rounds:hall rounds:links",
     "bando-e-preiscrizioni 3": "rounds:fees",
     "bando-e-preiscrizioni 4": "rounds:copy events:preset_new",
@@ -41,8 +44,8 @@ TOPICS = {
     "fasi-e-formule 1": "rounds:stage rounds:stage_decide",
     "fasi-e-formule 2": "rounds:stage_add rounds:stage_change rounds:stage_remove",
     "fasi-e-formule 5": "rounds:final rounds:why_final rounds:close rounds:standings",
+    "omologazione": "rounds:homologation rounds:rating_change",
     "premi": "rounds:prizes rounds:prizes_change rounds:prizes_marks",
-    "omologazione": "rounds:homologation",
     "omologazione 1": "rounds:import",
     "omologazione 3": "exchange:lists exchange:search exchange:update",
     "anno": "season:circuits season:circuit season:circuit_new season:circuit_change season:circuit_close "

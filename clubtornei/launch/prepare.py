@@ -32,6 +32,10 @@ DEMO_PASSWORD = "demo-password"  # noqa: S105 (the file's name in var/)
 
 CODE_TO, RESTORED = "--code-to=", "--restored="
 
+SHARED = "--shared"
+"""Other machines may be on the same database."""
+NEW_KEY = "NEW_SECRET_KEY"
+"""What is set in the environment by those who have changed the SECRET_KEY of all machines."""
 WITHOUT = "WITHOUT_BACKUP"
 """What is set in the environment by those who upgrade all the same."""
 
@@ -44,18 +48,27 @@ class BetweenVersions(Exception):
     """Only a part of what one migration replaces is applied; the message says what to do."""
 
 
-def prepare(*, demo: bool = False, code_to: int | None = None, restored: str | None = None) -> None:
+class AnotherKey(Exception):
+    """The other machines on this database sign with another SECRET_KEY; the message says what to do."""
+
+
+def prepare(
+    *, demo: bool = False, code_to: int | None = None, restored: str | None = None, shared: bool = False
+) -> None:
     """Compile translations, back up, migrate, tidy, collect static files; `demo`: make the demo club first.
 
     As long as there is no club, the code with which the first owner makes one is printed, or goes to the file
-    descriptor `code_to`. `restored`: the backup from which the database was just restored. Raises
-    BetweenVersions or NotBackedUp; then nothing was migrated.
+    descriptor `code_to`. `restored`: the backup from which the database was just restored. `shared`: whether
+    other machines may be on it. Raises BetweenVersions or NotBackedUp; then nothing was migrated; or
+    AnotherKey.
     """
     compile_catalogues()
     refuse_halfway()
     if settings.AUTOMATIC_BACKUPS:
         back_up_first()
     call_command("migrate", verbosity=0, interactive=False)
+    if shared:
+        refuse_another_key()
     if restored:
         call_command("record_restore", restored)
     call_command("tidy")
@@ -86,6 +99,15 @@ def refuse_halfway() -> None:
     for migration in MigrationLoader(None).disk_migrations.values():
         if applied.intersection(migration.replaces) and not applied.issuperset(migration.replaces):
             raise BetweenVersions(sentence("between_versions"))
+
+
+def refuse_another_key() -> None:
+    """Raises AnotherKey."""
+    keys = apps.get_model("accounts", "SiteKey").objects
+    if os.environ.get(NEW_KEY):
+        keys.change()
+    elif not keys.is_ours():
+        raise AnotherKey(sentence("another_key", option=f"{NEW_KEY}=1"))
 
 
 def back_up_first() -> None:
@@ -135,9 +157,12 @@ def main() -> None:
         told = [int(word.removeprefix(CODE_TO)) for word in sys.argv if word.startswith(CODE_TO)]
         restored = [word.removeprefix(RESTORED) for word in sys.argv if word.startswith(RESTORED)]
         prepare(
-            demo="--demo" in sys.argv, code_to=next(iter(told), None), restored=next(iter(restored), None)
+            demo="--demo" in sys.argv,
+            code_to=next(iter(told), None),
+            restored=next(iter(restored), None),
+            shared=SHARED in sys.argv,
         )
-    except (ImproperlyConfigured, OperationalError, BetweenVersions, NotBackedUp) as error:
+    except (ImproperlyConfigured, OperationalError, AnotherKey, BetweenVersions, NotBackedUp) as error:
         sys.exit(str(error))
 
 

@@ -88,6 +88,12 @@ SENTENCES = {
         "the data has not changed. Usually the disk is full: free some space and run the command again.\n"
         "To upgrade without a backup, add {option}.",
     ),
+    "another_key": (
+        "Le altre macchine su questa base di dati firmano con un’altra SECRET_KEY: questa butterebbe\n"
+        "fuori chi è entrato di là. Imposta qui la stessa. Cambiata su tutte? Aggiungi {option} una volta.",
+        "The other machines on this database sign with another SECRET_KEY: this one would throw out whoever\n"
+        "signed in there. Set the same one here. If you have changed it on all of them, add {option} once.",
+    ),
     "between_versions": (
         "I dati sono di prima della 0.2.0, o di un aggiornamento rimasto a metà, e non sono stati toccati:\n"
         "avvia una volta la versione 0.2.0, che lo finisce, poi ripeti.",

@@ -25,7 +25,7 @@ def main() -> int:
     if not os.environ.get("DATABASE_URL"):
         sys.exit(sentence("no_database_url"))
     direct = os.environ | {"DATABASE_URL": direct_url(os.environ)}
-    preparing = [sys.executable, "-m", "clubtornei.launch.prepare"]
+    preparing = [sys.executable, "-m", "clubtornei.launch.prepare", "--shared"]
     if status := subprocess.run(preparing, cwd=ROOT, env=direct).returncode:
         return status
     stop_at_signals()

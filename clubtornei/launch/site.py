@@ -75,7 +75,7 @@ def run_site(database_url: str, postgres: Server | None) -> NoReturn:
     if postgres:
         environment.pop("DIRECT_DATABASE_URL", None)  # of another database
     demo_is_new = not DEMO_PASSWORD.exists()
-    code = prepare(environment | {"DATABASE_URL": direct_url(environment)})
+    code = prepare(environment | {"DATABASE_URL": direct_url(environment)}, shared=postgres is None)
     first = wanted_port()
     with listening("", range(first, min(first + PORTS_TRIED, 65536))) as listener:
         (VAR / "run.lock").write_text(f"http://localhost:{listener.port}/")
@@ -93,13 +93,14 @@ def watched(postgres: Server) -> Child:
     return Child("PostgreSQL", restart, postgres.process)
 
 
-def prepare(environment: dict[str, str]) -> str:
+def prepare(environment: dict[str, str], *, shared: bool) -> str:
     """Run clubtornei.launch.prepare in a separate process. Returns the code of the first owner, empty where
     there is a club already. Raises SiteFailed.
     """
     say("preparing")
     reading, writing = os.pipe()
     command = [sys.executable, "-m", "clubtornei.launch.prepare", "--demo", f"--code-to={writing}"]
+    command += ["--shared"] * shared
     with open(reading) as told:
         try:
             process = children.start(

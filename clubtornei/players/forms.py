@@ -142,6 +142,7 @@ class PlayerForm(PlayerModelForm):
             "contact": forms.TextInput({"autocomplete": "off"}),
             "notes": forms.Textarea({"rows": 3}),
         }
+        help_texts = {"birth_date": _("Basta l’anno, se il giorno non si sa.")}
 
     titles = TITLES  # for the datalist in the template
 
@@ -196,7 +197,7 @@ class PlayerForm(PlayerModelForm):
 
     @property
     def for_reports(self) -> list[forms.BoundField]:
-        return [self[name] for name in FOR_REPORTS]
+        return [self[name] for name in FOR_REPORTS if name != "birth_date"]
 
     @property
     def opens_national(self) -> bool:
@@ -206,7 +207,18 @@ class PlayerForm(PlayerModelForm):
     @property
     def opens_reports(self) -> bool:
         """Whether something there is wrong."""
-        return any(self[name].errors for name in FOR_REPORTS)
+        return any(field.errors for field in self.for_reports)
+
+    @property
+    def more(self) -> list[forms.BoundField]:
+        """All that a short form folds away: what is not needed to play at once."""
+        names = ("group", "title", "birth_year", "fide_id", "fsi_id", *FOR_REPORTS, "contact", "notes")
+        return [self[name] for name in names]
+
+    @property
+    def opens_more(self) -> bool:
+        """Whether something there is wrong."""
+        return any(field.errors for field in self.more)
 
     def _get_validation_exclusions(self) -> set[str]:
         """Validates the club's unique constraints too, although the club is no field of the form."""

@@ -4,6 +4,9 @@ from collections.abc import Sequence
 from datetime import date
 from typing import TYPE_CHECKING
 
+import pgtrigger
+from django.conf import settings
+from django.core.serializers.json import DjangoJSONEncoder
 from django.db import models
 from django.db.models import Exists, OuterRef, Q
 from django.utils.translation import gettext_lazy as _
@@ -17,6 +20,7 @@ if TYPE_CHECKING:
     from django.utils.functional import _StrPromise
 
 OF_AGE = 18
+MEMBERS, GUESTS = "members", "guests"
 
 
 class RatingList(models.TextChoices):
@@ -79,6 +83,42 @@ class PlayerQuerySet(NamedQuerySet):
         others = Player.objects.filter(club=OuterRef("club"), sort_name=OuterRef("sort_name"))
         found: PlayerQuerySet = self.annotate(namesake=Exists(others.exclude(pk=OuterRef("pk"))))
         return found
+
+    def marked(self, mark: str) -> "PlayerQuerySet":
+        """Members or guests, as the club's year knows them; with anything else everybody."""
+        if mark == MEMBERS:
+            return self.filter(standing__member=True)
+        return self.exclude(standing__member=True) if mark == GUESTS else self
+
+
+def roster_changes(club: str) -> str:
+    """The function of a trigger by which the roster of that club, given as SQL, has a new version.
+
+    Such triggers are deferred: the version's row is locked last, when nothing else is waited for any more.
+    """
+    return f"""
+        INSERT INTO players_rosterversion (club_id, version)
+        SELECT id, 1 FROM accounts_club WHERE id = ({club})
+        ON CONFLICT (club_id) DO UPDATE SET version = players_rosterversion.version + 1;
+        RETURN NULL;
+    """  # noqa: S608
+
+
+class RosterVersion(models.Model):
+    """Changes with whatever is written of a club's players, and of who is a member and has a public page.
+    Written by triggers. Without a row: 0.
+    """
+
+    club = models.OneToOneField(Club, models.CASCADE, primary_key=True, related_name="roster_version")
+    version = models.BigIntegerField()
+
+    def __str__(self) -> str:
+        return f"{self.club} · {self.version}"
+
+
+def roster_version(club: int) -> int:
+    """The version of the roster of the club with this primary key. One query."""
+    return RosterVersion.objects.filter(club=club).values_list("version", flat=True).first() or 0
 
 
 class Player(models.Model):
@@ -162,6 +202,15 @@ class Player(models.Model):
                 violation_error_message=_("Un altro giocatore del circolo ha già questa tessera FSI."),
             ),
         ]
+        triggers = [
+            pgtrigger.Trigger(
+                name="roster_version",
+                when=pgtrigger.After,
+                operation=pgtrigger.Insert | pgtrigger.Update | pgtrigger.Delete,
+                timing=pgtrigger.Deferred,
+                func=roster_changes("coalesce(NEW.club_id, OLD.club_id)"),
+            )
+        ]
 
     def __str__(self) -> str:
         return self.name
@@ -213,3 +262,24 @@ class Player(models.Model):
         """The list in which his rating in that list of an event is; empty: he has none."""
         lists = EventList(name).lists
         return next((found for found in lists if getattr(self, rating_column(found, rate))), "")
+
+
+class PlayerMerge(models.Model):
+    """Two people of the roster who were one, and what is needed to part them again.
+
+    `kept`: who is on the roster; `name`: of who was merged into him; `merged`: the columns of the row that
+    was deleted; `moved`: the keys of all that went over (season/merging/moved.py).
+    """
+
+    kept = models.ForeignKey(Player, models.CASCADE, related_name="merges")
+    name = models.CharField(_("cognome e nome"), max_length=200)
+    at = models.DateTimeField(_("quando"), auto_now_add=True)
+    by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+")
+    merged = models.JSONField(encoder=DjangoJSONEncoder)
+    moved = models.JSONField()
+
+    class Meta:
+        ordering = ["-pk"]  # not by time: clocks are moved
+
+    def __str__(self) -> str:
+        return self.name

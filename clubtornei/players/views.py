@@ -9,7 +9,7 @@ from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import gettext_lazy, ngettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
@@ -21,9 +21,11 @@ from clubtornei.players import actions
 from clubtornei.players.forms import PlayerForm
 from clubtornei.players.import_forms import ColumnsForm, SourceForm, with_mended_cells
 from clubtornei.players.importing import MOST_NAMED, ImportPlan, Row, Status, plan_import
-from clubtornei.players.models import Player
+from clubtornei.players.models import GUESTS, MEMBERS, Player
 
 PLAYERS_A_PAGE = 50
+MARKS = {"": gettext_lazy("Tutti"), MEMBERS: gettext_lazy("Soci"), GUESTS: gettext_lazy("Ospiti")}
+"""What the roster is filtered by."""
 SPARSE = ("title", "fide_rating", "fsi_rating", "club_rating", "affiliation", "group")
 """The columns that a page of the roster leaves out where none of its players has anything in them."""
 MOST_MENDED = 40  # rows with a field for each cell: a form has an end
@@ -33,12 +35,19 @@ MOST_MENDED = 40  # rows with a field for each cell: a form has an end
 @never_cache
 def roster(request: HtmxRequest, slug: str) -> HttpResponse:
     club = club_of(request, slug)
-    query = request.GET.get("q", "").strip()
-    page = Paginator(club.players.with_namesake().search(query).by_name(), PLAYERS_A_PAGE).get_page(
-        request.GET.get("page")
-    )
-    context = {"club": club, "section": "roster", "q": query, "page": page}
-    context["empty"] = not (query or page.paginator.count)
+    query, mark = request.GET.get("q", "").strip(), request.GET.get("who", "")
+    players = club.players.with_namesake().marked(mark).select_related("standing")
+    page = Paginator(players.search(query).by_name(), PLAYERS_A_PAGE).get_page(request.GET.get("page"))
+    context = {
+        "club": club,
+        "section": "roster",
+        "q": query,
+        "page": page,
+        "mark": mark,
+        "query": request.GET,
+    }
+    context["marks"] = [(value, label, value == mark) for value, label in MARKS.items()]
+    context["empty"] = not (query or mark or page.paginator.count)
     context["filled"] = {name: any(getattr(player, name) for player in page) for name in SPARSE}
     part = "#found" if request.htmx else ""
     return render(request, f"players/roster.html{part}", context)

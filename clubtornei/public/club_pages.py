@@ -1,12 +1,12 @@
 """What the public sees of a club: its public events, the people who have played in them, and its records."""
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Sequence
 from datetime import date, datetime
 
 from django.apps import apps
 from django.core.paginator import Page, Paginator
-from django.db.models import Count, Exists, Min, OuterRef, Q
+from django.db.models import Count, Exists, Min, OuterRef, Q, QuerySet
 from django.http import Http404
 from django.urls import reverse
 from django.utils.timezone import localdate
@@ -16,9 +16,9 @@ from msgspec import Struct
 from clubtornei.accounts.models import Club
 from clubtornei.events.models import Entry, Event
 from clubtornei.numerals import parse_int
+from clubtornei.players.models import roster_version
 from clubtornei.rounds.models import Round
 from clubtornei.rounds.reports.report import NAME, Column, Kind, Report, ReportRow, row_of
-from clubtornei.season.circuits.identities import roster_fingerprint
 from clubtornei.season.models import Circuit
 from clubtornei.season.people.profiles import with_pages
 
@@ -45,10 +45,17 @@ def club_state(slug: str) -> ClubState:
     known = list(Event.objects.public().filter(club=club).order_by("pk").values_list("pk", "version"))
     circuits = list(Circuit.objects.filter(club=club, published=True))
     has_pages = hasattr(club, "pages") and club.pages.people
-    if not (known or circuits or has_pages):
+    if not (known or circuits or has_pages or any(club.presentation)):
         raise Http404
     shown = [(circuit.pk, circuit.version) for circuit in circuits]
-    facts = (club.look, known, localdate(), shown, has_pages and roster_fingerprint(club.pk))
+    facts = (
+        club.look,
+        club.presentation,
+        known,
+        localdate(),
+        shown,
+        has_pages and roster_version(club.pk),
+    )
     return ClubState(club, circuits, has_pages, repr(facts))
 
 
@@ -104,35 +111,27 @@ class Records(Struct, frozen=True):
 
 
 def people_of(club: Club) -> list[ClubPerson]:
-    """Everybody of the roster who has played in public, by name; three queries.
+    """Everybody of the roster who has played in public, by name; five queries.
 
     By the names of the events, so that of minors and of who asks for it there are the initials.
     """
     entries = Entry.objects.filter(
         event__in=Event.objects.public().filter(club=club), player__isnull=False, members=[]
-    )
-    rows = entries.order_by("event__starts_on", "event").values_list(
-        "player", "event", "entry_no", "name", "sort_name", "event__starts_on", named=True
-    )
-    won = _winners(club)
-    played: Counter[int] = Counter()
-    wins: Counter[int] = Counter()
-    latest = {}
-    for row in rows:
-        played[row.player] += 1
-        wins[row.player] += (row.event, row.entry_no) in won
-        latest[row.player] = row
-    ordered = sorted(latest.items(), key=lambda item: (item[1].sort_name, item[0]))
+    ).order_by()
+    played = dict(entries.values_list("player").annotate(Count("pk")))
+    wins = _wins(club, entries)
+    latest = entries.order_by("player", "-event__starts_on", "-event", "-entry_no").distinct("player")
+    rows = latest.values_list("player", "name", "sort_name", "event__starts_on", named=True)
     pages = set(with_pages(club).values_list("pk", flat=True))
     return [
         ClubPerson(
             row.name,
-            player if player in pages else None,
-            played[player],
-            wins[player],
+            row.player if row.player in pages else None,
+            played[row.player],
+            wins[row.player],
             row.event__starts_on,
         )
-        for player, row in ordered
+        for row in sorted(rows, key=lambda row: (row.sort_name, row.player))
     ]
 
 
@@ -161,17 +160,21 @@ def records_of(club: Club, people: Sequence[ClubPerson]) -> Records:
     return Records(events.count(), len(people), by_played, by_won, largest)
 
 
-def _winners(club: Club) -> set[tuple[int, int]]:
-    """Who was first in which closed event, by their numbers; of the ranking only its first rows are read."""
+def _wins(club: Club, entries: "QuerySet[Entry]") -> Counter[int]:
+    """How many of the closed events each player has won. Two queries; of the rankings only the first rows
+    are read.
+    """
     closed = Event.objects.public().past().filter(club=club)
     places = [(f"final_ranking__{row}__player", f"final_ranking__{row}__rank") for row in range(FIRST)]
-    rows = closed.values_list("pk", *(name for pair in places for name in pair))
-    return {
-        (pk, player)
-        for pk, *first in rows
-        for player, rank in zip(first[::2], first[1::2], strict=True)
-        if rank == 1
-    }
+    won: dict[int, list[int]] = defaultdict(list)  # the events by the entry_no of who won them
+    for pk, *first in closed.values_list("pk", *(name for pair in places for name in pair)):
+        for entry_no, rank in zip(first[::2], first[1::2], strict=True):
+            if rank == 1:
+                won[entry_no].append(pk)
+    winners = Q(pk__in=[])
+    for entry_no, events in won.items():
+        winners |= Q(entry_no=entry_no, event__in=events)
+    return Counter(entries.filter(winners).values_list("player", flat=True))
 
 
 class NewsItem(Struct, frozen=True):

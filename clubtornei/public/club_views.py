@@ -53,6 +53,7 @@ def club(request: HttpRequest, state: ClubState) -> HttpResponse:
     context = _context(request, state, "events") | events_of(club)
     archive = archive_of(club, q, year, request.GET.get("page"))
     context |= {
+        "presented": any(club.presentation),
         "circuits": state.circuits,
         "q": q,
         "years": [(one, one == year) for one in years_of(club)],

@@ -16,21 +16,20 @@ from scoring.ratings import EloRules, SkillRules
 def ratings(request: HttpRequest, club: str) -> HttpResponse:
     """The club's ratings, game by game, of those who have a public page. 404 where the club has none."""
     found = get_object_or_404(Club.objects.filter(pages__people=True), slug=club)
-    fingerprint = fingerprint_of(found)
 
     def make() -> HttpResponse:
         context = {
             "club": found,
             "section": "ratings",
             "has_pages": True,
-            "lists": rating_lists(found, fingerprint),
+            "lists": rating_lists(found),
             "elo": EloRules(),
             "skill": SkillRules(),
             "sharing": sharing_of_club(request, found),
         }
         return render_page("public/ratings.html", context)
 
-    return embeddable(cached_response(request, fingerprint, make), found.embedding_sites)
+    return embeddable(cached_response(request, fingerprint_of(found), make), found.embedding_sites)
 
 
 @require_safe
@@ -38,10 +37,14 @@ def person(request: HttpRequest, club: str, pk: int) -> HttpResponse:
     """Somebody over the years. 404 unless both the club and he are for it."""
     found = get_object_or_404(Club.objects.filter(pages__people=True), slug=club)
     player = get_object_or_404(with_pages(found), pk=pk)
-    fingerprint = fingerprint_of(found)
 
     def make() -> HttpResponse:
-        context = {"club": found, "profile": profile_of(found, player, fingerprint)}
-        return render_page("public/person.html", context | {"sharing": sharing_of_club(request, found)})
+        context = {
+            "club": found,
+            "profile": profile_of(found, player, request.GET.get("page")),
+            "query": request.GET,
+            "sharing": sharing_of_club(request, found),
+        }
+        return render_page("public/person.html", context)
 
-    return embeddable(cached_response(request, fingerprint, make), found.embedding_sites)
+    return embeddable(cached_response(request, fingerprint_of(found), make), found.embedding_sites)

@@ -1,7 +1,7 @@
 """What each player looks for on his phone: his seat, his games so far, and the places he can still have."""
 
 from collections import defaultdict
-from collections.abc import Collection, Hashable, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from fractions import Fraction
 
 from django.utils.functional import Promise
@@ -13,9 +13,9 @@ from clubtornei.rounds.core.result_codes import HALF, RESULT_CODES, SeatResult
 from clubtornei.rounds.core.seat_names import SeatColour
 from clubtornei.rounds.reports.card import score_of, symbol_of
 from clubtornei.rounds.reports.clinch import reachable_places
-from clubtornei.rounds.reports.places import OPPONENTS, SEAT, places_report
+from clubtornei.rounds.reports.places import places_report
 from clubtornei.rounds.reports.prizes import Won, won_prizes
-from clubtornei.rounds.reports.report import Opponents, ReportRow
+from clubtornei.rounds.reports.report import ReportRow
 from clubtornei.rounds.snapshot.calendar import ShownRound, ShownTable
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
 from pairing.registry import SYSTEMS
@@ -109,15 +109,6 @@ class SeatCard(Struct, frozen=True, kw_only=True):
     def now(self) -> PlayedGame:
         """His game in the round shown."""
         return self.games[-1]
-
-    @property
-    def next_content(self) -> tuple[Hashable, ...]:
-        """All that it shows of the round, for the tag `reuse`: the rest changes with results of others."""
-        seat, opponents = self.row.values[SEAT], self.row.values[OPPONENTS]
-        assert isinstance(opponents, Opponents)
-        met = tuple((player.id, player.number) for player in opponents.players)
-        place = (self.row.name, seat, self.row.colour, met, opponents.note, opponents.instead)
-        return (*place, self.now)
 
 
 def seat_cards(snapshot: EventSnapshot, number: int, colours: Sequence[SeatColour]) -> list[SeatCard]:

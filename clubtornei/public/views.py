@@ -42,7 +42,7 @@ from clubtornei.rounds.rules.announcement import announcement_context, notices_o
 from clubtornei.rounds.rules.changes import late_corrections_of
 from clubtornei.rounds.screens.queries import screen_of, screens_of
 from clubtornei.rounds.signups.actions import why_closed
-from clubtornei.rounds.signups.queries import Door, availability_of, door_of, settings_of
+from clubtornei.rounds.signups.queries import Door, availability_of, door_of, public_list, settings_of
 from clubtornei.rounds.snapshot.calendar import ShownRound
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
 from clubtornei.rounds.stages.entrant_queries import stage_summaries
@@ -100,6 +100,7 @@ def _sign_up(event: Event) -> Context:
         "sign_up": settings,
         "settings": settings,
         "availability": availability_of(event, settings),
+        "signed_up": public_list(event, settings),
         "sign_up_closed": "" if door == Door.EARLY else why_closed(door),
     }
 

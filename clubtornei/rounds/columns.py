@@ -29,7 +29,7 @@ Games = tuple[Shares, ...]
 
 class TableState(Struct, frozen=True, kw_only=True):
     """The recorded result of a table; `scores`: one a seat, in seat order. `unrated`: it counts, but for no
-    rating, as the game ended before both had moved.
+    rating, as the game ended before both had moved. `score`: what each of two scored in the game.
     """
 
     scores: tuple[Score, ...]
@@ -37,6 +37,7 @@ class TableState(Struct, frozen=True, kw_only=True):
     adjourned: bool = False
     unrated: bool = False
     games: Games = ()
+    score: tuple[Number, Number] | None = None
 
     @property
     def scored(self) -> bool:

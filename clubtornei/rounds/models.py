@@ -147,7 +147,8 @@ class TableQuerySet(models.QuerySet["Table"]):
 class Table(models.Model):
     """A table of a round, or a bye: a table with one seat and no number. `why`: the reasons of the pairing.
 
-    `forfeit`, `adjourned`, `unrated`, `games` and the scores of the seats are its TableState (columns.py).
+    `forfeit`, `adjourned`, `unrated`, `games`, `score` and the scores of the seats are its TableState
+    (columns.py).
     """
 
     round = models.ForeignKey(Round, models.CASCADE, related_name="tables")
@@ -159,6 +160,8 @@ class Table(models.Model):
     unrated = models.BooleanField(default=False)
     requested = models.BooleanField(default=False)  # a bye its player asked for
     games = ExactJSONField(default=list, blank=True)
+    # What each of two scored in the game, where the more points win.
+    score = ExactJSONField(null=True, blank=True)
     # What is reported for rating, where the game ended otherwise than it counts.
     reported = ReportedField(null=True, editable=False)
     extra = ExactJSONField(default=dict, blank=True, editable=False)
@@ -262,7 +265,7 @@ class Seat(models.Model):
 
 NOT_AT_TABLES = (
     *("sort_name", "captain", "members", "rating", "other_ratings", "title", "affiliation", "group"),
-    *("identity", "joined", "absent", "exempt", "present", "fee", "paid", "link_key", "extra"),
+    *("identity", "joined", "absent", "exempt", "fixed_table", "present", "fee", "paid", "link_key", "extra"),
 )
 """Fields of an Entry that no row of a table shows: to read them is a third of what the seats cost."""
 FOR_NAMES = {"id", "name", "initials", "birth_year", "birth_date"}

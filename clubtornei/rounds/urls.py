@@ -7,6 +7,7 @@ from clubtornei.rounds.clock import views as clock
 from clubtornei.rounds.copies import views as copies
 from clubtornei.rounds.drafts import check_views as checks
 from clubtornei.rounds.drafts import edit_views as edits
+from clubtornei.rounds.drafts import missed_views as missed
 from clubtornei.rounds.drafts import round_views as drafts
 from clubtornei.rounds.fees import views as fees
 from clubtornei.rounds.homologation import views as homologation
@@ -61,6 +62,7 @@ of_rounds = [
     path("<int:number>/clock/set/", clock.set_clock, name="set_clock"),
     path("<int:number>/clock/turn/", clock.turn_clock, name="turn_clock"),
     path("<int:number>/discard/", drafts.discard, name="discard"),
+    path("<int:number>/missed/", missed.missed, name="missed"),
     path("<int:number>/publish/", drafts.publish, name="publish"),
     path("<int:number>/take-back/", drafts.take_back, name="take_back"),
     path("<int:number>/play-early/", results.play_early, name="play_early"),
@@ -165,6 +167,7 @@ of_sign_ups = [
     path("", sign_ups.sign_ups, name="sign_ups"),
     path("enter/", sign_ups.enter, name="enter_sign_ups"),
     path("settings/", sign_ups.settings, name="sign_up_settings"),
+    path("questions/", sign_ups.questions, name="sign_up_questions"),
     path("<int:pk>/decide/", sign_ups.decide, name="decide_sign_up"),
 ]
 
@@ -200,6 +203,7 @@ of_event: list[URLPattern | URLResolver] = [
     path("sign-ups/", include(of_sign_ups)),
     path("stages/", include(of_stages)),
     path("tables/", include(of_tables)),
+    path("standings/ratings/", reports.rating_change, name="rating_change"),
     path("withdraw/", withdrawals.withdraw, name="withdraw"),
     *of_stage,
     path("", hall_views.hall, name="event"),

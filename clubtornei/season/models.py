@@ -1,5 +1,6 @@
 """A club's year: circuits over many events, and what the club and its people want to be seen of them."""
 
+import pgtrigger
 from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
@@ -7,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 from clubtornei.accounts.models import Club
 from clubtornei.events.exact import ExactJSONField
 from clubtornei.events.models import Event
-from clubtornei.players.models import Player
+from clubtornei.players.models import Player, roster_changes
 
 LONGEST_TAG = 40
 
@@ -61,8 +62,53 @@ class Standing(models.Model):
     member = models.BooleanField(_("socio"), default=False)
     public_page = models.BooleanField(_("pagina pubblica"), default=False)
 
+    class Meta:
+        triggers = [
+            pgtrigger.Trigger(
+                name="roster_version",
+                when=pgtrigger.After,
+                operation=pgtrigger.Insert | pgtrigger.Update | pgtrigger.Delete,
+                timing=pgtrigger.Deferred,
+                func=roster_changes(
+                    "SELECT club_id FROM players_player WHERE id = coalesce(NEW.player_id, OLD.player_id)"
+                ),
+            )
+        ]
+
     def __str__(self) -> str:
         return str(self.player)
+
+
+class EventRecord(models.Model):
+    """What an event has brought, at a version and as a build of the site computes it: see records.py. Its
+    entries are named by entry_no, nobody by name.
+
+    `outcome`: its ranking, for circuits; `tables`: those played, for ratings; `careers`: what each entry has
+    reached and against whom, by entry_no, for pages of people.
+    """
+
+    event = models.OneToOneField(Event, models.CASCADE, primary_key=True, related_name="record")
+    version = models.PositiveBigIntegerField()
+    build = models.CharField(max_length=16)
+    outcome = models.JSONField()
+    tables = models.JSONField()
+    careers = models.JSONField()
+
+    def __str__(self) -> str:
+        return str(self.event)
+
+
+class ClubRatings(models.Model):
+    """The club's ratings after all but its latest public events, as a build of the site computes them: see
+    people/ratings.py. `content`: JSON, in which nobody has a name.
+    """
+
+    club = models.OneToOneField(Club, models.CASCADE, primary_key=True, related_name="+")
+    build = models.CharField(max_length=16)
+    content = models.TextField()
+
+    def __str__(self) -> str:
+        return str(self.club)
 
 
 class Circuit(models.Model):

@@ -3,6 +3,7 @@
 from django.urls import URLPattern, URLResolver, include, path
 
 from clubtornei.season.circuits import file_views, item_views, tag_views, views
+from clubtornei.season.merging import views as merging_views
 from clubtornei.season.people import views as people_views
 
 app_name = "season"
@@ -32,4 +33,14 @@ of_club: list[URLPattern | URLResolver] = [
     path("of/<slug:circuit>/", include(of_circuit)),
 ]
 
-urlpatterns = [path("c/<slug:slug>/circuits/", include(of_club))]
+of_roster = [
+    path("members/", people_views.members, name="members"),
+    path("<int:pk>/merge/", merging_views.merge_with, name="merge_with"),
+    path("<int:pk>/merge/<int:other>/", merging_views.merge, name="merge"),
+    path("merges/<int:pk>/part/", merging_views.part, name="part"),
+]
+
+urlpatterns = [
+    path("c/<slug:slug>/circuits/", include(of_club)),
+    path("c/<slug:slug>/players/", include(of_roster)),
+]

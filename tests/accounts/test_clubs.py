@@ -271,6 +271,21 @@ def test_the_owner_names_the_sites_that_may_embed_the_public_pages() -> None:
         assert "non è l’indirizzo di un sito" in html.unescape(answer.text)
 
 
+def test_the_owner_says_where_and_when_one_plays_and_whom_to_ask(client: Client, club: Club) -> None:
+    address = reverse("accounts:club_presentation", args=[club.slug])
+    data = {
+        "place": "Via  Roma 1",
+        "evenings": "Martedì",
+        "contacts": "Ada\n333 1",
+        "website": "torre.example",
+    }
+    client.post(address, data)
+    club.refresh_from_db()
+    assert (club.place, club.evenings, club.website) == ("Via Roma 1", "Martedì", "https://torre.example")
+    assert client.post(address, {**data, "website": "javascript:alert(1)"}).status_code == 422
+    assert client.post(address, {**data, "website": "ftp://torre.example"}).status_code == 422
+
+
 # Its look
 
 

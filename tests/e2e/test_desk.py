@@ -302,3 +302,22 @@ def test_at_a_locked_table_c_leads_to_the_correction(opened: Open, club: Club) -
     expect(said(page)).to_have_text("Tavolo 2, già ½ – ½: c per correggere.")
     page.keyboard.press("c")
     expect(page.get_by_role("heading", level=1)).to_contain_text("Correggi un risultato")
+
+
+@pytest.mark.parametrize("late", [False, True])
+def test_scores_are_typed_one_after_the_other(opened: Open, club: Club, watcher: Watcher, late: bool) -> None:
+    """A digit goes into the field of the table with the cursor, and Enter on to the next one."""
+    ranking = ["points", "score_difference"]
+    event = make_drawn_event(6, club, game="Burraco", scoring="score", ranking=ranking)
+    round_ = make_round(event)
+    page = opened(round_, late=late)
+    for typed in ("120-85", "9 13", "50:50"):
+        page.keyboard.type(typed)
+        page.keyboard.press("Enter")
+    shown = [
+        row.locator(".match-score") for row in (tables(page).nth(0), tables(page).nth(1), tables(page).nth(2))
+    ]
+    for scores, expected in zip(shown, (["120", "85"], ["9", "13"], ["50", "50"]), strict=True):
+        expect(scores).to_have_text(expected, timeout=PATIENCE)
+    found = [state_of(round_.tables.get(number=number)).score for number in (1, 2, 3)]
+    assert found == [(120, 85), (9, 13), (50, 50)]

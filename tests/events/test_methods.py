@@ -8,7 +8,7 @@ from django.utils.timezone import localdate
 
 from clubtornei.accounts.models import Club
 from clubtornei.events.models import Event
-from clubtornei.events.systems import offered_methods, system_presets
+from clubtornei.events.systems import offered_criteria, offered_methods, system_presets
 from pairing.registry import SYSTEMS
 from scoring.methods import METHODS
 
@@ -44,6 +44,14 @@ def test_a_table_can_be_counted_by_all_methods_for_tables(system: str) -> None:
     assert names[0] == SYSTEMS[system].spec.scoring
     many = {name for name, method in METHODS.items() if method.multiplayer}
     assert set(names) == (many if SYSTEMS[system].seat_order else many - {"winds"})
+
+
+def test_a_game_without_colours_may_have_scores() -> None:
+    assert [method.name for method in offered_methods("amalfi", game="Burraco")] == ["game", "score"]
+    assert [method.name for method in offered_methods("amalfi", game="Scacchi")] == ["game"]
+    scored = [row.name for row in offered_criteria("amalfi", game="Burraco", by_score=True)]
+    assert {"score_difference", "points_scored"} <= set(scored)
+    assert "points_scored" not in [row.name for row in offered_criteria("amalfi", game="Burraco")]
 
 
 def test_a_game_for_two_has_one_method_and_no_choice(arbiter: Client, club: Club) -> None:

@@ -67,7 +67,7 @@ def test_two_threads_compute_a_value_once() -> None:
 
 
 def test_only_the_events_asked_for_last_stay_in_memory(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(version_cache.memory, "most", 2)
+    monkeypatch.setattr(version_cache, "MOST_EVENTS", 2)
     for pk in (1, 2, 1, 3):
         version_cache_of(event(pk)).get("what", lambda: pk)  # noqa: B023
-    assert list(version_cache.memory.values) == [1, 3]
+    assert list(version_cache.memory) == [1, 3]

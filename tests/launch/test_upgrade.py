@@ -39,8 +39,8 @@ def database() -> Iterator[str]:
         yield server.url
 
 
-def run(url: str, *words: str) -> "subprocess.CompletedProcess[str]":
-    environment = os.environ | {"DATABASE_URL": url, "DJANGO_SETTINGS_MODULE": "clubtornei.settings"}
+def run(url: str, *words: str, **more: str) -> "subprocess.CompletedProcess[str]":
+    environment = os.environ | {"DATABASE_URL": url, "DJANGO_SETTINGS_MODULE": "clubtornei.settings"} | more
     return subprocess.run(
         [sys.executable, *words],
         cwd=ROOT,
@@ -66,6 +66,17 @@ def test_tables_that_stopped_halfway_to_0_2_0_are_left_to_it(database: str) -> N
     ended = run(database, "-m", "clubtornei.launch.prepare")
     assert ended.returncode == 1
     assert "avvia una volta la versione 0.2.0" in ended.stdout
+
+
+def test_a_machine_with_another_key_is_refused_until_all_have_it(database: str) -> None:
+    def prepared(key: str, **more: str) -> str:
+        ended = run(database, "-m", "clubtornei.launch.prepare", "--shared", SECRET_KEY=key, **more)
+        return "" if ended.returncode == 0 else ended.stdout
+
+    assert [prepared("k" * 50), prepared("k" * 50)] == ["", ""]
+    assert "Imposta qui la stessa" in prepared("n" * 50)
+    assert prepared("n" * 50, NEW_SECRET_KEY="1") == ""
+    assert "NEW_SECRET_KEY=1" in prepared("k" * 50)
 
 
 def test_an_upgrade_is_backed_up_before_it_migrates(db: None, monkeypatch: pytest.MonkeyPatch) -> None:

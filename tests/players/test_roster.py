@@ -398,3 +398,27 @@ def test_the_list_tells_namesakes_apart_by_their_year_and_shows_no_other(client,
     make_player(club, "Bianchi Ada", birth_year=1982)
     page = client.get(reverse("players:roster", args=[club.slug])).text
     assert [year in page for year in ("1960", "1971", "1982")] == [True, True, False]
+
+
+def test_members_are_marked_in_the_list_and_found_by_it(client, club):
+    ada, bea = make_player(club, "Alti Ada"), make_player(club, "Bassi Bea")
+    stranger = make_player(make_club(), "Alti Ada")
+    address, roster = reverse("season:members", args=[club.slug]), reverse("players:roster", args=[club.slug])
+    sent = {"shown": f"{ada.pk} {bea.pk} {stranger.pk}", "member": [ada.pk, stranger.pk]}
+    assert client.post(f"{address}?who=guests", sent).url == f"{roster}?who=guests"
+    assert [list(client.get(roster, {"who": who}).context["page"]) for who in ("members", "guests", "")] == [
+        *([ada], [bea]),
+        [ada, bea],
+    ]
+    assert not Player.objects.filter(pk=stranger.pk, standing__member=True).exists()
+    client.post(address, {"shown": f"{ada.pk}"})
+    assert "la spunta" in client.get(roster, {"who": "members"}).text
+
+
+def test_the_day_of_birth_gives_the_year_which_alone_is_enough(client, club):
+    address = reverse("players:player_add", args=[club.slug])
+    client.post(address, {"name": "Alti Ada", "birth_date": "1980-05-01"})
+    client.post(address, {"name": "Bassi Bea", "birth_year": "1970"})
+    assert list(club.players.by_name().values_list("birth_year", flat=True)) == [1980, 1970]
+    page = client.get(address).text
+    assert page.index('name="birth_date"') < page.index('name="fide_rating"')

@@ -253,7 +253,7 @@ def test_queries_do_not_grow_with_the_events(
         make_round(event)
         if number % 2:
             close(event)
-    for page, queries in (("", 7), ("people/", 8), ("calendar.ics", 7), ("feed.atom", 6)):
+    for page, queries in (("", 7), ("people/", 10), ("calendar.ics", 7), ("feed.atom", 6)):
         with django_assert_num_queries(queries):
             assert client.get(f"/t/clubs/prova/{page}").status_code == 200
 
@@ -352,3 +352,12 @@ def test_only_the_sites_that_the_club_names_may_embed_its_pages(client: Client, 
     for page in (f"/t/{other.slug}/", f"/t/{event.slug}/sign-up/", "/login/"):
         assert "frame-ancestors 'none'" in client.get(page)["Content-Security-Policy"]
         assert client.get(page)["X-Frame-Options"] == "DENY"
+
+
+def test_the_page_says_where_and_when_one_plays_as_text(client: Client, club: Club) -> None:
+    assert client.get("/t/clubs/prova/").status_code == 404
+    Club.objects.update(place="Via Roma 1", contacts="<b>Ada</b>\nada@example.org")
+    page = client.get("/t/clubs/prova/").text
+    assert "Via Roma 1" in page and "&lt;b&gt;Ada" in page and 'href="mailto:ada@example.org"' in page
+    Club.objects.update(place="Via Milano 2")
+    assert "Via Milano 2" in client.get("/t/clubs/prova/").text

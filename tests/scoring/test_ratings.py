@@ -1,12 +1,24 @@
 """The club's ratings, on published examples, and what always holds."""
 
+from collections.abc import Callable
 from itertools import permutations
 
+import msgspec
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring.ratings import EloRules, RatedGame, SkillRules, elo, elo_change, expected, skill
+from scoring.ratings import (
+    EloRules,
+    RatedGame,
+    RatingPoint,
+    Ratings,
+    SkillRules,
+    elo,
+    elo_change,
+    expected,
+    skill,
+)
 
 
 def test_elo_of_a_published_example() -> None:
@@ -68,3 +80,11 @@ def test_who_is_level_at_a_table_has_the_same_rating() -> None:
     ratings = skill([[RatedGame(("a", "b", "c"), (1, 2, 2))]])
     assert ratings["b"][-1].value == pytest.approx(ratings["c"][-1].value)
     assert ratings["a"][-1].value > ratings["b"][-1].value
+
+
+@given(st.lists(games_of_two, min_size=2, max_size=4), st.integers(1, 3), st.sampled_from([elo, skill]))
+def test_what_follows_rests_on_the_ratings_before_to_the_last_bit(
+    events: list[list[RatedGame]], first: int, rate: Callable[..., Ratings]
+) -> None:
+    stored = msgspec.json.decode(msgspec.json.encode(rate(events[:first])), type=dict[str, list[RatingPoint]])
+    assert rate(events[first:], before=stored, first=len(events[:first])) == rate(events)

@@ -98,7 +98,7 @@ def test_what_cannot_be_is_status_2_with_its_path(value: dict[str, Any], path: s
 
 def test_methods_lists_every_method_with_options_and_usual_ranking() -> None:
     methods = {method["name"]: method for method in run("scoring", "methods").answer["methods"]}
-    assert len(methods) == 21
+    assert len(methods) == 22
     standard = {option["name"]: option["default"] for option in methods["standard"]["options"]}
     assert standard == {
         "ties": "rtu-2014",

@@ -96,9 +96,10 @@ def circuits(request: HttpRequest, club: str) -> HttpResponse:
 def circuit(request: HttpRequest, circuit: str) -> HttpResponse:
     """The ranking of a circuit."""
     found = published_circuit(circuit)
-    fingerprint = fingerprint_of(found)
     return cached_response(
-        request, fingerprint, lambda: _answer(records.circuit_answer(found, snapshot_of(found, fingerprint)))
+        request,
+        fingerprint_of(found),
+        lambda: _answer(records.circuit_answer(found, snapshot_of(found))),
     )
 
 

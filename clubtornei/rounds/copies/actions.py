@@ -114,5 +114,7 @@ def _copy_entries(event: Event, copy: Event) -> None:
             else Entry(event=locked, mark_chosen=entry.mark_chosen, **asdict(entry_details_of(entry)))
             for entry in entered
         ]
+        for old, fresh in zip(entered, new, strict=True):
+            fresh.fixed_table = old.fixed_table
         if new:
             create_entries(locked, new, openings_of(locked))

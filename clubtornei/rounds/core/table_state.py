@@ -19,12 +19,13 @@ from clubtornei.rounds.columns import Games, Score, TableState
 from clubtornei.rounds.core.formatting import points
 from clubtornei.rounds.core.result_codes import Scale, outcome_of
 from clubtornei.rounds.core.table_words import numbered
+from clubtornei.rounds.core.typed_scores import typed_score
 from clubtornei.rounds.models import Seat, Table
 from scoring import document
-from scoring.document import SeatScore
+from scoring.document import Number, SeatScore
 from scoring.standings import exact
 
-STATE = ("forfeit", "adjourned", "unrated", "games")
+STATE = ("forfeit", "adjourned", "unrated", "games", "score")
 """What is in columns of the table itself."""
 
 SAVE_SCORES = """
@@ -61,6 +62,7 @@ def state_of(table: Table, seats: Iterable[Seat] | None = None) -> TableState:
         adjourned=table.adjourned,
         unrated=table.unrated,
         games=tuple((first, second) for first, second in table.games),
+        score=None if table.score is None else (table.score[0], table.score[1]),
     )
 
 
@@ -109,6 +111,7 @@ def state_in(record: document.Table | document.Bye) -> TableState:
         adjourned=record.adjourned,
         unrated=record.unrated,
         games=record.games,
+        score=record.score,
     )
 
 
@@ -135,6 +138,8 @@ def label_of(state: TableState, scale: Scale) -> str:
     if len(state.scores) > 2:
         return " · ".join(_seat_label(score) for score in state.scores if isinstance(score, SeatScore))
     outcome = outcome_of(state)
+    if state.score is not None:
+        return " – ".join(score_texts(state.score))
     if outcome.forfeit or outcome.adjourned or not state.games:
         return outcome.on(scale).label
     return " – ".join(match_score_of(state.games))
@@ -143,6 +148,8 @@ def label_of(state: TableState, scale: Scale) -> str:
 def points_at(state: TableState, scale: Scale) -> tuple[str, str]:
     """What each of two has of the result, as `label_of` has it for both: of a forfeit + and −."""
     outcome = outcome_of(state)
+    if state.score is not None:
+        return score_texts(state.score)
     if outcome.forfeit or outcome.adjourned or not state.games:
         first, second = outcome.on(scale).symbols
         return str(first), str(second)
@@ -163,6 +170,17 @@ def in_words(state: TableState, names: Sequence[str], scale: Scale) -> str:
     if state.games and not outcome.forfeit and not outcome.adjourned:
         return f"{names[0]} {label_of(state, scale)} {names[1]}"
     return f"{outcome.in_words(*names)} ({outcome.on(scale).label})" if outcome.code else ""
+
+
+def score_texts(score: tuple[Number, Number]) -> tuple[str, str]:
+    """What each of two scored, as it is written."""
+    first, second = (localize(value) for value in score)
+    return first, second
+
+
+def code_of(state: TableState) -> str:
+    """The result of a table of two as a page sends it back: its code, or its score."""
+    return outcome_of(state).code if state.score is None else typed_score(state.score)
 
 
 def match_score_of(games: Games) -> tuple[str, str]:

@@ -267,6 +267,7 @@ def _player(
         absent=tuple(entry.absent),
         withdrawn=entry.withdrawn,
         exempt=entry.exempt,
+        table=entry.fixed_table,
         identity=Identity() if public else facts_from(entry.identity, Identity),
         extra=entry.extra
         | site(
@@ -360,6 +361,7 @@ def _table(table: Table, place: int, seats: list[Seat], entry_nos: Mapping[int, 
         adjourned=state.adjourned,
         unrated=state.unrated,
         games=state.games,
+        score=state.score,
         reported=table.reported,
         by_hand=table.by_hand,
         extra=table.extra | site(TableFacts(why=table.why, number=number)),

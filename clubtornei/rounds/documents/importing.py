@@ -280,6 +280,7 @@ def _entry(event: Event, player: engine.Player, path: str, *, numbered: bool) ->
         absent=list(player.absent),
         withdrawn=player.withdrawn,
         exempt=player.exempt,
+        fixed_table=player.table,
         present=facts.present,
         fee=_amount(facts.fee),
         paid=facts.paid,

@@ -72,6 +72,14 @@ def check_for_reader(
     return cast(RoundCheck, found)
 
 
+def valid_reason(reason: str) -> str:
+    """Why tables of a round were made by hand, as one line. Raises ActionRefused where it is too long."""
+    line, longest = one_line(reason), Round._meta.get_field("by_hand_reason").max_length or 0
+    if len(line) > longest:
+        raise ActionRefused(_("Il motivo ha più di %(most)d caratteri: accorcialo.") % {"most": longest})
+    return line
+
+
 def explain_by_hand(event: Event, round_: Round, reason: str, shown: str) -> None:
     """Write why the arbiter arranged tables of the round by hand. `shown`: the reason that the page showed;
     where it is another by now, ActionRefused is raised.
@@ -83,7 +91,7 @@ def explain_by_hand(event: Event, round_: Round, reason: str, shown: str) -> Non
                 _("Intanto un altro ha scritto «%(theirs)s»: se non va bene, correggilo.")
                 % {"theirs": round_.by_hand_reason}
             )
-        round_.by_hand_reason = one_line(reason)
+        round_.by_hand_reason = valid_reason(reason)
         round_.save(update_fields=["by_hand_reason"])
 
 

@@ -12,7 +12,6 @@ from clubtornei.rounds.core.access import event_of, round_or_404
 from clubtornei.rounds.core.addresses import at
 from clubtornei.rounds.core.round_check import Outcome
 from clubtornei.rounds.drafts import check_actions as actions
-from clubtornei.rounds.models import Round
 
 LEVELS = {Outcome.EQUAL: messages.SUCCESS, Outcome.DIFFERENT: messages.ERROR}
 
@@ -43,10 +42,6 @@ def by_hand_reason(request: MemberRequest, slug: str, number: int, stage: int | 
     """Write why tables of the round were made by hand."""
     event = event_of(request, slug)
     reason = request.POST.get("reason", "")
-    longest = Round._meta.get_field("by_hand_reason").max_length or 0
-    if len(reason) > longest:
-        messages.error(request, _("Il motivo ha più di %(most)d caratteri: accorcialo.") % {"most": longest})
-        return redirect("rounds:round", *at(event, stage), number)
     try:
         shown = request.POST.get("shown", "")
         actions.explain_by_hand(event, round_or_404(event, number, stage), reason, shown)

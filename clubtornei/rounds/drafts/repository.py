@@ -193,7 +193,7 @@ class DraftRepository:
         Table.objects.filter(pk__in=[table.pk for table in moved if table.pk]).update(number=None)
         Table.objects.bulk_create(table for table in reseated if table.pk is None)
         old = {table.pk: table for table in (*reseated, *moved) if table.pk}
-        fields = ["number", "why", "by_hand", "forfeit", "adjourned", "requested", "games"]
+        fields = ["number", "why", "by_hand", "forfeit", "adjourned", "requested", "games", "score"]
         Table.objects.bulk_update(old.values(), fields)
 
 

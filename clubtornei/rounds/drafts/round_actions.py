@@ -15,7 +15,7 @@ from clubtornei.rounds.core.table_words import table_words
 from clubtornei.rounds.documents.exporting import document_of
 from clubtornei.rounds.documents.round_writer import write_tables
 from clubtornei.rounds.drafts.basis import basis_of
-from clubtornei.rounds.drafts.check_actions import check_soon
+from clubtornei.rounds.drafts.check_actions import check_soon, valid_reason
 from clubtornei.rounds.drafts.refusals import (
     UnseatedPlayers,
     refusal_of,
@@ -95,13 +95,15 @@ def publish(
     number: int,
     *,
     without: Collection[int] = (),
+    reason: str | None = None,
     expected: str | None = None,
     stage: int | None = None,
 ) -> Round:
     """Make the round public and open it for results; a round already published is returned unchanged.
 
-    `without`: entry numbers of players left out on purpose. `expected`, here and below: the token of the
-    draft that the page has shown. Raises UnseatedPlayers where others are left out, and ActionRefused.
+    `without`: entry numbers of players left out on purpose. `reason`: why tables were made by hand; None: as
+    it was. `expected`, here and below: the token of the draft that the page has shown. Raises UnseatedPlayers
+    where others are left out, and ActionRefused.
     """
     with writing(event) as locked:
         round_ = round_or_refuse(locked, number, stage)
@@ -110,6 +112,9 @@ def publish(
             if expected is not None:
                 repository.refuse_other_than(expected)
             _refuse_unseated(repository, without)
+            if reason is not None:
+                round_.by_hand_reason = valid_reason(reason)
+                round_.save(update_fields=["by_hand_reason"])
             make_public(round_)
             check_soon(locked, round_.stage.number, [number])
     return round_

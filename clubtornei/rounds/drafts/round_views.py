@@ -99,14 +99,15 @@ def publish(request: MemberRequest, slug: str, number: int, stage: int | None = 
     """Publish the draft; where it leaves out players (other than `without`), ask first."""
     event = event_of(request, slug)
     expected = request.POST.get("expected", "")
-    without = parse_ints(request.POST.getlist("without"))
+    without, reason = parse_ints(request.POST.getlist("without")), request.POST.get("reason")
     try:
-        actions.publish(event, number, without=without, expected=expected, stage=stage)
+        actions.publish(event, number, without=without, reason=reason, expected=expected, stage=stage)
     except UnseatedPlayers as unseated:
         context = event_context(request, event) | {
             "number": number,
             "expected": expected,
             "unseated": unseated.players,
+            "reason": reason,
         }
         _shown, stages = stage_and_tabs(stages_of(event), stage)
         return render(request, "rounds/drafts/publish_without.html", context | {"stages": stages}, status=422)

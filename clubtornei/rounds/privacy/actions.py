@@ -172,7 +172,7 @@ def apply_public_name(player: Player, *, in_teams: bool = True) -> int:
             void_announcement(locked)
             if changed[event.pk] != player.name:
                 _names_removed(locked)
-    if events:
+    if events or player.sign_ups.filter(entry=None).exists():
         _forget_what_was_made(player.club)
     return len(changed)
 

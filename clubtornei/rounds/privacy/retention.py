@@ -64,7 +64,7 @@ def _called_by_initials() -> "QuerySet[Player]":
 def _tidy_sign_ups() -> Counter[str]:
     """Those of events closed long ago, but for a parent's consent; of the others where they came from."""
     closed = SignUp.objects.filter(event__closed_at__lt=now() - KEPT_SIGN_UPS)
-    closed.exclude(consent_at=None).exclude(contact="").update(contact="")
+    closed.exclude(consent_at=None).exclude(contact="", answers=[]).update(contact="", answers=[])
     closed = closed.filter(consent_at=None)
     old = SignUp.objects.filter(at__lt=now() - KEPT_ADDRESSES).exclude(address="")
     return Counter(sign_ups=closed.delete()[0], addresses=old.update(address=""))

@@ -112,6 +112,12 @@ PURPOSES = {
         ORGANISERS,
         WITH_CLUB,
     ),
+    "players.PlayerMerge": Purpose(
+        gettext_lazy("Persone unite nell’elenco dei giocatori"),
+        gettext_lazy("com’era scritto chi era in elenco due volte, per poter annullare"),
+        ORGANISERS,
+        gettext_lazy("finché il circolo non toglie la persona con cui è unito"),
+    ),
     "exchange.FidePlayer": Purpose(
         gettext_lazy("Lista Elo della FIDE"),
         gettext_lazy("per trovare chi si iscrive: è la lista che la FIDE pubblica ogni mese"),
@@ -202,7 +208,9 @@ NOT_OF_PEOPLE = {
     "axes.AccessAttemptExpiration": "nothing is written to it: AXES_USE_ATTEMPT_EXPIRATION is off",
     "accounts.Club": "of the club",
     "accounts.ClubLogo": "of the club",
+    "accounts.SiteKey": "of the site",
     "events.Event": "of the event; its prizes have players by number only",
+    "players.RosterVersion": "of the club",
     "rounds.Screen": "what the projectors of an event show",
     "events.SignUpSettings": "of the event",
     "events.Preset": "of the club",
@@ -216,6 +224,8 @@ NOT_OF_PEOPLE = {
     "season.Circuit": "players by number only",
     "season.CircuitEvent": "of the event",
     "season.ClubPages": "of the club",
+    "season.ClubRatings": "players by number only",
+    "season.EventRecord": "players by number only",
     "season.EventTag": "of the event",
 }
 

@@ -13,6 +13,7 @@ from clubtornei.rounds.core.page_context import event_context
 from clubtornei.rounds.core.rounds_bar import rounds_bar
 from clubtornei.rounds.core.stages import stage_of
 from clubtornei.rounds.reports import contexts
+from clubtornei.rounds.reports.rating_change import has_ratings, rating_report
 from clubtornei.rounds.reports.standings import listed_standings
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
 from clubtornei.untyped import Context
@@ -28,6 +29,7 @@ def standings(request: MemberRequest, slug: str, stage: int | None = None) -> Ht
     context = contexts.standings_context(snapshot, request.GET)
     context["may_conclude"] = context["ranked"] and is_arbiter(request)
     by_points = "points" in snapshot.ranking and SYSTEMS[snapshot.system].bracket is None
+    context["has_ratings"] = context["may_conclude"] and has_ratings(snapshot)
     context["adjustable"] = context["may_conclude"] and by_points
     context |= listed_standings(context["report"], request.GET)
     return _page(request, "standings", snapshot, context)
@@ -44,6 +46,20 @@ def clubs(request: MemberRequest, slug: str, stage: int | None = None) -> HttpRe
         contexts.club_standings_context(snapshot, request.GET),
         section="standings",
     )
+
+
+@require_safe
+def rating_change(request: MemberRequest, slug: str) -> HttpResponse:
+    """What the event does to the ratings of its players, and their performance."""
+    event = event_of(request, slug)
+    report = rating_report(event)
+    context = event_context(request, event) | {
+        "section": "standings",
+        "stages": EventSnapshot(event).stages,
+        "report": report,
+        "card_view": "rounds:card",
+    }
+    return render(request, "rounds/reports/rating_change.html", context)
 
 
 @require_safe

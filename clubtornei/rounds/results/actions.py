@@ -7,13 +7,20 @@ from django.utils.translation import gettext as _
 from msgspec.structs import replace
 
 from clubtornei.events.models import Event
-from clubtornei.events.systems import games_in_match, has_bracket, pairs_by_results, scoring_options_of
+from clubtornei.events.systems import (
+    games_in_match,
+    has_bracket,
+    is_by_score,
+    pairs_by_results,
+    scoring_options_of,
+)
 from clubtornei.events.writing import ActionRefused, writing
 from clubtornei.rounds.columns import TableState
 from clubtornei.rounds.core.last_round import refuse_too_early
 from clubtornei.rounds.core.matches import match_in, with_outcome
 from clubtornei.rounds.core.result_codes import RESULT_CODES, ResultCode, outcome_of, scale_of
 from clubtornei.rounds.core.table_state import (
+    code_of,
     in_words,
     refuse_reseated,
     reported_of,
@@ -21,10 +28,14 @@ from clubtornei.rounds.core.table_state import (
     state_of,
 )
 from clubtornei.rounds.core.table_words import cited, numbered
+from clubtornei.rounds.core.typed_scores import score_in
 from clubtornei.rounds.models import Proposal, ResultEntry, Round, RoundQuerySet, Table
 from clubtornei.rounds.results.bracket_rounds import complete_later_rounds
-from scoring.document import Intervention, interventions_as_plain
+from scoring.document import Intervention, Number, interventions_as_plain, shares_of
 from scoring.reasons import printable
+
+Score = tuple[Number, Number] | None
+"""What each of two scored; None: the result is no score."""
 
 
 def record_result(
@@ -48,9 +59,12 @@ def record_result(
     another recorded game, may be there already. Once a later round is drawn, a result is only changed with
     `correcting`. `by_arbiter`: an arbiter enters it, who may decide ½ – 0 and the like. Raises ActionRefused.
     """
-    outcome = RESULT_CODES.get(code)
+    outcome, score = outcome_and_score(code)
     if outcome is None:
-        raise ActionRefused(_("«%(code)s» non è un risultato: usa 1, ½ o 0.") % {"code": printable(code)})
+        raise ActionRefused(
+            _("«%(code)s» non è un risultato: usa 1, ½ o 0, o i punti come 120-85.")
+            % {"code": printable(code)}
+        )
     if outcome.by_arbiter and not by_arbiter:
         raise ActionRefused(_("Un risultato come «%(code)s» lo decide l’arbitro.") % {"code": outcome.short})
     with writing(event) as locked:
@@ -58,15 +72,16 @@ def record_result(
         refuse_too_early(table.round)
         before = state_of(table)
         size = games_in_match(table.round.stage)
-        if _already_recorded(before, size, outcome, game):
+        if before.score == score and _already_recorded(before, size, outcome, game):
             return table
+        refuse_without_score(table, code, outcome, score)
         if expected is not None and _code(before, size) != expected:
             raise ActionRefused(_overtaken_text(table, before))
         if before.scored and not correcting and table.followed:
             raise ActionRefused(
                 _("Il turno seguente è già stato abbinato: il risultato si cambia con «Correggi».")
             )
-        after = with_outcome(before, size, outcome, game)
+        after = with_score(with_outcome(before, size, outcome, game), score)
         if not replacing and _overwrites(before, after):
             raise ActionRefused(_already_there_text(table, before))
         write_result(table, after, user, event=locked)
@@ -75,6 +90,29 @@ def record_result(
             table.reported = None
             table.save(update_fields=["reported"])
     return table
+
+
+def outcome_and_score(code: str) -> tuple[ResultCode | None, Score]:
+    """The outcome that a form has sent, and the score, if it was one; None: it is neither."""
+    score = None if code in RESULT_CODES else score_in(code)
+    if score is None:
+        return RESULT_CODES.get(code), None
+    return outcome_of(TableState(scores=shares_of(*score))), score
+
+
+def refuse_without_score(table: Table, code: str, outcome: ResultCode, score: Score) -> None:
+    """Raises ActionRefused where the results of the stage are scores and this is none, or the other way."""
+    stage = table.round.stage
+    by_score = is_by_score(stage)
+    if score is not None and not by_score:
+        raise ActionRefused(_("«%(code)s» non è un risultato: usa 1, ½ o 0.") % {"code": printable(code)})
+    if by_score and score is None and outcome.played and not outcome.by_arbiter:
+        raise ActionRefused(_("Scrivi i punti di tutti e due, come 120-85: vince chi ne ha di più."))
+
+
+def with_score(state: TableState, score: Score) -> TableState:
+    """The state with what each scored; a level game of a bracket, which is replayed, keeps none."""
+    return replace(state, score=score if state.scored and not state.games else None)
 
 
 def correct_result(
@@ -143,7 +181,12 @@ def report_result(event: Event, table_pk: int, code: str, *, seats: str | None =
         if games_in_match(table.round.stage) is not None or len(state.scores) != 2 or not state.scored:
             raise ActionRefused(_("Solo una partita a due con un risultato si corregge per il rapporto."))
         ended = replace(
-            state, scores=outcome.scores, forfeit=outcome.forfeit, unrated=outcome.unrated, games=()
+            state,
+            scores=outcome.scores,
+            forfeit=outcome.forfeit,
+            unrated=outcome.unrated,
+            games=(),
+            score=None,
         )
         table.reported = reported_of(ended) if ended != state else None
         table.save(update_fields=["reported"])
@@ -206,7 +249,7 @@ def _already_recorded(state: TableState, size: int | None, outcome: ResultCode, 
 
 def _code(state: TableState, size: int | None) -> str:
     """The state as the page sends it back in `expected`."""
-    return outcome_of(state).code if size is None else match_in(state, size).code
+    return code_of(state) if size is None else match_in(state, size).code
 
 
 def undo_result(event: Event, user: User, round_: Round | RoundQuerySet) -> Table:

@@ -15,11 +15,18 @@ from clubtornei.events.writing import ActionRefused, writing
 from clubtornei.rounds.columns import TableState
 from clubtornei.rounds.core.last_round import refuse_too_early
 from clubtornei.rounds.core.matches import with_outcome
-from clubtornei.rounds.core.result_codes import RESULT_CODES
 from clubtornei.rounds.core.table_state import state_of
 from clubtornei.rounds.core.table_words import cited
 from clubtornei.rounds.models import Proposal, Round, Table
-from clubtornei.rounds.results.actions import decide, decide_by, open_table, write_result
+from clubtornei.rounds.results.actions import (
+    decide,
+    decide_by,
+    open_table,
+    outcome_and_score,
+    refuse_without_score,
+    with_score,
+    write_result,
+)
 from clubtornei.rounds.results.multiplayer_actions import refuse_open_ties, state_with
 from clubtornei.rounds.results.proposal_queries import Waiting, conflicting, what_waits
 from scoring.document import SeatScore
@@ -34,14 +41,15 @@ def propose_result(
     """Propose the outcome of a game; in a match, of its game `game`. `phone`, here and below: who proposes.
     Raises ActionRefused.
     """
-    outcome = RESULT_CODES.get(code)
+    outcome, score = outcome_and_score(code)
     if outcome is None or not outcome.played or outcome.by_arbiter or outcome.unrated:
         raise ActionRefused(_("Scegli chi ha vinto, o la patta."))
 
     def proposed(before: TableState, table: Table) -> TableState:
         if len(before.scores) != 2:
             raise ActionRefused(_("Al tavolo non siedono più gli stessi giocatori: ricarica la pagina."))
-        return with_outcome(before, games_in_match(table.round.stage), outcome, game)
+        refuse_without_score(table, code, outcome, score)
+        return with_score(with_outcome(before, games_in_match(table.round.stage), outcome, game), score)
 
     _propose(event, table_pk, phone, proposed)
 

@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from clubtornei.accounts.access import MemberRequest
 from clubtornei.events.advice import RoundsAdvice, advice_for_stage
 from clubtornei.events.models import Event
+from clubtornei.events.systems import is_by_score
 from clubtornei.rounds.core.event_state import StageState, adjourned_tables, event_state_of, recorded_progress
 from clubtornei.rounds.core.last_round import rounds_to_finish
 from clubtornei.rounds.core.listing import is_found
@@ -116,7 +117,8 @@ def state_of_round(event: Event, view: RoundView) -> Context:
     context: Context = {
         "round": round_,
         "progress": progress,
-        "played": played_buttons(view.scale),
+        "played": [] if is_by_score(stage) else played_buttons(view.scale),
+        "by_score": is_by_score(stage),
         "in_menu": IN_MENU,
     }
     if progress.missing:

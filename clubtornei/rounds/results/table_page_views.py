@@ -170,7 +170,8 @@ def _send_scores(request: HttpRequest, event: Event, score_entry: ScoreEntry, ph
 def _send_result(request: HttpRequest, event: Event, table: Table, phone: str) -> bool:
     """Propose or enter the outcome of a game. Raises ActionRefused."""
     helper, expected = _helper(request, event), request.POST.get("expected")
-    code, number = request.POST.get("result", "?"), parse_int(request.POST.get("game", ""))
+    code = request.POST.get("score") or request.POST.get("result", "?")
+    number = parse_int(request.POST.get("game", ""))
     with once(event, sent_request(request)) as new:
         if new and helper:
             record_result(event, helper, table.pk, code, game=number, expected=expected)

@@ -9,11 +9,13 @@ from django.shortcuts import redirect, render
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
+from msgspec.structs import replace
 
 from clubtornei.accounts.access import MemberRequest
 from clubtornei.accounts.models import Role
 from clubtornei.events.games import plays_with_colours
 from clubtornei.events.models import Event
+from clubtornei.events.systems import is_by_score
 from clubtornei.events.writing import ActionRefused, once
 from clubtornei.numerals import parse_int
 from clubtornei.rounds.core.access import (
@@ -29,7 +31,7 @@ from clubtornei.rounds.core.addresses import at, back_to_row
 from clubtornei.rounds.core.matches import with_outcome
 from clubtornei.rounds.core.page_context import event_context
 from clubtornei.rounds.core.result_codes import RESULT_CODES, ResultCode
-from clubtornei.rounds.core.table_state import label_of
+from clubtornei.rounds.core.table_state import label_of, score_texts
 from clubtornei.rounds.core.table_words import numbered
 from clubtornei.rounds.models import Table
 from clubtornei.rounds.results import actions
@@ -39,6 +41,9 @@ from clubtornei.rounds.results.multiplayer_responses import row_response
 from clubtornei.rounds.results.round_queries import answer_context
 from clubtornei.rounds.tables.round_view import TwoPlayerTable, organisers_rows_of
 from clubtornei.untyped import Context
+
+BY_SCORE = "score"
+"""What a form sends as the result where the points of both are in a field of their own."""
 
 OfferedOutcome = tuple[ResultCode, str, bool]
 """An outcome, in words, and whether it is chosen."""
@@ -115,6 +120,7 @@ def correct(request: MemberRequest, slug: str, pk: int) -> HttpResponse:
     context = event_context(request, event) | {
         "round": table.round,
         "game": game,
+        "by_score": is_by_score(table.round.stage),
         "may_correct": game.is_reportable or not event.closed,
         "games": [(line, line.number == number) for line in game.all_lines],
         "single_game": game.all_lines[0].number if len(game.all_lines) == 1 else None,
@@ -155,11 +161,14 @@ def _other_outcomes(event: Event, game: TwoPlayerTable) -> Iterator[tuple[Result
     colours = plays_with_colours(event.game)
     seats = (_("il Bianco"), _("il Nero")) if colours else (_("il primo"), _("il secondo"))
     names = seats if game.match else (game.white.name, game.black.name)
+    by_score = is_by_score(game.table.round.stage)
     for outcome in RESULT_CODES.values():
         if game.match:
             possible = not (outcome.by_arbiter or outcome.unrated)
         else:
             possible = outcome != game.outcome or game.table.reported is not None
+        if by_score and outcome.played and not outcome.by_arbiter:
+            continue  # its score is typed
         if possible and (outcome.finished or not game.is_reportable):
             yield outcome.on(game.scale), outcome.in_words(*names)
 
@@ -187,11 +196,16 @@ def _correction_context(
     request: MemberRequest, event: Event, game: TwoPlayerTable, dependents: DependentResults
 ) -> Context:
     """What the outcome in `?result=` (in a match, of the game in `?game=`) would change."""
-    outcome = RESULT_CODES.get(request.GET["result"]) if "result" in request.GET else None
+    code = request.GET.get("score") or request.GET.get("result", "?")
+    outcome, score = actions.outcome_and_score(code)
     chosen = outcome.on(game.scale) if outcome else None
+    if chosen and score:
+        chosen = replace(chosen, short=" – ".join(score_texts(score)))
     number = parse_int(request.GET.get("game", "")) if game.match else None
-    context: Context = {"chosen": chosen, "number": number, "changes": None}
+    context: Context = {"chosen": chosen, "chosen_code": code, "number": number, "changes": None}
     if outcome is None:
+        if request.GET.get("score"):
+            messages.error(request, _("Scrivi i punti di tutti e due, come 120-85: vince chi ne ha di più."))
         return context
     if outcome.finished and (
         game.is_reportable or (game.table.reported is not None and outcome == game.outcome)
@@ -199,6 +213,7 @@ def _correction_context(
         return context | {"for_report": True}
     try:
         after = with_outcome(game.state, game.match.size if game.match else None, outcome, number)
+        after = actions.with_score(after, score)
     except ActionRefused as refused:
         messages.error(request, str(refused))
         return context | {"chosen": None}
@@ -218,7 +233,7 @@ def _record(request: MemberRequest, event: Event, pk: int, *, correcting: bool =
     with once(event, sent_request(request)) as new:
         if not new:
             return table_or_404(event, pk)
-        code, game = request.POST.get("result", "?"), parse_int(request.POST.get("game", ""))
+        code, game = _sent_code(request), parse_int(request.POST.get("game", ""))
         expected, seats = request.POST.get("expected"), request.POST.get("seats")
         by_arbiter = is_arbiter(request)
         if correcting:
@@ -243,6 +258,12 @@ def _record(request: MemberRequest, event: Event, pk: int, *, correcting: bool =
             replacing="replacing" in request.POST and expected is not None,
             by_arbiter=by_arbiter,
         )
+
+
+def _sent_code(request: MemberRequest) -> str:
+    """The result in the form: the code of an outcome, or the score as it was typed."""
+    code = request.POST.get("result", "?")
+    return request.POST.get("score", "") if code == BY_SCORE else code
 
 
 def _game_or_404(event: Event, table: Table) -> TwoPlayerTable:

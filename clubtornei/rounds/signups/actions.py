@@ -2,7 +2,7 @@
 are given in the order in which they were asked for.
 """
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from datetime import timedelta
 
 from django.core.exceptions import ValidationError
@@ -13,10 +13,11 @@ from django.utils.translation import gettext as _
 from msgspec import Struct
 
 from clubtornei.accounts.actions import lock_club
+from clubtornei.accounts.models import Club
 from clubtornei.events.models import Entry, Event, SignUp, SignUpSettings
 from clubtornei.events.namesakes import call_in_public
 from clubtornei.events.writing import ActionRefused, writing
-from clubtornei.players.actions import save_player
+from clubtornei.players.actions import save_player, save_players
 from clubtornei.players.models import Player
 from clubtornei.players.names import sort_key
 from clubtornei.rounds.core.event_state import is_locked
@@ -34,11 +35,13 @@ from clubtornei.rounds.signups.queries import (
     PlacedSignUp,
     Status,
     door_of,
+    meant_by,
     namesakes_on_roster,
     place_of,
     placed_sign_ups,
     settings_of,
 )
+from clubtornei.rounds.signups.questions import Question, fingerprint_of, questions_of, stored
 
 MOST_FROM_AN_ADDRESS, PERIOD = 30, timedelta(minutes=10)
 """A hall has one address for all who are in it."""
@@ -48,7 +51,7 @@ SOMEBODY_NEW = "new"
 
 class SignUpRequest(Struct, frozen=True, kw_only=True):
     """What was sent, with the rules accepted. `key`: of the form; `address`: of the network; `consent_by`:
-    the parent of a minor who consents to the whole name.
+    the parent of a minor who consents to the whole name; `answers`: pairs of a question and its answer.
     """
 
     name: str
@@ -58,6 +61,7 @@ class SignUpRequest(Struct, frozen=True, kw_only=True):
     address: str
     birth_year: int | None = None
     consent_by: str = ""
+    answers: Sequence[tuple[str, str]] = ()
 
 
 def sign_up(event: Event, asked: SignUpRequest) -> PlacedSignUp:
@@ -78,10 +82,10 @@ def sign_up(event: Event, asked: SignUpRequest) -> PlacedSignUp:
             refuse_unless_open(door_of(locked, settings))
             address = _fingerprint(asked.address)
             _refuse_too_many(locked, address)
-            known = list(locked.club.players.named(asked.name)[:2])
+            known = list(locked.club.players.named(asked.name))
             again = SignUp.objects.create(
                 event=locked,
-                player=known[0] if len(known) == 1 else None,
+                player=meant_by(asked.birth_year, known),
                 status=Status.SENT if settings.approval else Status.ACCEPTED,
                 name=asked.name,
                 affiliation=asked.affiliation,
@@ -90,6 +94,7 @@ def sign_up(event: Event, asked: SignUpRequest) -> PlacedSignUp:
                 consent_by=asked.consent_by,
                 consent_at=now() if asked.consent_by else None,
                 accepted_rules=True,
+                answers=list(asked.answers),
                 key=asked.key,
                 address=address,
             )
@@ -109,8 +114,9 @@ def cancel(sign_up: SignUp) -> None:
         entry = current.entry
         if entry is not None and is_locked(locked):
             raise ActionRefused(_("Il sorteggio è fatto: per non giocare parla con l’arbitro."))
-        current.entry, current.status, current.contact = None, Status.CANCELLED, ""
-        current.save(update_fields=["entry", "status", "contact"])
+        current.entry, current.status = None, Status.CANCELLED
+        current.contact, current.birth_year, current.answers = "", None, []
+        current.save(update_fields=["entry", "status", "contact", "birth_year", "answers"])
     if entry is not None:
         remove_entry(sign_up.event, entry.entry_no)
 
@@ -134,7 +140,8 @@ def enter_sign_ups(
     """Enter those who have a place: all that are accepted, or the `chosen`, which are accepted with it.
 
     `persons`: whom of the roster a sign-up means, by its key, where there are several; or SOMEBODY_NEW. Who
-    is in doubt stays out; who is new joins the roster. Raises ActionRefused where nobody is left.
+    is in doubt stays out; who is new joins the roster, and a year of birth that it lacked is written there.
+    Raises ActionRefused where nobody is left.
     """
     with writing(event) as locked:
         lock_club(event.club)
@@ -155,6 +162,7 @@ def enter_sign_ups(
         players = _players_of(locked, wanted, persons or {})
         if not players:
             raise ActionRefused(_("Così non entra nessuno: scegli prima chi sono gli omonimi."))
+        _write_birth_years(event.club, wanted, players)
         persons_by_pk = {player.pk: player for player in players.values()}
         entered = {entry.player_id: entry for entry in locked.entries.filter(player__in=persons_by_pk)}
         sign_ups = {players[one.pk].pk: one for one in reversed(wanted) if one.pk in players}
@@ -168,6 +176,18 @@ def enter_sign_ups(
 def save_settings(event: Event, settings: SignUpSettings) -> None:
     with writing(event) as locked:
         settings.event = locked
+        settings.save()
+
+
+def save_questions(event: Event, questions: Sequence[Question], expected: str) -> None:
+    """`expected`: the fingerprint of those that the page showed. Raises ActionRefused where a colleague has
+    changed them since.
+    """
+    with writing(event) as locked:
+        settings = settings_of(locked)
+        if fingerprint_of(questions_of(settings)) != expected:
+            raise ActionRefused(_("Intanto un altro ha cambiato le domande: ecco come sono adesso."))
+        settings.event, settings.questions = locked, stored(questions)
         settings.save()
 
 
@@ -219,9 +239,21 @@ def _players_of(event: Event, sign_ups: list[SignUp], persons: Mapping[int, str]
         elif not candidates or choice == SOMEBODY_NEW:
             players[one.pk] = new = _new_player(event, one, candidates)
             known[one.sort_name] = [*candidates, new]  # who sends the same name again is he
-        elif len(candidates) == 1 and not choice:
-            players[one.pk] = candidates[0]
+        elif not choice and (meant := meant_by(one.birth_year, candidates)):
+            players[one.pk] = meant
     return players
+
+
+def _write_birth_years(club: Club, sign_ups: Sequence[SignUp], players: Mapping[int, Player]) -> None:
+    """What somebody says of himself whom the arbiter enters."""
+    changed = {}
+    for one in sign_ups:
+        player = players.get(one.pk)
+        if player and one.birth_year and not player.birth_year and not player.birth_date:
+            player.birth_year = one.birth_year
+            changed[player.pk] = player
+    if changed:
+        save_players(club, list(changed.values()))
 
 
 def _call_as_signed_up(event: Event, sign_ups: Iterable[SignUp], entered: Collection[Entry]) -> None:

@@ -14,8 +14,10 @@ from clubtornei.events.merged_forms import MergedForm
 from clubtornei.events.models import Event, SignUp, SignUpSettings
 from clubtornei.players.forms import FIRST_BIRTH_YEAR, clean_name
 from clubtornei.players.reading.lines import NotAName, name_alone
+from clubtornei.rounds.signups.queries import asks_birth_year
+from clubtornei.rounds.signups.questions import answers_in, questions_of
 from clubtornei.text_fields import LineField
-from clubtornei.untyped import CleanedData
+from clubtornei.untyped import CleanedData, FormData
 
 QUICKEST, OLDEST = 3, 12 * 60 * 60
 """Seconds after which somebody may have filled the form in, and within which he must."""
@@ -32,10 +34,10 @@ def _salt(event: Event) -> str:
 
 
 class SignUpForm(forms.ModelForm):
-    """Name, club and contact, and the tick that accepts the rules. `rules`: their title. Of a minor the year
-    of birth, and whether a parent consents to the whole name. `website`: nobody sees it, so whoever fills it
-    in is a machine. `too_quick`: what to do where nothing is wrong but that it
-    was sent as quickly as a machine would.
+    """Name, club and contact, what else the event asks, and the tick that accepts the rules. Of a minor, or
+    of everybody where it is asked, the year of birth; and whether a parent consents to the whole name.
+    `website`: nobody sees it, so whoever fills it in is a machine. `too_quick`: what to do where nothing is
+    wrong but that it was sent as quickly as a machine would.
     """
 
     website = forms.CharField(
@@ -63,28 +65,40 @@ class SignUpForm(forms.ModelForm):
             "contact": _("Telefono o email. Lo vede solo chi organizza, per richiamarti."),
         }
 
-    def __init__(self, *args: Any, event: Event, rules: str = "", **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
+    def __init__(self, data: FormData | None, *, event: Event, settings: SignUpSettings) -> None:
+        super().__init__(data, initial={"ticket": new_ticket(event)})
         self.event = event
+        self.asks_birth_year = self.fields["birth_year"].required = asks_birth_year(event, settings)
+        self.questions = questions_of(settings)
+        for question in self.questions:
+            self.fields[question.name] = question.field()
         self.fields["contact"].required = True
         accepted = self.fields["accepted_rules"]
-        accepted.required, accepted.help_text = True, rules
+        accepted.required, accepted.help_text = True, event.notices.get("rules", "")
         accepted.error_messages["required"] = _("Per iscriverti leggi le regole, poi metti la spunta.")
         self.key = ""
         self.too_quick = ""
 
     @property
     def of_everybody(self) -> list[forms.BoundField]:
-        return [self[name] for name in ("name", "affiliation", "contact")]
+        born = ["birth_year"] if self.asks_birth_year else []
+        asked = [question.name for question in self.questions]
+        return [self[name] for name in ["name", *born, "affiliation", "contact", *asked]]
 
     @property
     def of_minor(self) -> list[forms.BoundField]:
-        return [self[name] for name in ("birth_year", "consent", "consent_by")]
+        born = [] if self.asks_birth_year else ["birth_year"]
+        return [self[name] for name in [*born, "consent", "consent_by"]]
 
     @property
     def opens_minor(self) -> bool:
         """Whether something of a minor was filled in, or is wrong."""
         return any(field.errors or field.value() for field in self.of_minor)
+
+    @property
+    def answers(self) -> list[tuple[str, str]]:
+        """Of a valid form."""
+        return answers_in(self.questions, self.cleaned_data)
 
     def clean_name(self) -> str:
         try:
@@ -138,6 +152,8 @@ class SettingsForm(MergedForm, forms.ModelForm):
             "approval",
             "self_check_in",
             "self_leaving",
+            "listed",
+            "asks_birth_year",
         ]
         widgets = dict.fromkeys(
             ("opens_at", "closes_at"),
@@ -148,6 +164,8 @@ class SettingsForm(MergedForm, forms.ModelForm):
             "closes_at": _("Vuoto: fino al sorteggio."),
             "limit": _("Vuoto: quanti ne ammette la formula. Chi arriva dopo è in lista d’attesa."),
             "approval": _("Senza: chi ha un posto si iscrive con gli altri, in un tocco."),
+            "listed": _("Con chi aspetta un posto. Di minorenni e di chi lo chiede solo le iniziali."),
+            "asks_birth_year": _("Dove giocano dei minorenni. Con premi per età si chiede comunque."),
         }
 
     limit = forms.IntegerField(

@@ -12,7 +12,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from clubtornei.accounts.lockouts import counted_address
-from clubtornei.events.models import Entry, Event, SignUp
+from clubtornei.events.models import Entry, Event, SignUp, SignUpSettings
 from clubtornei.events.writing import ActionRefused
 from clubtornei.http import form_status, post_data
 from clubtornei.local_hosts import url_for_other_devices
@@ -46,8 +46,8 @@ def sign_up(request: HttpRequest, slug: str) -> HttpResponse:
     settings = settings_of(event)
     if not settings.enabled:
         raise Http404
-    rules, refused = event.notices.get("rules", ""), ""
-    form = SignUpForm(post_data(request), initial={"ticket": new_ticket(event)}, event=event, rules=rules)
+    refused = ""
+    form = SignUpForm(post_data(request), event=event, settings=settings)
     if form.is_valid():
         try:
             placed = actions.sign_up(event, _asked(request, form))
@@ -78,6 +78,7 @@ def _asked(request: HttpRequest, form: SignUpForm) -> SignUpRequest:
         address=counted_address(request) or "",
         birth_year=form.cleaned_data["birth_year"],
         consent_by=form.cleaned_data["consent_by"],
+        answers=form.answers,
     )
 
 
@@ -108,8 +109,7 @@ def own(request: HttpRequest, key: UUID) -> HttpResponse:
         "may_check_in": bool(
             entry and settings.self_check_in and not locked and not event.closed and not entry.present
         ),
-        "rounds": own_actions.own_rounds(event, entry, settings) if entry else None,
-        **(_won(event, entry) if entry and event.awards else {}),
+        **(_played(event, entry, settings) if entry else {}),
         "name": own_name(person),
         "address": address,
         "address_qr": qr_code(address),
@@ -117,9 +117,13 @@ def own(request: HttpRequest, key: UUID) -> HttpResponse:
     return render(request, "rounds/signups/own.html", context)
 
 
-def _won(event: Event, entry: Entry) -> Context:
+def _played(event: Event, entry: Entry, settings: SignUpSettings) -> Context:
+    """The rounds of somebody who was entered, and the prizes that he has won."""
+    rounds = own_actions.own_rounds(event, entry, settings)
+    if not event.awards:
+        return {"rounds": rounds}
     snapshot = EventSnapshot(event)
-    return {"won": won_prizes(snapshot).get(entry.entry_no), "snapshot": snapshot}
+    return {"rounds": rounds, "won": won_prizes(snapshot).get(entry.entry_no), "snapshot": snapshot}
 
 
 def _carry_out(request: HttpRequest, key: UUID, person: SignUp | Entry) -> HttpResponse:

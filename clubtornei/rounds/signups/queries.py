@@ -1,5 +1,6 @@
 """Who has signed up for an event, and in which order: who has a place, and who waits."""
 
+from collections.abc import Sequence
 from datetime import datetime
 from enum import StrEnum
 
@@ -9,6 +10,7 @@ from msgspec import Struct
 
 from clubtornei.events.models import Entry, Event, SignUp, SignUpSettings
 from clubtornei.players.models import Player
+from clubtornei.players.names import is_initials
 from clubtornei.rounds.core.event_state import is_locked
 
 Status = SignUp.Status
@@ -115,13 +117,33 @@ def availability_of(event: Event, settings: SignUpSettings) -> Availability:
 
 
 class SignUpRow(Struct, frozen=True):
-    """A sign-up as the arbiter reads it. `candidates`: whom of the roster the name may mean, where there are
-    several; `twice`: another one has the same name.
+    """A sign-up as the arbiter reads it. `meant`: whom of the roster it means; `candidates`: whom it may
+    mean, where that is in doubt; `twice`: another one has the same name.
     """
 
     placed: PlacedSignUp
+    meant: Player | None
     candidates: list[Player]
     twice: bool
+
+    @property
+    def is_new(self) -> bool:
+        """Whether nobody of the roster has the name."""
+        return self.meant is None and not self.candidates and not self.placed.is_entered
+
+
+def rows_of(event: Event, placed: Sequence[PlacedSignUp]) -> list[SignUpRow]:
+    """One query."""
+    shown = [one.sign_up for one in placed]
+    known, twice = namesakes_on_roster(event, shown), double_names(shown)
+    rows = []
+    for one in placed:
+        sign_up = one.sign_up
+        candidates = known.get(sign_up.sort_name, [])
+        meant = sign_up.player or meant_by(sign_up.birth_year, candidates)
+        open_ = [] if meant or one.is_entered else candidates
+        rows.append(SignUpRow(one, meant, open_, sign_up.sort_name in twice))
+    return rows
 
 
 def namesakes_on_roster(event: Event, sign_ups: list[SignUp]) -> dict[str, list[Player]]:
@@ -136,6 +158,55 @@ def namesakes_on_roster(event: Event, sign_ups: list[SignUp]) -> dict[str, list[
 def double_names(sign_ups: list[SignUp]) -> set[str]:
     names = [one.sort_name for one in sign_ups]
     return {name for name in names if names.count(name) > 1}
+
+
+def asks_birth_year(event: Event, settings: SignUpSettings) -> bool:
+    """Whether who signs up says his year of birth: as the event wants it, and where prizes go by age."""
+    categories = event.prizes.get("categories", ())
+    ages = any(one.get(name) is not None for one in categories for name in ("age_from", "age_to"))
+    return settings.asks_birth_year or ages
+
+
+def meant_by(birth_year: int | None, namesakes: Sequence[Player]) -> Player | None:
+    """Whom of the roster a name means, where that is sure: the only one, unless he was born in another year;
+    of several who was born in that year, if that is known of all of them.
+    """
+    fitting = [
+        one for one in namesakes if not (birth_year and one.birth_year) or one.birth_year == birth_year
+    ]
+    if len(fitting) != 1:
+        return None
+    return fitting[0] if len(namesakes) == 1 or fitting[0].birth_year else None
+
+
+class ListedSignUp(Struct, frozen=True):
+    """Somebody of the public list. `waiting`: his place in the waiting list, if he has none in the event."""
+
+    name: str
+    waiting: int | None
+
+
+def public_list(event: Event, settings: SignUpSettings) -> list[ListedSignUp]:
+    """Who has signed up and is not entered yet, as they came, by their names in public: initials where
+    anybody of that name has only his. Who is still to be approved is not in it. Four queries.
+    """
+    if not settings.listed:
+        return []
+    placed = [
+        one for one in placed_sign_ups(event, settings) if not one.is_entered and not one.to_be_approved
+    ]
+    known = namesakes_on_roster(event, [one.sign_up for one in placed])
+    return [
+        ListedSignUp(_public_name(event, one.sign_up, known.get(one.sign_up.sort_name, [])), one.waiting)
+        for one in placed
+    ]
+
+
+def _public_name(event: Event, sign_up: SignUp, namesakes: Sequence[Player]) -> str:
+    sign_up.event = event
+    people = [sign_up.player] if sign_up.player else [*namesakes, Player(name=sign_up.name)]
+    names = (sign_up.public_name(one) for one in people)
+    return next((name for name in names if is_initials(name)), sign_up.name)
 
 
 def put_aside(event: Event) -> list[SignUp]:

@@ -22,13 +22,18 @@ from clubtornei.rounds.core.listing import is_searchable
 from clubtornei.rounds.signups import actions
 from clubtornei.rounds.signups.forms import SettingsForm
 from clubtornei.rounds.signups.queries import (
-    SignUpRow,
-    double_names,
-    namesakes_on_roster,
     placed_sign_ups,
     put_aside,
+    rows_of,
     settings_of,
     without_sign_up,
+)
+from clubtornei.rounds.signups.questions import (
+    QuestionsForm,
+    fingerprint_of,
+    initial_of,
+    questions_in,
+    questions_of,
 )
 from clubtornei.untyped import Context
 
@@ -42,17 +47,7 @@ def sign_ups(request: MemberRequest, slug: str) -> HttpResponse:
 
 def _context(request: MemberRequest, event: Event) -> Context:
     settings = settings_of(event)
-    placed = placed_sign_ups(event, settings)
-    shown = [one.sign_up for one in placed]
-    known, twice = namesakes_on_roster(event, shown), double_names(shown)
-    rows = [
-        SignUpRow(
-            one,
-            known.get(one.sign_up.sort_name, []) if len(known.get(one.sign_up.sort_name, [])) > 1 else [],
-            one.sign_up.sort_name in twice,
-        )
-        for one in placed
-    ]
+    rows = rows_of(event, placed_sign_ups(event, settings))
     address = url_for_other_devices(request, reverse("rounds:sign_up", args=[event.slug]))
     hall = url_for_other_devices(request, reverse("rounds:hall", args=[event.hall_key]))
     return {
@@ -89,6 +84,30 @@ def settings(request: MemberRequest, slug: str) -> HttpResponse:
         return redirect("rounds:sign_ups", event.slug)
     context = {"club": event.club, "event": event, "section": "sign_ups", "form": form}
     return render(request, "rounds/signups/settings.html", context, status=form_status(form.is_bound))
+
+
+@require_http_methods(["GET", "POST"])
+def questions(request: MemberRequest, slug: str) -> HttpResponse:
+    """What else is asked of who signs up."""
+    event = event_of(request, slug)
+    asked = questions_of(settings_of(event))
+    formset = QuestionsForm(post_data(request), initial=initial_of(asked))
+    if formset.is_valid():
+        try:
+            actions.save_questions(event, questions_in(formset), request.POST.get("expected", ""))
+        except ActionRefused as refused:
+            messages.error(request, str(refused))
+            return redirect("rounds:sign_up_questions", event.slug)
+        messages.success(request, _("Le domande sono salvate."))
+        return redirect("rounds:sign_ups", event.slug)
+    context = {
+        "club": event.club,
+        "event": event,
+        "section": "sign_ups",
+        "formset": formset,
+        "expected": request.POST.get("expected") or fingerprint_of(asked),
+    }
+    return render(request, "rounds/signups/questions.html", context, status=form_status(formset.is_bound))
 
 
 @require_POST

@@ -20,7 +20,7 @@ from clubtornei.rounds.core.result_codes import (
 )
 from clubtornei.rounds.core.seat_names import SeatColour
 from clubtornei.rounds.core.site_facts import round_facts, stage_facts, stored, table_facts, table_number
-from clubtornei.rounds.core.table_state import match_score_of, state_in
+from clubtornei.rounds.core.table_state import match_score_of, score_texts, state_in
 from clubtornei.rounds.core.table_ties import tie_texts
 from pairing.bracket import has_withdrawn
 from pairing.quality import Quality
@@ -343,7 +343,7 @@ def _table(
         order=order,
         decimals=record.method.decimals,
         outcome=outcome,
-        match_score=match_score_of(table.games) if table.games else None,
+        match_score=score_of(table),
         next_game=len(table.games) + 1 if table.games and outcome in ("", "adjourned") else None,
         annulled=not annulled_players.isdisjoint(table.seats),
         by_hand=table.by_hand,
@@ -368,6 +368,13 @@ def _seat_rows(
         )
         for seat, (player, score) in enumerate(zip(table.seats, scores, strict=True))
     )
+
+
+def score_of(table: Table) -> tuple[str, str] | None:
+    """Of a match its score so far, of a game what each of two scored; None: it has neither."""
+    if table.score is not None:
+        return score_texts(table.score)
+    return match_score_of(table.games) if table.games else None
 
 
 def _outcome(table: Table) -> OutcomeCode:

@@ -122,7 +122,7 @@ def _scoring_like(last: Stage, system: str, options: JsonObject, *, at_one_table
     """The scoring and ranking of the last stage, without discards, where the new stage can have them."""
     spec = spec_of(system)
     method = METHODS[last.scoring]
-    fits = method in offered_methods(system) and (
+    fits = method in offered_methods(system, last.scoring) and (
         not method.by_seat or (spec.winds(build(spec.options, options)) and not at_one_table)
     )
     if not fits:

@@ -9,7 +9,7 @@ from clubtornei.events.games import plays_with_colours
 from clubtornei.events.models import Entry, Event, Stage
 from clubtornei.events.namesakes import call_in_full
 from clubtornei.events.stages import is_opening
-from clubtornei.events.systems import games_in_match, has_bracket, scoring_options_of
+from clubtornei.events.systems import games_in_match, has_bracket, is_by_score, scoring_options_of
 from clubtornei.players.names import around_surname
 from clubtornei.rounds.columns import TableState
 from clubtornei.rounds.core.event_state import annulled_players_of
@@ -19,11 +19,12 @@ from clubtornei.rounds.core.matches import Match, due_game_reason, due_game_text
 from clubtornei.rounds.core.reason_texts import reason_texts
 from clubtornei.rounds.core.result_codes import RESULT_CODES, USUAL, ResultCode, Scale, outcome_of, scale_of
 from clubtornei.rounds.core.seat_names import SeatColour
-from clubtornei.rounds.core.table_state import label_of, reported_state, state_of
+from clubtornei.rounds.core.table_state import code_of, label_of, reported_state, score_texts, state_of
 from clubtornei.rounds.core.table_ties import orders_at
 from clubtornei.rounds.models import Round, Seat, Table
 from clubtornei.rounds.tables.multiplayer_tables import MultiplayerTable, count, multiplayer_table_of
 from clubtornei.rounds.tables.outcome_buttons import UNRATED_KEY, OutcomeButton
+from pairing.registry import SYSTEMS
 from scoring.ledger import BLACK, WHITE
 from scoring.methods import METHODS
 from scoring.view import first_round_missed
@@ -71,6 +72,11 @@ class TwoPlayerTable:
         return self.table.number
 
     @property
+    def by_score(self) -> bool:
+        """Whether its result is what each scored."""
+        return is_by_score(self.table.round.stage)
+
+    @property
     def names(self) -> str:
         """Both players, for a search."""
         return f"{self.white.name} {self.black.name}"
@@ -88,7 +94,7 @@ class TwoPlayerTable:
     @property
     def expected(self) -> str:
         """All that is recorded, as the form sends it back in `expected`."""
-        return self.match.code if self.match else self.outcome.code
+        return self.match.code if self.match else code_of(self.state)
 
     @property
     def entered(self) -> str:
@@ -111,7 +117,9 @@ class TwoPlayerTable:
 
     @property
     def match_score(self) -> tuple[str, str] | None:
-        """The points of White and Black in the match, once it has games."""
+        """The points of White and Black in the match, once it has games; or what each scored."""
+        if self.state.score is not None:
+            return score_texts(self.state.score)
         if self.match is None or not self.match.games:
             return None
         if self.match.decided and self.match.size == len(self.match.games) == 1:
@@ -200,7 +208,11 @@ class TwoPlayerTable:
     @property
     def lines(self) -> list[MatchLine]:
         """The games of the match, unless the row shows all there is."""
-        return self.all_lines[: len(self.match.games)] if self.match and self.match_score else []
+        return (
+            self.all_lines[: len(self.match.games)]
+            if self.match and self.match_score and not self.state.score
+            else []
+        )
 
     @property
     def all_lines(self) -> list[MatchLine]:
@@ -341,6 +353,12 @@ class RoundView:
     def byes_explained(self) -> list[ByeRow]:
         """The byes for which there are reasons."""
         return [bye for bye in self.byes if bye.why]
+
+    @property
+    def may_be_missed(self) -> bool:
+        """Whether players may have no table, so that a latecomer or a bye is entered afterwards."""
+        system = SYSTEMS[self.round.stage.system]
+        return system.spec.chooses_opponents and system.absence == "sits_out"
 
     @property
     def enterable(self) -> bool:

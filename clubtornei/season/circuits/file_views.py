@@ -17,7 +17,6 @@ from clubtornei.season.circuits.access import circuit_of, page
 from clubtornei.season.circuits.documents import import_circuit
 from clubtornei.season.circuits.files import document_file, sheet_context, table_file
 from clubtornei.season.circuits.import_forms import CircuitDocumentForm
-from clubtornei.season.circuits.snapshot import fingerprint_of
 
 
 @require_safe
@@ -41,7 +40,7 @@ def sheet(request: MemberRequest, slug: str, circuit: str) -> HttpResponse:
     found = circuit_of(request, slug, circuit, Role.HELPER)
     if not can_print():
         raise Http404
-    context = sheet_context(found, fingerprint_of(found))
+    context = sheet_context(found)
     html = render_to_string("rounds/printing/sheets/circuit.html", context)
     return pdf(rendered([Markup(" ".join(html.split()), ("list",), READ)]), f"{found.slug}.pdf")
 

@@ -32,9 +32,9 @@ def table_file(circuit: Circuit, form: str) -> HttpResponse:
     raise Http404
 
 
-def sheet_context(circuit: Circuit, fingerprint: str = "") -> Context:
+def sheet_context(circuit: Circuit) -> Context:
     """Events are columns, as long as they find room beside each other."""
-    shown = circuit_table(snapshot_of(circuit, fingerprint))
+    shown = circuit_table(snapshot_of(circuit))
     with_events = len(shown.played) <= MOST_COLUMNS
     columns = [one for one in shown.report.shown_columns if with_events or one.kind is not Kind.EVENT]
     rows = list(written(shown.report, columns))

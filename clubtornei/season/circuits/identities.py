@@ -10,7 +10,6 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from datetime import date
 
-from django.db import connection
 from msgspec import Struct
 
 from clubtornei.accounts.models import Club
@@ -34,24 +33,6 @@ class Roster(Struct, frozen=True):
         """The only player of that name, its words in whatever order; None: nobody, or more than one."""
         found = self.named.get(sort_key(name)) or self.named.get(_words(name), [])
         return self.players[found[0]] if len(found) == 1 else None
-
-
-FINGERPRINT = """
-    SELECT md5(string_agg(
-        concat_ws('|', player.id, player.name, player.initials, coalesce(player.consent_at::text, ''),
-                  coalesce(player.birth_year, 0), coalesce(player.birth_date::text, ''),
-                  standing.member, standing.public_page),
-        ',' ORDER BY player.id))
-    FROM players_player player LEFT JOIN season_standing standing ON standing.player_id = player.id
-    WHERE player.club_id = %s
-"""
-
-
-def roster_fingerprint(club: int) -> str:
-    """Changes with all that public pages show of the club's people. One query, which brings one line."""
-    with connection.cursor() as cursor:
-        cursor.execute(FINGERPRINT, [club])
-        return str(cursor.fetchone()[0])
 
 
 def roster_of(club: Club) -> Roster:

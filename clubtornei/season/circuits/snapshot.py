@@ -1,7 +1,7 @@
 """A circuit as it stands, with names: its events and its ranking.
 
-Computed from the events each time one of them, the circuit or the roster has changed, so a correction of
-months ago is in it at once. Of a circuit that is closed the results are those of the day it was closed.
+Computed from what the events have brought, so a correction of months ago is in it at once. Of a circuit
+that is closed the results are those of the day it was closed.
 """
 
 import hashlib
@@ -11,23 +11,14 @@ from msgspec import Struct
 
 from clubtornei.build_id import build_id
 from clubtornei.events.models import Entry
-from clubtornei.languages import reader_language
-from clubtornei.lru_cache import LRUCache
+from clubtornei.players.models import roster_version
 from clubtornei.season.circuits.events import candidates, counting_in
-from clubtornei.season.circuits.identities import (
-    NOBODY,
-    Identities,
-    public_name,
-    roster_fingerprint,
-    roster_of,
-)
+from clubtornei.season.circuits.identities import NOBODY, Identities, public_name, roster_of
 from clubtornei.season.circuits.state import Reached, State, StateEvent, state_of, thawed
 from clubtornei.season.models import Circuit, TypedResult
 from scoring import circuit_document as engine
 from scoring.circuit import CircuitStandings, circuit_standings
 from scoring.circuit_document import EntryResult
-
-MOST_KEPT = 20
 
 
 class CircuitSnapshot(Struct, frozen=True, kw_only=True):
@@ -41,28 +32,16 @@ class CircuitSnapshot(Struct, frozen=True, kw_only=True):
     standings: CircuitStandings
 
 
-memory: LRUCache[str, CircuitSnapshot] = LRUCache(MOST_KEPT)
-
-
 def fingerprint_of(circuit: Circuit) -> str:
     """Changes with whatever the circuit's pages show. Two queries."""
     events = candidates(circuit).order_by("pk").values_list("pk", "version", "published", "name")
-    roster = roster_fingerprint(circuit.club_id)
+    roster = roster_version(circuit.club_id)
     facts = (circuit.pk, circuit.version, circuit.published, list(events), roster, build_id())
     return hashlib.sha256(repr(facts).encode()).hexdigest()
 
 
-def snapshot_of(circuit: Circuit, fingerprint: str = "") -> CircuitSnapshot:
-    """`fingerprint`: if it is known already."""
-    key = f"{reader_language()}:{fingerprint or fingerprint_of(circuit)}"
-    found = memory.get(key)
-    if found is None:
-        found = _snapshot(circuit)
-        memory.put(key, found)
-    return found
-
-
-def _snapshot(circuit: Circuit) -> CircuitSnapshot:
+def snapshot_of(circuit: Circuit) -> CircuitSnapshot:
+    """Computed now, in the reader's language."""
     roster = roster_of(circuit.club)
     state = thawed(circuit.frozen) if circuit.frozen else state_of(circuit, roster)
     # The document is public, and tells who is a member only where that decides the ranking.

@@ -17,8 +17,8 @@ from clubtornei.events.models import Entry, Event
 from clubtornei.languages import reader_language
 from clubtornei.season.circuits.events import SeasonEvent, counting_in, events_of, plain
 from clubtornei.season.circuits.identities import Roster
-from clubtornei.season.circuits.outcomes import outcomes_of
 from clubtornei.season.models import Circuit, CircuitEvent, EventKind, TypedResult
+from clubtornei.season.records import RankedEntry, StoredOutcome, outcome_of, outcomes_of
 from clubtornei.untyped import JsonObject, Options
 from scoring import circuit_document as engine
 from scoring.circuit_document import EntryResult
@@ -117,7 +117,7 @@ def thawed(frozen: JsonObject) -> State:
 
 
 def state_of(circuit: Circuit, roster: Roster) -> State:
-    """The state of today. Four queries, and five for each event that has changed since it was asked for."""
+    """The state of today. Five queries, and those for records of events that have changed."""
     events = events_of(circuit)
     played = [one.event for one in events if one.event]
     outcomes = outcomes_of(played)
@@ -140,7 +140,7 @@ def _players_of(events: Iterable[Event]) -> Mapping[tuple[int, int], int | None]
 def _event(
     circuit: Circuit,
     one: SeasonEvent,
-    outcomes: Mapping[int, EventOutcome],
+    outcomes: Mapping[int, StoredOutcome],
     players: Mapping[tuple[int, int], int | None],
 ) -> StateEvent:
     if one.event is None:
@@ -148,7 +148,7 @@ def _event(
         return _typed_event(circuit, one.item)
     outcome = outcomes[one.event.pk]
     without = _state_event(one)
-    noted = replace(without, note=outcome_text(without.record(), outcome, reader_language()))
+    noted = replace(without, note=_missing(without, one.event, outcome))
     if outcome.entries is None:
         return noted
     if lacking := lacking_in(circuit, one.item):
@@ -156,14 +156,19 @@ def _event(
     return replace(noted, reached=tuple(_of_entry(one.event, entry, players) for entry in outcome.entries))
 
 
-def _of_entry(event: Event, entry: EntryResult, players: Mapping[tuple[int, int], int | None]) -> Reached:
-    entry_no = int(entry.person or 0)
+def _missing(shown: StateEvent, event: Event, outcome: StoredOutcome) -> str:
+    """Which results are missing, with names, which are not stored."""
+    found = outcome_of(event) if outcome.undecided else EventOutcome(open_tables=outcome.open_tables)
+    return outcome_text(shown.record(), found, reader_language())
+
+
+def _of_entry(event: Event, entry: RankedEntry, players: Mapping[tuple[int, int], int | None]) -> Reached:
     return Reached(
-        entry_no=entry_no,
-        player=players.get((event.pk, entry_no)),
+        entry_no=entry.entry_no,
+        player=players.get((event.pk, entry.entry_no)),
         place=entry.place,
-        points=str(entry.points),
-        games=tuple(map(str, entry.games)),
+        points=entry.points,
+        games=entry.games,
         played=entry.played,
     )
 

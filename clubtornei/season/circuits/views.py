@@ -119,7 +119,7 @@ def circuit_close(request: MemberRequest, slug: str, circuit: str) -> HttpRespon
     if found.closed:
         return redirect("season:circuit", slug, circuit)
     expected = fingerprint_of(found)
-    table = circuit_table(snapshot_of(found, expected))
+    table = circuit_table(snapshot_of(found))
     context = page(found.club) | {"circuit": found, "table": table, "expected": expected}
     return render(request, "season/circuits/circuit_close.html", context)
 

@@ -23,3 +23,16 @@ def set_standings(club: Club, *, shown: Set[int], members: Set[int], public: Set
         update_fields=["member", "public_page"],
     )
     renew_circuits_of(club.pk)
+
+
+@transaction.atomic
+def set_members(club: Club, *, shown: Set[int], members: Set[int]) -> None:
+    """Of the players shown those are members, the others guests; public pages stay as they are."""
+    players = club.players.select_for_update().filter(pk__in=shown).values_list("pk", flat=True)
+    Standing.objects.bulk_create(
+        [Standing(player_id=pk, member=pk in members) for pk in players],
+        update_conflicts=True,
+        unique_fields=["player"],
+        update_fields=["member"],
+    )
+    renew_circuits_of(club.pk)

@@ -1,32 +1,35 @@
 """A person over the years: events, results, opponents, ratings. Only of public events."""
 
-from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from datetime import date
 from decimal import Decimal
+from fractions import Fraction
 
-from django.db.models import QuerySet
+from django.core.paginator import Page, Paginator
+from django.db import connection
+from django.db.models import F, Func, JSONField, Min, QuerySet, TextField
+from django.db.models.functions import Cast
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from msgspec import Struct
+from msgspec import Struct, convert
 
 from clubtornei.accounts.models import Club
-from clubtornei.events.models import Entry
+from clubtornei.events.models import Entry, Event
 from clubtornei.events.templatetags.dates import days
 from clubtornei.players.models import Player
 from clubtornei.rounds.reports.ranking_columns import place_and_name
 from clubtornei.rounds.reports.report import NAME, Column, Kind, Report, ReportRow, row_of
-from clubtornei.season.circuits.outcomes import outcomes_of
 from clubtornei.season.models import ClubPages
-from clubtornei.season.people.games import PlayedTable, games_of
 from clubtornei.season.people.ratings import Ladder, ladders_of, rating_text
+from clubtornei.season.records import Career, outdated, records_of
 from scoring.ratings import RatingPoint
 
 WIDTH, HEIGHT, MARGIN = 640, 160, 12
+ON_A_PAGE = 20
 
 
 class Graph(Struct, frozen=True, kw_only=True):
-    """A rating over time, as a line of points in a drawing of WIDTH × HEIGHT."""
+    """A rating over time, as a line of points in a drawing of WIDTH × HEIGHT; the latest have a dot each."""
 
     title: str
     now: str
@@ -43,8 +46,11 @@ class Graph(Struct, frozen=True, kw_only=True):
 
 
 class Profile(Struct, frozen=True, kw_only=True):
+    """`page`: which of the events are listed."""
+
     name: str
     events: Report
+    page: Page[Entry]
     opponents: Report
     graphs: Sequence[Graph]
 
@@ -56,11 +62,11 @@ def with_pages(club: Club) -> "QuerySet[Player]":
     return found.order_by("sort_name", "pk")
 
 
-def rating_lists(club: Club, fingerprint: str) -> list[Report]:
+def rating_lists(club: Club) -> list[Report]:
     """For each game those with a public page, by rating."""
     shown = {str(player.pk): player for player in with_pages(club)}
     lists = []
-    for ladder in ladders_of(club, fingerprint):
+    for ladder in ladders_of(club):
         ranked = sorted(
             ((history[-1], shown[one]) for one, history in ladder.history.items() if one in shown),
             key=lambda pair: (-pair[0].value, pair[1].sort_name),
@@ -89,29 +95,41 @@ def _page_of(club: Club, player: int) -> str:
     return reverse("public:person", args=[club.slug, player])
 
 
-def profile_of(club: Club, player: Player, fingerprint: str) -> Profile:
-    entries = list(
-        Entry.objects.filter(player=player, event__published=True)
-        .select_related("event__club")
-        .order_by("-event__starts_on", "-event")
-    )
-    events = [entry.event for entry in entries]
-    first = min((event.starts_on for event in events), default=date.today())
+def profile_of(club: Club, player: Player, page: str | None) -> Profile:
+    """`page`: of the list of events."""
+    events = Event.objects.public().filter(entries__player=player)
+    records_of(list(outdated(events)))
+    first = events.aggregate(first=Min("starts_on"))["first"]
+    listed = Paginator(_entries(player), ON_A_PAGE).get_page(page)
     return Profile(
-        name=player.public_name(first),
-        events=_events(entries),
-        opponents=_opponents(club, entries),
+        name=player.public_name(first or date.today()),
+        events=_events(listed),
+        page=listed,
+        opponents=_opponents(club, player),
         graphs=[
             _graph(ladder, history)
-            for ladder in ladders_of(club, fingerprint)
+            for ladder in ladders_of(club)
             if (history := ladder.history.get(str(player.pk)))
         ],
     )
 
 
-def _events(entries: Sequence[Entry]) -> Report:
+def _entries(player: Player) -> "QuerySet[Entry]":
+    """His entries of public events, the latest first, each with its `career`."""
+    career = Func(
+        F("event__record__careers"),
+        Cast("entry_no", TextField()),
+        function="jsonb_extract_path",
+        output_field=JSONField(),
+    )
+    found = Entry.objects.filter(player=player, event__published=True).annotate(career=career)
+    columns = ("entry_no", "event__slug", "event__name", "event__starts_on", "event__ends_on")
+    ordered: QuerySet[Entry] = found.order_by("-event__starts_on", "-event").select_related("event")
+    return ordered.only(*columns)
+
+
+def _events(entries: Iterable[Entry]) -> Report:
     """With place and points as far as there is a ranking."""
-    outcomes = outcomes_of([entry.event for entry in entries])
     columns = (
         Column(key=NAME, title=_("Torneo"), kind=Kind.NAME),
         Column(key="days", title=_("Data"), kind=Kind.TEXT),
@@ -121,39 +139,36 @@ def _events(entries: Sequence[Entry]) -> Report:
     )
 
     def row(entry: Entry) -> ReportRow:
-        found = outcomes[entry.event_id].entries or ()
-        own = next((one for one in found if one.person == str(entry.entry_no)), None)
-        reached = (own.place, len(found), own.points) if own else (None, None, None)
+        career = convert(entry.career or {}, Career, str_keys=True)  # type: ignore[attr-defined]
+        points = None if career.points is None else Fraction(career.points)
         link = reverse("public:card", args=[entry.event.slug, entry.entry_no])
+        reached = (career.place, career.players, points)
         return row_of(columns, entry.event.name, days(entry.event), *reached, link=link)
 
     return Report(title=_("Tornei"), columns=columns, rows=tuple(map(row, entries)))
 
 
-def _opponents(club: Club, entries: Sequence[Entry]) -> Report:
+OPPONENTS = """
+    SELECT other.player_id, (array_agg(other.name ORDER BY event.starts_on DESC, event.id DESC))[1] AS name,
+           sum((met.value->>0)::int), sum((met.value->>1)::int), sum((met.value->>2)::int)
+    FROM events_entry own
+    JOIN events_event event ON event.id = own.event_id AND event.published
+    JOIN season_eventrecord record ON record.event_id = own.event_id
+    CROSS JOIN jsonb_each(record.careers -> own.entry_no::text -> 'met') met
+    JOIN events_entry other ON other.event_id = own.event_id AND other.entry_no = met.key::int
+    WHERE own.player_id = %s
+    GROUP BY other.player_id, CASE WHEN other.player_id IS NULL THEN other.name END
+"""
+"""Who is not on the roster is known by the name alone."""
+
+
+def _opponents(club: Club, player: Player) -> Report:
     """How often he was ahead of each, level and behind at the table; by how many games, then by name; the
     name as in the last event in which they met.
     """
-    games = games_of([entry.event for entry in entries])
-    players = {
-        (event, entry_no): pk
-        for event, entry_no, pk in Entry.objects.filter(
-            event__in=[entry.event_id for entry in entries], player__isnull=False
-        ).values_list("event", "entry_no", "player")
-    }
-    names: dict[str, str] = {}
-    known: dict[str, int] = {}
-    counts: dict[str, list[int]] = defaultdict(lambda: [0, 0, 0])
-    for entry in entries:  # the latest first
-        event = games[entry.event_id]
-        for table in event.of(entry.entry_no):
-            for other, sign in _against(table, entry.entry_no):
-                player = players.get((entry.event_id, other))
-                person = f"p{player}" if player else f"n{event.names[other]}"
-                names.setdefault(person, event.names[other])
-                counts[person][1 + sign] += 1
-                if player:
-                    known[person] = player
+    with connection.cursor() as cursor:
+        cursor.execute(OPPONENTS, [player.pk])
+        rows = cursor.fetchall()
     pages = set(with_pages(club).values_list("pk", flat=True))
     columns = (
         Column(key=NAME, title=_("Nome"), kind=Kind.NAME),
@@ -163,22 +178,12 @@ def _opponents(club: Club, entries: Sequence[Entry]) -> Report:
         Column(key="behind", title=_("Dietro"), kind=Kind.NUMBER),
     )
 
-    def row(person: str) -> ReportRow:
-        link = _page_of(club, known[person]) if known.get(person) in pages else ""
-        return row_of(columns, names[person], sum(counts[person]), *counts[person], link=link)
+    def row(opponent: int | None, name: str, *counts: int) -> ReportRow:
+        link = _page_of(club, opponent) if opponent in pages else ""
+        return row_of(columns, name, sum(counts), *counts, link=link)
 
-    ordered = sorted(names, key=lambda person: (-sum(counts[person]), names[person]))
-    return Report(title=_("Avversari"), columns=columns, rows=tuple(map(row, ordered)))
-
-
-def _against(table: PlayedTable, entry_no: int) -> list[tuple[int, int]]:
-    """Each other one at the table, and −1 where he was ahead of him, 0 where level, 1 where behind."""
-    own = table.places[table.seats.index(entry_no)]
-    return [
-        (seat, (own > place) - (own < place))
-        for seat, place in zip(table.seats, table.places, strict=True)
-        if seat != entry_no
-    ]
+    ordered = sorted(rows, key=lambda found: (-sum(found[2:]), found[1]))
+    return Report(title=_("Avversari"), columns=columns, rows=tuple(row(*found) for found in ordered))
 
 
 def _graph(ladder: Ladder, history: Sequence[RatingPoint]) -> Graph:
@@ -203,6 +208,6 @@ def _graph(ladder: Ladder, history: Sequence[RatingPoint]) -> Graph:
         first_day=ladder.events[history[0].event].starts_on,
         last_day=ladder.events[history[-1].event].starts_on,
         line=" ".join(f"{x},{y}" for x, y, _text in dots),
-        dots=dots,
+        dots=dots[-ON_A_PAGE:],
         multiplayer=ladder.multiplayer,
     )

@@ -1,11 +1,18 @@
 """The ratings of a club, one for each game and size of table, computed from all its public events
-(rules/ratings.md#order). None of it is stored.
+(rules/ratings.md#order).
+
+Those after all but the latest events are stored, so that a result of today rates only these again; a
+correction in an older event rates again from there on.
 """
 
 import hashlib
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from datetime import date
 
+import msgspec
+from django.db import IntegrityError, transaction
 from django.utils.translation import gettext as _
 from msgspec import Struct
 
@@ -13,10 +20,21 @@ from clubtornei.accounts.models import Club
 from clubtornei.build_id import build_id
 from clubtornei.events.games import game_title
 from clubtornei.events.models import Entry, Event
-from clubtornei.lru_cache import LRUCache
-from clubtornei.season.circuits.identities import roster_fingerprint
-from clubtornei.season.people.games import EventGames, games_of
+from clubtornei.players.models import roster_version
+from clubtornei.season.models import ClubRatings
+from clubtornei.season.records import PlayedTable, tables_of
 from scoring.ratings import RatedGame, RatingPoint, Ratings, elo, skill
+
+LATEST = 8
+"""So many events are rated anew each time: results come in, and only when one has left them is it stored."""
+
+
+class PublicEvent(Struct, frozen=True):
+    pk: int
+    version: int
+    name: str
+    game: str
+    starts_on: date
 
 
 class Ladder(Struct, frozen=True, kw_only=True):
@@ -27,7 +45,7 @@ class Ladder(Struct, frozen=True, kw_only=True):
 
     game: str
     multiplayer: bool
-    events: Sequence[Event]
+    events: Sequence[PublicEvent]
     history: Ratings
 
     @property
@@ -44,66 +62,146 @@ def rating_text(value: float, *, multiplayer: bool) -> str:
     return f"{value:.1f}" if multiplayer else str(round(value))
 
 
-Players = Mapping[tuple[int, int], int | None]
-memory: LRUCache[str, Sequence[Ladder]] = LRUCache(10)
+class RatedLadder(Struct):
+    """The ratings of one game, in small letters, after some events, these by primary key."""
+
+    game: str
+    multiplayer: bool
+    events: list[int] = []
+    history: Mapping[str, Sequence[RatingPoint]] = {}
+
+
+class RatedEvents(Struct):
+    """The ratings after these events: primary keys and versions, in their order."""
+
+    events: list[tuple[int, int]] = []
+    ladders: list[RatedLadder] = []
+
+    def first(self, count: int) -> "RatedEvents":
+        """The ratings after the first so many of the events."""
+        kept = {pk for pk, _version in self.events[:count]}
+        ladders = []
+        for ladder in self.ladders:
+            events = [pk for pk in ladder.events if pk in kept]
+            history = {
+                person: known
+                for person, points in ladder.history.items()
+                if (known := [point for point in points if point.event < len(events)])
+            }
+            if events:
+                ladders.append(RatedLadder(ladder.game, ladder.multiplayer, events, history))
+        return RatedEvents(self.events[:count], ladders)
 
 
 def fingerprint_of(club: Club) -> str:
     """Changes with whatever the pages of the club's people show. Two queries."""
     events = club.events.filter(published=True).order_by("pk").values_list("pk", "version", "name")
-    facts = (club.pk, club.look, list(events), roster_fingerprint(club.pk), build_id())
+    facts = (club.pk, club.look, list(events), roster_version(club.pk), build_id())
     return hashlib.sha256(repr(facts).encode()).hexdigest()
 
 
-def ladders_of(club: Club, fingerprint: str) -> Sequence[Ladder]:
-    found = memory.get(fingerprint)
-    if found is None:
-        found = _ladders(club)
-        memory.put(fingerprint, found)
-    return found
-
-
-def public_events(club: Club) -> list[Event]:
-    """From the first to the last."""
-    return list(club.events.filter(published=True).select_related("club").order_by("starts_on", "pk"))
-
-
-def _ladders(club: Club) -> Sequence[Ladder]:
-    events = public_events(club)
-    games = games_of(events)
-    players: Players = {
-        (event, entry_no): player
-        for event, entry_no, player in Entry.objects.filter(event__in=events).values_list(
-            "event", "entry_no", "player"
-        )
-    }
-    tables: dict[tuple[str, bool], dict[int, list[RatedGame]]] = defaultdict(dict)
-    titles: dict[str, str] = {}
-    for event in events:
-        game = titles.setdefault(event.game.casefold(), event.game)
-        for multiplayer in (False, True):
-            if rated := _rated(event, games[event.pk], players, multiplayer=multiplayer):
-                tables[game, multiplayer][event.pk] = rated
+def ladders_of(club: Club) -> Sequence[Ladder]:
+    """Six queries, and those for records of events that have changed."""
+    events = _public_events(club)
     by_pk = {event.pk: event for event in events}
-    return [
+    games = {event.game.casefold(): event.game for event in reversed(events)}
+    ladders = [
         Ladder(
-            game=game,
-            multiplayer=multiplayer,
-            events=[by_pk[pk] for pk in rated_by_event],
-            history=(skill if multiplayer else elo)(list(rated_by_event.values())),
+            game=games[ladder.game],
+            multiplayer=ladder.multiplayer,
+            events=[by_pk[pk] for pk in ladder.events],
+            history=ladder.history,
         )
-        for (game, multiplayer), rated_by_event in sorted(tables.items())
+        for ladder in _rated(club, events).ladders
     ]
+    return sorted(ladders, key=lambda ladder: (ladder.game, ladder.multiplayer))
 
 
-def _rated(event: Event, games: EventGames, players: Players, *, multiplayer: bool) -> list[RatedGame]:
+def _public_events(club: Club) -> list[PublicEvent]:
+    """From the first to the last."""
+    found = club.events.filter(published=True).order_by("starts_on", "pk")
+    rows = found.values_list("pk", "version", "name", "game", "starts_on")
+    return [PublicEvent(*row) for row in rows]
+
+
+def _rated(club: Club, events: Sequence[PublicEvent]) -> RatedEvents:
+    """What is stored as far as it is of these events at these versions, and what follows from it."""
+    wanted = [(event.pk, event.version) for event in events]
+    stored = _stored(club)
+    same = next(
+        (at for at, pair in enumerate(stored.events) if at >= len(wanted) or pair != wanted[at]),
+        len(stored.events),
+    )
+    rated = stored if same == len(stored.events) else stored.first(same)
+    lasting = max(same, len(events) - LATEST)
+    if lasting > same or rated is not stored:
+        rated = _followed(rated, events[same:lasting])
+        _store(club, rated)
+    return _followed(rated, events[lasting:])
+
+
+def _stored(club: Club) -> RatedEvents:
+    """Nothing, if another build of the site has stored it, or somebody has left the roster since: his games
+    are those of somebody unknown from now on.
+    """
+    row = ClubRatings.objects.filter(club=club, build=build_id()).first()
+    if row is None:
+        return RatedEvents()
+    stored = msgspec.json.decode(row.content, type=RatedEvents)
+    roster = {str(pk) for pk in club.players.values_list("pk", flat=True)}
+    people = {person for ladder in stored.ladders for person in ladder.history if ":" not in person}
+    return stored if people <= roster else RatedEvents()
+
+
+def _store(club: Club, rated: RatedEvents) -> None:
+    """Over what is there, older or newer: it says of which events it is. Not if the club is being deleted."""
+    row = ClubRatings(club=club, build=build_id(), content=msgspec.json.encode(rated).decode())
+    with suppress(IntegrityError), transaction.atomic():
+        ClubRatings.objects.bulk_create(
+            [row], update_conflicts=True, unique_fields=["club"], update_fields=["build", "content"]
+        )
+
+
+def _followed(rated: RatedEvents, events: Sequence[PublicEvent]) -> RatedEvents:
+    """The ratings after these events too, which follow those rated."""
+    if not events:
+        return rated
+    known = Event.objects.select_related("club").in_bulk([event.pk for event in events])
+    tables = tables_of(list(known.values()))
+    entries = Entry.objects.filter(event__in=known, player__isnull=False)
+    players = {
+        (event, entry_no): player
+        for event, entry_no, player in entries.values_list("event", "entry_no", "player")
+    }
+    games: dict[tuple[str, bool], dict[int, list[RatedGame]]] = defaultdict(dict)
+    for event in events:
+        for multiplayer in (False, True):
+            if found := _games(event, tables.get(event.pk, ()), players, multiplayer=multiplayer):
+                games[event.game.casefold(), multiplayer][event.pk] = found
+    ladders = {(ladder.game, ladder.multiplayer): ladder for ladder in rated.ladders}
+    for (game, multiplayer), by_event in games.items():
+        before = ladders.get((game, multiplayer)) or RatedLadder(game, multiplayer)
+        rate = skill if multiplayer else elo
+        history = rate(list(by_event.values()), before=before.history, first=len(before.events))
+        ladders[game, multiplayer] = RatedLadder(game, multiplayer, [*before.events, *by_event], history)
+    pairs = [(event.pk, event.version) for event in events]
+    return RatedEvents([*rated.events, *pairs], list(ladders.values()))
+
+
+def _games(
+    event: PublicEvent,
+    tables: Sequence[PlayedTable],
+    players: Mapping[tuple[int, int], int],
+    *,
+    multiplayer: bool,
+) -> list[RatedGame]:
     return [
         RatedGame(tuple(_person(event, entry_no, players) for entry_no in table.seats), table.places)
-        for table in games.tables
+        for table in tables
         if (len(table.seats) > 2) == multiplayer
     ]
 
 
-def _person(event: Event, entry_no: int, players: Players) -> str:
+def _person(event: PublicEvent, entry_no: int, players: Mapping[tuple[int, int], int]) -> str:
     player = players.get((event.pk, entry_no))
     return f"{event.pk}:{entry_no}" if player is None else str(player)

@@ -3,9 +3,10 @@
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods
+from django.views.decorators.http import require_http_methods, require_POST
 
 from clubtornei.accounts.access import MemberRequest, club_of
 from clubtornei.numerals import parse_ints
@@ -41,3 +42,16 @@ def people(request: MemberRequest, slug: str) -> HttpResponse:
         "pages": ClubPages.objects.filter(club=club, people=True).exists(),
     }
     return render(request, "season/people/people.html", context)
+
+
+@require_POST
+def members(request: MemberRequest, slug: str) -> HttpResponse:
+    """Who of a page of the roster is a member; then back to that page."""
+    club = club_of(request, slug)
+    actions.set_members(
+        club,
+        shown=parse_ints(request.POST.get("shown", "").split()),
+        members=parse_ints(request.POST.getlist("member")),
+    )
+    messages.success(request, _("Soci: salvato."))
+    return redirect(f"{reverse('players:roster', args=[slug])}?{request.GET.urlencode()}")

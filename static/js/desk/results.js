@@ -47,7 +47,9 @@ function enterResult(row, button, moves = true) {
   say("");
   const { id } = row;
   const { value } = button;
-  const label = button.querySelector("[aria-hidden]")?.textContent ?? words(button);
+  const typed = row.querySelector("[name=score]")?.value.trim();
+  if (value === "score" && !typed) return;
+  const label = value === "score" ? typed : (button.querySelector("[aria-hidden]")?.textContent ?? words(button));
   row.dataset.sending = label;
   button.classList.add("sending");
   sent.add(id);
@@ -58,10 +60,15 @@ function enterResult(row, button, moves = true) {
     there.dataset.sending = label;
     const box = there.querySelector("[name=replacing]");
     if (box) box.checked = replacing;
+    const field = there.querySelector("[name=score]");
+    if (field && value === "score") field.value = typed;
     buttonOf(there, value)?.click();
   };
   inTurn(press, id, words(button));
-  if (moves && value) moveOn(row);
+  if (value === "score") {
+    moveOn(row);
+    cursorRow()?.querySelector("[name=score]")?.focus();
+  } else if (moves && value) moveOn(row);
 }
 
 function correct(row) {
@@ -85,6 +92,8 @@ document.addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || isElsewhere(target)) return;
   const row = target.closest(".table") ?? (target.matches("body, main") && cursorRow());
   if (!row) return;
+  const field = row.querySelector("[name=score]");
+  if (field && /^\d$/.test(key)) return field.focus(); // the digit goes there
   const letter = key.toLowerCase();
   const towards = rowTowards(row, key);
   const button = buttonFor(row, letter === "backspace" ? "delete" : letter);

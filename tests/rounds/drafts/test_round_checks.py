@@ -19,6 +19,7 @@ from clubtornei.rounds.drafts.edit_actions import swap
 from clubtornei.rounds.drafts.round_actions import publish
 from clubtornei.rounds.models import Round, Seat
 from clubtornei.rounds.results.actions import record_result
+from scoring.record import write
 from tests.factories import make_drawn_event, make_user
 from tests.rounds.drafts.draft_steps import AMALFI, SEATING, current_token, make_draft, seating_of
 
@@ -124,6 +125,22 @@ def test_a_round_made_by_hand_says_so_with_the_reason_of_the_arbiter(club: Club,
     for late in ({"reason": "x" * 201, "shown": "Due fratelli"}, {"reason": "Da una pagina di prima"}):
         arbiter.post(address, late)
     assert Round.objects.of(event).get(number=2).by_hand_reason == "Due fratelli"
+
+
+def test_the_reason_is_asked_for_where_a_draft_was_changed(club: Club, arbiter: Client) -> None:
+    event = make_draft(8, club, rounds_played=1, published=True)
+    assert "Perché a mano?" not in organisers(arbiter, event, 2)
+    first, second = (seating_of(event)[number][0] for number in (1, 2))
+    swap(event, 2, first, second, expected=current_token(event))
+    assert "Perché a mano?" in organisers(arbiter, event, 2)
+
+    sent = {"expected": current_token(event), "reason": "Stessa famiglia"}
+    arbiter.post(reverse("rounds:publish", args=[event.slug, 2]), sent)
+
+    assert "Il motivo dell’arbitro: Stessa famiglia" in public(arbiter, event, 2)
+    history = text(arbiter.get(reverse("rounds:history", args=[event.slug])))
+    assert "Turno 2, perché a mano: Stessa famiglia" in history
+    assert "Stessa famiglia" in write(document_of(event, public=True))
 
 
 def test_a_table_changed_in_the_database_is_said_to_differ(club: Club, arbiter: Client) -> None:

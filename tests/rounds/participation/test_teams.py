@@ -109,7 +109,7 @@ def test_players_of_a_team_can_be_changed_after_the_draw_too(arbiter: Client, ev
     assert "Verdi Ugo</textarea>" in arbiter.get(address).text
     Event.objects.filter(pk=event.pk).update(drawn_at="2026-01-01T10:00Z")
     form = arbiter.get(address).context["form"]
-    assert list(form.fields) == ["name", "captain", "members", "mark", "rating", "title"]
+    assert list(form.fields) == ["name", "captain", "members", "mark", "rating", "title", "fixed_table"]
     arbiter.post(address, TEAM | {"members": "Rossi Mario\nGatti Ivo"})
     assert event.entries.get().members == ["Rossi Mario", "Gatti Ivo"]
 

@@ -141,7 +141,7 @@ def test_the_page_costs_the_same_for_every_size(
     assert page.text.count('<li class="multiplayer-table') == players // 4
 
 
-PAGE = 15
+PAGE = 16
 
 
 @pytest.mark.parametrize("players", [8, 25])

@@ -473,7 +473,7 @@ def test_the_page_costs_the_same_for_every_size(
     round_ = make_round(event)
     make_all_results(event, round_)
 
-    with django_assert_num_queries(17):
+    with django_assert_num_queries(18):
         page(arbiter, round_)
 
 
@@ -574,7 +574,7 @@ def test_the_usual_points_keep_their_signs_and_keys() -> None:
     assert [RESULT_CODES[code].on(three).tile_label for code in ("1-0", "--+")] == ["3 – 0", "0 – 3 f."]
     less = scale_of(GameOptions(forfeit_win=Decimal("0.75")))
     with translation.override("it"):
-        assert RESULT_CODES["--+"].on(less).label == "0\N{NO-BREAK SPACE}–\N{NO-BREAK SPACE}0,75 forfait"
+        assert RESULT_CODES["--+"].on(less).label == "0\N{NO-BREAK SPACE}–\N{NO-BREAK SPACE}¾ forfait"
     assert RESULT_CODES["--+"].on(less).symbols == ("−", "+")
     halves = scale_of(GameOptions(win=Decimal("1.5"), draw=Decimal("0.5")))
     assert RESULT_CODES["1-0"].on(halves).label == "1½ – 0"

@@ -165,8 +165,8 @@ def test_nobody_learns_who_is_on_the_roster_or_has_signed_up(
     assert list(SignUp.objects.values_list("player", flat=True)) == [player.pk, None, player.pk]
 
 
-def test_the_names_of_those_who_signed_up_are_not_public(client: Client, club: Club) -> None:
-    event = open_event(club)
+def test_the_names_of_those_who_signed_up_are_not_public_without_a_list(client: Client, club: Club) -> None:
+    event = open_event(club, listed=False)
     make_sign_ups(event, "Rossi Ada")
     for page in ("", "sign-up/", "document.json"):
         text = client.get(f"/t/{event.slug}/{page}").text

@@ -12,7 +12,7 @@ from clubtornei.accounts.models import Club, Role
 from clubtornei.players.models import Player
 from clubtornei.rounds.privacy.actions import forget
 from clubtornei.season.models import ClubPages
-from clubtornei.season.people import actions
+from clubtornei.season.people import actions, profiles
 from tests.factories import make_club, make_event, make_played_event, signed_in
 from tests.season.years import correct, make_evening, make_people
 
@@ -141,3 +141,16 @@ def test_an_event_in_which_nothing_was_played_breaks_nothing(club: Club) -> None
     empty = make_event(club, "Vuoto", published=True)
     empty.entries.create(player=ada, entry_no=1, name=ada.name)
     assert "Vuoto" in page(ada).text
+
+
+def test_it_lists_events_page_by_page_the_latest_first(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(profiles, "ON_A_PAGE", 1)
+    (ada, *_others), _events = evenings(club)
+    address = reverse("public:person", args=[club.slug, ada.pk])
+    first, second = page(ada).text, Client().get(f"{address}?page=2").text
+    assert [(">Marzo<" in text, ">Gennaio<" in text) for text in (first, second)] == [
+        (True, False),
+        (False, True),
+    ]
+    assert 'href="?page=2"' in first
+    assert cells(first, "Bea Bassi") == cells(second, "Bea Bassi") == ["2", "2", "0", "0"]

@@ -249,7 +249,7 @@ class _EventVersions:
                 yield _change_of(row, stage + _("Turno %(number)d pubblicato.") % facts)
             elif before is not None and before["published_at"] and not row["published_at"]:
                 yield _change_of(row, stage + _("Turno %(number)d riportato in bozza.") % facts)
-            elif before is not None and before["by_hand_reason"] != row["by_hand_reason"]:
+            if before is not None and before["by_hand_reason"] != row["by_hand_reason"]:
                 why = facts | {"reason": row["by_hand_reason"] or "–"}
                 yield _change_of(row, stage + _("Turno %(number)d, perché a mano: %(reason)s") % why)
 
@@ -418,7 +418,16 @@ def _listed(names: list[str]) -> str:
 
 
 EntryColumn = Literal[
-    "name", "rating", "other_ratings", "title", "affiliation", "group", "joined", "exempt", "fee"
+    "name",
+    "rating",
+    "other_ratings",
+    "title",
+    "affiliation",
+    "group",
+    "joined",
+    "exempt",
+    "fixed_table",
+    "fee",
 ]
 
 
@@ -441,6 +450,7 @@ def _entry_texts(before: PastEntry, row: PastEntry, requested: set[int]) -> Iter
         ("group", _("gruppo")),
         ("joined", _("primo turno giocato")),
         ("exempt", _("turni di esenzione")),
+        ("fixed_table", _("tavolo fisso")),
         ("fee", _("quota")),
     ]
     for name, title in columns:

@@ -75,6 +75,7 @@ class PastEntry(PastRow):
     absent: list[int]
     withdrawn: int | None
     exempt: int
+    fixed_table: int | None
     fee: Decimal | None
     paid: bool
 

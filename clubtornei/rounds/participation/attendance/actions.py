@@ -37,9 +37,9 @@ def set_plans(
         for round_number, plan in sorted(plans.items()):
             _refuse_plan(playing, attendance_of(playing, entry), round_number, plan)
             if plan != "absent":
-                _advance_joining(playing, entry, round_number)
+                advance_joining(playing, entry, round_number)
             bye = None if isinstance(plan, str) else plan
-            _set_absence(playing, entry, round_number, plan != "plays", bye)
+            record_absence(playing, entry, round_number, plan != "plays", bye)
     return attendance_of(playing, entry)
 
 
@@ -113,7 +113,7 @@ def _refuse_plan(stage: Stage, current: Attendance, round_number: int, plan: Rou
         raise ActionRefused(_("In questa formula non ci sono riposi a richiesta: si può solo mancare."))
 
 
-def _set_absence(
+def record_absence(
     stage: Stage, entry: Entry, round_number: int, absent: bool, bye: Points | None = None
 ) -> None:
     """Record that the entry misses the round (with the points of a requested bye, if any), or plays it.
@@ -144,7 +144,7 @@ def _set_absences(stage: Stage, players: Iterable[Attendance], round_number: int
     stage.save(update_fields=["absences"])
 
 
-def _advance_joining(stage: Stage, entry: Entry, round_number: int) -> None:
+def advance_joining(stage: Stage, entry: Entry, round_number: int) -> None:
     """Let an entry that was to join in a later round play this one already. Call inside `writing`.
 
     Needed where a player enters while a round is a draft and the draft is then discarded.

@@ -1,5 +1,6 @@
 """Who plays the next round: one tap a player, and a form with each player's plans for later rounds."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from django.contrib import messages
@@ -175,20 +176,34 @@ class Announced:
 @dataclass(frozen=True)
 class AttendanceRow:
     """A player on the page. `away`: why the player does not play, in words; empty where he or she does.
-    `found`: whether the search finds the player.
+    `later`: the byes asked for and the absences in later rounds, in words. `found`: whether the search finds
+    the player.
     """
 
     attendance: Attendance
     away: str
+    later: Sequence[str] = ()
     found: bool = True
 
 
 def _row(attendance: Attendance, round_number: int) -> AttendanceRow:
+    later = [
+        _("turno %(number)d: %(what)s") % {"number": number, "what": _missing(attendance, number)}
+        for number in sorted(attendance.absent)
+        if number > round_number
+    ]
+    if attendance.joined > round_number and round_number not in attendance.byes:
+        joins = _("dal turno %(number)d") % {"number": attendance.joined}
+        return AttendanceRow(attendance, joins, later)
+    missing = _missing(attendance, round_number) if round_number in attendance.absent else ""
+    return AttendanceRow(attendance, missing, later)
+
+
+def _missing(attendance: Attendance, round_number: int) -> str:
+    """How the player misses that round, in words."""
     if round_number in attendance.byes:
-        return AttendanceRow(attendance, requested_bye_label(attendance.byes[round_number]))
-    if attendance.joined > round_number:
-        return AttendanceRow(attendance, _("dal turno %(number)d") % {"number": attendance.joined})
-    return AttendanceRow(attendance, _("assente") if round_number in attendance.absent else "")
+        return requested_bye_label(attendance.byes[round_number])
+    return _("assente")
 
 
 def _still_to_be_paired(stage: Stage, players: list[Attendance]) -> list[Attendance]:

@@ -148,11 +148,24 @@ def change_entry(
             raise ActionRefused(
                 _("Un omonimo ha già il contrassegno «%(mark)s»: scegline un altro.") % {"mark": details.mark}
             )
+        _refuse_taken_table(locked, entry)
         call_entries(locked, entry)
         if plays_in is not None:
             _move(locked, entry, plays_in)
         entry.save()
         return EntriesChange(entries=(entry,), announcement_voided=void_announcement(locked))
+
+
+def _refuse_taken_table(event: Event, entry: Entry) -> None:
+    """Raises ActionRefused where the entry's fixed table is another's, too."""
+    if entry.fixed_table is None:
+        return
+    other = event.entries.exclude(pk=entry.pk).filter(fixed_table=entry.fixed_table).first()
+    if other is not None:
+        raise ActionRefused(
+            _("Il tavolo %(table)d è già fissato per %(name)s: scegline un altro.")
+            % {"table": entry.fixed_table, "name": other.name}
+        )
 
 
 def choose_rating_lists(event: Event, lists: Sequence[str], rate: str) -> None:

@@ -73,7 +73,7 @@ def enter_new(request: MemberRequest, slug: str) -> HttpResponse:
             event,
             form,
             lambda: actions.enter_new(event, form.instance, form.homonyms),
-            _entered_text,
+            _entered_new_text,
         )
     ):
         return saved
@@ -269,6 +269,11 @@ def _entered_text(change: EntriesChange) -> str:
     if change.renumbered:
         text += " " + _("I numeri d’ordine sono stati riassegnati.")
     return text
+
+
+def _entered_new_text(change: EntriesChange) -> str:
+    added = _("È ora anche nell’elenco dei giocatori.")
+    return f"{_entered_text(change)} {added}"
 
 
 def _groups_text(change: EntriesChange) -> str:

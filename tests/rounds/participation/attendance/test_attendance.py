@@ -73,6 +73,14 @@ def test_a_tap_is_an_absence_and_another_one_takes_it_back(club: Club, arbiter: 
     assert figures(page(arbiter, event))["presenti"] == 7
 
 
+def test_byes_asked_for_in_advance_are_seen_beside_the_name(club: Club, arbiter: Client) -> None:
+    event = make_drawn_event(6, club, **SWISS)
+    set_plans(event, 2, {1: Decimal("0.5"), 3: Decimal("0.5"), 4: "absent"})
+    shown = page(arbiter, event)
+    assert "<small>riposo a richiesta (½)</small>" in shown
+    assert "<small>turno 3: riposo a richiesta (½)</small> <small>turno 4: assente</small>" in shown
+
+
 def test_with_htmx_the_line_and_the_figures_come_back(club: Club, arbiter: Client) -> None:
     event = make_drawn_event(6, club, **SWISS)
     text = tap(arbiter, event, 2, 1, "absent", **{"HX-Request": "true"}).content.decode()

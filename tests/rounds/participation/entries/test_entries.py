@@ -7,6 +7,8 @@ from django.utils.timezone import now
 from clubtornei.accounts.models import Role
 from clubtornei.events.numbering_method import NumberingMethod
 from clubtornei.players.models import Player
+from clubtornei.rounds.documents.exporting import document_of
+from clubtornei.rounds.documents.importing import import_event
 from clubtornei.rounds.numbers import actions as numbers
 from clubtornei.rounds.participation.entries import actions as entry_actions
 from pairing.registry import SYSTEM_SPECS
@@ -54,6 +56,34 @@ def test_an_empty_list_says_how_to_begin_and_what_the_formula_is_made_for(arbite
     assert "Ancora nessun iscritto" in page
     assert f"/c/{event.club.slug}/players/import/" in page
     assert "da 3 a 200 giocatori" in page
+
+
+def test_who_comes_late_is_entered_with_all_that_the_roster_has(arbiter, club):
+    event = make_drawn_event(4, club, system="amalfi", options={"rounds": 5})
+    make_round(event)
+    assert "Tutti gli altri dati" in arbiter.get(url(event, "new/")).content.decode()
+    sent = {"name": "Tardi Ugo", "title": "CM", "birth_date": "1990-05-01", "fide_id": "123", "fide_k": "20"}
+    arbiter.post(url(event, "new/"), sent)
+    entry = event.entries.get(name="Tardi Ugo")
+    assert (entry.joined, entry.title) == (2, "CM")
+    assert entry.identity["born"] == "1990-05-01"
+    assert Player.objects.get(name="Tardi Ugo").fide_k == 20
+
+
+def test_who_needs_it_plays_at_a_fixed_table_in_every_round(arbiter, club):
+    event = make_drawn_event(8, club, system="amalfi", options={"rounds": 5})
+    fixed = {"name": "Giocatore 001", "fixed_table": "3"}
+    arbiter.post(url(event, "1/"), fixed)
+    answer = arbiter.post(url(event, "2/"), {"name": "Giocatore 002", "fixed_table": "3"})
+    assert "Il tavolo 3 è già fissato per Giocatore 001: scegline un altro." in answer.content.decode()
+    assert arbiter.post(url(event, "2/"), {"name": "Giocatore 002", "fixed_table": "0"}).status_code == 422
+
+    table = make_round(event).tables.get(number=3)
+
+    assert 1 in [seat.entry.entry_no for seat in table.seated]
+    assert table.why[-1].code == "fixed_table"
+    copy = import_event(make_club(), document_of(event))
+    assert copy.entries.get(entry_no=1).fixed_table == 3
 
 
 @pytest.mark.parametrize("entries", [4, 24])
@@ -230,7 +260,7 @@ def test_a_player_of_another_club_is_not_entered(arbiter, event):
 def test_a_new_person_goes_to_the_roster_and_is_entered(arbiter, event):
     data = {"name": "rossi, Mario", "affiliation": "Centurini", "fsi_rating": "1500"}
     answer = arbiter.post(url(event, "new/"), data, follow=True)
-    assert told(answer) == ["rossi Mario: iscrizione fatta."]
+    assert told(answer) == ["rossi Mario: iscrizione fatta. È ora anche nell’elenco dei giocatori."]
     player = event.club.players.get()
     assert (player.name, player.affiliation, player.fsi_rating) == ("rossi Mario", "Centurini", 1500)
     assert event.entries.get().player == player
@@ -432,7 +462,7 @@ def test_after_the_draw_the_list_is_locked_and_says_why(arbiter, event):
     assert f'action="/e/{event.slug}/entries/add/"' not in page
     assert "/remove/" not in page
     form = arbiter.get(url(event, "1/")).context["form"]
-    assert [field.name for field in form.own] == ["name", "mark", "rating", "title"]
+    assert [field.name for field in form.own] == ["name", "mark", "rating", "title", "fixed_table"]
     answer = arbiter.post(url(event, "2/present/"), {"present": "1"}, follow=True)
     assert "I numeri sono già sorteggiati" in told(answer)[0]
     answer = arbiter.post(url(event, "2/present/"), {"present": "1"}, headers=HTMX)

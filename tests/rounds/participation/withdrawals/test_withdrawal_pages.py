@@ -167,12 +167,11 @@ def test_helpers_do_not_withdraw_anybody(helper: Client, club: Club) -> None:
     assert "Ritira" not in words(card)
 
 
-@pytest.mark.parametrize("name", ["entries", "standings", "card"])
+@pytest.mark.parametrize("name", ["entries", "card"])
 def test_the_way_there(arbiter: Client, club: Club, name: str) -> None:
     event = make_played_event(4, 1, club)
     addresses = {
         "entries": reverse("rounds:entries", args=[event.slug]),
-        "standings": reverse("rounds:standings", args=[event.slug]),
         "card": reverse("rounds:card", args=[event.slug, 2]),
     }
     assert reverse("rounds:withdraw", args=[event.slug]) in words(arbiter.get(addresses[name]))

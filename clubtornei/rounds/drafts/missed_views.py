@@ -1,0 +1,92 @@
+"""The page of who has no table in a published round: what each of its two forms changes, then the change."""
+
+from collections.abc import Callable
+from functools import partial
+
+from django.contrib import messages
+from django.http import Http404, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from clubtornei.accounts.access import MemberRequest
+from clubtornei.events.models import Event
+from clubtornei.events.namesakes import call_in_full
+from clubtornei.events.writing import ActionRefused
+from clubtornei.numerals import parse_int
+from clubtornei.rounds.core.access import event_of, round_or_404
+from clubtornei.rounds.core.addresses import at
+from clubtornei.rounds.core.page_context import round_header
+from clubtornei.rounds.documents.exporting import document_of
+from clubtornei.rounds.drafts import missed_actions as actions
+from clubtornei.rounds.drafts.missed_forms import LatecomerForm, MissedForm
+from clubtornei.rounds.models import Round
+from clubtornei.rounds.results.corrections import Changes, ranking_changes
+
+
+@require_http_methods(["GET", "POST"])
+def missed(request: MemberRequest, slug: str, number: int, stage: int | None = None) -> HttpResponse:
+    """Let a latecomer meet who has the bye (`late`), or enter a bye or an absence afterwards (`player`)."""
+    event = event_of(request, slug)
+    round_ = round_or_404(event, number, stage)
+    if not round_.published:
+        raise Http404
+    late, resting = actions.latecomers(round_), actions.with_bye(round_)
+    absent = actions.without_table(round_)
+    call_in_full(event, [*late, *resting, *absent])
+    sent = request.POST if request.method == "POST" else request.GET
+    latecomer = LatecomerForm(round_, late, resting, sent if "late" in sent else None)
+    afterwards = MissedForm(round_, absent, sent if "player" in sent else None)
+    action = _action(event, number, latecomer, afterwards)
+    if request.method == "POST" and action:
+        return _done(request, event, round_, stage, action)
+    context = round_header(request, event, round_) | {
+        "latecomer": latecomer,
+        "may_seat": bool(late and resting),
+        "resting": bool(resting),
+        "afterwards": afterwards,
+        "may_enter": bool(absent),
+        "changes": _changes(event, round_, latecomer, afterwards),
+    }
+    status = 422 if request.method == "POST" else 200
+    return render(request, "rounds/drafts/missed.html", context, status=status)
+
+
+def _action(
+    event: Event, number: int, latecomer: LatecomerForm, afterwards: MissedForm
+) -> Callable[..., Round] | None:
+    """What the form that was sent asks for; None: it asks for nothing yet."""
+    if latecomer.is_valid():
+        seats, reason = latecomer.seats(), latecomer.cleaned_data["reason"]
+        return partial(actions.seat_with_bye, event, number, *seats, reason=reason)
+    if afterwards.is_valid():
+        player, points = afterwards.cleaned_data["player"], afterwards.points()
+        return partial(actions.enter_missed, event, number, player, points)
+    return None
+
+
+def _changes(event: Event, round_: Round, latecomer: LatecomerForm, afterwards: MissedForm) -> Changes | None:
+    """What the form that was sent changes in the ranking; None: none was."""
+    stage, number = round_.stage.number, round_.number
+    if latecomer.is_valid():
+        document = document_of(event, public=True)
+        changed = actions.document_with_table(document, stage, number, latecomer.seats())
+    elif afterwards.is_valid():
+        document = document_of(event, public=True)
+        player, points = afterwards.cleaned_data["player"], afterwards.points()
+        changed = actions.document_with_bye(document, stage, number, player, points)
+    else:
+        return None
+    return ranking_changes(document, changed, stage)
+
+
+def _done(
+    request: MemberRequest, event: Event, round_: Round, stage: int | None, action: Callable[..., Round]
+) -> HttpResponse:
+    try:
+        action(expected=parse_int(request.POST.get("version", "")) or 0, stage=stage)
+    except ActionRefused as refused:
+        messages.error(request, str(refused))
+        return redirect("rounds:missed", *at(event, stage), round_.number)
+    messages.success(request, _("Turno %(number)d: salvato.") % {"number": round_.number})
+    return redirect("rounds:round", *at(event, stage), round_.number)

@@ -1,0 +1,61 @@
+"""The pages on which two people of the roster are merged, and parted again."""
+
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from clubtornei.accounts.access import MemberRequest, club_of
+from clubtornei.events.writing import ActionRefused
+from clubtornei.players.models import PlayerMerge
+from clubtornei.rounds.core.access import member
+from clubtornei.season.merging import actions
+from clubtornei.season.merging.queries import plan_of, suggested
+
+
+@never_cache
+@require_safe
+def merge_with(request: MemberRequest, slug: str, pk: int) -> HttpResponse:
+    """Whom somebody of the roster may be, to be chosen: `?q=` searches by name."""
+    club = club_of(request, slug)
+    player = get_object_or_404(club.players.select_related("club"), pk=pk)
+    q = request.GET.get("q", "").strip()[:100]
+    context = {"club": club, "section": "roster", "player": player, "q": q, "found": suggested(player, q)}
+    return render(request, "season/merging/merge_with.html", context)
+
+
+@never_cache
+@require_http_methods(["GET", "POST"])
+def merge(request: MemberRequest, slug: str, pk: int, other: int) -> HttpResponse:
+    """What becomes of the two, and doing it: `pk` stays, `other` is merged into him."""
+    club = club_of(request, slug)
+    kept = get_object_or_404(club.players.select_related("club"), pk=pk)
+    merged = get_object_or_404(club.players.select_related("club").exclude(pk=pk), pk=other)
+    if request.method == "POST":
+        try:
+            actions.merge(kept, merged, member(request))
+        except ActionRefused as refused:
+            messages.error(request, str(refused))
+            return redirect("season:merge", slug, pk, other)
+        said = _("%(merged)s e %(kept)s sono ora una persona sola. Si può annullare da questa pagina.")
+        messages.success(request, said % {"merged": merged.name, "kept": kept.name})
+        return redirect("players:player_edit", slug, pk)
+    context = {"club": club, "section": "roster", "plan": plan_of(kept, merged)}
+    return render(request, "season/merging/merge.html", context)
+
+
+@require_POST
+def part(request: MemberRequest, slug: str, pk: int) -> HttpResponse:
+    """Undo a merge."""
+    club = club_of(request, slug)
+    found = get_object_or_404(PlayerMerge.objects.select_related("kept__club"), kept__club=club, pk=pk)
+    try:
+        restored = actions.part(found)
+    except ActionRefused as refused:
+        messages.error(request, str(refused))
+    else:
+        said = _("%(name)s è di nuovo in elenco, con quello che era suo.") % {"name": restored.name}
+        messages.success(request, said)
+    return redirect("players:player_edit", slug, found.kept_id)

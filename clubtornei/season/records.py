@@ -1,0 +1,187 @@
+"""What the club's events have brought to circuits, ratings and careers: computed by whoever asks first at a
+version of the event, and stored with it.
+"""
+
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from contextlib import suppress
+
+from django.db import IntegrityError, transaction
+from django.db.models import F, Q, QuerySet
+from msgspec import Struct, convert, to_builtins
+
+from clubtornei.build_id import build_id
+from clubtornei.events.models import Event
+from clubtornei.rounds.core.result_codes import RESULT_CODES
+from clubtornei.rounds.snapshot.calendar import ShownTable
+from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
+from clubtornei.season.models import EventRecord
+from pairing.registry import SYSTEM_SPECS
+from scoring.circuit_document import CircuitEvent
+from scoring.circuit_results import EventOutcome, event_outcome
+from scoring.document import DocumentError
+from scoring.qualification import Undecided
+
+NOTHING = EventOutcome()
+
+
+class RankedEntry(Struct, frozen=True, array_like=True):
+    """What an entry has reached; points are written as fractions: "7/2"."""
+
+    entry_no: int
+    place: int | None
+    points: str
+    games: tuple[str, ...]
+    played: int
+
+
+class StoredOutcome(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """As EventOutcome; `undecided` says only that results are missing without which there is no ranking."""
+
+    entries: tuple[RankedEntry, ...] | None = None
+    open_tables: int = 0
+    undecided: bool = False
+
+
+class PlayedTable(Struct, frozen=True, array_like=True):
+    """A table that was played: its entries by entry_no, and the place of each."""
+
+    seats: tuple[int, ...]
+    places: tuple[int, ...]
+
+
+class Career(Struct, kw_only=True, omit_defaults=True):
+    """What an event is in the career of an entry: his place among `players` and his points, if there is a
+    ranking; `met`: how often he was ahead of each opponent, level with him and behind, by entry_no.
+    """
+
+    place: int | None = None
+    players: int | None = None
+    points: str | None = None
+    met: dict[int, list[int]] = {}
+
+
+def records_of(events: Collection[Event], *columns: str) -> Mapping[int, EventRecord]:
+    """The record of each event at its version, by primary key, with these columns. One query, and six for
+    each event that has changed since.
+    """
+    stored = EventRecord.objects.only("version", "build", *columns).in_bulk([event.pk for event in events])
+    build = build_id()
+    new = [
+        _computed(event, build)
+        for event in events
+        if (known := stored.get(event.pk)) is None or (known.version, known.build) != (event.version, build)
+    ]
+    if new:
+        _store(new)
+    return {**stored, **{record.event_id: record for record in new}}
+
+
+def outdated(events: "QuerySet[Event]") -> "QuerySet[Event]":
+    """Those that have no record of their version yet."""
+    current = Q(record__version=F("version"), record__build=build_id())
+    found: QuerySet[Event] = events.filter(Q(record=None) | ~current).select_related("club")
+    return found
+
+
+def outcomes_of(events: Collection[Event]) -> Mapping[int, StoredOutcome]:
+    """By primary key what each event has brought to circuits."""
+    records = records_of(events, "outcome")
+    return {event.pk: convert(records[event.pk].outcome, StoredOutcome) for event in events}
+
+
+def tables_of(events: Collection[Event]) -> Mapping[int, list[PlayedTable]]:
+    """By primary key the tables played in each event."""
+    records = records_of(events, "tables")
+    return {event.pk: convert(records[event.pk].tables, list[PlayedTable]) for event in events}
+
+
+def outcome_of(event: Event) -> EventOutcome:
+    """Computed now; the `person` of an entry is its entry_no."""
+    return _outcome(event, EventSnapshot(event))
+
+
+def _store(records: list[EventRecord]) -> None:
+    """Over what is there, older or newer: who reads it looks at its version. Always in the same order, so
+    that two who store at a time do not wait for each other; not at all, if an event is just being deleted.
+    """
+    with suppress(IntegrityError), transaction.atomic():
+        EventRecord.objects.bulk_create(
+            sorted(records, key=lambda record: record.event_id),
+            update_conflicts=True,
+            unique_fields=["event"],
+            update_fields=["version", "build", "outcome", "tables", "careers"],
+        )
+
+
+def _computed(event: Event, build: str) -> EventRecord:
+    snapshot = EventSnapshot(event)
+    outcome = _stored_outcome(_outcome(event, snapshot))
+    tables = list(_played_tables(snapshot))
+    careers = {str(entry_no): career for entry_no, career in _careers(outcome, tables).items()}
+    return EventRecord(
+        event=event,
+        version=event.version,
+        build=build,
+        outcome=to_builtins(outcome),
+        tables=to_builtins(tables),
+        careers=to_builtins(careers, str_keys=True),
+    )
+
+
+def _outcome(event: Event, snapshot: EventSnapshot) -> EventOutcome:
+    document = snapshot.document
+    people = {player.id: str(player.id) for player in document.players}
+    try:
+        return event_outcome(
+            CircuitEvent(name=event.name, document=document, people=people), SYSTEM_SPECS, ""
+        )
+    except DocumentError:  # its stages have players who have not entered them
+        return NOTHING
+
+
+def _stored_outcome(outcome: EventOutcome) -> StoredOutcome:
+    if outcome.entries is None:
+        return StoredOutcome(undecided=outcome.undecided is not None)
+    ranked = tuple(
+        RankedEntry(int(one.person or 0), one.place, str(one.points), tuple(map(str, one.games)), one.played)
+        for one in outcome.entries
+    )
+    return StoredOutcome(entries=ranked, open_tables=outcome.open_tables)
+
+
+def _played_tables(snapshot: EventSnapshot) -> Iterator[PlayedTable]:
+    for tab in snapshot.stages.begun:
+        stage = snapshot.of_stage(tab.number)
+        with suppress(Undecided, DocumentError):  # it cannot be told yet who plays in it
+            for number in range(1, stage.progress.rounds + 1):
+                yield from _played(stage.round(number).tables)
+
+
+def _played(tables: Iterable[ShownTable]) -> Iterator[PlayedTable]:
+    for table in tables:
+        seats = tuple(player.id for player in table.seats)
+        if table.seat_rows:
+            places = tuple(seat.place for seat in table.seat_rows if seat.place is not None)
+        elif RESULT_CODES[table.outcome].played:
+            first, second = RESULT_CODES[table.outcome].scores
+            assert first is not None and second is not None
+            places = (1 + (first < second), 1 + (second < first))
+        else:
+            places = ()
+        if len(places) == len(seats):
+            yield PlayedTable(seats, places)
+
+
+def _careers(outcome: StoredOutcome, tables: Iterable[PlayedTable]) -> Mapping[int, Career]:
+    careers: dict[int, Career] = defaultdict(Career)
+    for entry in outcome.entries or ():
+        career = careers[entry.entry_no]
+        career.place, career.points, career.players = entry.place, entry.points, len(outcome.entries or ())
+    for table in tables:
+        for own, own_place in zip(table.seats, table.places, strict=True):
+            for other, place in zip(table.seats, table.places, strict=True):
+                if other != own:
+                    counts = careers[own].met.setdefault(other, [0, 0, 0])
+                    counts[1 + (own_place > place) - (own_place < place)] += 1
+    return careers
