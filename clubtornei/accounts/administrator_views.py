@@ -5,14 +5,16 @@ from django.contrib.auth.decorators import login_required
 from django.contrib.auth.models import User
 from django.core.exceptions import ValidationError
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import get_object_or_404, redirect
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from clubtornei.accounts.access import is_site_administrator
 from clubtornei.accounts.actions import dismiss_administrator, name_administrator
 from clubtornei.accounts.forms import UserForm
-from clubtornei.http import form_status, post_data
+from clubtornei.form_pages import form_page
+from clubtornei.http import post_data
 
 
 @login_required
@@ -31,8 +33,19 @@ def site_administrators(request: HttpRequest) -> HttpResponse:
             messages.success(request, _("%(name)s amministra il sito.") % {"name": user})
             return redirect("accounts:site_administrators")
     found = User.objects.filter(is_superuser=True, is_active=True).order_by("username")
-    context = {"form": form, "administrators": found}
-    return render(request, "accounts/site_administrators.html", context, status=form_status(form.is_bound))
+    return form_page(
+        request,
+        {"administrators": found},
+        form,
+        title=_("Chi amministra il sito"),
+        lead=_(
+            "Carica le liste dei punteggi di tutti i circoli, scarica le copie di sicurezza, e toglie il"
+            " secondo fattore a chi lo ha perso."
+        ),
+        button=_("Nomina"),
+        back=reverse("accounts:account"),
+        template="accounts/site_administrators.html",
+    )
 
 
 @login_required

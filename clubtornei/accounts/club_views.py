@@ -6,6 +6,7 @@ from django.contrib.auth.models import User
 from django.core.exceptions import ValidationError
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
@@ -21,6 +22,7 @@ from clubtornei.accounts.forms import (
     PresentationForm,
 )
 from clubtornei.accounts.models import Club, Membership, Role
+from clubtornei.form_pages import confirmation_page
 from clubtornei.http import form_status, post_data
 from clubtornei.untyped import CleanedData
 
@@ -136,8 +138,22 @@ def club_delete(request: HttpRequest, slug: str) -> HttpResponse:
         actions.delete_club(found)
         messages.success(request, _("«%(name)s» è stato eliminato.") % {"name": found.name})
         return redirect("rounds:home")
-    context = {"club": found, "section": "club", "form": form}
-    return render(request, "accounts/club_delete.html", context, status=form_status(form.is_bound))
+    return confirmation_page(
+        request,
+        {"club": found, "section": "club"},
+        form,
+        title=_("Eliminare il circolo?"),
+        sentences=[
+            _(
+                "Va perso per sempre «%(name)s», con tutti i suoi giocatori, tornei, risultati e la loro"
+                " storia. Le pagine pubbliche spariscono. Gli account degli organizzatori restano. Le copie"
+                " di sicurezza già fatte lo contengono ancora."
+            )
+            % {"name": found.name}
+        ],
+        button=_("Elimina per sempre"),
+        back=reverse("accounts:club", args=[slug]),
+    )
 
 
 def _saved(club: Club) -> CleanedData:

@@ -27,6 +27,7 @@ from clubtornei.accounts.mail import SUBJECT, send
 from clubtornei.accounts.member_responses import members_page
 from clubtornei.accounts.models import Invitation, Membership, Role
 from clubtornei.accounts.signing_in import sign_in
+from clubtornei.form_pages import form_page
 from clubtornei.http import post_data
 from clubtornei.local_hosts import url_for_other_devices
 
@@ -60,8 +61,17 @@ def invitation(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """The link and its QR code, for the owner to hand over."""
     club = club_of(request, slug, Role.OWNER)
     found = get_object_or_404(club.invitations.valid(), pk=pk)
-    context = {"club": club, "section": "members", "invitation": found, "url": _url(request, found)}
-    return render(request, "accounts/invitation.html", context)
+    context = {
+        "club": club,
+        "section": "members",
+        "title": _("Invito per %(whom)s") % {"whom": found.whom},
+        "lead": f"{found.get_role_display()} · {club.name}",
+        "url": _url(request, found),
+        "end": found.expires_at,
+        "withdrawal": reverse("accounts:invitation_withdraw", args=[slug, pk]),
+        "withdrawal_button": _("Ritira l’invito"),
+    }
+    return render(request, "accounts/one_time_link.html", context)
 
 
 @require_POST
@@ -83,7 +93,7 @@ def join(request: HttpRequest, key: UUID) -> HttpResponse:
         return render(request, "accounts/join_too_late.html", status=410)
     if not request.user.is_authenticated:
         request.session[JOINING] = str(key)
-    context = {"invitation": found, "refused": ""}
+    refusal = ""
     form = None if request.user.is_authenticated else NewMemberForm(post_data(request), initial=found.names)
     try:
         if request.method == "POST" and isinstance(request.user, User):
@@ -92,9 +102,21 @@ def join(request: HttpRequest, key: UUID) -> HttpResponse:
             member = accept_as_new(form.save(commit=False), key)
             return sign_in(request, member.user, _welcome(request, member))
     except InvitationRefused as refused:
-        context["refused"] = str(refused)
-    status = 422 if request.method == "POST" else 200
-    return render(request, "accounts/join.html", context | {"form": form}, status=status)
+        if form:
+            form.add_error(None, str(refused))
+        else:
+            refusal = str(refused)
+    role = found.get_role_display()
+    return form_page(
+        request,
+        {},
+        form,
+        title=_("Invito da %(club)s") % {"club": found.club.name},
+        lead=_("Entri fra gli organizzatori dei tornei. Il tuo ruolo: %(role)s.") % {"role": role},
+        button=_("Crea il tuo account ed entra") if form else _("Entra nel circolo"),
+        refused=refusal,
+        template="accounts/join.html",
+    )
 
 
 @require_safe

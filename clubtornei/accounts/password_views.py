@@ -19,6 +19,7 @@ from django.utils.encoding import force_bytes
 from django.utils.http import urlsafe_base64_encode
 from django.utils.timezone import now
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
@@ -26,9 +27,11 @@ from clubtornei.accounts.access import club_of
 from clubtornei.accounts.actions import refuse_if_it_opens_more
 from clubtornei.accounts.audit import record
 from clubtornei.accounts.forms import NewPasswordForm
-from clubtornei.accounts.models import PasswordLink, Role
+from clubtornei.accounts.models import Membership, PasswordLink, Role
 from clubtornei.accounts.signing_in import end_sessions
+from clubtornei.form_pages import form_page
 from clubtornei.local_hosts import require_own_host, url_for_other_devices
+from clubtornei.untyped import Context
 
 
 class LinkTokens(PasswordResetTokenGenerator):
@@ -63,7 +66,6 @@ def member_password(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     assert isinstance(request.user, User)
     if member.user == request.user:
         return redirect("accounts:account")
-    context = {"club": club, "section": "members", "member": member}
     if request.POST.get("do") == "withdraw":
         withdraw_links(member.user)
         messages.success(
@@ -77,9 +79,29 @@ def member_password(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
             messages.error(request, refused.messages[0])
             return redirect("accounts:members", slug)
         record("password_link", club, request.user, member.user)
-        end = now() + timedelta(seconds=settings.PASSWORD_RESET_TIMEOUT)
-        context |= {"url": url_for_other_devices(request, link_for(member.user)), "end": end}
-    return render(request, "accounts/member_password.html", context)
+        return render(request, "accounts/one_time_link.html", _link_context(request, member))
+    return form_page(
+        request,
+        {"club": club, "section": "members"},
+        title=_("Nuova password per %(name)s") % {"name": member.user.get_username()},
+        lead=_("Con un link la sceglie da sé: quella di adesso vale finché non l’ha cambiata."),
+        button=_("Fai il link"),
+        back=reverse("accounts:members", args=[slug]),
+        template="accounts/member_password.html",
+    )
+
+
+def _link_context(request: HttpRequest, member: Membership) -> Context:
+    return {
+        "club": member.club,
+        "section": "members",
+        "title": _("Nuova password per %(name)s") % {"name": member.user.get_username()},
+        "lead": _("Con un link la sceglie da sé: quella di adesso vale finché non l’ha cambiata."),
+        "url": url_for_other_devices(request, link_for(member.user)),
+        "end": now() + timedelta(seconds=settings.PASSWORD_RESET_TIMEOUT),
+        "withdrawal": request.path,
+        "withdrawal_button": _("Ritira i link già fatti"),
+    }
 
 
 def link_for(user: User) -> str:
@@ -103,7 +125,12 @@ class UnhurriedResetForm(PasswordResetForm):
 class Forgotten(auth.PasswordResetView):
     """Ask for the link by mail, where the site sends any."""
 
-    template_name = "accounts/password_forgotten.html"
+    template_name = "form_page.html"
+    extra_context = {
+        "title": gettext_lazy("Password dimenticata"),
+        "lead": gettext_lazy("Ti mandiamo un link con cui ne scegli una nuova."),
+        "button": gettext_lazy("Manda il link"),
+    }
     email_template_name = "accounts/mail/password.txt"
     subject_template_name = "accounts/mail/password_subject.txt"
     form_class = UnhurriedResetForm
@@ -129,9 +156,18 @@ class SetPassword(auth.PasswordResetConfirmView):
     """What the link opens. Nobody is signed in by it, as a second factor may be asked for."""
 
     template_name = "accounts/password_set.html"
+    extra_context = {"title": gettext_lazy("Nuova password"), "button": gettext_lazy("Cambia la password")}
     form_class = NewPasswordForm
     token_generator = TOKENS
     success_url = reverse_lazy("login")
+
+    def get_context_data(self, **kwargs: object) -> Context:
+        context = super().get_context_data(**kwargs)
+        if context["validlink"]:
+            lead = _("Nome utente: %(name)s") % {"name": context["form"].user.get_username()}
+            return context | {"lead": lead}
+        late = _("Questo link non vale più: è scaduto o è già stato usato. Chiedine un altro.")
+        return context | {"refused": late}
 
     def form_valid(self, form: SetPasswordForm) -> HttpResponse:
         messages.success(self.request, _("Password cambiata: accedi."))

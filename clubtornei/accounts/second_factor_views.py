@@ -11,7 +11,9 @@ from django.contrib.auth.models import User
 from django.core.exceptions import ValidationError
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST
@@ -21,7 +23,8 @@ from clubtornei.accounts.access import club_of, is_site_administrator
 from clubtornei.accounts.actions import reset_second_factor, reset_second_factor_of
 from clubtornei.accounts.forms import FirstCodeForm, PasswordForm, UserForm
 from clubtornei.accounts.models import Role
-from clubtornei.http import form_status, post_data
+from clubtornei.form_pages import confirmation_page, form_page
+from clubtornei.http import post_data
 
 
 @never_cache
@@ -40,13 +43,22 @@ def second_factor(request: HttpRequest) -> HttpResponse:
         form.add_error("code", _("Non è il codice di adesso: aspetta il prossimo e riprova."))
     device = factor.begin(request.user)
     secret = b32encode(device.bin_key).decode()
-    context = {
-        "form": form,
-        "url": device.config_url,
-        "secret": " ".join(secret[at : at + 4] for at in range(0, len(secret), 4)),
-    }
-    status = form_status(form.is_bound)
-    return render(request, "accounts/second_factor_begin.html", context, status=status)
+    return form_page(
+        request,
+        {
+            "url": device.config_url,
+            "secret": " ".join(secret[at : at + 4] for at in range(0, len(secret), 4)),
+        },
+        form,
+        title=_("Secondo fattore"),
+        lead=_(
+            "Oltre alla password, un codice che cambia ogni mezzo minuto sul tuo telefono: chi scopre la"
+            " password non entra. È facoltativo, consigliato ai titolari di un sito su Internet."
+        ),
+        button=_("Attiva"),
+        back=reverse("accounts:account"),
+        template="accounts/second_factor_begin.html",
+    )
 
 
 @never_cache
@@ -76,8 +88,21 @@ def member_second_factor(request: HttpRequest, slug: str, pk: int) -> HttpRespon
     if member.user == request.user:
         return redirect("accounts:second_factor")
     if request.method == "GET":
-        context = {"club": club, "section": "members", "member": member}
-        return render(request, "accounts/member_second_factor.html", context)
+        name = {"name": member.user.get_username()}
+        return confirmation_page(
+            request,
+            {"club": club, "section": "members"},
+            title=_("Togliere il secondo fattore a %(name)s?") % name,
+            sentences=[
+                _(
+                    "A %(name)s basterà la password: fallo solo se te lo chiede di persona, perché ha perso"
+                    " telefono e codici di riserva. Potrà rimetterlo quando vuole."
+                )
+                % name
+            ],
+            button=_("Togli il secondo fattore"),
+            back=reverse("accounts:members", args=[slug]),
+        )
     assert isinstance(request.user, User)
     try:
         reset_second_factor(member, request.user)
@@ -101,8 +126,17 @@ def site_second_factor(request: HttpRequest) -> HttpResponse:
         reset_second_factor_of(user, request.user)
         messages.success(request, _taken_off(user))
         return redirect("accounts:account")
-    status = form_status(form.is_bound)
-    return render(request, "accounts/site_second_factor.html", {"form": form}, status=status)
+    return confirmation_page(
+        request,
+        {},
+        form,
+        title=_("Togliere il secondo fattore"),
+        sentences=[
+            _("A chi ha perso telefono e codici di riserva, titolari compresi. Poi gli basta la password.")
+        ],
+        button=_("Togli il secondo fattore"),
+        back=reverse("accounts:account"),
+    )
 
 
 def _taken_off(user: User) -> str:
@@ -110,8 +144,22 @@ def _taken_off(user: User) -> str:
 
 
 def _page(request: HttpRequest, user: User, form: PasswordForm) -> HttpResponse:
-    context = {"form": form, "left": factor.recovery_codes_left(user)}
-    return render(request, "accounts/second_factor.html", context, status=form_status(form.is_bound))
+    left = factor.recovery_codes_left(user)
+    return form_page(
+        request,
+        {"action": reverse("accounts:second_factor_change")},
+        form,
+        title=_("Secondo fattore"),
+        lead=ngettext(
+            "È attivo. Ti resta %(n)s codice di riserva.",
+            "È attivo. Ti restano %(n)s codici di riserva.",
+            left,
+        )
+        % {"n": left},
+        button=_("Nuovi codici di riserva"),
+        back=reverse("accounts:account"),
+        template="accounts/second_factor.html",
+    )
 
 
 def _codes(request: HttpRequest, codes: list[str]) -> HttpResponse:

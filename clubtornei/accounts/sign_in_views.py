@@ -31,7 +31,8 @@ from clubtornei.accounts.lockouts import (
 )
 from clubtornei.accounts.password_hashing import RETRY_AFTER, HashingBusy, place_for_unknown_browser
 from clubtornei.accounts.signing_in import sign_in
-from clubtornei.http import form_status, post_data
+from clubtornei.form_pages import form_page
+from clubtornei.http import post_data
 from clubtornei.untyped import CleanedData, Context
 
 HALF = "half_signed_in"
@@ -88,7 +89,14 @@ def code(request: HttpRequest) -> HttpResponse:
         else:
             del request.session[HALF]
             return sign_in(request, user, redirect(half["next"]))
-    return render(request, "accounts/code.html", {"form": form}, status=form_status(form.is_bound))
+    return form_page(
+        request,
+        {},
+        form,
+        title=_("Ora il codice"),
+        lead=_("Quello che l’app del telefono mostra adesso, o uno dei codici di riserva."),
+        button=_("Entra"),
+    )
 
 
 def _half_signed_in(half: CleanedData) -> User | None:

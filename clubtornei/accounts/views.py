@@ -7,6 +7,7 @@ from django.contrib.auth.models import User
 from django.core.exceptions import ValidationError
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
@@ -25,6 +26,7 @@ from clubtornei.accounts.member_responses import members_page
 from clubtornei.accounts.models import Club, Membership, Role
 from clubtornei.accounts.setup_code import is_set_up
 from clubtornei.accounts.signing_in import end_sessions, sign_in
+from clubtornei.form_pages import confirmation_page, form_page
 from clubtornei.http import form_status, post_data
 
 
@@ -45,8 +47,14 @@ def start(request: HttpRequest) -> HttpResponse:
         messages.success(request, _("Il circolo è pronto."))
         return sign_in(request, user, redirect("rounds:club", club.slug))
     demo = Club.objects.demo().exists()
-    return render(
-        request, "accounts/start.html", {"form": form, "demo": demo}, status=form_status(form.is_bound)
+    return form_page(
+        request,
+        {"demo": demo},
+        form,
+        title=_("Crea il tuo circolo"),
+        lead=_("Si fa una volta sola; poi vengono i giocatori e il primo torneo."),
+        button=_("Crea il circolo"),
+        template="accounts/start.html",
     )
 
 
@@ -94,7 +102,20 @@ def account_delete(request: HttpRequest) -> HttpResponse:
             logout(request)
             messages.success(request, _("Il tuo account non c’è più."))
             return redirect("rounds:home")
-    return render(request, "accounts/account_delete.html", {"form": form}, status=form_status(form.is_bound))
+    return confirmation_page(
+        request,
+        {},
+        form,
+        title=_("Eliminare il tuo account?"),
+        sentences=[
+            _(
+                "Non potrai più entrare, in nessun circolo. I risultati che hai inserito restano, senza il"
+                " tuo nome. Non si può tornare indietro."
+            )
+        ],
+        button=_("Elimina per sempre"),
+        back=reverse("accounts:account"),
+    )
 
 
 def _account_page(request: HttpRequest, form: AccountForm, password_form: OwnPasswordForm) -> HttpResponse:
@@ -117,7 +138,19 @@ def demo_leave(request: HttpRequest) -> HttpResponse:
     if not clubs or not Club.objects.for_member(request.user, Role.OWNER).exists():
         raise Http404
     if request.method == "GET":
-        return render(request, "accounts/demo_leave.html", {"clubs": clubs})
+        return confirmation_page(
+            request,
+            {},
+            title=_("Togliere il circolo di prova?"),
+            sentences=[
+                _(
+                    "Spariscono il circolo di prova, i suoi tornei, i suoi giocatori e i suoi utenti. Il tuo"
+                    " circolo resta com’è."
+                )
+            ],
+            button=_("Togli la prova"),
+            back=reverse("rounds:home"),
+        )
     account_actions.delete_demo_clubs()
     messages.success(request, _("Il circolo di prova non c’è più."))
     return redirect("rounds:home")
@@ -164,8 +197,18 @@ def member_remove(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     club = club_of(request, slug, Role.OWNER)
     member = _get_member(club, pk)
     if request.method == "GET":
-        context = {"club": club, "section": "members", "member": member}
-        return render(request, "accounts/member_remove.html", context)
+        name = member.user.get_username()
+        return confirmation_page(
+            request,
+            {"club": club, "section": "members"},
+            title=_("Togliere %(name)s dal circolo?") % {"name": name},
+            sentences=[
+                _("%(name)s non vedrà più niente di %(club)s. I risultati che ha inserito restano.")
+                % {"name": name, "club": club.name}
+            ],
+            button=_("Togli dal circolo"),
+            back=reverse("accounts:members", args=[slug]),
+        )
     assert isinstance(request.user, User)
     try:
         account_actions.remove_member(member, request.user)

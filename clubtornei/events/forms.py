@@ -407,6 +407,7 @@ class DeleteForm(forms.Form):
     def __init__(self, *args: Any, event: Event, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.event = event
+        self.fields["name"].help_text = _("Per conferma scrivi: %(name)s") % {"name": event.name}
 
     def clean_name(self) -> str:
         typed = " ".join(self.cleaned_data["name"].split()).casefold()

@@ -5,6 +5,7 @@ from django.core.exceptions import PermissionDenied
 from django.db.models import QuerySet
 from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
@@ -19,6 +20,7 @@ from clubtornei.exchange.forms import EVERY, ListForm
 from clubtornei.exchange.loading import key_of
 from clubtornei.exchange.models import LISTS, TABLES, LoadedList
 from clubtornei.exchange.queries import differences_of, found_in, loaded_lists
+from clubtornei.form_pages import form_page
 from clubtornei.http import HtmxRequest, form_status, post_data
 from clubtornei.jobs.actions import cancel_job
 from clubtornei.jobs.models import Job
@@ -138,13 +140,19 @@ def update(request: HttpRequest, slug: str, list: str) -> HttpResponse:
         text = ngettext("%(count)s giocatore aggiornato.", "%(count)s giocatori aggiornati.", count)
         messages.success(request, text % {"count": count})
         return redirect("exchange:update", slug, name)
-    context = _page(club) | {
-        "list": name,
-        "title": LISTS[RatingList(name)],
-        "loaded": loaded_lists(club).get(name),
-        "differences": [*differences_of(club, name)],
-    }
-    return render(request, "exchange/update.html", context)
+    loaded, differences = loaded_lists(club).get(name), [*differences_of(club, name)]
+    lead = _("Cambia solo quello che ha la spunta. Gli iscritti ai tornei tengono i punteggi di quel giorno.")
+    refused = "" if differences else _("Chi ha un codice nella lista ha già questi punteggi.")
+    return form_page(
+        request,
+        _page(club) | {"differences": differences},
+        title=_("Aggiorna i punteggi"),
+        lead=f"{LISTS[RatingList(name)]} · {loaded.month}. {lead}" if loaded else lead,
+        button=_("Aggiorna quelli con la spunta"),
+        back=reverse("players:roster", args=[slug]),
+        refused=refused if loaded else _("Questa lista non è ancora caricata."),
+        template="exchange/update.html",
+    )
 
 
 def _named(club: Club, fields: QueryDict) -> QuerySet[Event]:

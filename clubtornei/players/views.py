@@ -8,6 +8,7 @@ from django.core.exceptions import ValidationError
 from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 from django.views.decorators.cache import never_cache
@@ -15,7 +16,8 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from clubtornei.accounts.access import club_of
 from clubtornei.accounts.models import Club
-from clubtornei.http import HtmxRequest, form_status, post_data
+from clubtornei.form_pages import confirmation_page, form_page
+from clubtornei.http import HtmxRequest, post_data
 from clubtornei.numerals import parse_ints
 from clubtornei.players import actions
 from clubtornei.players.forms import PlayerForm
@@ -94,8 +96,15 @@ def _save(form: PlayerForm) -> bool:
 
 def _player_page(request: HttpRequest, club: Club, form: PlayerForm, name: str = "") -> HttpResponse:
     """`name`: that of a player being changed, as it was before."""
-    context = {"club": club, "section": "roster", "form": form, "player": form.instance, "name": name}
-    return render(request, "players/player_form.html", context, status=form_status(form.is_bound))
+    return form_page(
+        request,
+        {"club": club, "section": "roster", "player": form.instance, "name": name},
+        form,
+        title=name or _("Nuovo giocatore"),
+        button=_("Salva"),
+        back=reverse("players:roster", args=[club.slug]),
+        template="players/player_form.html",
+    )
 
 
 @require_http_methods(["GET", "POST"])
@@ -103,8 +112,14 @@ def player_delete(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     club = club_of(request, slug)
     player = get_object_or_404(club.players.select_related("club"), pk=pk)
     if request.method == "GET":
-        context = {"club": club, "section": "roster", "player": player}
-        return render(request, "players/player_delete.html", context)
+        return confirmation_page(
+            request,
+            {"club": club, "section": "roster"},
+            title=_("Eliminare %(name)s dall’elenco?") % {"name": player.name},
+            sentences=[_("Nei tornei già giocati nome e risultati restano.")],
+            button=_("Elimina"),
+            back=reverse("players:player_edit", args=[slug, pk]),
+        )
     actions.delete_player(player)
     messages.success(request, _("%(name)s non è più in elenco.") % {"name": player.name})
     return redirect("players:roster", slug)
@@ -204,8 +219,16 @@ def _left_out_text(rows: Sequence[Row]) -> str:
 
 
 def _source_page(request: HttpRequest, club: Club, source: SourceForm) -> HttpResponse:
-    context = {"club": club, "section": "roster", "form": source}
-    return render(request, "players/import.html", context, status=form_status(source.is_bound))
+    return form_page(
+        request,
+        {"club": club, "section": "roster"},
+        source,
+        title=_("Importa un elenco"),
+        lead=_("Prima si vede un’anteprima: niente viene scritto finché non confermi."),
+        button=_("Mostra l’anteprima"),
+        back=reverse("players:roster", args=[club.slug]),
+        template="players/import.html",
+    )
 
 
 def _preview_page(

@@ -1,18 +1,13 @@
-// Confirmations in a <dialog>. Without this module the same controls link to a page that asks.
+// Dialogs that are in the page.
 //
-// <a href="/confirm/" data-dialog="close-event">   opens <dialog id="close-event">
-// <button type="button" data-close>                closes the dialog that contains it
-// <dialog data-modal> arriving through htmx (in #dialog-slot) opens itself, and is removed when it closes.
+// <button data-dialog="shortcuts">     opens <dialog id="shortcuts">
+// <button type="button" data-close>    closes the dialog that contains it
 
 document.addEventListener("click", (event) => {
   const opener = event.target.closest("[data-dialog]");
-  const dialog = opener && document.getElementById(opener.dataset.dialog);
-  if (dialog) {
-    event.preventDefault();
-    dialog.showModal();
-    return;
-  }
-  if (event.target.closest("[data-close]")) {
+  if (opener) {
+    document.getElementById(opener.dataset.dialog).showModal();
+  } else if (event.target.closest("[data-close]")) {
     event.target.closest("dialog")?.close();
   } else if (event.target instanceof HTMLDialogElement && isOutside(event.target, event)) {
     event.target.close();
@@ -24,10 +19,3 @@ function isOutside(dialog, { clientX: x, clientY: y, detail }) {
   const { left, right, top, bottom } = dialog.getBoundingClientRect();
   return detail > 0 && (x < left || x > right || y < top || y > bottom);
 }
-
-document.addEventListener("htmx:afterSwap", () => {
-  for (const dialog of document.querySelectorAll("dialog[data-modal]:not([open])")) {
-    dialog.addEventListener("close", () => dialog.remove());
-    dialog.showModal();
-  }
-});

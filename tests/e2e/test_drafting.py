@@ -322,7 +322,7 @@ def test_without_javascript_the_form_does_it(
 
     page.get_by_role("button", name="Pubblica il turno").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("Pubblicare il turno 1?")
-    page.get_by_role("link", name="Torna alla bozza").click()
+    page.get_by_role("link", name="Annulla", exact=True).click()
     for player in before[3]:
         page.locator(f"#player-{player}").check()
     page.get_by_role("button", name="Nuovo tavolo").click()

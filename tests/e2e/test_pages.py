@@ -4,7 +4,6 @@ from collections.abc import Iterator, Mapping
 
 import pytest
 from django.test import Client
-from playwright.sync_api import expect
 
 from clubtornei.backups import of_site
 from tests.addresses import BACKUP, addresses, path_of
@@ -100,13 +99,4 @@ def test_for_whom_there_is_nothing_here(world: World, inspectors: Inspectors) ->
     inspector = inspectors["stranger"]
     inspector.visit("/")
     inspector.visit(path_of("rounds:event", world.events["playing"]), status=404)
-    assert inspector.faults() == []
-
-
-def test_dialogs(world: World, inspectors: Inspectors) -> None:
-    inspector = inspectors["owner"]
-    inspector.page.goto(path_of("rounds:entries", world.events["entered"]))
-    inspector.page.get_by_role("link", name="Togli Fumagalli Ada").click()
-    expect(inspector.page.get_by_role("dialog")).to_be_visible()
-    inspector.look("the dialog that asks before an entry is removed")
     assert inspector.faults() == []

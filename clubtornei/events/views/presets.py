@@ -2,7 +2,8 @@
 
 from django.contrib import messages
 from django.http import HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import get_object_or_404, redirect
+from django.urls import reverse
 from django.utils.timezone import localdate
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
@@ -11,7 +12,8 @@ from clubtornei.accounts.access import MemberRequest, club_of
 from clubtornei.events.details import EventDetails
 from clubtornei.events.preset_forms import NewDaysForm
 from clubtornei.events.presets import create_by_preset
-from clubtornei.http import form_status, post_data
+from clubtornei.form_pages import form_page
+from clubtornei.http import post_data
 
 
 @require_http_methods(["GET", "POST"])
@@ -24,8 +26,16 @@ def new(request: MemberRequest, slug: str, pk: int) -> HttpResponse:
         event = create_by_preset(club, preset, EventDetails(**form.cleaned_data))
         messages.success(request, _("Il torneo c’è: adesso iscrivi i giocatori."))
         return redirect("rounds:entries", event.slug)
-    context = {"club": club, "section": "events", "preset": preset, "form": form}
-    return render(request, "events/preset_new.html", context, status=form_status(form.is_bound))
+    return form_page(
+        request,
+        {"club": club, "section": "events", "preset": preset},
+        form,
+        title=_("Nuovo torneo"),
+        lead=_("Secondo il modello «%(name)s».") % {"name": preset.name},
+        button=_("Crea il torneo"),
+        back=reverse("events:new", args=[slug]),
+        template="events/preset_new.html",
+    )
 
 
 @require_POST

@@ -4,7 +4,8 @@ from datetime import timedelta
 
 from django.contrib import messages
 from django.http import HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import redirect
+from django.urls import reverse
 from django.utils.timezone import localdate
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
@@ -14,7 +15,8 @@ from clubtornei.events.models import Event
 from clubtornei.events.preset_forms import CopyForm, PresetForm
 from clubtornei.events.presets import save_preset
 from clubtornei.events.writing import ActionRefused
-from clubtornei.http import form_status, post_data
+from clubtornei.form_pages import form_page
+from clubtornei.http import post_data
 from clubtornei.rounds.copies.actions import CopyChoice, copy_event
 from clubtornei.rounds.core.access import event_of
 
@@ -62,12 +64,19 @@ def _usual(event: Event) -> dict[str, str]:
 
 
 def _page(request: MemberRequest, event: Event, form: CopyForm, preset_form: PresetForm) -> HttpResponse:
-    context = {
-        "club": event.club,
-        "event": event,
-        "section": "settings",
-        "form": form,
-        "preset_form": preset_form,
-    }
-    status = form_status(form.is_bound or preset_form.is_bound)
-    return render(request, "rounds/copies/copy.html", context, status=status)
+    return form_page(
+        request,
+        {
+            "club": event.club,
+            "event": event,
+            "section": "settings",
+            "preset_form": preset_form,
+            "action": reverse("rounds:copy", args=[event.slug]),
+        },
+        form,
+        title=_("Un altro così"),
+        lead=_("Un torneo nuovo con quello che scegli di questo; i giorni si spostano tutti insieme."),
+        button=_("Crea il torneo"),
+        back=reverse("rounds:settings", args=[event.slug]),
+        template="rounds/copies/copy.html",
+    )

@@ -1,18 +1,22 @@
 """Drawing a round, publishing it, discarding it, and making it a draft again."""
 
+from collections.abc import Sequence
+
 from django.contrib import messages
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST
 
 from clubtornei.accounts.access import MemberRequest
 from clubtornei.backups.of_site import back_up_soon
-from clubtornei.events.models import Event
+from clubtornei.events.models import Event, Stage
 from clubtornei.events.stages import player_count
 from clubtornei.events.systems import draws_adjourned, options_decided_later, rounds_of
 from clubtornei.events.writing import ActionRefused
+from clubtornei.form_pages import confirmation_page, form_page
 from clubtornei.languages import translated
 from clubtornei.numerals import parse_int, parse_ints
 from clubtornei.rounds.core.access import event_of, member, round_or_404, rounds_numbered, table_or_404
@@ -24,12 +28,13 @@ from clubtornei.rounds.core.table_words import numbered, table_words
 from clubtornei.rounds.drafts import replay_actions
 from clubtornei.rounds.drafts import round_actions as actions
 from clubtornei.rounds.drafts.refusals import RoundNotPossible, UnseatedPlayers, early_end_of
-from clubtornei.rounds.models import Clock
+from clubtornei.rounds.models import Clock, Round
 from clubtornei.rounds.participation.withdrawals.rewriting import adjusts_rounds
 from clubtornei.rounds.reports.pairings import round_reports
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
 from clubtornei.untyped import Context
 from pairing.registry import SYSTEMS
+from scoring.document import Player
 from scoring.reasons import printable
 
 
@@ -103,19 +108,42 @@ def publish(request: MemberRequest, slug: str, number: int, stage: int | None = 
     try:
         actions.publish(event, number, without=without, reason=reason, expected=expected, stage=stage)
     except UnseatedPlayers as unseated:
-        context = event_context(request, event) | {
-            "number": number,
-            "expected": expected,
-            "unseated": unseated.players,
-            "reason": reason,
-        }
-        _shown, stages = stage_and_tabs(stages_of(event), stage)
-        return render(request, "rounds/drafts/publish_without.html", context | {"stages": stages}, status=422)
+        return _publish_without_page(request, event, number, stage, unseated.players)
     except ActionRefused as refused:
         messages.error(request, str(refused))
         return _back(event, number, stage)
     back_up_soon("publication")
     return redirect("rounds:round", *at(event, stage), number)
+
+
+def _publish_without_page(
+    request: MemberRequest, event: Event, number: int, stage: int | None, unseated: Sequence[Player]
+) -> HttpResponse:
+    _shown, stages = stage_and_tabs(stages_of(event), stage)
+    left_out = ngettext(
+        "Un giocatore presente non è a nessun tavolo e non riposa:",
+        "%(left_out)s giocatori presenti non sono a nessun tavolo e non riposano:",
+        len(unseated),
+    ) % {"left_out": len(unseated)}
+    given = {"expected": request.POST.get("expected", ""), "reason": request.POST.get("reason")}
+    return confirmation_page(
+        request,
+        event_context(request, event) | {"stages": stages},
+        title=_("Pubblicare il turno %(number)s?") % {"number": number},
+        sentences=[
+            f"{left_out} {'; '.join(player.name for player in unseated)}.",
+            _(
+                "Se pubblichi così, in questo turno risultano assenti e non hanno punti. Per farli giocare,"
+                " torna alla bozza e sistemali."
+            ),
+        ],
+        sent=[
+            *((name, value) for name, value in given.items() if value is not None),
+            *(("without", str(player.id)) for player in unseated),
+        ],
+        button=_("Pubblica senza di loro"),
+        back=reverse("rounds:round", args=[*at(event, stage), number]),
+    )
 
 
 @require_http_methods(["GET", "POST"])
@@ -126,21 +154,8 @@ def publish_all(request: MemberRequest, slug: str, stage: int | None = None) -> 
     if SYSTEMS[shown.system].calendar is None:
         raise Http404
     if request.method == "GET":
-        first = shown.rounds.count() + 1
-        last = rounds_of(shown, player_count(shown)) or first
-        snapshot = EventSnapshot(event, shown.number, in_full=True)
-        planned = {
-            round_.number: round_reports(snapshot, round_, planned=True) for round_ in snapshot.calendar
-        }
-        days = [(number, day_of(shown, number), planned.get(number)) for number in range(first, last + 1)]
-        context = event_context(request, event) | {
-            "stages": stages,
-            "snapshot": snapshot,
-            "card_view": "rounds:card",
-            "days": days,
-            "adjustable": adjusts_rounds(shown.system),
-        }
-        return render(request, "rounds/drafts/publish_all.html", context)
+        context = event_context(request, event) | {"stages": stages}
+        return _publish_all_page(request, context, shown, back=reverse("rounds:event", args=at(event, stage)))
     try:
         numbers = actions.publish_all(event, stage=stage)
     except ActionRefused as refused:
@@ -150,6 +165,34 @@ def publish_all(request: MemberRequest, slug: str, stage: int | None = None) -> 
         done = ngettext("%(count)d turno pubblicato.", "%(count)d turni pubblicati.", len(numbers))
         messages.success(request, done % {"count": len(numbers)})
     return redirect("rounds:event", *at(event, stage))
+
+
+def _publish_all_page(request: MemberRequest, context: Context, stage: Stage, *, back: str) -> HttpResponse:
+    first = stage.rounds.count() + 1
+    last = rounds_of(stage, player_count(stage)) or first
+    snapshot = EventSnapshot(context["event"], stage.number, in_full=True)
+    planned = {round_.number: round_reports(snapshot, round_, planned=True) for round_ in snapshot.calendar}
+    days = [(number, day_of(stage, number), planned.get(number)) for number in range(first, last + 1)]
+    return form_page(
+        request,
+        context
+        | {
+            "snapshot": snapshot,
+            "card_view": "rounds:card",
+            "days": days,
+            "adjustable": adjusts_rounds(stage.system),
+        },
+        title=_("Pubblicare tutti i turni?"),
+        lead=_(
+            "Il calendario non dipende dai risultati: i turni che mancano si abbinano e si pubblicano"
+            " adesso, tutti insieme, senza passare dalla bozza. Da subito chiunque vede con chi gioca in"
+            " ogni turno, e i risultati si scrivono in qualunque ordine."
+        ),
+        button=ngettext("Pubblica un turno", "Pubblica %(count)s turni", len(days)) % {"count": len(days)},
+        back=back,
+        refused="" if days else _("Tutti i turni sono già pubblicati."),
+        template="rounds/drafts/publish_all.html",
+    )
 
 
 @require_POST
@@ -199,15 +242,16 @@ def take_back(request: MemberRequest, slug: str, number: int, stage: int | None 
     event = event_of(request, slug)
     round_ = round_or_404(event, number, stage)
     if request.method == "GET":
-        marked = actions.tables_with_results(round_)
-        words = table_words(SYSTEMS[round_.stage.system], event)
-        context = event_context(request, event) | {
-            "round": round_,
-            "marked": words.all_cited(marked) if marked else "",
-            "published": round_.published_at.isoformat() if round_.published_at else "",
-            "clock": Clock.objects.of(round_).first(),
-        }
-        return render(request, "rounds/drafts/take_back.html", context)
+        return confirmation_page(
+            request,
+            event_context(request, event) | {"round": round_},
+            title=_("Riportare in bozza il turno %(number)s?") % {"number": number},
+            sentences=_what_taking_back_does(round_),
+            sent=[("published", round_.published_at.isoformat() if round_.published_at else "")],
+            button=_("Riporta in bozza"),
+            back=reverse("rounds:round", args=[*at(event, stage), number]),
+            refused=_results_in_the_way(event, round_),
+        )
     try:
         actions.take_back(event, number, published=request.POST.get("published"), stage=stage)
     except ActionRefused as refused:
@@ -215,3 +259,45 @@ def take_back(request: MemberRequest, slug: str, number: int, stage: int | None 
     else:
         messages.success(request, _("Il turno %(number)d è di nuovo una bozza.") % {"number": number})
     return redirect("rounds:round", *at(event, stage), number)
+
+
+def _results_in_the_way(event: Event, round_: Round) -> str:
+    """Why the round cannot be taken back; empty if it can."""
+    marked = actions.tables_with_results(round_)
+    if not marked:
+        return ""
+    words = table_words(SYSTEMS[round_.stage.system], event)
+    refused = _(
+        "Non si può: ci sono già dei risultati (%(tables)s). Prima cancellali nella pagina del turno."
+    )
+    return refused % {"tables": words.all_cited(marked)}
+
+
+def _what_taking_back_does(round_: Round) -> list[str]:
+    clock = Clock.objects.of(round_).first()
+    sentences = [
+        _(
+            "Il turno sparisce dalle pagine pubbliche e dallo schermo. Chi ha già letto il suo tavolo va"
+            " avvisato, e i fogli appesi vanno tolti."
+        ),
+        _(
+            "Non si registrano più risultati finché non lo pubblichi di nuovo; i risultati mandati dai"
+            " tavoli e non ancora confermati vanno persi."
+        ),
+    ]
+    if clock and clock.secret:
+        sentences.append(
+            _(
+                "L’orologio torna al tempo pieno. Il minuto segreto è già fissato e resta quello, con la sua"
+                " impronta, anche se il turno si scarta e si abbina di nuovo."
+            )
+        )
+    elif clock:
+        sentences.append(
+            _("L’orologio del turno si ferma e si toglie, con gli ultimi giri già segnati ai tavoli.")
+        )
+    return [
+        *sentences,
+        _("Da bozza si può cambiare a mano, o scartare e abbinare di nuovo."),
+        _("Lo storico conserva tutto."),
+    ]

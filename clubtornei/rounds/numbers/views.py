@@ -5,14 +5,16 @@ from textwrap import wrap
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from clubtornei.accounts.access import MemberRequest
 from clubtornei.events.models import Event
 from clubtornei.events.numbering_method import NumberingMethod
-from clubtornei.events.systems import has_bracket, limits_of
+from clubtornei.events.systems import draws_numbers, has_bracket, limits_of
 from clubtornei.events.writing import ActionRefused
+from clubtornei.form_pages import confirmation_page, form_page
 from clubtornei.numerals import parse_int
 from clubtornei.players.names import sort_key
 from clubtornei.rounds.core.access import event_of
@@ -122,16 +124,20 @@ def by_hand(request: MemberRequest, slug: str) -> HttpResponse:
         else:
             messages.success(request, _("Numeri registrati."))
         return redirect("rounds:draw", event.slug)
-    return render(
+    rated = NumberingMethod.RATING in methods
+    by_rating = _(
+        "Scrivi accanto a ciascuno il suo numero d’ordine, 1 al più forte; con Tab si passa al prossimo."
+    )
+    by_lot = _("Scrivi accanto a ciascuno il numero estratto dall’urna; con Tab si passa al prossimo.")
+    return form_page(
         request,
-        "rounds/numbers/draw_by_hand.html",
-        _page_context(event)
-        | {
-            "form": form,
-            "rated": NumberingMethod.RATING in methods,
-            "searchable": is_searchable(players),
-        },
-        status=422 if form.is_bound else 200,
+        _page_context(event) | {"searchable": is_searchable(players)},
+        form,
+        title=_("Numeri scritti a mano") if rated else _("Numeri estratti a mano"),
+        lead=by_rating if rated else by_lot,
+        button=_("Registra i numeri"),
+        back=reverse("rounds:draw", args=[slug]),
+        template="rounds/numbers/draw_by_hand.html",
     )
 
 
@@ -140,9 +146,7 @@ def cancel(request: MemberRequest, slug: str) -> HttpResponse:
     """Cancel the draw, or its announcement, after asking."""
     event = event_of(request, slug)
     if request.method == "GET":
-        return render(
-            request, "rounds/numbers/draw_cancel.html", _page_context(event) | {"begun": _has_rounds(event)}
-        )
+        return _cancel_page(request, event)
     rated = NumberingMethod.RATING in methods_of(event.stages.get(number=1))
     try:
         actions.cancel_draw(event)
@@ -152,6 +156,38 @@ def cancel(request: MemberRequest, slug: str) -> HttpResponse:
         lots = _("Sorteggio annullato: il prossimo avrà un altro seme.")
         messages.success(request, _("Numeri tolti: i prossimi avranno un altro seme.") if rated else lots)
     return redirect("rounds:draw", event.slug)
+
+
+def _cancel_page(request: MemberRequest, event: Event) -> HttpResponse:
+    by_lot = draws_numbers(event.stages.get(number=1))
+    if not event.drawn:
+        sentence = _(
+            "L’impronta annunciata non varrà più. Il prossimo annuncio avrà un altro seme e un’altra"
+            " impronta."
+        )
+    elif by_lot:
+        sentence = _(
+            "I numeri di tutti vengono tolti. Il prossimo sorteggio avrà un altro seme e un’altra impronta,"
+            " e la sua pagina dirà che ne è stato annullato uno."
+        )
+    else:
+        sentence = _(
+            "I numeri di tutti vengono tolti. I prossimi avranno un altro seme e un’altra impronta, e la loro"
+            " pagina dirà che questi sono stati tolti."
+        )
+    begun = _(
+        "Non si può più: c’è già un turno che si basa su questi numeri. Scarta prima i turni, dall’ultimo al"
+        " primo."
+    )
+    return confirmation_page(
+        request,
+        _page_context(event),
+        title=_("Annullare il sorteggio?") if by_lot else _("Togliere i numeri?"),
+        sentences=[sentence, _("Lo storico conserva tutto.")],
+        button=_("Annulla il sorteggio") if by_lot else _("Togli i numeri"),
+        back=reverse("rounds:draw", args=[event.slug]),
+        refused=begun if _has_rounds(event) else "",
+    )
 
 
 def _page_context(event: Event) -> Context:

@@ -4,12 +4,14 @@ from django.contrib import messages
 from django.forms import Form
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from clubtornei.accounts.access import MemberRequest, club_of
 from clubtornei.accounts.models import Club
 from clubtornei.events.writing import ActionRefused
+from clubtornei.form_pages import form_page
 from clubtornei.http import attachment
 from clubtornei.languages import translated
 from clubtornei.rounds.core.access import event_of
@@ -45,8 +47,18 @@ def import_document(request: HttpRequest, slug: str) -> HttpResponse:
             return _preview(request, club, upload)
         if (answer := _imported(request, club, form, "file")) is not None:
             return answer
-    context = {"club": club, "form": form}
-    return render(request, "rounds/pages/import.html", context, status=422 if form.errors else 200)
+    return form_page(
+        request,
+        {"club": club},
+        form,
+        title=_("Importa un torneo"),
+        lead=_(
+            "Da un documento ClubTornei tutto torna come era; da un file TRF torna quello che il file dice."
+        ),
+        button=_("Importa"),
+        back=reverse("rounds:club", args=[slug]),
+        template="rounds/pages/import.html",
+    )
 
 
 @require_POST

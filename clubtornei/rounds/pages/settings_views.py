@@ -24,6 +24,7 @@ from clubtornei.events.models import Event
 from clubtornei.events.ranking import apply_move, clear_errors
 from clubtornei.events.stage_forms import StageForms
 from clubtornei.events.writing import ActionRefused
+from clubtornei.form_pages import confirmation_page
 from clubtornei.local_hosts import url_for_other_devices
 from clubtornei.numerals import parse_int
 from clubtornei.rounds.core.access import event_of, hold_to_save, merging
@@ -163,8 +164,32 @@ def delete(request: MemberRequest, slug: str) -> HttpResponse:
         settings_actions.delete_event(event)
         messages.success(request, _("«%(name)s» è stato eliminato.") % {"name": event.name})
         return redirect("rounds:club", event.club.slug)
-    context = _page_context(request, event) | {"form": form, "state": event_state_of(event)}
-    return render(request, "rounds/pages/delete.html", context, status=422 if form.is_bound else 200)
+    return confirmation_page(
+        request,
+        _page_context(request, event),
+        form,
+        title=_("Eliminare il torneo?"),
+        sentences=[_what_deleting_takes(event)],
+        button=_("Elimina per sempre"),
+        back=reverse("rounds:settings", args=[slug]),
+        export=reverse("rounds:export", args=[slug]),
+    )
+
+
+def _what_deleting_takes(event: Event) -> str:
+    state = event_state_of(event)
+    rounds, players = len(state.rounds), state.players
+    words = ngettext(
+        "Va perso per sempre «%(event)s», con %(count)s iscritto",
+        "Va perso per sempre «%(event)s», con %(count)s iscritti",
+        players,
+    ) % {"event": event, "count": players}
+    if rounds:
+        words += ngettext(
+            ", %(count)s turno e tutti i suoi risultati", ", %(count)s turni e tutti i loro risultati", rounds
+        ) % {"count": rounds}
+    public = _("Anche le sue pagine pubbliche spariscono.") if event.published else ""
+    return " ".join(filter(None, [f"{words}.", public, _("L’elenco dei giocatori del circolo resta.")]))
 
 
 def _beside_the_form(event: Event, stages: "Sequence[BegunStage]") -> Context:

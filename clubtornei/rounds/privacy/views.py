@@ -8,6 +8,7 @@ from django.contrib.auth.decorators import login_required
 from django.contrib.auth.models import User
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
 from django.utils.timezone import localdate
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -17,7 +18,8 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from clubtornei.accounts.access import club_of
 from clubtornei.accounts.audit import record
 from clubtornei.accounts.models import Club, Role
-from clubtornei.http import attachment, form_status, post_data
+from clubtornei.form_pages import confirmation_page, form_page
+from clubtornei.http import attachment, post_data
 from clubtornei.players.models import Player
 from clubtornei.rounds.core.access import member
 from clubtornei.rounds.privacy import actions
@@ -45,8 +47,19 @@ def retention(request: HttpRequest, slug: str) -> HttpResponse:
         form.save()
         messages.success(request, _("Salvato: si cancella al prossimo avvio, o entro un giorno."))
         return redirect("rounds:retention", slug)
-    context = {"club": club, "section": "club", "form": form}
-    return render(request, "rounds/privacy/retention.html", context, status=form_status(form.is_bound))
+    return form_page(
+        request,
+        {"club": club, "section": "club"},
+        form,
+        title=_("Per quanto si tiene"),
+        lead=_(
+            "Risultati e classifiche restano. La storia – chi ha fatto che cosa, e quando – e le proposte dai"
+            " tavoli restano finché vuole il circolo; ciò che è cancellato non torna."
+        ),
+        button=_("Salva"),
+        back=reverse("accounts:club", args=[slug]),
+        template="rounds/privacy/retention.html",
+    )
 
 
 @never_cache
@@ -138,5 +151,31 @@ def forget(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
         )
         messages.success(request, said % {"count": count})
         return redirect("players:roster", slug)
-    context = {"club": club, "section": "roster", "player": player, "form": form}
-    return render(request, "rounds/privacy/forget.html", context, status=form_status(form.is_bound))
+    return confirmation_page(
+        request,
+        {"club": club, "section": "roster"},
+        form,
+        title=_("Dimenticare %(name)s?") % {"name": player.name},
+        sentences=_what_forgetting_does(),
+        button=_("Dimentica per sempre"),
+        back=reverse("rounds:person", args=[slug, pk]),
+    )
+
+
+def _what_forgetting_does() -> list[str]:
+    return [
+        _("Dall’elenco dei giocatori sparisce, con recapito e note. Non si può tornare indietro."),
+        _(
+            "Nei tornei, nei documenti, nelle classifiche e nella storia al posto del nome c’è «N. N.» con un"
+            " numero. Risultati e punti restano, anche quelli degli avversari."
+        ),
+        _(
+            "Restano circolo, gruppo e punteggio di allora, su cui si basano gli abbinamenti. La pagina"
+            " «Verifica tu stesso» dice che dei nomi sono stati tolti."
+        ),
+        _(
+            "Restano ciò che è già stampato o scaricato, i testi in cui il nome non è scritto come"
+            " nell’elenco dei giocatori (annunci, motivi) e le copie di sicurezza già fatte, finché non"
+            " vengono sostituite."
+        ),
+    ]

@@ -5,6 +5,7 @@ from collections.abc import Callable
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
@@ -13,6 +14,7 @@ from clubtornei.events.doubts import is_meant
 from clubtornei.events.models import Event
 from clubtornei.events.namesakes import by_name_in_full
 from clubtornei.events.writing import ActionRefused
+from clubtornei.form_pages import form_page
 from clubtornei.http import form_status, post_data
 from clubtornei.numerals import parse_int
 from clubtornei.rounds.core.access import event_of
@@ -63,8 +65,15 @@ def change(request: MemberRequest, slug: str) -> HttpResponse:
     context = event_context(request, event) | {
         "section": "standings",
         "form": form,
-        "shown": request.POST.get("shown") or digest_of(event),
+        "sent": _shown(request, event),
         "doubts": doubts if form.is_bound and form.is_valid() else [],
+        "title": _("Scrivi i premi"),
+        "lead": _(
+            "Una categoria senza condizioni è per tutti. A ciascuno va un premio solo, quello che per lui"
+            " vale di più, e gli altri salgono."
+        ),
+        "button": _("Salva i premi"),
+        "back": reverse("rounds:prizes", args=[slug]),
     }
     return render(request, "rounds/prizes/change.html", context, status=form_status(form.is_bound))
 
@@ -80,12 +89,21 @@ def marks(request: MemberRequest, slug: str) -> HttpResponse:
     if form.is_valid():
         marked, shown = form.marked(), request.POST.get("shown", "")
         return _write(request, event, lambda: actions.mark_players(event, marked, shown=shown))
-    context = event_context(request, event) | {
-        "section": "standings",
-        "form": form,
-        "shown": request.POST.get("shown") or digest_of(event),
-    }
-    return render(request, "rounds/prizes/marks.html", context, status=form_status(form.is_bound))
+    return form_page(
+        request,
+        event_context(request, event) | {"section": "standings", "sent": _shown(request, event)},
+        form,
+        title=_("Chi ha i segni"),
+        lead=_("Servono solo ai premi, e il pubblico non li vede."),
+        button=_("Salva"),
+        back=reverse("rounds:prizes", args=[slug]),
+        refused="" if names else _("Nessuna categoria chiede un segno: scrivilo fra le condizioni di una."),
+    )
+
+
+def _shown(request: MemberRequest, event: Event) -> list[tuple[str, str]]:
+    """What the page shows, sent with its form: nobody writes over a colleague's prizes."""
+    return [("shown", request.POST.get("shown") or digest_of(event))]
 
 
 @require_POST

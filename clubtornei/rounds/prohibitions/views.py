@@ -4,17 +4,19 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from django.contrib import messages
 from django.http import HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import redirect
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 from msgspec import Struct
 
 from clubtornei.accounts.access import MemberRequest
 from clubtornei.events.doubts import is_meant
-from clubtornei.events.models import Event
+from clubtornei.events.models import Event, Stage
 from clubtornei.events.namesakes import by_name_in_full
 from clubtornei.events.writing import ActionRefused
-from clubtornei.http import form_status, post_data
+from clubtornei.form_pages import form_page
+from clubtornei.http import post_data
 from clubtornei.rounds.core.access import event_of
 from clubtornei.rounds.core.addresses import at
 from clubtornei.rounds.core.page_context import event_context
@@ -49,15 +51,33 @@ def prohibitions(request: MemberRequest, slug: str, stage: int | None = None) ->
         return _write(request, event, stage, lambda: prohibit(event, form.prohibition(), stage=stage))
     context = event_context(request, event) | {
         "stages": stages,
-        "form": form,
         "doubts": doubts if form.is_bound and not form.errors else [],
         "rows": list(
             _rows(prohibited_in(shown.prohibited), {entry.entry_no: entry.name for entry in entries}, paired)
         ),
-        "possible": SYSTEM_SPECS[shown.system].chooses_opponents,
     }
-    template = "rounds/prohibitions/prohibitions.html"
-    return render(request, template, context, status=form_status(form.is_bound))
+    return form_page(
+        request,
+        context,
+        form,
+        title=_("Incontri vietati"),
+        lead=_("Fratelli, o una regola del circolo: il sistema non li abbina."),
+        button=_("Vieta l’incontro"),
+        back=reverse("rounds:attendance", args=at(event, stage)),
+        refused=_why_not(shown, may_change=context["may_change"]),
+        template="rounds/prohibitions/prohibitions.html",
+    )
+
+
+def _why_not(stage: Stage, *, may_change: bool) -> str:
+    if not SYSTEM_SPECS[stage.system].chooses_opponents:
+        return _(
+            "In questa formula non si può vietare un incontro: nel girone s’incontrano tutti, e ai tavoli più"
+            " grandi chi non deve stare insieme si separa con il gruppo."
+        )
+    if not may_change:
+        return _("Il torneo è chiuso: prima il titolare del circolo deve riaprirlo.")
+    return ""
 
 
 def _write(

@@ -4,7 +4,8 @@ from collections.abc import Callable, Sequence
 
 from django.contrib import messages
 from django.http import HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import redirect
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
@@ -13,7 +14,8 @@ from clubtornei.events.models import Entry, Event, Stage
 from clubtornei.events.namesakes import by_name_in_full
 from clubtornei.events.systems import takes_adjustments
 from clubtornei.events.writing import ActionRefused
-from clubtornei.http import form_status, post_data
+from clubtornei.form_pages import form_page
+from clubtornei.http import post_data
 from clubtornei.numerals import parse_int
 from clubtornei.rounds.core.access import event_of
 from clubtornei.rounds.core.addresses import at
@@ -24,6 +26,7 @@ from clubtornei.rounds.core.page_context import event_context
 from clubtornei.rounds.core.stages import stage_and_tabs, stages_of
 from clubtornei.rounds.results.adjustment_actions import give_points, take_back_points
 from clubtornei.rounds.results.adjustment_forms import AdjustmentForm
+from clubtornei.untyped import Context
 from scoring.document import adjustments_in
 from scoring.methods import METHODS
 
@@ -48,11 +51,39 @@ def adjustments(request: MemberRequest, slug: str, stage: int | None = None) -> 
     context = event_context(request, event) | {
         "section": "standings",
         "stages": stages,
-        "form": form,
         "given": [adjustment_text(each, names, figure) for each in adjustments_in(shown.adjustments)],
-        "possible": takes_adjustments(shown),
     }
-    return render(request, "rounds/results/adjustments.html", context, status=form_status(form.is_bound))
+    why_not = _why_not(shown, may_change=context["may_change"])
+    return _page(
+        request, context, form, back=reverse("rounds:standings", args=at(event, stage)), refused=why_not
+    )
+
+
+def _page(
+    request: MemberRequest, context: Context, form: AdjustmentForm, *, back: str, refused: str
+) -> HttpResponse:
+    return form_page(
+        request,
+        context,
+        form,
+        title=_("Punti dati o tolti"),
+        lead=_(
+            "Penalità o punti in più, come vuole il regolamento: contano in classifica, negli abbinamenti che"
+            " seguono e nel file per l’omologazione. Non sono il risultato di una partita."
+        ),
+        button=_("Salva i punti"),
+        back=back,
+        refused=refused,
+        template="rounds/results/adjustments.html",
+    )
+
+
+def _why_not(stage: Stage, *, may_change: bool) -> str:
+    if not takes_adjustments(stage):
+        return _("In questa formula la classifica non viene dai punti: non se ne danno e non se ne tolgono.")
+    if not may_change:
+        return _("Il torneo è chiuso: prima il titolare del circolo deve riaprirlo.")
+    return ""
 
 
 def _form(request: MemberRequest, event: Event, stage: Stage, entries: Sequence[Entry]) -> AdjustmentForm:

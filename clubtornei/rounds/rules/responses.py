@@ -1,13 +1,15 @@
 """Asking for the reason of a change of the rules, after showing what it does to the ranking."""
 
 from django.http import HttpResponse
-from django.shortcuts import render
+from django.urls import reverse
+from django.utils.translation import gettext as _
 from msgspec.structs import replace
 
 from clubtornei.accounts.access import MemberRequest
 from clubtornei.accounts.models import Role
 from clubtornei.events.models import Event
 from clubtornei.events.stages import stage_title
+from clubtornei.form_pages import form_page
 from clubtornei.rounds.core.page_context import event_context
 from clubtornei.rounds.documents.exporting import published_document_of
 from clubtornei.rounds.results.corrections import Changes, ranking_changes
@@ -32,7 +34,6 @@ def ask_for_reason(request: MemberRequest, event: Event, fixed: RulesFixed) -> H
     context = event_context(request, event) | {
         "words": list(change_in_words(fixed.before, fixed.now)),
         "rankings": _ranking_previews(published_document_of(event), fixed),
-        "may_change": request.role == Role.OWNER,
         "sent": [
             (name, value)
             for name, values in request.POST.lists()
@@ -42,7 +43,20 @@ def ask_for_reason(request: MemberRequest, event: Event, fixed: RulesFixed) -> H
         "missing": "reason" in request.POST,
         "longest": LONGEST_REASON,
     }
-    return render(request, "rounds/rules/change.html", context, status=422)
+    refused = _(
+        "Da quando il turno 1 è pubblicato le regole le cambia solo il titolare del circolo, dicendone il"
+        " motivo."
+    )
+    return form_page(
+        request,
+        context | {"danger": True},
+        title=_("Cambia le regole a torneo iniziato"),
+        lead=_("Le regole annunciate valgono per tutto il torneo. Non è ancora stato salvato niente."),
+        button=_("Cambia le regole"),
+        back=reverse("rounds:stages", args=[event.slug]),
+        refused="" if request.role == Role.OWNER else refused,
+        template="rounds/rules/change.html",
+    )
 
 
 def _ranking_previews(document: Document, fixed: RulesFixed) -> list[tuple[str, Changes]]:

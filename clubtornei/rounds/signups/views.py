@@ -13,6 +13,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from clubtornei.accounts.access import MemberRequest
 from clubtornei.events.models import Event
 from clubtornei.events.writing import ActionRefused
+from clubtornei.form_pages import form_page
 from clubtornei.http import form_status, post_data
 from clubtornei.local_hosts import url_for_other_devices
 from clubtornei.numerals import parse_ints
@@ -82,8 +83,15 @@ def settings(request: MemberRequest, slug: str) -> HttpResponse:
         else:
             messages.success(request, _("Salvato."))
         return redirect("rounds:sign_ups", event.slug)
-    context = {"club": event.club, "event": event, "section": "sign_ups", "form": form}
-    return render(request, "rounds/signups/settings.html", context, status=form_status(form.is_bound))
+    return form_page(
+        request,
+        {"club": event.club, "event": event, "section": "sign_ups"},
+        form,
+        title=_("Iscrizioni da sé"),
+        button=_("Salva"),
+        back=reverse("rounds:sign_ups", args=[slug]),
+        template="rounds/signups/settings.html",
+    )
 
 
 @require_http_methods(["GET", "POST"])

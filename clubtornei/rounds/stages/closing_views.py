@@ -3,6 +3,9 @@
 from django.contrib import messages
 from django.http import HttpResponse, QueryDict
 from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.formats import date_format
+from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
@@ -10,7 +13,9 @@ from clubtornei.accounts.access import MemberRequest
 from clubtornei.accounts.models import Role
 from clubtornei.backups.of_site import back_up_soon
 from clubtornei.events.models import Event
+from clubtornei.events.templatetags.dates import day
 from clubtornei.events.writing import ActionRefused
+from clubtornei.form_pages import confirmation_page
 from clubtornei.numerals import parse_int
 from clubtornei.rounds.core.access import event_of
 from clubtornei.rounds.core.listing import is_searchable
@@ -89,7 +94,30 @@ def reopen(request: MemberRequest, slug: str) -> HttpResponse:
         messages.success(request, _("Torneo riaperto: risultati e ritiri si possono di nuovo cambiare."))
     if not event.closed or request.method == "POST":
         return redirect("rounds:event", event.slug)
-    return render(request, "rounds/stages/reopen.html", _ranking_context(event))
+    sentences = [
+        _(
+            "La classifica qui sotto è quella annunciata come finale. Se riapri non lo è più: risultati e"
+            " ritiri si possono cambiare, e la prossima chiusura ne fa un’altra."
+        )
+    ]
+    if event.published:
+        sentences.append(_("Il pubblico vede subito che il torneo è di nuovo in corso."))
+    return confirmation_page(
+        request,
+        _ranking_context(event),
+        title=_("Riaprire il torneo?"),
+        lead=_closed_at(event),
+        sentences=sentences,
+        button=_("Riapri il torneo"),
+        back=reverse("rounds:standings", args=[slug]),
+        template="rounds/stages/reopen.html",
+    )
+
+
+def _closed_at(event: Event) -> str:
+    assert event.closed_at is not None
+    time = date_format(localtime(event.closed_at), "H:i")
+    return _("Chiuso il %(day)s alle %(time)s.") % {"day": day(localtime(event.closed_at)), "time": time}
 
 
 @require_safe

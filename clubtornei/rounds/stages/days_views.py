@@ -2,13 +2,15 @@
 
 from django.contrib import messages
 from django.http import HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import redirect
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from clubtornei.accounts.access import MemberRequest
 from clubtornei.events.doubts import doubtful_days, is_meant
 from clubtornei.events.writing import ActionRefused
+from clubtornei.form_pages import form_page
 from clubtornei.rounds.core.access import event_of, hold_to_save, merging
 from clubtornei.rounds.core.addresses import at
 from clubtornei.rounds.core.days import day_of, plannable
@@ -16,6 +18,7 @@ from clubtornei.rounds.core.page_context import event_context
 from clubtornei.rounds.core.stages import stage_and_tabs, stages_of
 from clubtornei.rounds.stages.days_actions import plan_days
 from clubtornei.rounds.stages.days_forms import DaysForm, IntervalForm
+from clubtornei.untyped import Context
 
 
 @require_http_methods(["GET", "POST"])
@@ -44,9 +47,24 @@ def days(request: MemberRequest, slug: str, stage: int | None = None) -> HttpRes
         return redirect("rounds:event", *at(event, stage))
     context = event_context(request, event) | {
         "stages": stages,
-        "form": form,
         "interval": interval,
         "filled_in": interval.is_valid(),
         "doubts": doubts,
     }
-    return render(request, "rounds/stages/days.html", context, status=422 if form.is_bound else 200)
+    return _page(request, context, form, back=reverse("rounds:event", args=at(event, stage)))
+
+
+def _page(request: MemberRequest, context: Context, form: DaysForm, *, back: str) -> HttpResponse:
+    return form_page(
+        request,
+        context,
+        form,
+        title=_("Date dei turni"),
+        lead=_(
+            "Le vedono anche i giocatori, nel calendario e nella loro scheda. Un turno senza data prende"
+            " quella del giorno in cui lo pubblichi."
+        ),
+        button=_("Salva"),
+        back=back,
+        template="rounds/stages/days.html",
+    )

@@ -3,12 +3,14 @@
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from clubtornei.accounts.access import MemberRequest
 from clubtornei.events.formula_context import form_data, only_shows, plan_context
 from clubtornei.events.formula_forms import FormulaForms
+from clubtornei.events.models import Event
 from clubtornei.events.plans import stored_choice
 from clubtornei.events.writing import ActionRefused
 from clubtornei.numerals import parse_int
@@ -16,6 +18,7 @@ from clubtornei.rounds.core.access import event_of
 from clubtornei.rounds.rules.actions import RulesFixed
 from clubtornei.rounds.rules.responses import ask_for_reason, reason_in
 from clubtornei.rounds.stages import formula_actions
+from clubtornei.untyped import Context
 from pairing.event_formats import EVENT_FORMATS
 
 
@@ -46,9 +49,28 @@ def adapt(request: MemberRequest, slug: str) -> HttpResponse:
         else:
             messages.success(request, done % {"count": forms.choice.players})
         return redirect("rounds:stages", event.slug)
-    context = plan_context(forms) | {"club": event.club, "event": event, "section": "stages", "stay": stay}
+    context = _form_context(event, stay=bool(stay)) | plan_context(forms)
     status = 200 if previewed else 422
     return render(request, "rounds/stages/formula_adapt.html", context, status=status)
+
+
+def _form_context(event: Event, *, stay: bool) -> Context:
+    """What the page says; `stay`: some stages have begun, and stay as they are."""
+    kept = _(
+        "Si rifanno le fasi non ancora cominciate, anche se qualcosa era stato cambiato a mano; quelle"
+        " cominciate, e chi ha rinunciato, restano come sono."
+    )
+    every = _("Le fasi si rifanno da capo per i giocatori che ci sono; gli iscritti restano come sono.")
+    return {
+        "club": event.club,
+        "event": event,
+        "section": "stages",
+        "title": _("Cambia la formula") if stay else _("Adegua la formula"),
+        "lead": kept if stay else every,
+        "action": reverse("rounds:formula", args=[event.slug]),
+        "button": _("Rifai le fasi"),
+        "back": reverse("rounds:stages" if stay else "rounds:event", args=[event.slug]),
+    }
 
 
 @require_POST

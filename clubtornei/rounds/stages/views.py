@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 from django.contrib import messages
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 from msgspec.structs import replace
@@ -21,6 +22,7 @@ from clubtornei.events.stage_warnings import stage_warnings
 from clubtornei.events.stages import is_group, stage_name, stage_title
 from clubtornei.events.systems import presets_for_later_stages, system_presets
 from clubtornei.events.writing import ActionRefused
+from clubtornei.form_pages import confirmation_page, form_page
 from clubtornei.languages import translated
 from clubtornei.numerals import parse_int
 from clubtornei.rounds.core.access import event_of, hold_to_save, merging
@@ -109,8 +111,14 @@ def _rename(request: MemberRequest, event: Event, stage: Stage) -> HttpResponse:
             name = stage_name(form.cleaned_data["name"])
             messages.success(request, _("La fase si chiama «%(stage)s».") % {"stage": name})
         return redirect("rounds:stages", event.slug)
-    context = stages_context(request, event) | {"name_form": form}
-    return render(request, "rounds/stages/stage_rename.html", context, status=422 if form.is_bound else 200)
+    return form_page(
+        request,
+        stages_context(request, event),
+        form,
+        title=_("Cambia nome alla fase"),
+        button=_("Salva"),
+        back=reverse("rounds:stages", args=[event.slug]),
+    )
 
 
 @require_POST
@@ -141,8 +149,7 @@ def remove(request: MemberRequest, slug: str, stage: int) -> HttpResponse:
     removed = _unbegun_stage_or_404(event, stage)
     title, group = stage_title(stage, removed.name), is_group(removed)
     if request.method == "GET":
-        context = stages_context(request, event) | {"title": title, "group": group}
-        return render(request, "rounds/stages/stage_remove.html", context)
+        return _removal_page(request, event, title, group=group)
     try:
         actions.remove_stage(event, stage, reason=reason_in(request))
     except RulesFixed as fixed:
@@ -154,6 +161,22 @@ def remove(request: MemberRequest, slug: str, stage: int) -> HttpResponse:
         if group:
             messages.warning(request, _("I giocatori si dividono fra i gruppi che restano."))
     return redirect("rounds:stages", event.slug)
+
+
+def _removal_page(request: MemberRequest, event: Event, title: str, *, group: bool) -> HttpResponse:
+    sentences = [
+        _("La fase non è ancora cominciata: vanno perse solo le sue impostazioni, le rinunce e le wild card.")
+    ]
+    if group:
+        sentences.append(_("I giocatori si dividono fra i gruppi che restano."))
+    return confirmation_page(
+        request,
+        stages_context(request, event),
+        title=_("Togliere «%(title)s»?") % {"title": title},
+        sentences=sentences,
+        button=_("Togli la fase"),
+        back=reverse("rounds:stages", args=[event.slug]),
+    )
 
 
 @require_POST
@@ -222,7 +245,10 @@ def _form_context(
         "is_first": existing is not None and existing.number == 1,
         "compare": methods_address(event, stages),
         "number": None if existing else stages[-1].number + 1,
-        "system": translated(SYSTEMS[forms.stage.stored.system].title),
+        "lead": translated(SYSTEMS[forms.stage.stored.system].title),
+        "title": _("Cambia la fase") if existing else _("Aggiungi una fase"),
+        "button": _("Salva"),
+        "back": reverse("rounds:stages", args=[event.slug]),
     }
 
 

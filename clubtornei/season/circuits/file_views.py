@@ -2,15 +2,17 @@
 
 from django.contrib import messages
 from django.http import Http404, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import redirect
 from django.template.loader import render_to_string
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from clubtornei.accounts.access import MemberRequest, club_of
 from clubtornei.accounts.models import Role
-from clubtornei.http import form_status, post_data
+from clubtornei.form_pages import form_page
+from clubtornei.http import post_data
 from clubtornei.rounds.printing.pdf_response import pdf, rendered
 from clubtornei.rounds.printing.rendering import READ, Markup, can_print
 from clubtornei.season.circuits.access import circuit_of, page
@@ -59,5 +61,15 @@ def circuit_import(request: MemberRequest, slug: str) -> HttpResponse:
             text = _("Nel documento sono soci, qui no: %(names)s. Si segnano in «Soci e pagine».")
             messages.warning(request, text % {"names": names})
         return redirect("season:circuit", slug, imported.circuit.slug)
-    context = page(club) | {"form": form}
-    return render(request, "season/circuits/circuit_import.html", context, status=form_status(form.is_bound))
+    return form_page(
+        request,
+        page(club),
+        form,
+        title=_("Importa un circuito"),
+        lead=_(
+            "I tornei che il circolo ha già si riconoscono; degli altri entrano i risultati. All’elenco dei"
+            " giocatori non si aggiunge nessuno."
+        ),
+        button=_("Importa"),
+        back=reverse("season:circuits", args=[slug]),
+    )

@@ -3,6 +3,7 @@
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
@@ -50,7 +51,6 @@ def typed(request: MemberRequest, slug: str, circuit: str, pk: int) -> HttpRespo
 
 def _page(request: MemberRequest, circuit: Circuit, item: CircuitEvent, form: ItemForm) -> HttpResponse:
     """The form; a valid one is saved. Choosing another way of counting shows its options first."""
-    name = str(item) if item.pk or item.event_id else ""
     counting = CountingForms(post_data(request), item.counting, like_circuit=True)
     submitted = request.method == "POST" and not counting.changed
     if submitted and form.is_valid() & counting.is_valid():
@@ -67,8 +67,11 @@ def _page(request: MemberRequest, circuit: Circuit, item: CircuitEvent, form: It
     context = page(circuit.club) | {
         "circuit": circuit,
         "item": item,
-        "name": name,
         "form": form,
+        "title": str(item) if item.pk or item.event_id else _("Un torneo giocato altrove, o da giocare"),
+        "lead": _("Come conta per «%(circuit)s».") % {"circuit": circuit.name},
+        "button": _("Salva"),
+        "back": reverse("season:circuit", args=[circuit.club.slug, circuit.slug]),
         "counting": counting,
         "typed": isinstance(form, TypedForm),
     }

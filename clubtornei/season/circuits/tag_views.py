@@ -6,13 +6,15 @@ from django.contrib import messages
 from django.db import transaction
 from django.db.models import F
 from django.http import HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import redirect
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from clubtornei.accounts.access import MemberRequest, club_of
 from clubtornei.accounts.models import Club
+from clubtornei.form_pages import form_page
 from clubtornei.season.circuits.access import page
 from clubtornei.season.circuits.forms import tag_of
 from clubtornei.season.models import LONGEST_TAG, Circuit, EventTag
@@ -32,7 +34,19 @@ def tags(request: MemberRequest, slug: str) -> HttpResponse:
         messages.success(request, _("Le etichette sono salvate."))
         return redirect("season:tags", slug)
     rows = [(event, ", ".join(tag.name for tag in event.tags.all())) for event in events]
-    return render(request, "season/circuits/tags.html", page(club) | {"rows": rows})
+    return form_page(
+        request,
+        page(club) | {"rows": rows},
+        title=_("Etichette dei tornei"),
+        lead=_(
+            "Più d’una si separano con la virgola. Un circuito può prendere da solo i tornei che ne hanno"
+            " una."
+        ),
+        button=_("Salva"),
+        back=reverse("season:circuits", args=[slug]),
+        refused="" if rows else _("Il circolo non ha ancora tornei."),
+        template="season/circuits/tags.html",
+    )
 
 
 def _typed(text: str) -> list[str]:

@@ -3,14 +3,18 @@
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from clubtornei.accounts.access import MemberRequest, club_of
-from clubtornei.accounts.models import Role
+from clubtornei.accounts.models import Club, Role
 from clubtornei.events.ranking import apply_move, clear_errors
+from clubtornei.events.templatetags.dates import day
 from clubtornei.events.writing import ActionRefused
+from clubtornei.form_pages import confirmation_page, form_page
 from clubtornei.numerals import parse_int
 from clubtornei.season.circuits import actions
 from clubtornei.season.circuits.access import circuit_of, page
@@ -19,6 +23,7 @@ from clubtornei.season.circuits.forms import SettingsForms
 from clubtornei.season.circuits.snapshot import fingerprint_of, snapshot_of
 from clubtornei.season.circuits.tables import circuit_table
 from clubtornei.season.models import Circuit
+from clubtornei.untyped import Context
 
 
 @require_safe
@@ -93,7 +98,7 @@ def _settings(request: MemberRequest, circuit: Circuit) -> HttpResponse:
         else:
             messages.success(request, _("Il circuito è salvato."))
         return redirect("season:circuit", circuit.club.slug, circuit.slug)
-    context = page(circuit.club) | {"forms": forms, "circuit": circuit, "name": name}
+    context = _form_context(circuit.club, name) | {"forms": forms}
     if submitted or data is None:
         status = 422 if data else 200
         return render(request, "season/circuits/circuit_form.html", context, status=status)
@@ -101,6 +106,15 @@ def _settings(request: MemberRequest, circuit: Circuit) -> HttpResponse:
     part = "season/circuits/_counting.html" if forms.counting.changed else "season/circuits/_ranking.html"
     context |= {"counting": forms.counting}
     return render(request, part if request.htmx else "season/circuits/circuit_form.html", context)
+
+
+def _form_context(club: Club, name: str) -> Context:
+    return page(club) | {
+        "title": name or _("Nuovo circuito"),
+        "lead": _("Quali tornei entrano, che cosa conta, chi è davanti a parità."),
+        "button": _("Salva"),
+        "back": reverse("season:circuits", args=[club.slug]),
+    }
 
 
 @require_http_methods(["GET", "POST"])
@@ -120,8 +134,15 @@ def circuit_close(request: MemberRequest, slug: str, circuit: str) -> HttpRespon
         return redirect("season:circuit", slug, circuit)
     expected = fingerprint_of(found)
     table = circuit_table(snapshot_of(found))
-    context = page(found.club) | {"circuit": found, "table": table, "expected": expected}
-    return render(request, "season/circuits/circuit_close.html", context)
+    return form_page(
+        request,
+        page(found.club) | {"table": table, "sent": [("expected", expected)]},
+        title=_("Chiudere il circuito?"),
+        lead=found.name,
+        button=_("Chiudi il circuito"),
+        back=reverse("season:circuit", args=[slug, circuit]),
+        template="season/circuits/circuit_close.html",
+    )
 
 
 @require_http_methods(["GET", "POST"])
@@ -134,7 +155,20 @@ def circuit_reopen(request: MemberRequest, slug: str, circuit: str) -> HttpRespo
         messages.success(request, _("Circuito riaperto: la classifica segue di nuovo i tornei."))
     if not found.closed or request.method == "POST":
         return redirect("season:circuit", slug, circuit)
-    return render(request, "season/circuits/circuit_reopen.html", page(found.club) | {"circuit": found})
+    return confirmation_page(
+        request,
+        page(found.club),
+        title=_("Riaprire il circuito?"),
+        sentences=[
+            _(
+                "«%(name)s» è chiuso dal %(day)s. Se lo riapri la classifica si calcola di nuovo dai tornei,"
+                " con le correzioni fatte da allora."
+            )
+            % {"name": found.name, "day": day(localtime(found.closed_at))}
+        ],
+        button=_("Riapri il circuito"),
+        back=reverse("season:circuit", args=[slug, circuit]),
+    )
 
 
 @require_http_methods(["GET", "POST"])
@@ -142,7 +176,21 @@ def circuit_reopen(request: MemberRequest, slug: str, circuit: str) -> HttpRespo
 def circuit_delete(request: MemberRequest, slug: str, circuit: str) -> HttpResponse:
     found = circuit_of(request, slug, circuit, Role.OWNER)
     if request.method == "GET":
-        return render(request, "season/circuits/circuit_delete.html", page(found.club) | {"circuit": found})
+        return confirmation_page(
+            request,
+            page(found.club),
+            title=_("Eliminare il circuito?"),
+            sentences=[
+                _(
+                    "Va perso per sempre «%(name)s», con i risultati scritti a mano. I tornei del circolo"
+                    " restano."
+                )
+                % {"name": found.name}
+            ],
+            button=_("Elimina per sempre"),
+            export=reverse("season:circuit_export", args=[slug, circuit]),
+            back=reverse("season:circuit", args=[slug, circuit]),
+        )
     actions.delete(found)
     messages.success(request, _("Il circuito «%(name)s» non c’è più.") % {"name": found.name})
     return redirect("season:circuits", slug)

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from django.contrib import messages
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 from django_htmx.http import HttpResponseClientRedirect
@@ -17,6 +18,7 @@ from clubtornei.events.namesakes import call_in_full
 from clubtornei.events.stages import player_count
 from clubtornei.events.systems import admits_late
 from clubtornei.events.writing import ActionRefused
+from clubtornei.form_pages import form_page
 from clubtornei.numerals import parse_int
 from clubtornei.rounds.core.access import event_of, hold_to_save, merging
 from clubtornei.rounds.core.addresses import at
@@ -128,13 +130,40 @@ def plans(request: MemberRequest, slug: str, entry_no: int, stage: int | None = 
         return redirect("rounds:attendance", *at(event, stage))
     context = event_context(request, event) | {
         "stages": stages,
-        "form": form,
         "doubts": doubts,
         "attendance": attendance,
-        "announced": Announced(SYSTEMS[shown.system]),
     }
-    status = 422 if form.is_bound else 200
-    return render(request, "rounds/participation/attendance/plans.html", context, status=status)
+    return _plans_page(
+        request, context, form, shown, back=reverse("rounds:attendance", args=at(event, stage))
+    )
+
+
+def _plans_page(
+    request: MemberRequest, context: Context, form: PlansForm, stage: Stage, *, back: str
+) -> HttpResponse:
+    over = _("I turni sono tutti abbinati: non c’è più niente da annunciare.")
+    return form_page(
+        request,
+        context,
+        form,
+        title=_("I turni di %(name)s") % {"name": context["attendance"].entry.name},
+        lead=_what_absence_means(Announced(SYSTEMS[stage.system])),
+        button=_("Salva"),
+        back=back,
+        refused="" if form.fields else over,
+        template="rounds/participation/attendance/plans.html",
+    )
+
+
+def _what_absence_means(announced: "Announced") -> str:
+    if announced.forfeit:
+        return _("Chi è assente perde per forfait l’incontro che gli tocca.")
+    if announced.system.requested_byes:
+        return _(
+            "Chi è assente non viene abbinato e non ha punti; con un riposo a richiesta ha quelli che"
+            " l’arbitro gli dà."
+        )
+    return _("Chi è assente non viene abbinato.")
 
 
 @dataclass(frozen=True)

@@ -10,7 +10,7 @@ from django.http import Http404, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import ngettext, pgettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from clubtornei.accounts.access import MemberRequest
@@ -18,6 +18,7 @@ from clubtornei.events.forms import TeamForm, entry_form
 from clubtornei.events.models import Entry, Event
 from clubtornei.events.namesakes import by_name_in_full, call_in_full
 from clubtornei.events.writing import ActionRefused, once
+from clubtornei.form_pages import confirmation_page, form_page
 from clubtornei.numerals import parse_ints
 from clubtornei.players.forms import PlayerForm
 from clubtornei.players.models import Player
@@ -78,9 +79,18 @@ def enter_new(request: MemberRequest, slug: str) -> HttpResponse:
     ):
         return saved
     homonyms = with_entered(event, form.homonyms)
-    context = entering_context(event) | {"form": form, "homonyms": homonyms}
-    status = 422 if form.is_bound else 200
-    return render(request, "rounds/participation/entries/entry_new.html", context, status=status)
+    context = entering_context(event)
+    return form_page(
+        request,
+        context | {"homonyms": homonyms},
+        form,
+        title=_("Persona nuova"),
+        lead=_("Entra nell’elenco dei giocatori del circolo ed è subito iscritta."),
+        button=pgettext("una persona", "Iscrivi"),
+        back=reverse("rounds:entries", args=[slug]),
+        refused=str(context["refused"] or ""),
+        template="rounds/participation/entries/entry_new.html",
+    )
 
 
 @require_http_methods(["GET", "POST"])
@@ -132,9 +142,18 @@ def enter_team(request: MemberRequest, slug: str) -> HttpResponse:
         saved := _save(request, event, form, lambda: actions.enter_team(event, form.details()), _entered_text)
     ):
         return saved
-    context = entering_context(event) | {"form": form}
-    status = 422 if form.is_bound else 200
-    return render(request, "rounds/participation/entries/entry_team.html", context, status=status)
+    context = entering_context(event)
+    return form_page(
+        request,
+        context,
+        form,
+        title=_("Squadra"),
+        lead=_("Gioca come un iscritto solo; i suoi giocatori stanno accanto al nome."),
+        button=_("Iscrivi"),
+        back=reverse("rounds:entries", args=[slug]),
+        refused=str(context["refused"] or ""),
+        template="rounds/participation/entries/entry_team.html",
+    )
 
 
 @require_http_methods(["GET", "POST"])
@@ -158,10 +177,17 @@ def change(request: MemberRequest, slug: str, entry_no: int) -> HttpResponse:
             lambda change: _("%(name)s: dati aggiornati.") % {"name": change.entries[0].whole_name},
         ):
             return saved
-    context = page_context(event) | {"form": form, "entry": entry, "locked": locked}
     call_in_full(event, [entry])
-    status = 422 if form.is_bound else 200
-    return render(request, "rounds/participation/entries/entry_change.html", context, status=status)
+    return form_page(
+        request,
+        page_context(event) | {"locked": locked},
+        form,
+        title=entry.name,
+        lead=_("Valgono per questo torneo; l’elenco dei giocatori del circolo resta com’è."),
+        button=_("Salva"),
+        back=reverse("rounds:entries", args=[slug]),
+        template="rounds/participation/entries/entry_change.html",
+    )
 
 
 @require_http_methods(["GET", "POST"])
@@ -170,10 +196,18 @@ def remove(request: MemberRequest, slug: str, entry_no: int) -> HttpResponse:
     event, entry = _entry_or_404(request, slug, entry_no)
     if request.method == "POST":
         return _perform(request, event, lambda: actions.remove_entry(event, entry_no), _removed_text)
-    part = "#dialog" if request.htmx else ""
     call_in_full(event, [entry])
-    context = page_context(event) | {"entry": entry}
-    return render(request, f"rounds/participation/entries/entry_remove.html{part}", context)
+    sentences = [_("Non sarà più tra gli iscritti di questo torneo. Nell’elenco del circolo resta.")]
+    if event.awaits_draw:
+        sentences.append(_("Il sorteggio annunciato non varrà più: andrà annunciato di nuovo."))
+    return confirmation_page(
+        request,
+        page_context(event),
+        title=_("Togliere %(name)s?") % {"name": entry.name},
+        sentences=sentences,
+        button=_("Togli"),
+        back=reverse("rounds:entries", args=[slug]),
+    )
 
 
 @require_http_methods(["GET", "POST"])
@@ -184,8 +218,29 @@ def remove_absent(request: MemberRequest, slug: str) -> HttpResponse:
         entry_nos = parse_ints(request.POST.getlist("entry_no"))
         return _perform(request, event, lambda: actions.remove_absent(event, entry_nos), _removed_text)
     absent = by_name_in_full(event, event.entries.exclude(present=True))
-    context = page_context(event) | {"absent": absent, "searchable": len(absent) > FEW}
-    return render(request, "rounds/participation/entries/remove_absent.html", context)
+    return confirmation_page(
+        request,
+        page_context(event) | {"absent": absent, "searchable": len(absent) > FEW},
+        title=_("Togliere gli assenti?"),
+        sentences=_what_removing_absent_does(event, len(absent)),
+        button=ngettext("Togli %(count)s iscritto", "Togli %(count)s iscritti", len(absent))
+        % {"count": len(absent)},
+        back=reverse("rounds:presence", args=[slug]),
+        refused="" if absent else _("Tutti gli iscritti sono presenti."),
+        template="rounds/participation/entries/remove_absent.html",
+    )
+
+
+def _what_removing_absent_does(event: Event, count: int) -> list[str]:
+    leaving = ngettext(
+        "%(count)s iscritto non ha risposto all’appello e non sarà più in questo torneo. Nell’elenco resta.",
+        "%(count)s iscritti non hanno risposto all’appello e non saranno più in questo torneo. Nell’elenco"
+        " restano.",
+        count,
+    ) % {"count": count}
+    if not event.awaits_draw:
+        return [leaving]
+    return [leaving, _("Il sorteggio annunciato non varrà più: andrà annunciato di nuovo.")]
 
 
 def _entry_or_404(request: MemberRequest, slug: str, entry_no: int) -> tuple[Event, Entry]:

@@ -4,6 +4,7 @@ from django import forms
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
@@ -12,6 +13,7 @@ from clubtornei.events.models import Entry, Event, Stage
 from clubtornei.events.namesakes import by_name_in_full, call_in_full
 from clubtornei.events.stages import player_count
 from clubtornei.events.writing import ActionRefused
+from clubtornei.form_pages import form_page
 from clubtornei.rounds.core.access import event_of
 from clubtornei.rounds.core.listing import FEW
 from clubtornei.rounds.core.page_context import section_context
@@ -20,7 +22,7 @@ from clubtornei.rounds.participation.attendance.queries import attendance_of, at
 from clubtornei.rounds.participation.withdrawals import actions
 from clubtornei.rounds.participation.withdrawals.consequences import consequences
 from clubtornei.rounds.participation.withdrawals.rewriting import adjusts_rounds
-from clubtornei.untyped import FormData
+from clubtornei.untyped import Context, FormData
 from pairing.registry import SYSTEMS
 from scoring.withdrawals import WithdrawalEffect
 
@@ -139,7 +141,8 @@ def come_back(request: MemberRequest, slug: str, entry_no: int) -> HttpResponse:
     withdrawn = attendance_of(stage, entry).withdrawn
     if withdrawn is None:
         return redirect("rounds:card", event.slug, entry_no)
-    refused, preview = "", None
+    closed = _("Il torneo è chiuso: prima il titolare del circolo deve riaprirlo.")
+    refused, preview = closed if event.closed else "", None
     try:
         if request.method == "POST":
             actions.come_back(event, entry.pk)
@@ -149,12 +152,28 @@ def come_back(request: MemberRequest, slug: str, entry_no: int) -> HttpResponse:
     except ActionRefused as error:
         refused = str(error)
     call_in_full(event, [entry])
-    context = section_context(event, "entries") | {
-        "entry": entry,
-        "preview": preview,
-        "refused": refused,
-        "withdrawn": withdrawn,
-        "adjusts_rounds": adjusts_rounds(stage.system),
-    }
-    status = 422 if refused else 200
-    return render(request, "rounds/participation/withdrawals/come_back.html", context, status=status)
+    context = section_context(event, "entries") | {"preview": preview}
+    return _come_back_page(
+        request, context, entry, withdrawn, adjusts=adjusts_rounds(stage.system), refused=refused
+    )
+
+
+def _come_back_page(
+    request: MemberRequest, context: Context, entry: Entry, withdrawn: int, *, adjusts: bool, refused: str
+) -> HttpResponse:
+    again = _("Ritiro dal turno %(number)s: torna in gioco, e le sue partite contano di nuovo.")
+    from_now = _(
+        "Ritiro dal turno %(number)s: torna in gioco dal prossimo turno. Nei turni già abbinati senza di lui"
+        " resta assente."
+    )
+    recovered = _("Le partite dei turni già giocati che tornano «da giocare» vanno recuperate.")
+    return form_page(
+        request,
+        context | {"sentences": [recovered] if adjusts else []},
+        title=_("Annullare il ritiro di %(name)s?") % {"name": entry.name},
+        lead=(again if adjusts else from_now) % {"number": withdrawn},
+        button=_("Torna in gioco"),
+        back=reverse("rounds:card", args=[entry.event.slug, entry.entry_no]),
+        refused=refused,
+        template="rounds/participation/withdrawals/come_back.html",
+    )
