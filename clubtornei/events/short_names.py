@@ -26,13 +26,17 @@ LONG_NAME = 28  # letters: shorter names of players do, where a line has one
 
 
 def short_club(name: str) -> str:
-    """The club's name with its common words as initials, if it is long: C.S. Bolognese."""
+    """The club's name with its common words as initials, if it is long: C.S. Bolognese. Where all are common,
+    the last one stays.
+    """
     if len(name) <= LONG:
         return name
     words = name.split()
     common = [word for word in words if word.lower() in INITIALS]
+    if len(common) == len(words):
+        common = words[:-1]
     own = [word for word in words if word not in common]
-    if not common or not own:
+    if not common:
         return name
     if own[0] in OF and len(own) > 1:
         own = own[1:]

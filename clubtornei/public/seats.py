@@ -19,7 +19,6 @@ from clubtornei.rounds.reports.report import ReportRow
 from clubtornei.rounds.snapshot.calendar import ShownRound, ShownTable
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
 from pairing.registry import SYSTEMS
-from pairing.system import Reason
 from scoring.standings import exact
 
 VERDICTS: Mapping[tuple[object, object], Promise] = {
@@ -78,8 +77,7 @@ class PlayedGame(Struct, frozen=True, kw_only=True):
 class SeatCard(Struct, frozen=True, kw_only=True):
     """A player in the round shown, with his row of `places_report`. `rank` and `points` are as far as there
     are results; `reachable`: the best and the worst place that he can still have, where that can be told and
-    is not any at all; `won`: his confirmed prizes. `main_reason`: the first one for his table; empty if it
-    has none, or he has no table.
+    is not any at all; `won`: his confirmed prizes.
     """
 
     row: ReportRow
@@ -87,7 +85,6 @@ class SeatCard(Struct, frozen=True, kw_only=True):
     rank: int | None
     points: str
     reachable: tuple[int, int] | None
-    main_reason: Sequence[Reason]
     won: tuple[Won, ...] = ()
 
     @property
@@ -124,7 +121,6 @@ def _seat_cards(snapshot: EventSnapshot, number: int, colours: Sequence[SeatColo
     rows = {row.player: row for row in places_report(snapshot, rounds[-1]).rows if row.player is not None}
     games = _games(rounds, colours, rows, placed=not snapshot.record().method.by_seat)
     byes = _byes(snapshot, rounds)
-    reasons = {player.id: table.why[:1] for table in rounds[-1].tables for player in table.seats}
     won = won_prizes(snapshot)
     reachable, ledger = reachable_places(snapshot), snapshot.ledger
     told = {player: places for player, places in reachable.items() if places != (1, len(reachable))}
@@ -140,7 +136,6 @@ def _seat_cards(snapshot: EventSnapshot, number: int, colours: Sequence[SeatColo
             rank=snapshot.ranks.get(player),
             points=exact(ledger.points_of.get(player, Fraction(0)), snapshot.decimals),
             reachable=told.get(player),
-            main_reason=reasons.get(player, ()),
             won=won.get(player, ()),
         )
         for player, row in rows.items()

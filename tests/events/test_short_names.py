@@ -1,8 +1,8 @@
-"""The short names of players: the surname stays whole, with the particles that belong to it."""
+"""The short names of players and clubs."""
 
 import pytest
 
-from clubtornei.events.short_names import short_name
+from clubtornei.events.short_names import short_club, short_name
 
 
 @pytest.mark.parametrize(
@@ -16,3 +16,16 @@ from clubtornei.events.short_names import short_name
 )
 def test_the_given_name_alone_is_one_letter(name: str, short: str) -> None:
     assert short_name(name) == short
+
+
+@pytest.mark.parametrize(
+    ("name", "short"),
+    [
+        ("La Torre", "La Torre"),
+        ("Circolo Scacchistico Bolognese", "C.S. Bolognese"),
+        ("Circolo Scacchistico Dopolavoro Ferroviario", "C.S.D. Ferroviario"),
+        ("Amici della Scacchiera", "Amici della Scacchiera"),
+    ],
+)
+def test_the_common_words_of_a_long_club_are_initials(name: str, short: str) -> None:
+    assert short_club(name) == short

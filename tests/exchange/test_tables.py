@@ -92,6 +92,18 @@ def test_a_csv_is_in_the_language_of_the_page(language: str, head: str) -> None:
     assert answer.content.decode("utf-8-sig").startswith(head)
 
 
+@pytest.mark.django_db
+@pytest.mark.parametrize(("language", "letters"), [("it", "BN"), ("en", "WB")])
+def test_colours_in_a_csv_are_letters_of_its_language(language: str, letters: str) -> None:
+    event = make_played_event(4, 1, system="amalfi", options={"rounds": 3})
+    answer = signed_in(event.club, Role.ARBITER).get(
+        reverse("exchange:table", args=[event.slug, "crosstable", "csv"]),
+        headers={"Accept-Language": language},
+    )
+    _head, *players = lines_of(answer.content, ";" if language == "it" else ",")
+    assert {player[4].split()[1] for player in players} == set(letters)
+
+
 def rows(event: Event, name: str) -> list[list[Any]]:
     sheet = event_sheets(event)[name]
     return [list(sheet.columns), *map(list, sheet.rows)]

@@ -48,7 +48,7 @@ def test_a_card_says_table_colour_opponent_games_and_points(client: Client) -> N
     page = shown(client, event)
 
     assert f"{white.name} · turno 2" in card(page, white.entry_no)
-    told = f"Tavolo 1 col Bianco contro {black.number} {black.name} Turno 2 delle tabelle di Berger"
+    told = f"Tavolo 1 col Bianco contro {black.number} {black.name} Perché questo tavolo?"
     assert told in card(page, white.entry_no)
     assert f"col Nero contro {white.number} {white.name}" in card(page, black.entry_no)
     assert "In questo turno riposi." in card(page, bye.entry_no)

@@ -80,7 +80,7 @@ SHEETS: Mapping[str, Sheet] = {
     ),
     "tables": Sheet(
         _("Piano dei tavoli"),
-        _("Chi siede a ogni tavolo, nell’ordine dei posti."),
+        _("Chi siede a ogni tavolo, nell’ordine delle sedie."),
         _("Quando il primo turno è pubblicato."),
         tables,
         applies=is_multiplayer,

@@ -7,18 +7,15 @@ from typing import Protocol
 from django import template
 from django.utils.html import format_html, format_html_join
 
-from clubtornei.events.games import plays_with_colours
 from clubtornei.events.models import Entry, Event
 from clubtornei.events.short_names import LONG_NAME, short_given, short_name
 from clubtornei.players.names import around_surname
 from clubtornei.rounds.core.formatting import Notation, exactly, leaves_room, number, ordinal, points
 from clubtornei.rounds.core.player_names import has_no_surname, team, team_members
-from clubtornei.rounds.core.reason_texts import reason_texts
 from clubtornei.rounds.core.result_codes import RESULT_CODES, ResultCode
 from clubtornei.rounds.core.seat_names import colour_letter, colour_name, wind, wind_letter, with_colour
 from clubtornei.rounds.core.site_facts import player_facts
 from clubtornei.rounds.core.table_words import TableWords
-from pairing.system import Reason
 from scoring.record import Number, Player
 from scoring.standings import exact
 
@@ -186,11 +183,3 @@ def figure(cell: Figure) -> str:
 
 def with_slot(text: str, slot: bool) -> str:
     return format_html('{}<span class="half"></span>', text) if leaves_room(text, slot) else text
-
-
-@register.filter
-def sentences(reasons: Iterable[Reason], snapshot: ShownStage) -> list[str]:
-    """The reasons for a table or a bye, one sentence each."""
-    names = {entry_no: player.name for entry_no, player in snapshot.players.items()}
-    colours = plays_with_colours(snapshot.event.game)
-    return reason_texts(reasons, names, colours=colours, figure=snapshot.notation.figure)

@@ -41,7 +41,7 @@ def test_the_plan_shows_every_table_in_the_order_of_its_seats(arbiter: Client, c
     event = make_seated_event(17, club)
     round_ = make_round(event)
     text = words(arbiter, event, "tables")
-    assert "Tav. Posto 1 Posto 2 Posto 3 Posto 4 Posto 5" in text
+    assert "Tav. Sedia 1 Sedia 2 Sedia 3 Sedia 4 Sedia 5" in text
     for table in round_.tables.all():
         names = [f"{one.entry.number} {one.entry.name}" for one in table.seats.order_by("position")]
         assert f"{table.number} {' '.join(names)}" in text
@@ -127,7 +127,7 @@ def test_on_a_score_sheet_points_are_large_and_ties_and_eliminations_stand_below
     event = make_seated_event(4, club, name="Serata")
     make_round(event)
     text = words(arbiter, event, "scores")
-    below = text.partition("Posto Giocatore Segnati al tavolo Firma")[2]
+    below = text.partition("Sedia Giocatore Segnati al tavolo Firma")[2]
     for phrase in ("Eliminato", "RisiKo!", "Ordine", "Dadi"):
         assert phrase in below
     assert text.count("1° 2° 3°") == 4
