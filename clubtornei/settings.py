@@ -161,7 +161,7 @@ PASSWORD_HASHERS = ["clubtornei.accounts.password_hashing.PasswordHasher"]
 # the browsers that are known, are in accounts/lockouts.py.
 
 AUTHENTICATION_BACKENDS = ["axes.backends.AxesStandaloneBackend", "django.contrib.auth.backends.ModelBackend"]
-AXES_HANDLER = "clubtornei.accounts.lockouts.Limits"
+AXES_HANDLER = "clubtornei.accounts.lockouts.SignInLimits"
 AXES_USERNAME_CALLABLE = "clubtornei.accounts.lockouts.counted_name"
 AXES_CLIENT_IP_CALLABLE = "clubtornei.accounts.lockouts.counted_address"
 AXES_LOCKOUT_CALLABLE = "clubtornei.accounts.sign_in_views.locked_out"
