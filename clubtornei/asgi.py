@@ -47,7 +47,7 @@ REFUSALS = {
 }
 
 
-class Refused(Exception):
+class RefusedRequest(Exception):
     """The request is not served."""
 
     def __init__(self, status: HTTPStatus) -> None:
@@ -71,7 +71,7 @@ class WholeRequests:
         with SpooledTemporaryFile(IN_MEMORY) as body:
             try:
                 await self.read(headers, receive, body)
-            except Refused as refused:
+            except RefusedRequest as refused:
                 await refuse(send, refused.status)
             except ConnectionError:
                 pass
@@ -81,13 +81,13 @@ class WholeRequests:
     async def read(self, headers: dict[bytes, bytes], receive: "Receive", body: IO[bytes]) -> None:
         """Read the body. Raises Refused, or ConnectionError if the client has gone before its end."""
         if b"transfer-encoding" in headers:
-            raise Refused(HTTPStatus.LENGTH_REQUIRED)
+            raise RefusedRequest(HTTPStatus.LENGTH_REQUIRED)
         length = int(headers.get(b"content-length", 0))
         try:
             async with asyncio.timeout(READ_WITHIN) as limit:
                 member = length > SMALL and await is_signed_in(headers)
                 if length > (settings.LARGEST_BODY if member else settings.DATA_UPLOAD_MAX_MEMORY_SIZE):
-                    raise Refused(HTTPStatus.REQUEST_ENTITY_TOO_LARGE)
+                    raise RefusedRequest(HTTPStatus.REQUEST_ENTITY_TOO_LARGE)
                 if member:
                     limit.reschedule(asyncio.get_running_loop().time() + UPLOADED_WITHIN)
                 if length <= SMALL or member:
@@ -96,9 +96,9 @@ class WholeRequests:
                     async with self.turns:
                         await copy_body(receive, body, length)
         except TimeoutError:
-            raise Refused(HTTPStatus.REQUEST_TIMEOUT) from None
+            raise RefusedRequest(HTTPStatus.REQUEST_TIMEOUT) from None
         except (DatabaseError, InterfaceError):
-            raise Refused(HTTPStatus.SERVICE_UNAVAILABLE) from None
+            raise RefusedRequest(HTTPStatus.SERVICE_UNAVAILABLE) from None
 
 
 @sync_to_async

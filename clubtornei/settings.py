@@ -26,10 +26,10 @@ from pathlib import Path
 import dj_database_url
 from csp.constants import NONE, SELF
 
-from clubtornei.email_url import contact_url, email_settings
-from clubtornei.log_records import in_one_line, without_path
-from clubtornei.secret_key import load_or_create_secret_key
-from clubtornei.time_zone import checked_time_zone
+from clubtornei.text.time_zone import checked_time_zone
+from clubtornei.web.email_url import contact_url, email_settings
+from clubtornei.web.log_records import in_one_line, without_path
+from clubtornei.web.secret_key import load_or_create_secret_key
 
 
 def env_flag(name: str) -> bool:
@@ -76,9 +76,9 @@ INSTALLED_APPS = [
 
 MIDDLEWARE = [
     "clubtornei.operations.request_log.RequestLogMiddleware",
-    "clubtornei.link_keys.KeysKeptSecret",
-    "clubtornei.response_middleware.no_body_for_head",
-    "clubtornei.response_middleware.private_unless_said",
+    "clubtornei.web.link_keys.KeysKeptSecret",
+    "clubtornei.web.response_middleware.no_body_for_head",
+    "clubtornei.web.response_middleware.private_unless_said",
     "django.middleware.security.SecurityMiddleware",
     "csp.middleware.CSPMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
@@ -90,9 +90,9 @@ MIDDLEWARE = [
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
-    "clubtornei.htmx.PartsMiddleware",
-    "clubtornei.link_keys.HistoryWithoutKeys",
-    "clubtornei.refused_methods.RefusedMethodMiddleware",
+    "clubtornei.web.htmx.PartsMiddleware",
+    "clubtornei.web.link_keys.HistoryWithoutKeys",
+    "clubtornei.web.refused_methods.RefusedMethodMiddleware",
     "clubtornei.accounts.signed_out.SignedOutMiddleware",
     "clubtornei.rounds.stages.middleware.UndecidedStageMiddleware",
     "clubtornei.rounds.core.deleted_events.DeletedEventMiddleware",
@@ -108,7 +108,7 @@ LAPTOP = not ALLOWED_HOSTS
 if not ALLOWED_HOSTS:
     ALLOWED_HOSTS = ["*"]
     MIDDLEWARE.insert(
-        MIDDLEWARE.index("csp.middleware.CSPMiddleware"), "clubtornei.local_hosts.LocalHostsOnly"
+        MIDDLEWARE.index("csp.middleware.CSPMiddleware"), "clubtornei.web.local_hosts.LocalHostsOnly"
     )
 
 HTTPS = env_flag("HTTPS")
@@ -161,7 +161,7 @@ PASSWORD_HASHERS = ["clubtornei.accounts.password_hashing.PasswordHasher"]
 # the browsers that are known, are in accounts/lockouts.py.
 
 AUTHENTICATION_BACKENDS = ["axes.backends.AxesStandaloneBackend", "django.contrib.auth.backends.ModelBackend"]
-AXES_HANDLER = "clubtornei.accounts.lockouts.Limits"
+AXES_HANDLER = "clubtornei.accounts.lockouts.SignInLimits"
 AXES_USERNAME_CALLABLE = "clubtornei.accounts.lockouts.counted_name"
 AXES_CLIENT_IP_CALLABLE = "clubtornei.accounts.lockouts.counted_address"
 AXES_LOCKOUT_CALLABLE = "clubtornei.accounts.sign_in_views.locked_out"
@@ -224,7 +224,7 @@ AUTOMATIC_BACKUPS = True
 CACHES: dict[str, dict[str, object]] = {
     # Rendered public pages, which the processes of this machine share.
     "default": {
-        "BACKEND": "clubtornei.file_cache.FileCache",
+        "BACKEND": "clubtornei.web.file_cache.FileCache",
         "LOCATION": VAR_DIR / "pages",
         "OPTIONS": {"MAX_ENTRIES": 1_000},
     },
@@ -255,7 +255,7 @@ JOBS_FOLDER = Path(os.environ.get("JOBS_FOLDER") or VAR_DIR / "jobs")
 
 # Pages
 
-FILE_LOADERS = ["clubtornei.template_loader.Loader", "django.template.loaders.app_directories.Loader"]
+FILE_LOADERS = ["clubtornei.web.template_loader.Loader", "django.template.loaders.app_directories.Loader"]
 CACHED_LOADERS = [("django.template.loaders.cached.Loader", FILE_LOADERS)]
 TEMPLATE_LOADERS = [("template_partials.loader.Loader", CACHED_LOADERS)]
 TEMPLATES = [
@@ -280,7 +280,7 @@ STATIC_ROOT = VAR_DIR / "static"
 WHITENOISE_KEEP_ONLY_HASHED_FILES = True
 STATICFILES_DIRS = [BASE_DIR / "static", ("help", BASE_DIR / "docs" / "images")]
 STATICFILES_FINDERS = [
-    "clubtornei.made_files.MadeFiles",
+    "clubtornei.web.made_files.MadeFiles",
     "django.contrib.staticfiles.finders.FileSystemFinder",
     "django.contrib.staticfiles.finders.AppDirectoriesFinder",
 ]
@@ -298,7 +298,7 @@ STORAGES = {
     "staticfiles": {
         "BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"
         if DEBUG
-        else "clubtornei.static_files.HashedFiles"
+        else "clubtornei.web.static_files.HashedFiles"
     },
 }
 
@@ -327,7 +327,7 @@ LOGGING = {
             "filters": ["in_one_line", "without_path"],
         },
         "requests": {
-            "class": "clubtornei.log_records.BoundedFileHandler",
+            "class": "clubtornei.web.log_records.BoundedFileHandler",
             "filename": request_log,
             "delay": True,
         }

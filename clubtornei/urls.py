@@ -4,11 +4,11 @@ from django.contrib.auth.views import LogoutView
 from django.urls import include, path
 
 from clubtornei.accounts.sign_in_views import SignIn
-from clubtornei.health import health
-from clubtornei.language_choice import set_language
 from clubtornei.operations import views as operations
+from clubtornei.operations.health import health
+from clubtornei.web.language_choice import set_language
 
-handler500 = "clubtornei.server_errors.error_page"
+handler500 = "clubtornei.operations.server_errors.error_page"
 
 urlpatterns = [
     path("t/", include("clubtornei.public.urls")),

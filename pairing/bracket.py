@@ -9,16 +9,16 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from pairing.grid import Game, Grid, GridSection, build_grid
+from pairing.grid import Grid, GridGame, GridSection, build_grid
 from scoring.random_keys import in_random_order
 from scoring.record import Player, Record, Round, Table
-from scoring.system_spec import Reached
+from scoring.system_spec import KnockoutProgress
 
 
 class Meeting(Struct, frozen=True):
     """A game of the grid with the ids of its two players; None: its section of the grid sent no player."""
 
-    game: Game
+    game: GridGame
     upper: int | None
     lower: int | None
 
@@ -54,7 +54,7 @@ def grid_of(seeds: Sequence[Player]) -> Grid | None:
     return build_grid(tuple(player.exempt for player in seeds))
 
 
-class Bracket:
+class SeededBracket:
     """The grid filled with the ids of players.
 
     `player_in`: who is seated in a section or advances from it; None: no player does. `outcomes`: for each
@@ -226,29 +226,29 @@ def _outcome_of_table(meeting: Meeting, table: Table) -> MeetingOutcome:
     return MeetingOutcome(meeting, winner, (loser,), table)
 
 
-def reached(bracket: Bracket) -> dict[int, Reached]:
+def reached(bracket: SeededBracket) -> dict[int, KnockoutProgress]:
     """How far each player has come, by id.
 
     A player who lost is ranked by the round of that match, half a round further while a match is open; who
     has not lost ranks ahead of all of them. The match for third place ranks its winner above its loser.
     """
     rounds, played = bracket.grid.rounds, len(bracket.outcomes)
-    still_in = Reached(Fraction(played + 1), min(played + 1, rounds))
+    still_in = KnockoutProgress(Fraction(played + 1), min(played + 1, rounds))
     progress = dict.fromkeys(bracket.seeds, still_in)
     for number, outcomes in enumerate(bracket.outcomes, 1):
         for outcome in outcomes:
-            progress.update(dict.fromkeys(outcome.losers, Reached(Fraction(number), number)))
+            progress.update(dict.fromkeys(outcome.losers, KnockoutProgress(Fraction(number), number)))
             if outcome.winner is not None:
                 progress[outcome.winner] = still_in
             if outcome.stands:
                 continue
             if outcome.table is not None and is_open(outcome.table):
                 progress.update(
-                    dict.fromkeys(outcome.table.seats, Reached(Fraction(2 * number + 1, 2), number))
+                    dict.fromkeys(outcome.table.seats, KnockoutProgress(Fraction(2 * number + 1, 2), number))
                 )
     third = bracket.third_place()
     if third is not None and third.shares is not None and not is_open(third):
         for player, share in zip(third.seats, third.shares, strict=True):
             earlier = progress[player]
-            progress[player] = Reached(earlier.rank + Fraction(share) / 4, earlier.round)
+            progress[player] = KnockoutProgress(earlier.rank + Fraction(share) / 4, earlier.round)
     return progress

@@ -14,15 +14,14 @@ from gacrux.pairingdutch import pairing_dutch
 from msgspec import Struct
 
 from scoring.ledger import BLACK, WHITE, Colour
-from scoring.record import Number, Record, Table
-from scoring.record import Round as PlayedRound
+from scoring.record import Number, Record, Round, Table
 
 _PARAMETERS: Final = {"experimental": (), "verbose": 0}
 _LETTERS: Final = {WHITE: "w", BLACK: "b"}
 _COLOURS: Final[Mapping[str, Colour]] = {"w": WHITE, "b": BLACK}
 
 
-class Round(Struct, frozen=True, kw_only=True):
+class DutchRound(Struct, frozen=True, kw_only=True):
     """What the rules need to know beside the record. `line`: the ids of all who have entered, by order
     number, which is their pairing number; `present`: those to be paired; `rounds`: of the whole tournament;
     `virtual`: for each round from 1 the virtual points of the first `accelerated` of the line; `late_points`:
@@ -76,7 +75,7 @@ class EngineFailed(Exception):
     """The engine came into a state that it does not know."""
 
 
-def paired(record: Record, round_: Round) -> Pairing:
+def paired(record: Record, round_: DutchRound) -> Pairing:
     """The round by the rules. NoPairing: there is none."""
     engine = pairing_dutch(_tournament(record, round_), record.next_round, _PARAMETERS)
     try:
@@ -95,7 +94,7 @@ def paired(record: Record, round_: Round) -> Pairing:
     )
 
 
-def _scores(engine: Any, round_: Round, name: str) -> dict[int, Fraction]:
+def _scores(engine: Any, round_: DutchRound, name: str) -> dict[int, Fraction]:
     return {
         player: Fraction(engine.competitors[number][name]) for number, player in enumerate(round_.line, 1)
     }
@@ -113,7 +112,7 @@ def _pair(competitors: Sequence[Any], edge: Any, ids: Sequence[int]) -> Pair:
     )
 
 
-def _no_pairing(engine: Any, round_: Round) -> NoPairing:
+def _no_pairing(engine: Any, round_: DutchRound) -> NoPairing:
     numbers = [number for number, player in enumerate(round_.line, 1) if player in round_.present]
 
     def open_to(number: int) -> frozenset[int]:
@@ -126,7 +125,7 @@ def _no_pairing(engine: Any, round_: Round) -> NoPairing:
     return NoPairing({round_.line[number - 1]: open_to(number) for number in numbers}, open_to(0))
 
 
-def _tournament(record: Record, round_: Round) -> dict[str, Any]:
+def _tournament(record: Record, round_: DutchRound) -> dict[str, Any]:
     """The tournament in the form that gacrux reads, which it calls JSON for Chess."""
     options = record.scoring_options
     number_of = {player: number for number, player in enumerate(round_.line, 1)}
@@ -193,7 +192,7 @@ def _games(record: Record, number_of: Mapping[int, int], late_points: Number) ->
 
 
 def _games_of_round(
-    record: Record, number: int, played: PlayedRound, number_of: Mapping[int, int]
+    record: Record, number: int, played: Round, number_of: Mapping[int, int]
 ) -> Iterator[dict[str, Any]]:
     scored = record.method.score(played.tables, record.scoring_options)
     for table, score in zip(played.tables, scored, strict=True):

@@ -22,7 +22,7 @@ from scoring.stage_names import Words
 from scoring.standings import Row, standings
 
 
-class Proposal(Struct, frozen=True, kw_only=True):
+class FormatProposal(Struct, frozen=True, kw_only=True):
     """`options`: all options to be chosen then; `players`: the ids that are the reason; `size`: for how
     many the formula is to be made, None where that stays as it is; `facts`: numbers that the words name.
     """
@@ -91,7 +91,7 @@ _WORDS: Mapping[tuple[str, bool], Words] = {
 }
 
 
-def master_2016(document: Document, options: Master2016) -> list[Proposal]:
+def master_2016(document: Document, options: Master2016) -> list[FormatProposal]:
     """A single leader has won both games and goes straight to the final, or such a one has declined."""
     if options.direct:
         return four_semi_finals(document, options)
@@ -105,12 +105,14 @@ def master_2016(document: Document, options: Master2016) -> list[Proposal]:
     leaders_present = tuple(player for player in leaders if player is not None and player not in declined)
     if len(leaders_present) < sets:
         return []
-    return [Proposal(code="alone_ahead", options=_options_with_direct(options, 1), players=leaders_present)]
+    return [
+        FormatProposal(code="alone_ahead", options=_options_with_direct(options, 1), players=leaders_present)
+    ]
 
 
 def four_semi_finals(
     document: Document, options: SemiFinals | Evenings | Championship | Master2016
-) -> list[Proposal]:
+) -> list[FormatProposal]:
     """A direct finalist has declined before the semi-finals began."""
     finished = _finished_first_stage(document)
     if finished is None:
@@ -119,7 +121,7 @@ def four_semi_finals(
     places = max((rule.direct.to for rule in _rules(document).values() if rule.direct), default=0)
     decliners = tuple(row.player for row in rows[:places] if row.player in declined)
     return (
-        [Proposal(code="direct_gone", options=_options_with_direct(options, 0), players=decliners)]
+        [FormatProposal(code="direct_gone", options=_options_with_direct(options, 0), players=decliners)]
         if decliners
         else []
     )

@@ -21,7 +21,7 @@ from pairing.event_format_options import (
     OneDay,
     SemiFinals,
 )
-from pairing.event_format_proposals import Proposal, four_semi_finals, master_2016, played_all_games
+from pairing.event_format_proposals import FormatProposal, four_semi_finals, master_2016, played_all_games
 from pairing.event_format_stages import (
     FIVE,
     FOUR,
@@ -82,7 +82,7 @@ class EventFormat(Struct, frozen=True, kw_only=True):
     most: int = MOST_PLAYERS
     seatable: Callable[[int], bool] = lambda players: True
     tie_breaks: tuple[str, ...] = ("previous",)
-    propose: Callable[[Document, Any], list[Proposal]] = lambda document, options: []
+    propose: Callable[[Document, Any], list[FormatProposal]] = lambda document, options: []
     by_games: bool = False
     family: str = NAMED
     otherwise: str = "seating"
@@ -114,7 +114,7 @@ class EventFormat(Struct, frozen=True, kw_only=True):
 
     def proposals(
         self, document: Document, options: Mapping[str, Any], players: int | None = None
-    ) -> list[Proposal]:
+    ) -> list[FormatProposal]:
         """What the rules want chosen differently, now that this has happened in an event of the formula,
         which was made for so many players (None: all of the document).
         """
@@ -126,7 +126,7 @@ class EventFormat(Struct, frozen=True, kw_only=True):
             *self.propose(document, self.options(**options)),
         ]
 
-    def _resized(self, document: Document, options: Mapping[str, Any], planned: int) -> list[Proposal]:
+    def _resized(self, document: Document, options: Mapping[str, Any], planned: int) -> list[FormatProposal]:
         """Other stages after the first where others than planned have played all qualifying games
         (rules/formulas.md#master-2020).
         """
@@ -137,7 +137,7 @@ class EventFormat(Struct, frozen=True, kw_only=True):
         size = next((size for size in (played, *self.nearest_sizes(played)) if self.fits(size)), played)
         if size > played or not self.fits(size):
             too_few = {"planned": planned, "played": played, "fewest": self.fewest}
-            return [Proposal(code="others_played_too_few", options=options, facts=too_few)]
+            return [FormatProposal(code="others_played_too_few", options=options, facts=too_few)]
         try:
             before, now = self.stages(planned, options)[1:], self.stages(size, options)[1:]
         except DocumentError:  # what was chosen does not fit so few: as the rules want it
@@ -149,10 +149,10 @@ class EventFormat(Struct, frozen=True, kw_only=True):
         semi_finals = sum(len(stage.sizes) for stage in now if stage not in finals)
         facts = {"planned": planned, "played": played}
         if not finals:
-            return [Proposal(code="others_played_final", options=options, size=size, facts=facts)]
+            return [FormatProposal(code="others_played_final", options=options, size=size, facts=facts)]
         facts["semi_finals"] = semi_finals
         facts["direct"] = sum(stage.players for stage in finals) - semi_finals
-        return [Proposal(code="others_played", options=options, size=size, facts=facts)]
+        return [FormatProposal(code="others_played", options=options, size=size, facts=facts)]
 
     def stages(
         self,

@@ -44,7 +44,7 @@ class GridSection(Struct, frozen=True):
     slot: int
 
 
-class Game(Struct, frozen=True):
+class GridGame(Struct, frozen=True):
     """Two neighbouring sections, the first-named one first."""
 
     upper: GridSection
@@ -67,7 +67,7 @@ class Grid(Struct, frozen=True, kw_only=True):
     levels: int
     preliminary: int
     seats: tuple[GridSection, ...]
-    rows: tuple[tuple[Game, ...], ...]
+    rows: tuple[tuple[GridGame, ...], ...]
     first: int
     players: tuple[int, ...]
 
@@ -79,7 +79,7 @@ class Grid(Struct, frozen=True, kw_only=True):
         """The level of the grid that this round (from 1) plays."""
         return self.first + round_number - 1
 
-    def games(self, level: int) -> tuple[Game, ...]:
+    def games(self, level: int) -> tuple[GridGame, ...]:
         return self.rows[level - 1]
 
     def sections(self, level: int) -> int:
@@ -169,7 +169,7 @@ def _halves(levels: int, section: GridSection) -> tuple[GridSection, GridSection
     return GridSection(level, section.slot), GridSection(level, size + 1 - section.slot)
 
 
-def _rows(levels: int, seats: frozenset[GridSection]) -> tuple[tuple[Game, ...], ...]:
+def _rows(levels: int, seats: frozenset[GridSection]) -> tuple[tuple[GridGame, ...], ...]:
     """The games of each level in grid order, from level 1; none within the section of one player."""
     rows = []
     sections = [GridSection(levels, 1)]
@@ -180,13 +180,13 @@ def _rows(levels: int, seats: frozenset[GridSection]) -> tuple[tuple[Game, ...],
     return tuple(reversed(rows))
 
 
-def _game(levels: int, section: GridSection) -> Game:
+def _game(levels: int, section: GridSection) -> GridGame:
     low, high = _halves(levels, section)
     swapped = low.slot in _NAMED_SECOND.get(2 << levels - section.level, ())
-    return Game(high, low) if swapped else Game(low, high)
+    return GridGame(high, low) if swapped else GridGame(low, high)
 
 
-def _players(seats: Sequence[GridSection], rows: Sequence[Sequence[Game]]) -> list[int]:
+def _players(seats: Sequence[GridSection], rows: Sequence[Sequence[GridGame]]) -> list[int]:
     """How many play in each level, from level 1."""
     filled = set(seats)
     playing = []

@@ -12,7 +12,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from pairing import systems
-from pairing.bracket import Bracket
+from pairing.bracket import SeededBracket
 from pairing.fixed_tables import at_fixed_tables
 from pairing.random_generator import Generator, generator
 from pairing.system import Draw, NoLegalPairing, PlannedRound, System
@@ -78,7 +78,7 @@ def plan(record: Record) -> Sequence[PlannedRound]:
     return system.plan(record, record.options)
 
 
-def bracket(record: Record) -> Bracket | None:
+def bracket(record: Record) -> SeededBracket | None:
     """The record's bracket; None: its system has none. NoLegalPairing, DocumentError: as in `pair`."""
     system = SYSTEMS[record.spec.name]
     return system.bracket(record, record.options) if system.bracket else None

@@ -8,7 +8,7 @@ from typing import Any, Literal
 
 from msgspec import Struct, field
 
-from pairing.bracket import Bracket
+from pairing.bracket import SeededBracket
 from pairing.offers import UsualChoice
 from pairing.quality import Quality
 from pairing.random_generator import Generator
@@ -182,7 +182,7 @@ class System(Struct, frozen=True, kw_only=True):
     calendar: Callable[[Record, Any, Generator], Sequence[Draw]] | None = None
     whole_calendar: bool = False
     plan: Callable[[Record, Any], Sequence[PlannedRound]] | None = None
-    bracket: Callable[[Record, Any], Bracket] | None = None
+    bracket: Callable[[Record, Any], SeededBracket] | None = None
     match: Callable[[Any], int | None] = _no_matches
     seat_order: bool = True
     objections: Callable[[Record, Any, tuple[int, ...]], Iterable[Reason]] | None = None

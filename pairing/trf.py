@@ -13,7 +13,7 @@ from pairing.registry import SYSTEM_SPECS, SYSTEMS, rounds_of
 from pairing.system import ReportType, System
 from pairing.trf_comments import in_comment
 from scoring.criteria import CRITERIA
-from scoring.identity import Arbiter, Report
+from scoring.identity import ReportArbiter, ReportFacts
 from scoring.ledger import Ledger
 from scoring.record import Document, Number, Player, Record, Shares, Table, ValidationIssue, record_of
 from scoring.standings import ranked_ledger, standings
@@ -23,11 +23,11 @@ from scoring.trf import (
     MOST_ROUNDS,
     AbnormalLine,
     ByeLine,
-    Cell,
     NationalLine,
     PlayerLine,
     ProhibitionLine,
     Trf,
+    TrfCell,
     decided_before,
 )
 from scoring.trf_writing import LONGEST_NAME
@@ -47,7 +47,7 @@ class NoReport(Exception):
         self.issue = issue
 
 
-class Column(Struct, frozen=True):
+class TrfColumn(Struct, frozen=True):
     """A round of the file: the round of the stage, and which game of its matches, both from 1."""
 
     round: int
@@ -98,11 +98,11 @@ class _Writer:
         self.record = record
         self.system = system
         self.type = report_type
-        self.report: Report = record.document.report
+        self.report: ReportFacts = record.document.report
         self.numbers = {player.id: number for number, player in enumerate(record.by_number, 1)}
         self.games_in_match = system.match(record.options)
         self.columns = [
-            Column(number, game)
+            TrfColumn(number, game)
             for number, played in enumerate(record.rounds, 1)
             for game in range(
                 1,
@@ -114,7 +114,7 @@ class _Writer:
         self.ranks = {row.player: row.rank for row in standings(record, ranked)}
         self.comments: list[str] = []
         self.scoring = self.points_by_letter()
-        self.cells = {player: [Cell() for _ in self.columns] for player in record.players}
+        self.cells = {player: [TrfCell() for _ in self.columns] for player in record.players}
         for place, column in enumerate(self.columns):
             for player, cell in self.cells_of(column).items():
                 self.cells[player][place] = cell
@@ -209,7 +209,7 @@ class _Writer:
         games = [(game, False) for game in table.games]
         return [*games, (table.shares, True)] if table.forfeit else games
 
-    def cells_of(self, column: Column) -> dict[int, Cell]:
+    def cells_of(self, column: TrfColumn) -> dict[int, TrfCell]:
         played = self.record.rounds[column.round - 1]
         if column.game == 1:
             cells = {bye.player: self.bye(bye.points, requested=bye.requested) for bye in played.byes}
@@ -230,12 +230,12 @@ class _Writer:
             for seat, player in enumerate(table.seats):
                 opponent = self.numbers[table.seats[1 - seat]]
                 result = _result(shares[seat], forfeit=forfeit, unrated=table.unrated)
-                cells[player] = Cell(opponent, colours[seat], result)
+                cells[player] = TrfCell(opponent, colours[seat], result)
         if self.games_in_match is None:
-            cells = {**dict.fromkeys(self.record.players, Cell(0, "", "Z")), **cells}
+            cells = {**dict.fromkeys(self.record.players, TrfCell(0, "", "Z")), **cells}
         return {**cells, **dict(self.unplayed(column.round, cells))}
 
-    def unplayed(self, number: int, cells: Mapping[int, Cell]) -> Iterator[tuple[int, Cell]]:
+    def unplayed(self, number: int, cells: Mapping[int, TrfCell]) -> Iterator[tuple[int, TrfCell]]:
         """What a calendar has for those who do not play in a round: a rest, or a game with somebody whose
         results are annulled, lost by him by forfeit.
         """
@@ -245,19 +245,19 @@ class _Writer:
                 if player not in idle:
                     continue
                 if opponent is None:
-                    yield player, Cell(0, "", "U")
+                    yield player, TrfCell(0, "", "U")
                 elif opponent in idle and not self.ledger.annulled.isdisjoint(pair):
                     result = "-" if player in self.ledger.annulled else "+"
-                    yield player, Cell(self.numbers[opponent], colour, result)
+                    yield player, TrfCell(self.numbers[opponent], colour, result)
 
-    def bye(self, points: Number, *, requested: bool) -> Cell:
+    def bye(self, points: Number, *, requested: bool) -> TrfCell:
         """A bye by the pairing is U, but where somebody goes on in a bracket, which is worth nothing."""
         if not requested and (points or self.games_in_match is None):
-            return Cell(0, "", "U")
+            return TrfCell(0, "", "U")
         worth = {self.scoring["W"]: "F", self.scoring["D"]: "H"}
-        return Cell(0, "", worth.get(Decimal(points), "H") if points else "Z")
+        return TrfCell(0, "", worth.get(Decimal(points), "H") if points else "Z")
 
-    def not_rated(self, table: Table, column: Column) -> str:
+    def not_rated(self, table: Table, column: TrfColumn) -> str:
         game = f"game {column.game} of {self.pair(table.seats)}"
         return f"Round {column.round}: {game} not rated, the match was decided"
 
@@ -299,7 +299,7 @@ class _Writer:
         for (number, kind), players in sorted(players_by.items()):
             yield ByeLine(kind, number, tuple(players))
 
-    def player(self, player: Player, points: Decimal, cells: tuple[Cell, ...]) -> PlayerLine:
+    def player(self, player: Player, points: Decimal, cells: tuple[TrfCell, ...]) -> PlayerLine:
         identity = player.identity
         title = identity.fide_title.upper() or _fide_title(player.title)
         rank = self.ranks.get(player.id)
@@ -440,7 +440,7 @@ def report_name(player: Player) -> str:
     return f"{identity.family}, {identity.given}" if identity.family and identity.given else player.name
 
 
-def arbiter_text(arbiter: Arbiter) -> str:
+def arbiter_text(arbiter: ReportArbiter) -> str:
     """`IA Rossi Mario (800001)`."""
     number = f"({arbiter.fide_id})" if arbiter.fide_id else ""
     return " ".join(part for part in (arbiter.title, arbiter.name, number) if part)

@@ -14,7 +14,7 @@ from pairing.system import System
 from pairing.trf_comments import interventions_in
 from pairing.trf_rounds import RoundsOfFile, as_number
 from scoring.criteria import CRITERIA
-from scoring.identity import Arbiter, Identity, ListedRating, Report
+from scoring.identity import Identity, ListedRating, ReportArbiter, ReportFacts
 from scoring.json_text import LARGEST_NUMBER
 from scoring.ledger import Ledger
 from scoring.record import (
@@ -43,14 +43,14 @@ _MOST_TRIED = 1000
 def document_in(text: str | bytes) -> tuple[Document, list[ValidationIssue]]:
     """The document of a report file, and every default that was taken. DocumentError: all its faults."""
     trf, notes = read_trf(text)
-    reader = _Reader(trf, notes)
+    reader = _TrfRoundReader(trf, notes)
     # What a document may not have is found by the reader of documents.
     document = read(write(reader.document()), SYSTEM_SPECS)
     reader.compare_points(document)
     return reader.as_accelerated(document), notes
 
 
-class _Reader:
+class _TrfRoundReader:
     def __init__(self, trf: Trf, notes: list[ValidationIssue]) -> None:
         self.trf = trf
         self.notes = notes
@@ -231,9 +231,9 @@ class _Reader:
             return ("fide-national",) if method == "FIDON" else ("national-fide",)
         return tuple(lists[::-1] if method in ("NRO", "NIDOF") else lists)
 
-    def report(self, lists: tuple[str, ...]) -> Report:
+    def report(self, lists: tuple[str, ...]) -> ReportFacts:
         trf = self.trf
-        return Report(
+        return ReportFacts(
             city=trf.city,
             federation=trf.federation,
             starts_on=trf.starts_on,
@@ -352,10 +352,10 @@ def _exact(points: Any) -> Decimal:
     return Decimal(points.numerator) / Decimal(points.denominator)
 
 
-def _arbiter(text: str) -> Arbiter:
+def _arbiter(text: str) -> ReportArbiter:
     found = _ARBITER.fullmatch(text)
     if found is None:
-        return Arbiter(name=text)
-    return Arbiter(
+        return ReportArbiter(name=text)
+    return ReportArbiter(
         name=found[2].strip(), title=(found[1] or "").upper(), fide_id=int(found[3]) if found[3] else None
     )

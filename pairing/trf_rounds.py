@@ -18,14 +18,14 @@ from scoring.trf import (
     LOSSES,
     WINS,
     AbnormalLine,
-    Cell,
     PlayerLine,
     Trf,
+    TrfCell,
     decided_before,
 )
 
 
-class Game(Struct, frozen=True):
+class TrfGame(Struct, frozen=True):
     """A game of the file: who has White, and the result of each."""
 
     white: int
@@ -86,7 +86,10 @@ class RoundsOfFile:
         self.begun = trf.rounds_begun
         if self.knockout:  # who goes on without a game has a round, too
             filled = [
-                number for line in trf.players for number, cell in enumerate(line.rounds, 1) if cell != Cell()
+                number
+                for line in trf.players
+                for number, cell in enumerate(line.rounds, 1)
+                if cell != TrfCell()
             ]
             self.begun = max(filled, default=0)
         self.columns = [self.games(number) for number in range(1, self.begun + 1)]
@@ -173,7 +176,7 @@ class RoundsOfFile:
             options["third_place"] = True
         return options
 
-    def games(self, number: int) -> list[Game]:
+    def games(self, number: int) -> list[TrfGame]:
         """The games of a column, in the order of the lower number."""
         games = []
         for line in self.trf.players:
@@ -182,9 +185,9 @@ class RoundsOfFile:
                 other = _cell(self.lines[cell.opponent], number)
                 results = cell.result, other.result
                 if cell.colour == "w":
-                    games.append(Game(line.number, cell.opponent, results))
+                    games.append(TrfGame(line.number, cell.opponent, results))
                 else:
-                    games.append(Game(cell.opponent, line.number, results[::-1]))
+                    games.append(TrfGame(cell.opponent, line.number, results[::-1]))
         return games
 
     def missed(self, line: PlayerLine) -> list[int]:
@@ -236,7 +239,7 @@ class RoundsOfFile:
         ]
         return Round(tables=tuple(tables), byes=tuple(byes))
 
-    def table(self, columns: Sequence[Sequence[Game]], first: Game) -> Table:
+    def table(self, columns: Sequence[Sequence[TrfGame]], first: TrfGame) -> Table:
         """The table of a game, or of a match whose games stand in several columns."""
         seats = first.white, first.black
         games = [game for column in columns for game in column if game.pair == first.pair]
@@ -263,7 +266,7 @@ class RoundsOfFile:
             result = (1, 0) if lead > 0 else (0, 1) if lead < 0 else (half, half)
         return Table(seats=seats, result=result, forfeit=bool(forfeits), games=tuple(played))
 
-    def bye(self, line: PlayerLine, number: int, cell: Cell) -> Bye | None:
+    def bye(self, line: PlayerLine, number: int, cell: TrfCell) -> Bye | None:
         """The bye of a round; None: a game, or an absence."""
         if self.has_left(line.number, number):
             return None
@@ -337,7 +340,7 @@ class RoundsOfFile:
             return table
         first, second = (letters[player] for player in table.seats)
         white, black = table.seats
-        counting = Game(white, black, (first, second))
+        counting = TrfGame(white, black, (first, second))
         reported = Reported(result=table.shares, forfeit=table.forfeit, unrated=table.unrated)
         return replace(
             table,
@@ -352,11 +355,11 @@ def as_number(value: Decimal) -> Number:
     return int(value) if value == value.to_integral_value() else value
 
 
-def _cell(line: PlayerLine, number: int) -> Cell:
-    return line.rounds[number - 1] if number <= len(line.rounds) else Cell()
+def _cell(line: PlayerLine, number: int) -> TrfCell:
+    return line.rounds[number - 1] if number <= len(line.rounds) else TrfCell()
 
 
-def _has_lost_match(cells: Sequence[Cell]) -> bool:
+def _has_lost_match(cells: Sequence[TrfCell]) -> bool:
     """Did the player lose the last of his matches?"""
     games = [cell for cell in cells if cell.opponent]
     match = [cell for cell in games if cell.opponent == games[-1].opponent]

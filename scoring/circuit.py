@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from scoring.circuit_criteria import CIRCUIT_CRITERIA, CircuitValue, Tally
 from scoring.circuit_document import Circuit, CircuitEvent, CircuitRules, Counting, EntryResult, EventKind
 from scoring.circuit_people import Entries, Person, people_of
-from scoring.circuit_points import WAYS, EventResults, Way
+from scoring.circuit_points import WAYS, CountingMethod, EventResults
 from scoring.options import build
 
 ZERO = Fraction(0)
@@ -135,7 +135,7 @@ def counting_of(circuit: Circuit, event: CircuitEvent) -> Counting:
     return event.counting or circuit.counting
 
 
-def way_of(circuit: Circuit, event: CircuitEvent) -> tuple[Way, Any]:
+def way_of(circuit: Circuit, event: CircuitEvent) -> tuple[CountingMethod, Any]:
     """The way of counting of the event, and its typed options."""
     counting = counting_of(circuit, event)
     way = WAYS[counting.way]

@@ -24,7 +24,7 @@ class Person(Struct, frozen=True, kw_only=True):
     member: bool = False
 
 
-class People(Struct, frozen=True):
+class CircuitPeople(Struct, frozen=True):
     """All people of a circuit; `of_entry`: for each event the place in `people` of each of its entries.
     `similar`: groups (places in `people`) whose names are so alike that they may be one person.
     """
@@ -50,7 +50,7 @@ class _Known(Struct):
         return self.name or min(self.spellings)
 
 
-def people_of(declared: Iterable[CircuitPerson], events: Sequence[Entries]) -> People:
+def people_of(declared: Iterable[CircuitPerson], events: Sequence[Entries]) -> CircuitPeople:
     """The people of the events, whatever the order of events, entries and declared people.
 
     DocumentError: an entry may be one of two people; a person has two entries in one event.
@@ -170,7 +170,7 @@ def _twice(
     return issues
 
 
-def _in_order(declared: Sequence[_Known], found: Sequence[Sequence[_Known]]) -> People:
+def _in_order(declared: Sequence[_Known], found: Sequence[Sequence[_Known]]) -> CircuitPeople:
     """The people by name, then by id and year."""
     everybody = {id(person): person for person in (*declared, *(one for each in found for one in each))}
     people = {
@@ -186,7 +186,7 @@ def _in_order(declared: Sequence[_Known], found: Sequence[Sequence[_Known]]) -> 
     place = {key: place for place, key in enumerate(order)}
     ordered = tuple(people[key] for key in order)
     of_entry = tuple(tuple(place[id(person)] for person in persons) for persons in found)
-    return People(ordered, of_entry, _similar(ordered))
+    return CircuitPeople(ordered, of_entry, _similar(ordered))
 
 
 def _sort_key(person: Person) -> tuple[str, str, str, int]:

@@ -32,7 +32,7 @@ Worths = Sequence[tuple[Fraction, ...]]
 """For each entry, in their order, the results that it brings."""
 
 
-class Way(Struct, frozen=True, kw_only=True):
+class CountingMethod(Struct, frozen=True, kw_only=True):
     """A way of counting.
 
     `worths(results, options)`: what each entry brings. `needs(options)`: the fields of an entry that it
@@ -82,11 +82,11 @@ RANKED_BY = meta(
 )
 
 
-class NoOptions(Struct, frozen=True):
+class NoCountingOptions(Struct, frozen=True):
     """Nothing can be chosen."""
 
 
-class PlaceOptions(Struct, frozen=True, kw_only=True):
+class PlacePointsOptions(Struct, frozen=True, kw_only=True):
     table: Annotated[
         tuple[Decimal, ...],
         meta(
@@ -140,15 +140,15 @@ class NormalisedOptions(Struct, frozen=True, kw_only=True):
     ] = "winner"
 
 
-def _points(results: EventResults, options: NoOptions) -> Worths:
+def _points(results: EventResults, options: NoCountingOptions) -> Worths:
     return [(entry.points,) for entry in results.entries]
 
 
-def _games(results: EventResults, options: NoOptions) -> Worths:
+def _games(results: EventResults, options: NoCountingOptions) -> Worths:
     return [entry.games for entry in results.entries]
 
 
-def _by_table(results: EventResults, options: PlaceOptions) -> Worths:
+def _by_table(results: EventResults, options: PlacePointsOptions) -> Worths:
     table = [Fraction(points) for points in options.table]
     rest = Fraction(options.rest)
     return _by_place(results, options, lambda place: table[place - 1] if place <= len(table) else rest)
@@ -159,7 +159,7 @@ def _by_field(results: EventResults, options: FieldOptions) -> Worths:
 
 
 def _by_place(
-    results: EventResults, options: PlaceOptions | FieldOptions, points_at: Callable[[int], Fraction]
+    results: EventResults, options: PlacePointsOptions | FieldOptions, points_at: Callable[[int], Fraction]
 ) -> Worths:
     places = places_by(results.entries, options.ranked_by)
     level = Counter(places)
@@ -192,14 +192,14 @@ def _normalised(results: EventResults, options: NormalisedOptions) -> Worths:
     return [(entry.points / whole * Fraction(options.scale),) for entry in results.entries]
 
 
-def _ranked_by(options: PlaceOptions | FieldOptions) -> tuple[str, ...]:
+def _ranked_by(options: PlacePointsOptions | FieldOptions) -> tuple[str, ...]:
     return (options.ranked_by,)
 
 
 _ROWS = (
-    Way(
+    CountingMethod(
         name="points",
-        options=NoOptions,
+        options=NoCountingOptions,
         worths=_points,
         needs=lambda options: ("points",),
         title={"it": "Punti del torneo", "en": "Tournament points"},
@@ -208,9 +208,9 @@ _ROWS = (
             "en": "The points in the tournament’s final standings.",
         },
     ),
-    Way(
+    CountingMethod(
         name="games",
-        options=NoOptions,
+        options=NoCountingOptions,
         worths=_games,
         needs=lambda options: ("games",),
         by_game=True,
@@ -220,9 +220,9 @@ _ROWS = (
             "en": "Each game played is a result, ignoring the tournament’s own discards.",
         },
     ),
-    Way(
+    CountingMethod(
         name="places",
-        options=PlaceOptions,
+        options=PlacePointsOptions,
         worths=_by_table,
         needs=_ranked_by,
         most=lambda options: Fraction(max(*options.table, options.rest)),
@@ -232,7 +232,7 @@ _ROWS = (
             "en": "A table gives the points for first place, second place, and so on.",
         },
     ),
-    Way(
+    CountingMethod(
         name="field",
         options=FieldOptions,
         worths=_by_field,
@@ -243,7 +243,7 @@ _ROWS = (
             "en": "Last place scores 1 point, and each place above it one more.",
         },
     ),
-    Way(
+    CountingMethod(
         name="normalised",
         options=NormalisedOptions,
         worths=_normalised,
@@ -258,7 +258,7 @@ _ROWS = (
     ),
 )
 
-WAYS: Mapping[str, Way] = {way.name: way for way in _ROWS}
+WAYS: Mapping[str, CountingMethod] = {way.name: way for way in _ROWS}
 """All ways of counting by name."""
 
 

@@ -51,14 +51,14 @@ def read_circuit(
     DocumentError: all its issues.
     """
     value, issues = parse(text)
-    reader = _Reader(issues, systems, read_file)
+    reader = _CircuitReader(issues, systems, read_file)
     circuit = reader.circuit(value)
     if circuit is None or reader.issues:
         raise DocumentError(*reader.issues)
     return circuit
 
 
-class _Reader(Fields):
+class _CircuitReader(Fields):
     def __init__(
         self,
         issues: list[ValidationIssue],

@@ -22,7 +22,7 @@ COUNTED = ("points", "wins", "firsts", "seconds", "thirds", "fourths")
 """The criteria that are shown beside a place, where the method ranks by them."""
 
 
-class Way(Struct, frozen=True, kw_only=True):
+class ScoringChoice(Struct, frozen=True, kw_only=True):
     """A scoring method with its options, in the form of the document, and the ranking criteria."""
 
     scoring: str
@@ -30,13 +30,13 @@ class Way(Struct, frozen=True, kw_only=True):
     ranking: tuple[str, ...]
 
 
-def usual_way(scoring: str, discards: int = 0) -> Way:
+def usual_way(scoring: str, discards: int = 0) -> ScoringChoice:
     """The method as it comes, with so many discards."""
     options = {"discards": discards} if discards else {}
-    return Way(scoring=scoring, scoring_options=options, ranking=METHODS[scoring].ranking)
+    return ScoringChoice(scoring=scoring, scoring_options=options, ranking=METHODS[scoring].ranking)
 
 
-class Outcome(Struct, frozen=True, kw_only=True):
+class RankedOutcome(Struct, frozen=True, kw_only=True):
     """A player's rank, and what it comes from: the criteria of `COUNTED` by which the way ranks, in order.
 
     `moved`: how many places better than by the first way; less than 0: worse.
@@ -51,13 +51,13 @@ class ComparedPlayer(Struct, frozen=True, kw_only=True):
     """A player's outcome by each of the ways, in their order."""
 
     player: int
-    outcomes: tuple[Outcome, ...]
+    outcomes: tuple[RankedOutcome, ...]
 
 
 class Comparison(Struct, frozen=True, kw_only=True):
     """`rows`: the players in the order of the first way, which the others are compared with."""
 
-    ways: tuple[Way, ...]
+    ways: tuple[ScoringChoice, ...]
     rows: tuple[ComparedPlayer, ...]
 
     def movers(self, way: int) -> list[int]:
@@ -65,7 +65,7 @@ class Comparison(Struct, frozen=True, kw_only=True):
         return [row.player for row in self.rows if row.outcomes[way].moved]
 
 
-def compare(record: Record, ways: Sequence[Way]) -> Comparison:
+def compare(record: Record, ways: Sequence[ScoringChoice]) -> Comparison:
     """The rankings of the record by each of the ways; the first is the one chosen. Players whose results are
     annulled are left out. Time: a ranking for each way.
     """
@@ -74,7 +74,7 @@ def compare(record: Record, ways: Sequence[Way]) -> Comparison:
         ComparedPlayer(
             player=player,
             outcomes=tuple(
-                Outcome(
+                RankedOutcome(
                     rank=found.ranks[player],
                     counted={
                         name: found.values[player][name].shown for name in way.ranking if name in COUNTED
@@ -89,7 +89,7 @@ def compare(record: Record, ways: Sequence[Way]) -> Comparison:
     return Comparison(ways=tuple(ways), rows=tuple(rows))
 
 
-def _by(record: Record, way: Way) -> Record:
+def _by(record: Record, way: ScoringChoice) -> Record:
     """The record scored and ranked in that way."""
     stage = replace(
         record.stage, scoring=way.scoring, scoring_options=way.scoring_options, ranking=way.ranking

@@ -215,7 +215,7 @@ def buchholz(lowest: int = 0, highest: int = 0) -> Addends:
     """Buchholz without so many of the lowest and of the highest opponents."""
 
     def addends(ledger: Ledger, groups: Groups) -> Mapping[int, Sequence[Addend]]:
-        of = opponents.Opponents(ledger)
+        of = opponents.OpponentContributions(ledger)
         return {
             player: opponents.buchholz(of.contributions(player), lowest, highest) for player in chain(*groups)
         }
@@ -227,7 +227,7 @@ def sonneborn_berger(lowest: int = 0) -> Addends:
     """Sonneborn-Berger without so many of the lowest opponents."""
 
     def addends(ledger: Ledger, groups: Groups) -> Mapping[int, Sequence[Addend]]:
-        of = opponents.Opponents(ledger)
+        of = opponents.OpponentContributions(ledger)
         return {
             player: opponents.sonneborn_berger(of.contributions(player), lowest) for player in chain(*groups)
         }

@@ -12,7 +12,7 @@ import msgspec
 from msgspec import Meta, Struct, field
 from msgspec.structs import replace
 
-from scoring.identity import Identity, Report
+from scoring.identity import Identity, ReportFacts
 
 Number = int | Decimal
 Shares = tuple[Number, Number]
@@ -255,7 +255,7 @@ class Document(Struct, frozen=True, kw_only=True):
     stages: tuple[Stage, ...]
     name: str = ""
     seed: str = ""
-    report: Report = Report()
+    report: ReportFacts = ReportFacts()
     extra: Mapping[str, Any] = field(default_factory=dict)
 
 

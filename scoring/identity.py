@@ -65,14 +65,14 @@ class Identity(Struct, frozen=True, kw_only=True):
     extra: Mapping[str, Any] = field(default_factory=dict)
 
 
-class Arbiter(Struct, frozen=True, kw_only=True):
+class ReportArbiter(Struct, frozen=True, kw_only=True):
     name: str = ""
     title: str = ""
     fide_id: int | None = None
     extra: Mapping[str, Any] = field(default_factory=dict)
 
 
-class Report(Struct, frozen=True, kw_only=True):
+class ReportFacts(Struct, frozen=True, kw_only=True):
     """The facts of the event that a report file begins with.
 
     `rating_lists`: that of the players' ratings first, then those of their other ratings. `national`: the
@@ -83,8 +83,8 @@ class Report(Struct, frozen=True, kw_only=True):
     federation: Federation = ""
     starts_on: Day = ""
     ends_on: Day = ""
-    chief_arbiter: Arbiter = Arbiter()
-    deputies: tuple[Arbiter, ...] = ()
+    chief_arbiter: ReportArbiter = ReportArbiter()
+    deputies: tuple[ReportArbiter, ...] = ()
     time_control: str = ""
     time_control_code: str = ""
     rate: Rate = "standard"

@@ -37,7 +37,7 @@ class Contribution(Struct, frozen=True):
         )
 
 
-class Opponents:
+class OpponentContributions:
     """The contributions of opponents to the tie-breaks of a ledger's players."""
 
     def __init__(self, ledger: Ledger) -> None:

@@ -20,7 +20,7 @@ from scoring.document import (
     ValidationIssue,
 )
 from scoring.fields import Fields
-from scoring.identity import Day, Identity, Report
+from scoring.identity import Day, Identity, ReportFacts
 from scoring.json_text import WHOLE_DOCUMENT, BadNumber, member, parse
 from scoring.methods import METHODS
 from scoring.options import build, check
@@ -63,11 +63,11 @@ def read_parsed(
 
     DocumentError: it has very many.
     """
-    reader = _Reader([], systems)
+    reader = _DocumentReader([], systems)
     return reader.document(value), reader.issues
 
 
-class _Reader(Fields):
+class _DocumentReader(Fields):
     def __init__(self, issues: list[ValidationIssue], systems: Mapping[str, SystemSpec]) -> None:
         super().__init__(issues)
         self.systems = systems
@@ -88,7 +88,7 @@ class _Reader(Fields):
         return Document(
             name=self.text_at(raw, "name", ""),
             seed=self.text_at(raw, "seed", ""),
-            report=self.facts_at(raw, "report", "", Report),
+            report=self.facts_at(raw, "report", "", ReportFacts),
             players=self.players(raw),
             stages=self.stages(raw),
             extra=self.unknown_keys(raw, _DOCUMENT_KEYS, ""),

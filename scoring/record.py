@@ -30,7 +30,7 @@ from scoring.document import (
     write,
 )
 from scoring.fields import facts_from
-from scoring.identity import Arbiter, Identity, ListedRating, Report
+from scoring.identity import Identity, ListedRating, ReportArbiter, ReportFacts
 from scoring.reading import read
 from scoring.stages import record_before, record_of
 from scoring.system_spec import SystemSpec
@@ -39,7 +39,6 @@ from scoring.view import Record
 __all__ = [
     "MOST_OTHER_LISTS",
     "Adjustment",
-    "Arbiter",
     "Bye",
     "Document",
     "DocumentError",
@@ -50,7 +49,8 @@ __all__ = [
     "Player",
     "Prohibition",
     "Record",
-    "Report",
+    "ReportArbiter",
+    "ReportFacts",
     "Reported",
     "Round",
     "SeatScore",

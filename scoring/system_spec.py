@@ -16,7 +16,7 @@ def _no_points(options: Any) -> Number:
     return 0
 
 
-class Reached(Struct, frozen=True):
+class KnockoutProgress(Struct, frozen=True):
     """How far a player has come in a knockout: `rank` is compared, more being further; `round` is shown."""
 
     rank: Fraction
@@ -47,7 +47,7 @@ class SystemSpec(Struct, frozen=True, kw_only=True):
     late_points: Callable[[Any], Number] = _no_points
     late_in_standings: Callable[[Any], bool] = lambda options: True
     games_each: Callable[[Any, int], int] | None = None
-    reached: Callable[[Any], Mapping[int, Reached]] | None = None
+    reached: Callable[[Any], Mapping[int, KnockoutProgress]] | None = None
     seats_are_winds: bool = False
     winds: Callable[[Any], bool] = lambda options: False
 

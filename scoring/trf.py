@@ -35,7 +35,7 @@ ABNORMAL_KINDS: Mapping[str, str] = {
 """The kind of record 299 for each result; a bye by the pairing has none."""
 
 
-class Cell(Struct, frozen=True):
+class TrfCell(Struct, frozen=True):
     """One round of a player. `opponent` 0: none. `colour`: w, b or empty. `result`: one of WINS, DRAWS,
     LOSSES, BYES; X: adjourned; empty: not known, or nothing.
     """
@@ -58,7 +58,7 @@ class PlayerLine(Struct, frozen=True, kw_only=True):
     born: str = ""
     points: Decimal | None = None
     rank: int | None = None
-    rounds: tuple[Cell, ...] = ()
+    rounds: tuple[TrfCell, ...] = ()
     line: int = 0
 
 
@@ -155,7 +155,7 @@ class Trf(Struct, frozen=True, kw_only=True):
         """
         for number in range(max((len(player.rounds) for player in self.players), default=0), 0, -1):
             cells = [
-                player.rounds[number - 1] if number <= len(player.rounds) else Cell()
+                player.rounds[number - 1] if number <= len(player.rounds) else TrfCell()
                 for player in self.players
             ]
             if any(cell.opponent for cell in cells):

@@ -17,7 +17,7 @@ _DATES = (
 _YEAR = re.compile(r"(\d{4})([-/.]00[-/.]00)?", re.ASCII)
 
 
-class Line:
+class TrfLine:
     """A line with its number in the file; columns are counted from 1, the last included.
 
     `faults` make the file unusable, `notes` say what was taken for what is missing.

@@ -23,13 +23,13 @@ from scoring.trf import (
     AbnormalLine,
     AccelerationLine,
     ByeLine,
-    Cell,
     NationalLine,
     PlayerLine,
     ProhibitionLine,
     Trf,
+    TrfCell,
 )
-from scoring.trf_columns import Line, issue_at
+from scoring.trf_columns import TrfLine, issue_at
 
 FIRST_ROUND, ROUND_WIDTH = 92, 10
 WHOLE_FILE = "file"
@@ -61,7 +61,7 @@ _FEDERATION = re.compile(r"[A-Z]{3}")
 
 def read_trf(text: str | bytes) -> tuple[Trf, list[ValidationIssue]]:
     """The file, and notes of what was taken for what it does not say. DocumentError: all its faults."""
-    reader = _Reader()
+    reader = _TrfReader()
     trf = reader.read(_decode(text, reader.notes))
     if reader.faults:
         raise DocumentError(*reader.faults)
@@ -78,7 +78,7 @@ def _decode(text: str | bytes, notes: list[ValidationIssue]) -> str:
         return text.decode("latin-1")
 
 
-class _Reader:
+class _TrfReader:
     def __init__(self) -> None:
         self.faults: list[ValidationIssue] = []
         self.notes: list[ValidationIssue] = []
@@ -93,10 +93,10 @@ class _Reader:
         self.abnormal: list[AbnormalLine] = []
         self.comments: list[str] = []
         self.absent: list[int] = []
-        self.to_find: list[tuple[Line, int, int, list[int]]] = []
+        self.to_find: list[tuple[TrfLine, int, int, list[int]]] = []
         self.teams = False
         self.all_read = True
-        self.readers: Mapping[str, Callable[[Line], None]] = {
+        self.readers: Mapping[str, Callable[[TrfLine], None]] = {
             "001": self.player,
             "042": lambda line: self.day(line, "starts_on"),
             "052": lambda line: self.day(line, "ends_on"),
@@ -142,7 +142,7 @@ class _Reader:
             if content.startswith("#"):
                 self.comments.append(content.lstrip("#").strip())
             elif content.strip():
-                line = Line(number, content.rstrip(), self.faults, self.notes)
+                line = TrfLine(number, content.rstrip(), self.faults, self.notes)
                 # What names players is read when all of them are known.
                 if line.tag in self.readers:
                     self.readers[line.tag](line)
@@ -168,7 +168,7 @@ class _Reader:
             teams=self.teams,
         )
 
-    def unknown(self, line: Line) -> None:
+    def unknown(self, line: TrfLine) -> None:
         """A line of a national list, of teams, or of nobody knows what."""
         if line.tag in _TEAM_TAGS:
             self.teams = True
@@ -179,34 +179,34 @@ class _Reader:
         else:
             line.note(1, 3, "trf_unknown", found=line.tag)
 
-    def text(self, line: Line, name: str) -> None:
+    def text(self, line: TrfLine, name: str) -> None:
         self.header[name] = _clean(line.value)
 
-    def federation(self, line: Line) -> None:
+    def federation(self, line: TrfLine) -> None:
         found = line.value.upper()
         if _FEDERATION.fullmatch(found):
             self.header["federation"] = found
         elif found:
             line.note(5, 4 + len(line.value), "trf_federation_dropped", found=line.value)
 
-    def day(self, line: Line, name: str) -> None:
+    def day(self, line: TrfLine, name: str) -> None:
         self.header[name] = line.day(5, max(5, len(line.text)))
 
-    def deputy(self, line: Line) -> None:
+    def deputy(self, line: TrfLine) -> None:
         if line.value:
             self.deputies.append(_clean(line.value))
 
-    def dates(self, line: Line) -> None:
+    def dates(self, line: TrfLine) -> None:
         columns = range(FIRST_ROUND, min(len(line.text), FIRST_ROUND + ROUND_WIDTH * MOST_ROUNDS) + 1, 10)
         self.header["dates"] = tuple(line.day(column, column + 7) for column in columns)
 
-    def number_of_rounds(self, line: Line) -> None:
+    def number_of_rounds(self, line: TrfLine) -> None:
         rounds = line.whole(5, max(5, len(line.text)), "rounds", lowest=1)
         if rounds is not None and rounds > MOST_ROUNDS:
             line.fault(5, len(line.text), "trf_value", found=str(rounds), field="rounds")
         self.header["rounds"] = rounds
 
-    def first_colour(self, line: Line) -> None:
+    def first_colour(self, line: TrfLine) -> None:
         for word in line.value.lower().split():
             colour = word.removesuffix("1") if line.tag == "XXC" else word
             if colour in ("w", "b", "white", "black"):
@@ -214,22 +214,22 @@ class _Reader:
             elif word != "rank":
                 line.fault(5, len(line.text), "trf_value", found=word, field="first_colour")
 
-    def points(self, line: Line) -> None:
+    def points(self, line: TrfLine) -> None:
         for column in range(6, len(line.text) + 1, 9):
             self.worth(line, column, line.at(column, column).upper(), _LETTERS, column + 1, column + 4)
 
-    def points_of_javafo(self, line: Line) -> None:
+    def points_of_javafo(self, line: TrfLine) -> None:
         for found in re.finditer(r"\S+", line.text[4:]):
             letter, _equals, value = found[0].partition("=")
             column = 5 + found.start()
             first = column + len(letter) + 1
             self.worth(line, column, letter.upper(), _OF_JAVAFO, first, first + max(0, len(value) - 1))
 
-    def points_of_bbp(self, line: Line) -> None:
+    def points_of_bbp(self, line: TrfLine) -> None:
         self.worth(line, 1, line.tag, _OF_BBP, 4, max(4, len(line.text)))
 
     def worth(
-        self, line: Line, column: int, letter: str, letters: Mapping[str, str], first: int, last: int
+        self, line: TrfLine, column: int, letter: str, letters: Mapping[str, str], first: int, last: int
     ) -> None:
         if letter not in letters:
             line.fault(column, column, "trf_value", found=letter, field="scoring")
@@ -238,20 +238,20 @@ class _Reader:
         elif not line.at(first, last):
             line.fault(first, last, "trf_missing", field="points")
 
-    def rank_method(self, line: Line) -> None:
+    def rank_method(self, line: TrfLine) -> None:
         self.header["rank_method"] = (line.at(5, 7).upper(), line.at(9, 13).upper())
 
-    def codes(self, line: Line, name: str) -> None:
+    def codes(self, line: TrfLine, name: str) -> None:
         self.header[name] = tuple(code for code in re.split(r"[\s,;]+", line.value.upper()) if code)
 
-    def bye(self, line: Line) -> None:
+    def bye(self, line: TrfLine) -> None:
         kind, number = line.at(5, 5).upper(), line.required(7, 9, "round")
         if kind not in ("H", "F", "Z"):
             line.fault(5, 5, "trf_value", found=kind, field="bye")
         elif number is not None:
             self.byes.append(ByeLine(kind, number, self.named(line, 11, line.numbers(11))))
 
-    def acceleration(self, line: Line) -> None:
+    def acceleration(self, line: TrfLine) -> None:
         points = line.points(10, 13) or line.points(5, 8)  # the latter those of a match of teams
         first_round, last_round = line.required(15, 17, "round"), line.whole(19, 21, "round")
         first, last = line.required(23, 26, "start"), line.whole(28, 31, "start")
@@ -261,7 +261,7 @@ class _Reader:
             rounds = first_round, last_round or first_round
             self.accelerations.append(AccelerationLine(points, *rounds, first, last or first))
 
-    def acceleration_of_javafo(self, line: Line) -> None:
+    def acceleration_of_javafo(self, line: TrfLine) -> None:
         player = line.required(5, 8, "start")
         columns = range(10, min(len(line.text), 10 + 5 * MOST_ROUNDS) + 1, 5)
         for number, column in enumerate(columns, 1):
@@ -269,7 +269,7 @@ class _Reader:
             if points and player is not None:
                 self.accelerations.append(AccelerationLine(points, number, number, player, player))
 
-    def prohibition(self, line: Line) -> None:
+    def prohibition(self, line: TrfLine) -> None:
         first, last = line.whole(5, 7, "round"), line.whole(9, 11, "round")
         players = line.numbers(13)
         if len(players) < 2:
@@ -277,10 +277,10 @@ class _Reader:
         rounds = first or 1, last or first or MOST_ROUNDS
         self.prohibited.append(ProhibitionLine(*rounds, self.named(line, 13, players)))
 
-    def prohibition_of_javafo(self, line: Line) -> None:
+    def prohibition_of_javafo(self, line: TrfLine) -> None:
         self.prohibited.append(ProhibitionLine(1, MOST_ROUNDS, self.named(line, 5, line.words())))
 
-    def abnormal_points(self, line: Line) -> None:
+    def abnormal_points(self, line: TrfLine) -> None:
         kind, points = line.at(5, 5).upper(), line.points(14, 17)
         if kind and kind not in "WDLFHZU+-":
             line.fault(5, 5, "trf_value", found=kind, field="abnormal")
@@ -290,18 +290,18 @@ class _Reader:
             number = line.whole(20, 22, "round") or 0
             self.abnormal.append(AbnormalLine(kind, points, number, self.named(line, 24, line.numbers(24))))
 
-    def absences(self, line: Line) -> None:
+    def absences(self, line: TrfLine) -> None:
         self.absent += self.named(line, 5, line.words())
 
-    def named(self, line: Line, first: int, players: list[int]) -> tuple[int, ...]:
+    def named(self, line: TrfLine, first: int, players: list[int]) -> tuple[int, ...]:
         """The players whom a line names; whether they are there is asked when all lines are read."""
         self.to_find.append((line, first, len(line.text), players))
         return tuple(players)
 
-    def player(self, line: Line) -> None:
+    def player(self, line: TrfLine) -> None:
         in_bytes = _counted_in_bytes(line.text)
         if in_bytes:
-            line = Line(line.number, _as_bytes(line.text), self.faults, self.notes)
+            line = TrfLine(line.number, _as_bytes(line.text), self.faults, self.notes)
         number = line.required(5, 8, "start")
         if number is None or number in self.players:
             self.all_read = False
@@ -324,11 +324,11 @@ class _Reader:
             line=line.number,
         )
 
-    def sex(self, line: Line) -> str:
+    def sex(self, line: TrfLine) -> str:
         found = line.at(10, 10).lower()
         return {"m": "m", "w": "w", "f": "w"}.get(found, "")
 
-    def title(self, line: Line) -> str:
+    def title(self, line: TrfLine) -> str:
         found = line.at(11, 13).upper()
         title = _OLD_TITLES.get(found, found)
         if title and title not in FIDE_TITLES:
@@ -336,21 +336,21 @@ class _Reader:
             return ""
         return title
 
-    def country(self, line: Line) -> str:
+    def country(self, line: TrfLine) -> str:
         found = line.at(54, 56).upper()
         if found and not _FEDERATION.fullmatch(found):
             line.note(54, 56, "trf_federation_dropped", found=found)
             return ""
         return found
 
-    def rounds(self, line: Line) -> tuple[Cell, ...]:
+    def rounds(self, line: TrfLine) -> tuple[TrfCell, ...]:
         columns = range(FIRST_ROUND, len(line.text) + 1, ROUND_WIDTH)
         if len(columns) > MOST_ROUNDS:
             line.fault(FIRST_ROUND, len(line.text), "trf_rounds", found=len(columns), maximum=MOST_ROUNDS)
             return ()
         return tuple(self.cell(line, column) for column in columns)
 
-    def cell(self, line: Line, column: int) -> Cell:
+    def cell(self, line: TrfLine, column: int) -> TrfCell:
         opponent = line.whole(column, column + 3, "opponent") or 0
         colour = line.at(column + 5, column + 5).lower().replace("-", "")
         result = line.at(column + 7, column + 7).upper()
@@ -362,10 +362,10 @@ class _Reader:
             result = _WITHOUT_OPPONENT.get(result, result)
             if result and result not in BYES:
                 line.fault(column + 7, column + 7, "trf_value", found=result, field="bye_result")
-            return Cell(0, "", result)
-        return Cell(opponent, colour, result)
+            return TrfCell(0, "", result)
+        return TrfCell(opponent, colour, result)
 
-    def national_line(self, line: Line) -> None:
+    def national_line(self, line: TrfLine) -> None:
         number = line.required(5, 8, "start")
         if number is None:
             return
@@ -401,7 +401,7 @@ class _Reader:
                 if number not in self.players and not self.teams:
                     line.fault(first, last, "trf_no_player", player=number)
 
-    def check_game(self, player: PlayerLine, index: int, cell: Cell) -> None:
+    def check_game(self, player: PlayerLine, index: int, cell: TrfCell) -> None:
         column = FIRST_ROUND + ROUND_WIDTH * index
 
         def fault(code: str, **facts: Any) -> None:
@@ -412,7 +412,7 @@ class _Reader:
         if opponent is None or opponent.number == player.number:
             fault("trf_opponent")
             return
-        other = opponent.rounds[index] if index < len(opponent.rounds) else Cell()
+        other = opponent.rounds[index] if index < len(opponent.rounds) else TrfCell()
         if other.opponent != player.number:
             fault("trf_other_side", other=opponent.line)
         elif player.number < opponent.number:

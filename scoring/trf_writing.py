@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 from decimal import ROUND_HALF_UP, Decimal
 
-from scoring.trf import Cell, NationalLine, PlayerLine, Trf
+from scoring.trf import NationalLine, PlayerLine, Trf, TrfCell
 
 FIRST_ROUND_COLUMN = 92
 LONGEST_NAME = 33
@@ -91,8 +91,8 @@ def _identity(number: int, sex: str, title: str, name: str, rating: int | None, 
     return f"{number:4} {sex:1}{title[:3]:>3} {cut:{LONGEST_NAME}} {rating or '':>4} {place[:3]:3}"
 
 
-def _cell(cell: Cell) -> str:
-    if cell == Cell():
+def _cell(cell: TrfCell) -> str:
+    if cell == TrfCell():
         return " " * 8
     opponent = f"{cell.opponent:4}" if cell.opponent else "0000"
     return f"{opponent} {cell.colour or '-'} {cell.result or ' '}"

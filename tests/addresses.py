@@ -13,7 +13,6 @@ from clubtornei.accounts.club_actions import put_logo
 from clubtornei.accounts.logos import read_logo
 from clubtornei.accounts.models import Club, Invitation, Role
 from clubtornei.accounts.password_views import link_for
-from clubtornei.build_id import build_id
 from clubtornei.events.models import Event, SignUp
 from clubtornei.players.models import PlayerMerge
 from clubtornei.public.appointments import mark_of_player
@@ -21,6 +20,7 @@ from clubtornei.public.sharing import name_of, words_of_club, words_of_event
 from clubtornei.rounds.models import Table
 from clubtornei.season.merging.moved import Moved
 from clubtornei.season.models import Circuit
+from clubtornei.web.build_id import build_id
 from tests.factories import logo_file
 
 BACKUP = "2026-11-21_18-30-00_closing.tar"

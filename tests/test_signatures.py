@@ -1,4 +1,4 @@
-"""Nothing untyped crosses a function's edge in the site, but by a name of `clubtornei/untyped.py`: no
+"""Nothing untyped crosses a function's edge in the site, but by a name of `clubtornei/text/untyped.py`: no
 dictionary of anything, no list of nobody knows what, no Any.
 
 What functions hand to each other has a type; where Django or JSON gives none, the name says what it is.
@@ -10,7 +10,7 @@ from contextlib import suppress
 from pathlib import Path
 
 ROOT = Path(__file__).parent.parent
-NAMED = ROOT / "clubtornei" / "untyped.py"
+NAMED = ROOT / "clubtornei" / "text" / "untyped.py"
 FILES = sorted(path for path in (ROOT / "clubtornei").rglob("*.py") if "migrations" not in path.parts)
 EXCEPTIONS = {
     "Context",
@@ -98,9 +98,9 @@ def test_the_exceptions_are_few_and_used() -> None:
     imported = {
         alias.name
         for path in FILES
-        if "clubtornei.untyped" in (source := path.read_text())  # few: no other file is parsed once more
+        if "clubtornei.text.untyped" in (source := path.read_text())  # few: no other file is parsed once more
         for node in ast.walk(ast.parse(source))
-        if isinstance(node, ast.ImportFrom) and node.module == "clubtornei.untyped"
+        if isinstance(node, ast.ImportFrom) and node.module == "clubtornei.text.untyped"
         for alias in node.names
     }
     assert imported == EXCEPTIONS

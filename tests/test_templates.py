@@ -109,7 +109,7 @@ def test_the_loader_leaves_the_layout_out(tmp_path: Path, source: str, sent: str
     (tmp_path / "page.html").write_text(source, encoding="utf-8")
     engine = Engine(
         dirs=[tmp_path],
-        loaders=["clubtornei.template_loader.Loader"],
+        loaders=["clubtornei.web.template_loader.Loader"],
         libraries={"partials": "template_partials.templatetags.partials"},
     )
     assert engine.get_template("page.html").render(Context({"yes": True})) == sent
@@ -118,5 +118,5 @@ def test_the_loader_leaves_the_layout_out(tmp_path: Path, source: str, sent: str
 def test_the_loader_leaves_the_lines_of_a_mail(tmp_path: Path) -> None:
     mail = "Ciao,\n\n  apri questo link:\nhttp://x\n"
     (tmp_path / "mail.txt").write_text(mail, encoding="utf-8")
-    engine = Engine(dirs=[tmp_path], loaders=["clubtornei.template_loader.Loader"])
+    engine = Engine(dirs=[tmp_path], loaders=["clubtornei.web.template_loader.Loader"])
     assert engine.get_template("mail.txt").render(Context()) == mail

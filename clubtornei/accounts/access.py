@@ -17,7 +17,7 @@ from django.utils.translation import gettext as _
 
 from clubtornei.accounts.models import Club, Membership, Role
 from clubtornei.accounts.signed_out import SignedOut
-from clubtornei.http import HtmxRequest
+from clubtornei.web.http import HtmxRequest
 
 
 def club_of(request: HttpRequest, slug: str, role: Role = Role.ARBITER, *, even_closed: bool = False) -> Club:

@@ -13,8 +13,8 @@ from django.views.decorators.http import require_http_methods, require_POST
 from clubtornei.accounts.access import is_site_administrator
 from clubtornei.accounts.actions import dismiss_administrator, name_administrator
 from clubtornei.accounts.forms import UserForm
-from clubtornei.form_pages import form_page
-from clubtornei.http import post_data
+from clubtornei.web.form_pages import form_page
+from clubtornei.web.http import post_data
 
 
 @login_required

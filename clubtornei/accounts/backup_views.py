@@ -21,7 +21,7 @@ from clubtornei.accounts.models import Club, Role
 from clubtornei.backups import of_site
 from clubtornei.backups.archive import AUTOMATIC, Backup, backups_in, clubs_in
 from clubtornei.backups.automatic import MOST, last_failure
-from clubtornei.languages import date_in_words
+from clubtornei.text.languages import date_in_words
 
 REASONS = {
     "start": gettext_lazy("all’avvio"),

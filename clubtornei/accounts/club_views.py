@@ -22,9 +22,9 @@ from clubtornei.accounts.forms import (
     PresentationForm,
 )
 from clubtornei.accounts.models import Club, Membership, Role
-from clubtornei.form_pages import confirmation_page
-from clubtornei.http import form_status, post_data
-from clubtornei.untyped import CleanedData
+from clubtornei.text.untyped import CleanedData
+from clubtornei.web.form_pages import confirmation_page
+from clubtornei.web.http import form_status, post_data
 
 
 @login_required

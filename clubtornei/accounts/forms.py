@@ -22,8 +22,8 @@ from clubtornei.accounts.logos import LARGEST_LOGO, Logo, read_logo
 from clubtornei.accounts.models import LONGEST_SITE, Club, Invitation, Membership, Role
 from clubtornei.accounts.passwords import FaultsUnderPassword, ask_in_one_sentence
 from clubtornei.accounts.setup_code import is_setup_code
-from clubtornei.colours import HEX, SITE_COLOUR
-from clubtornei.text_fields import LineField
+from clubtornei.text.colours import HEX, SITE_COLOUR
+from clubtornei.text.text_fields import LineField
 
 if TYPE_CHECKING:
     NewUserForm = UserCreationForm[User]

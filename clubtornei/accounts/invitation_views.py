@@ -27,9 +27,9 @@ from clubtornei.accounts.mail import SUBJECT, send
 from clubtornei.accounts.member_responses import members_page
 from clubtornei.accounts.models import Invitation, Membership, Role
 from clubtornei.accounts.signing_in import sign_in
-from clubtornei.form_pages import form_page
-from clubtornei.http import post_data
-from clubtornei.local_hosts import url_for_other_devices
+from clubtornei.web.form_pages import form_page
+from clubtornei.web.http import post_data
+from clubtornei.web.local_hosts import url_for_other_devices
 
 JOINING = "invitation"
 """The key of the session with that of the invitation that was opened, while its reader signs in."""

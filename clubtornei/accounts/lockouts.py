@@ -21,7 +21,7 @@ from django.urls import reverse
 from django.utils.crypto import get_random_string
 from django.utils.timezone import now
 
-from clubtornei.http import client_address
+from clubtornei.web.http import client_address
 
 PER_ADDRESS, ADDRESS_WINDOW = 30, timedelta(minutes=15)
 PER_ACCOUNT, ACCOUNT_WINDOW = 50, timedelta(days=1)
@@ -80,7 +80,7 @@ def counted_address(request: HttpRequest) -> str | None:
     return str(found.ipv4_mapped or IPv6Address(int(found) >> 64 << 64))
 
 
-class Limits(AxesDatabaseHandler):
+class SignInLimits(AxesDatabaseHandler):
     """django-axes, with the limits for an address and for an account beside its own."""
 
     def is_locked(self, request: HttpRequest, credentials: Credentials | None = None) -> bool:

@@ -7,7 +7,7 @@ from smtplib import SMTPException
 from django.core.mail import send_mail
 from django.template.loader import render_to_string
 
-from clubtornei.untyped import Context
+from clubtornei.text.untyped import Context
 
 logger = logging.getLogger(__name__)
 

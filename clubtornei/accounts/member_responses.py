@@ -7,7 +7,7 @@ from clubtornei.accounts.forms import InvitationForm, RoleForm
 from clubtornei.accounts.lockouts import locked_until
 from clubtornei.accounts.models import Club, Role
 from clubtornei.accounts.second_factor import users_with_factor
-from clubtornei.http import form_status
+from clubtornei.web.http import form_status
 
 
 def members_page(request: HttpRequest, club: Club, form: InvitationForm) -> HttpResponse:

@@ -14,8 +14,8 @@ from django.utils.crypto import constant_time_compare, salted_hmac
 from django.utils.timezone import now
 from django.utils.translation import gettext_lazy as _
 
-from clubtornei.colours import HEX
-from clubtornei.link_keys import link_key
+from clubtornei.text.colours import HEX
+from clubtornei.web.link_keys import link_key
 
 
 class Role(models.TextChoices):

@@ -11,7 +11,7 @@ from django.forms import BaseForm
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from clubtornei.untyped import CleanedData
+from clubtornei.text.untyped import CleanedData
 
 
 class LongEnough(MinimumLengthValidator):

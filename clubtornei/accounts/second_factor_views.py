@@ -23,8 +23,8 @@ from clubtornei.accounts.access import club_of, is_site_administrator
 from clubtornei.accounts.actions import reset_second_factor, reset_second_factor_of
 from clubtornei.accounts.forms import FirstCodeForm, PasswordForm, UserForm
 from clubtornei.accounts.models import Role
-from clubtornei.form_pages import confirmation_page, form_page
-from clubtornei.http import post_data
+from clubtornei.web.form_pages import confirmation_page, form_page
+from clubtornei.web.http import post_data
 
 
 @never_cache

@@ -4,7 +4,7 @@ from django.contrib.auth import SESSION_KEY
 from django.contrib.sessions.backends.db import SessionStore as DatabaseSessions
 
 from clubtornei.accounts.models import Session
-from clubtornei.untyped import CleanedData
+from clubtornei.text.untyped import CleanedData
 
 SIGNED_IN = "signed_in"
 """The key of the session with what is remembered of its beginning: at, agent, address."""

@@ -31,9 +31,9 @@ from clubtornei.accounts.lockouts import (
 )
 from clubtornei.accounts.password_hashing import RETRY_AFTER, HashingBusy, place_for_unknown_browser
 from clubtornei.accounts.signing_in import sign_in
-from clubtornei.form_pages import form_page
-from clubtornei.http import post_data
-from clubtornei.untyped import CleanedData, Context
+from clubtornei.text.untyped import CleanedData, Context
+from clubtornei.web.form_pages import form_page
+from clubtornei.web.http import post_data
 
 HALF = "half_signed_in"
 """The key of the session with who has given his password, and not yet his second factor."""

@@ -12,7 +12,7 @@ from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
 from django_htmx.http import HttpResponseClientRedirect
 
-from clubtornei.http import HtmxRequest
+from clubtornei.web.http import HtmxRequest
 
 
 class SignedOut(Exception):

@@ -9,8 +9,8 @@ from django.utils.timezone import now
 from clubtornei.accounts.lockouts import remember_browser
 from clubtornei.accounts.models import LONGEST_ADDRESS, LONGEST_AGENT, Session
 from clubtornei.accounts.sessions import SIGNED_IN
-from clubtornei.http import client_address
-from clubtornei.text_fields import one_line
+from clubtornei.text.text_fields import one_line
+from clubtornei.web.http import client_address
 
 
 def sign_in(request: HttpRequest, user: User, response: HttpResponse) -> HttpResponse:

@@ -284,7 +284,7 @@ def _part(tar: tarfile.TarFile, name: str) -> IO[bytes]:
     return part
 
 
-class Table(NamedTuple):
+class BackupTable(NamedTuple):
     """The rows of a table in a backup, as lines in the text format of COPY."""
 
     name: str
@@ -306,7 +306,7 @@ def check(contents: Contents) -> None:
         pass
 
 
-def data(contents: Contents) -> Iterator[Table | SequenceValue]:
+def data(contents: Contents) -> Iterator[BackupTable | SequenceValue]:
     """What a backup holds, without the tables in LEFT_OUT. The rows of a table can be read before the next
     one is.
 
@@ -327,7 +327,7 @@ def data(contents: Contents) -> Iterator[Table | SequenceValue]:
         raise BackupFailed(f"The backup is damaged: rows are missing in {', '.join(short)}.")
 
 
-def _counted(table: Table, counted: Counter[str]) -> Iterator[bytes]:
+def _counted(table: BackupTable, counted: Counter[str]) -> Iterator[bytes]:
     for row in table.rows:
         counted[table.name] += 1
         yield row
@@ -337,14 +337,14 @@ def _digest(dump: Path) -> str:
     """The same for the same rows."""
     digest = hashlib.sha256()
     for part in _parts(dump):
-        if isinstance(part, Table):
+        if isinstance(part, BackupTable):
             digest.update(repr((part.name, part.columns)).encode())
             for row in part.rows:
                 digest.update(row)
     return digest.hexdigest()
 
 
-def _parts(dump: Path) -> Iterator[Table | SequenceValue]:
+def _parts(dump: Path) -> Iterator[BackupTable | SequenceValue]:
     """The data in a dump. Raises BackupFailed."""
     command = [*GENTLY, program("pg_restore"), "--format=custom", "--data-only", "--file=-", str(dump)]
     with (
@@ -372,12 +372,12 @@ def _lines(written: IO[bytes]) -> Iterator[bytes]:
         yield line
 
 
-def _parsed(lines: Iterator[bytes]) -> Iterator[Table | SequenceValue]:
+def _parsed(lines: Iterator[bytes]) -> Iterator[BackupTable | SequenceValue]:
     for line in lines:
         if found := COPY.fullmatch(line):
             columns = [_unquoted(column) for column in re.findall(NAME_IN_SQL, found[2])]
             rows = iter(lines.__next__, END_OF_ROWS)
-            yield Table(_unquoted(found[1]), columns, rows)
+            yield BackupTable(_unquoted(found[1]), columns, rows)
             for _row in rows:
                 pass
         elif found := SETVAL.fullmatch(line):

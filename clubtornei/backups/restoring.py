@@ -21,9 +21,9 @@ from psycopg.sql import SQL, Identifier
 from clubtornei.backups.archive import (
     MIGRATIONS,
     BackupFailed,
+    BackupTable,
     Contents,
     SequenceValue,
-    Table,
     data,
     opened,
 )
@@ -131,7 +131,7 @@ def set_triggers(cursor: CursorWrapper, tables: list[str], verb: str) -> None:
         cursor.execute(SQL("ALTER TABLE {} {} TRIGGER USER").format(Identifier(name), SQL(verb)))
 
 
-def copy(cursor: CursorWrapper, table: Table) -> None:
+def copy(cursor: CursorWrapper, table: BackupTable) -> None:
     """Write the rows into the table."""
     columns = SQL(", ").join(Identifier(name) for name in table.columns)
     statement = SQL("COPY {} ({}) FROM STDIN").format(Identifier(table.name), columns)

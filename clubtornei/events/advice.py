@@ -9,9 +9,9 @@ from django.utils.translation import ngettext
 
 from clubtornei.events.models import Stage
 from clubtornei.events.systems import options_that_seat, planned_rounds
-from clubtornei.languages import lower_first, reader_language
-from clubtornei.numerals import either
-from clubtornei.untyped import Options
+from clubtornei.text.languages import lower_first, reader_language
+from clubtornei.text.numerals import either
+from clubtornei.text.untyped import Options
 from pairing.reasons import why
 from pairing.registry import SYSTEMS
 from pairing.system import PlannedRound, System
@@ -109,7 +109,7 @@ class RoundsAdvice:
 
 
 @dataclass(frozen=True)
-class Notice:
+class Advice:
     """What the system says of so many players. `takes_long`: that another one takes fewer rounds; `sizes`:
     the tables that would have to be allowed for them, «3, 4 o 5».
     """
@@ -122,14 +122,14 @@ class Notice:
     impossible: bool = False
 
 
-def advice_for_stage(stage: Stage, players: int, *, fixed: bool = False) -> RoundsAdvice | Notice | None:
+def advice_for_stage(stage: Stage, players: int, *, fixed: bool = False) -> RoundsAdvice | Advice | None:
     """None: the system gives no advice for so many players. `fixed`: nobody can change the rounds here."""
     return advice_for_options(stage.system, stage.options, players, fixed=fixed)
 
 
 def advice_for_options(
     name: str, options: Options, players: int, *, fixed: bool = False
-) -> RoundsAdvice | Notice | None:
+) -> RoundsAdvice | Advice | None:
     """For a system with options in the form of the document. With invalid or incomplete options the planned
     number of rounds is None.
     """
@@ -143,7 +143,7 @@ def advice_for_options(
     if built is not None and (notice := system.notice(built, players)):
         seating = None if fixed else options_that_seat(name, options, players)
         allowed = seating.get("allow", ()) if seating else ()
-        return Notice(why(notice, str, reader_language()), sizes=either(allowed) if allowed else "")
+        return Advice(why(notice, str, reader_language()), sizes=either(allowed) if allowed else "")
     if system.advised_rounds is None:
         return None
     rounds = None if built is None else system.rounds(built, players)
@@ -203,7 +203,7 @@ def outline_for_system(name: str, players: int) -> BracketOutline | None:
     return BracketOutline(players, rounds) if rounds else None
 
 
-def fixed_rounds(name: str, options: Options, players: int) -> Notice | None:
+def fixed_rounds(name: str, options: Options, players: int) -> Advice | None:
     """How many rounds so many players make where a calendar has all of them. None: it has not, or the options
     are not valid.
     """
@@ -227,11 +227,11 @@ def fixed_rounds(name: str, options: Options, players: int) -> Notice | None:
             "Con %(players)s giocatori i turni sono %(rounds)s: a uno la settimana ci vogliono"
             " %(months)s mesi, a cinque al giorno %(days)s giorni."
         )
-        return Notice(text % facts, takes_long=True)
+        return Advice(text % facts, takes_long=True)
     text = ngettext(
         "Con %(players)s giocatori: %(rounds)s turno.", "Con %(players)s giocatori: %(rounds)s turni.", rounds
     )
-    return Notice(text % facts, warns=False)
+    return Advice(text % facts, warns=False)
 
 
 def caution(name: str, options: Options, players: int) -> str:
@@ -248,4 +248,4 @@ def caution(name: str, options: Options, players: int) -> str:
 def advice_by_example(name: str) -> list[RoundsAdvice | BracketOutline]:
     """The advice for a few usual numbers of players, with the system's default options."""
     advice = [advice_for_options(name, {}, size) or outline_for_system(name, size) for size in EXAMPLE_SIZES]
-    return [each for each in advice if each and not isinstance(each, Notice)]
+    return [each for each in advice if each and not isinstance(each, Advice)]

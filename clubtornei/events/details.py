@@ -9,7 +9,7 @@ from decimal import Decimal
 from msgspec import Struct
 
 from clubtornei.events.models import Entry, Event, HallNames, Stage
-from clubtornei.untyped import JsonObject, Options
+from clubtornei.text.untyped import JsonObject, Options
 
 
 class EventDetails(Struct, frozen=True, kw_only=True):

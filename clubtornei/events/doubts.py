@@ -13,8 +13,8 @@ from clubtornei.events.forms import EventForm
 from clubtornei.events.option_forms import ExactField, OptionForm
 from clubtornei.events.stage_forms import StageForms
 from clubtornei.events.templatetags.dates import day
-from clubtornei.numerals import signed
-from clubtornei.untyped import FormData
+from clubtornei.text.numerals import signed
+from clubtornei.text.untyped import FormData
 from scoring.standings import exact
 
 FAR = timedelta(days=366)  # days further away are asked about

@@ -5,7 +5,7 @@ from msgspec.structs import replace
 from clubtornei.events.models import Entry, Event
 from clubtornei.players.identity import IN_DOCUMENT
 from clubtornei.players.models import EventList
-from clubtornei.untyped import JsonObject
+from clubtornei.text.untyped import JsonObject
 from scoring.record import Identity, ListedRating, facts_as_plain, facts_from
 
 

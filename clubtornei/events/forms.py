@@ -22,8 +22,8 @@ from clubtornei.events.report_forms import identity_fields, with_facts
 from clubtornei.players.forms import HIGHEST_RATING, clean_name
 from clubtornei.players.models import EventList, RatingList
 from clubtornei.players.names import sort_key, spellings
-from clubtornei.text_fields import LineField, one_line
-from clubtornei.untyped import CleanedData
+from clubtornei.text.text_fields import LineField, one_line
+from clubtornei.text.untyped import CleanedData
 from pairing.registry import SYSTEMS
 from pairing.system import System
 from scoring.reading import LONGEST_NAME, MOST_TABLE

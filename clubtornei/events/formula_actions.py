@@ -10,7 +10,7 @@ from clubtornei.events.details import EventDetails
 from clubtornei.events.models import Event
 from clubtornei.events.plans import FormulaChoice, FormulaPlan, plan_stages, planned_details
 from clubtornei.events.writing import ActionRefused
-from clubtornei.untyped import JsonObject
+from clubtornei.text.untyped import JsonObject
 
 
 def create_by_formula(club: Club, details: EventDetails, choice: FormulaChoice) -> Event:

@@ -3,8 +3,8 @@
 from clubtornei.accounts.access import MemberRequest
 from clubtornei.events.formula_forms import FormulaForms
 from clubtornei.events.plan_drawing import drawing_of
-from clubtornei.languages import translated
-from clubtornei.untyped import Context, FormData
+from clubtornei.text.languages import translated
+from clubtornei.text.untyped import Context, FormData
 
 
 def form_data(request: MemberRequest) -> FormData | None:

@@ -10,8 +10,8 @@ from django.utils.translation import gettext_lazy as _
 from clubtornei.events.option_forms import OptionForm, initial_of, option_form
 from clubtornei.events.plans import FormulaChoice, FormulaPlan, issue_in_words, plan_stages
 from clubtornei.events.stage_forms import comparison_query
-from clubtornei.languages import translated
-from clubtornei.untyped import FormData
+from clubtornei.text.languages import translated
+from clubtornei.text.untyped import FormData
 from pairing.event_formats import EventFormat
 from scoring.methods import METHODS
 from scoring.reading import MOST_PLAYERS

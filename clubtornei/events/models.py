@@ -14,10 +14,10 @@ from clubtornei.accounts.models import Club, Role
 from clubtornei.events.exact import ExactJSONField
 from clubtornei.events.games import game_title, plays_with_colours
 from clubtornei.events.numbering_method import NumberingMethod
-from clubtornei.link_keys import link_key
 from clubtornei.players.models import EventList, Player, Rate, may_be_minor
 from clubtornei.players.names import NamedQuerySet, SortKeyField, initials_of, is_initials
 from clubtornei.players.titles import TITLES_IN_WORDS
+from clubtornei.web.link_keys import link_key
 
 LONGEST_MARK = 60
 LONGEST_KEY = 36  # a UUID

@@ -16,7 +16,7 @@ from clubtornei.events.models import LONGEST_MARK, Entry, Event
 from clubtornei.events.writing import ActionRefused
 from clubtornei.players.models import Player
 from clubtornei.players.names import NamedQuerySet, initials_of, is_initials, sort_key
-from clubtornei.text_fields import one_line
+from clubtornei.text.text_fields import one_line
 from scoring.reading import LONGEST_NAME
 
 

@@ -18,9 +18,9 @@ from django.utils.translation import gettext_lazy
 from clubtornei.accounts.models import Club
 from clubtornei.events.advice import caution
 from clubtornei.events.plans import limits_of_format
-from clubtornei.events.systems import Limits, SystemPreset, drawing_of, system_presets
-from clubtornei.languages import translated
-from clubtornei.numerals import grouped
+from clubtornei.events.systems import StageLimits, SystemPreset, drawing_of, system_presets
+from clubtornei.text.languages import translated
+from clubtornei.text.numerals import grouped
 from pairing.event_formats import EVENT_FORMATS, EventFormat
 from pairing.offers import CHESS, FAMILIES, GAME_TYPES, UsualChoice, game_type_of, usual_reason
 from pairing.registry import SYSTEMS
@@ -42,7 +42,7 @@ class Variant:
     address: str
     title: str
     meaning: str
-    limits: Limits
+    limits: StageLimits
     usual: str
     fits: bool
     warning: str = ""

@@ -14,9 +14,9 @@ from django.utils.translation import gettext_lazy as _
 from msgspec import Struct
 
 from clubtornei.events.merged_forms import MergedForm
-from clubtornei.languages import translated
-from clubtornei.numerals import with_decimal_point
-from clubtornei.untyped import CleanedData, Options
+from clubtornei.text.languages import translated
+from clubtornei.text.numerals import with_decimal_point
+from clubtornei.text.untyped import CleanedData, Options
 from scoring.options import MOST_VALUES, Option, describe
 from scoring.reasons import printable
 

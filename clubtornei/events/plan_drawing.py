@@ -69,7 +69,7 @@ class StageBox:
 
 
 @dataclass(frozen=True)
-class Connection:
+class PlanArrow:
     """A line from one box to another, as the SVG `path`; its `words` are stacked upwards from (x, y)."""
 
     path: str
@@ -88,7 +88,7 @@ class Drawing:
     width: int = 0
     height: int = 0
     boxes: list[StageBox] = field(default_factory=list)
-    lines: list[Connection] = field(default_factory=list)
+    lines: list[PlanArrow] = field(default_factory=list)
 
 
 def drawing_of(stages: Sequence[PlannedStage]) -> Drawing:
@@ -150,14 +150,14 @@ def _box(x: int, y: int, height: int, planned: PlannedStage) -> StageBox:
     return StageBox(x, y, height, planned.stage.name, planned.players, tables_in_words(planned.sizes), dots)
 
 
-def _connection(start: StageBox, end: StageBox, words: list[str]) -> Connection:
+def _connection(start: StageBox, end: StageBox, words: list[str]) -> PlanArrow:
     """A line to the next column, or above all boxes to a column further right."""
     if end.x - start.x > BOX_WIDTH + COLUMN_GAP:
         y, x = MARGIN_FOR_BYPASS - 14, end.x - MARGIN
         path = f"M{start.x + BOX_WIDTH // 2},{start.y}V{y}H{x}V{end.y + 20}H{end.x}"
-        return Connection(path, (start.x + end.x + BOX_WIDTH) // 2, y - 6, [", ".join(words)])
+        return PlanArrow(path, (start.x + end.x + BOX_WIDTH) // 2, y - 6, [", ".join(words)])
     bend = start.x + BOX_WIDTH + MARGIN
-    return Connection(
+    return PlanArrow(
         f"M{start.x + BOX_WIDTH},{start.middle}H{bend}V{end.middle}H{end.x}",
         (bend + end.x) // 2,
         end.middle - 8,

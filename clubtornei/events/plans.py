@@ -12,9 +12,9 @@ from msgspec.structs import asdict, replace
 from clubtornei.events.details import StageDetails
 from clubtornei.events.models import Event, Stage
 from clubtornei.events.stage_warnings import StageWarning, stage_warnings
-from clubtornei.events.systems import Limits, options_that_seat, system_presets
-from clubtornei.languages import reader_language, translated
-from clubtornei.untyped import Options
+from clubtornei.events.systems import StageLimits, options_that_seat, system_presets
+from clubtornei.text.languages import reader_language, translated
+from clubtornei.text.untyped import Options
 from pairing.event_formats import EVENT_FORMATS, EventFormat, PlannedStage, formats_for
 from pairing.registry import SYSTEMS
 from scoring.document import DocumentError, ValidationIssue
@@ -102,7 +102,7 @@ class FormulaPlan:
         return self.formula.nearest_sizes(self.players)
 
     @property
-    def limits(self) -> Limits:
+    def limits(self) -> StageLimits:
         """The numbers of players for which the formula is made."""
         return limits_of_format(self.formula)
 
@@ -143,10 +143,10 @@ class FormulaPlan:
         ]
 
 
-def limits_of_format(formula: EventFormat) -> Limits:
+def limits_of_format(formula: EventFormat) -> StageLimits:
     """The numbers of players for which it is made."""
     most = None if formula.most == MOST_PLAYERS else formula.most
-    return Limits(least=formula.fewest, most=most, without=formula.without)
+    return StageLimits(least=formula.fewest, most=most, without=formula.without)
 
 
 def formula_card(formula: EventFormat) -> dict[str, str]:

@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from clubtornei.events.forms import check_year
 from clubtornei.events.models import Event, Preset
-from clubtornei.text_fields import LineField
+from clubtornei.text.text_fields import LineField
 
 
 class PresetForm(forms.Form):

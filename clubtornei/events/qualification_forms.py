@@ -11,8 +11,8 @@ from clubtornei.events.merged_forms import MergedForm
 from clubtornei.events.models import Stage
 from clubtornei.events.option_forms import ListField
 from clubtornei.events.stages import stage_title
-from clubtornei.languages import reader_language
-from clubtornei.untyped import CleanedData, FormData, JsonObject
+from clubtornei.text.languages import reader_language
+from clubtornei.text.untyped import CleanedData, FormData, JsonObject
 from scoring.document import ValidationIssue
 from scoring.qualification_rule import (
     MOST_ENTRANTS,

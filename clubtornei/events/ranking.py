@@ -14,11 +14,11 @@ from django.http import QueryDict
 from django.utils.translation import gettext_lazy as _
 
 from clubtornei.events.merged_forms import MergedForm
-from clubtornei.untyped import Attributes, Context, FormData
+from clubtornei.text.untyped import Attributes, Context, FormData
 
 
 @dataclass(frozen=True)
-class Criterion:
+class RankingChoice:
     """A ranking criterion with its title and meaning in the reader's language."""
 
     name: str
@@ -31,7 +31,7 @@ class RankingWidget(forms.SelectMultiple):
 
     template_name = "events/ranking_widget.html"
     use_fieldset = True
-    criteria: Mapping[str, Criterion] = {}
+    criteria: Mapping[str, RankingChoice] = {}
 
     def get_context(self, name: str, value: Sequence[str] | None, attrs: Attributes | None) -> Context:
         context = super().get_context(name, value, attrs)
@@ -53,7 +53,7 @@ class RankingField(forms.MultipleChoiceField):
         "twice": _("Un criterio vale una volta sola."),
     }
 
-    def __init__(self, criteria: Sequence[Criterion], **kwargs: Any) -> None:
+    def __init__(self, criteria: Sequence[RankingChoice], **kwargs: Any) -> None:
         super().__init__(
             choices=[(row.name, row.title) for row in criteria],
             label=_("Classifica, in quest’ordine"),
@@ -72,7 +72,7 @@ class RankingForm(MergedForm, forms.Form):
 
     use_required_attribute = False
 
-    def __init__(self, *args: Any, criteria: Sequence[Criterion], **kwargs: Any) -> None:
+    def __init__(self, *args: Any, criteria: Sequence[RankingChoice], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.fields["ranking"] = RankingField(criteria)
 

@@ -11,9 +11,9 @@ from msgspec.structs import replace
 from clubtornei.events.merged_forms import MergedForm
 from clubtornei.players.forms import CHOICES, FederationField
 from clubtornei.players.models import Rate, RatingList
-from clubtornei.text_fields import LineField, one_line
-from clubtornei.untyped import CleanedData, FormData, JsonObject
-from scoring.record import Arbiter, Identity, Report, facts_as_plain, facts_from
+from clubtornei.text.text_fields import LineField, one_line
+from clubtornei.text.untyped import CleanedData, FormData, JsonObject
+from scoring.record import Identity, ReportArbiter, ReportFacts, facts_as_plain, facts_from
 
 if TYPE_CHECKING:
     from django.utils.functional import _StrPromise
@@ -101,11 +101,11 @@ class DeputiesField(forms.CharField):
             max_length=2000,
         )
 
-    def to_python(self, value: object) -> tuple[Arbiter, ...]:  # type: ignore[override]
+    def to_python(self, value: object) -> tuple[ReportArbiter, ...]:  # type: ignore[override]
         lines = (super().to_python(self.prepare_value(value)) or "").splitlines()
         return tuple(_arbiter(line) for line in map(one_line, lines) if line)
 
-    def validate(self, value: tuple[Arbiter, ...]) -> None:
+    def validate(self, value: tuple[ReportArbiter, ...]) -> None:
         if len(value) > MOST_DEPUTIES:
             raise forms.ValidationError(
                 _("Sono troppi: al massimo %(most)s."), params={"most": MOST_DEPUTIES}
@@ -118,14 +118,14 @@ class DeputiesField(forms.CharField):
         return "\n".join(map(_written, value)) if isinstance(value, tuple) else value
 
 
-def _arbiter(line: str) -> Arbiter:
+def _arbiter(line: str) -> ReportArbiter:
     found = _ARBITER.fullmatch(line)
     assert found is not None  # the name may be anything
     title, name, number = found.groups()
-    return Arbiter(name=name, title=(title or "").upper(), fide_id=int(number) if number else None)
+    return ReportArbiter(name=name, title=(title or "").upper(), fide_id=int(number) if number else None)
 
 
-def _written(arbiter: Arbiter) -> str:
+def _written(arbiter: ReportArbiter) -> str:
     number = f"({arbiter.fide_id})" if arbiter.fide_id else ""
     return " ".join(filter(None, (arbiter.title, arbiter.name, number)))
 
@@ -163,7 +163,7 @@ class ReportForm(MergedForm, forms.Form):
         _("Federazione della lista nazionale"), help_text=_("Vuota: quella del torneo.")
     )
 
-    def __init__(self, data: FormData | None, report: Report, *, asks_list: bool = False) -> None:
+    def __init__(self, data: FormData | None, report: ReportFacts, *, asks_list: bool = False) -> None:
         """`asks_list`: nobody said of which rating list the ratings are, and the settings no longer ask."""
         chief = report.chief_arbiter
         names = ("city", "federation", "rate", "time_control", "time_control_code", "deputies")
@@ -185,7 +185,7 @@ class ReportForm(MergedForm, forms.Form):
         named: str = self.cleaned_data.get("rating_list", "")
         return (named,) if named else ()
 
-    def report(self) -> Report:
+    def report(self) -> ReportFacts:
         facts = dict(self.cleaned_data)
         facts.pop("rating_list", None)
         title = facts.pop("arbiter_title")

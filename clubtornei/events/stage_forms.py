@@ -21,9 +21,9 @@ from clubtornei.events.systems import (
     spec_of,
     usual_ranking,
 )
-from clubtornei.languages import translated
-from clubtornei.numerals import parse_int
-from clubtornei.untyped import FormData, JsonObject, Options
+from clubtornei.text.languages import translated
+from clubtornei.text.numerals import parse_int
+from clubtornei.text.untyped import FormData, JsonObject, Options
 from pairing.registry import SYSTEMS
 from scoring.method import Method
 from scoring.methods import METHODS

@@ -13,8 +13,8 @@ from msgspec import Struct
 
 from clubtornei.events.models import Stage
 from clubtornei.events.systems import rounds_of
-from clubtornei.numerals import either
-from clubtornei.untyped import JsonObject
+from clubtornei.text.numerals import either
+from clubtornei.text.untyped import JsonObject
 from pairing.event_format_stages import FIVE, FOUR, tables_of
 from pairing.registry import SYSTEMS
 from scoring.qualification_rule import QualificationRule, parse_rule

@@ -3,7 +3,7 @@
 from django.utils.translation import gettext as _
 
 from clubtornei.events.models import Stage
-from clubtornei.languages import reader_language
+from clubtornei.text.languages import reader_language
 from scoring.qualification_rule import is_dealt
 from scoring.stage_names import stage_name_in
 

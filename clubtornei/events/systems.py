@@ -12,10 +12,10 @@ from django.utils.translation import gettext as _
 
 from clubtornei.events.games import plays_with_colours
 from clubtornei.events.models import Entry, Stage
-from clubtornei.events.ranking import Criterion
-from clubtornei.languages import translated
-from clubtornei.numerals import either, grouped
-from clubtornei.untyped import Options
+from clubtornei.events.ranking import RankingChoice
+from clubtornei.text.languages import translated
+from clubtornei.text.numerals import either, grouped
+from clubtornei.text.untyped import Options
 from pairing.offers import UsualChoice
 from pairing.registry import SYSTEM_SPECS, SYSTEMS, plan
 from pairing.registry import rounds_of as rounds_in
@@ -38,7 +38,7 @@ MOST_NAMED = 4
 
 
 @dataclass(frozen=True, kw_only=True)
-class Limits:
+class StageLimits:
     """The least and the most players of a system; `most` is None if there is no limit. `without`: numbers
     between them that cannot be seated.
     """
@@ -80,7 +80,7 @@ class SystemPreset:
     system: str
     title: str
     meaning: str
-    limits: Limits
+    limits: StageLimits
     drawing: str
     opens: bool
     usual: tuple[UsualChoice, ...]
@@ -112,7 +112,7 @@ def _system_preset(system: System, preset: Preset | None) -> SystemPreset:
         system=system.name,
         title=translated(described.title),
         meaning=translated(described.meaning),
-        limits=Limits(least=system.fewest, most=system.most),
+        limits=StageLimits(least=system.fewest, most=system.most),
         drawing=drawing_of(system.name, preset.name if preset else ""),
         options=preset.options if preset else {},
         opens=preset.opens if preset else True,
@@ -143,16 +143,18 @@ def options_decided_later(system: str) -> frozenset[str]:
     return listed & decided
 
 
-def limits_of(stage: Stage) -> Limits:
+def limits_of(stage: Stage) -> StageLimits:
     """The limits of the stage's system; where all are dealt into groups, of all of them together."""
     system, rule = SYSTEMS[stage.system], parse_rule(stage.qualification)
     groups = rule.group.of if rule and rule.group else 1
     if groups == 1 and system.seats is not None:
         return _seatable(system, stage.options)
-    return Limits(least=system.fewest * groups, most=None if system.most is None else system.most * groups)
+    return StageLimits(
+        least=system.fewest * groups, most=None if system.most is None else system.most * groups
+    )
 
 
-def _seatable(system: System, options: Options) -> Limits:
+def _seatable(system: System, options: Options) -> StageLimits:
     """The limits of a system that cannot seat every number with these options."""
     built = build(system.spec.options, options)
     seated = [
@@ -161,11 +163,11 @@ def _seatable(system: System, options: Options) -> Limits:
         if system.seats is None or system.seats(built, players)
     ]
     if not seated:
-        return Limits(least=system.fewest, most=system.most)
+        return StageLimits(least=system.fewest, most=system.most)
     least, last = seated[0], seated[-1]
     without = tuple(players for players in range(least, last) if players not in seated)
     most = last if SEATED_UP_TO - last > MOST_BETWEEN else system.most
-    return Limits(least=least, most=most, without=without if len(without) <= MOST_NAMED else ())
+    return StageLimits(least=least, most=most, without=without if len(without) <= MOST_NAMED else ())
 
 
 def options_that_seat(name: str, options: Options, players: int) -> Options | None:
@@ -334,13 +336,13 @@ def offered_methods(system: str, chosen: str = "", game: str = "") -> list[Metho
 
 def offered_criteria(
     system: str, chosen: Sequence[str] = (), game: str = "", *, by_score: bool = False
-) -> list[Criterion]:
+) -> list[RankingChoice]:
     """The criteria that make sense for the system and the game; and the `chosen` ones: an import may have
     others. `by_score`: whether games have scores.
     """
     spec, colours = spec_of(system), SYSTEMS[system].colours and plays_with_colours(game)
     return [
-        Criterion(name, translated(row.title), translated(row.meaning))
+        RankingChoice(name, translated(row.title), translated(row.meaning))
         for name, row in CRITERIA.items()
         if name in chosen
         or (row.makes_sense_for(spec) and (colours or not row.colours) and (by_score or not row.by_score))

@@ -7,7 +7,6 @@ from collections.abc import Callable, Iterator
 from django.db import transaction
 from msgspec import Struct, convert
 
-from clubtornei import spreadsheets
 from clubtornei.events.models import Event
 from clubtornei.exchange.tables import event_sheets
 from clubtornei.jobs.models import Job
@@ -19,6 +18,7 @@ from clubtornei.rounds.printing.paper_format import A4
 from clubtornei.rounds.printing.rendering import Markup, can_print, render
 from clubtornei.rounds.printing.round_set import names_of_set
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
+from clubtornei.text import spreadsheets
 from scoring.record import write
 
 AbsoluteUrl = Callable[[str], str]

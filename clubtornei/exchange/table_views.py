@@ -10,18 +10,18 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 from msgspec import to_builtins
 
-from clubtornei import spreadsheets
 from clubtornei.accounts.access import MemberRequest, club_of
 from clubtornei.accounts.audit import record
 from clubtornei.exchange.package import PackageRequest, key_of
 from clubtornei.exchange.tables import event_sheets, event_tables, roster_sheet
-from clubtornei.http import attachment
 from clubtornei.jobs.actions import TooManyJobs, cancel_job, request_job
 from clubtornei.jobs.models import Job
 from clubtornei.jobs.responses import result_response
-from clubtornei.local_hosts import url_for_other_devices
 from clubtornei.rounds.core.access import event_of, member
-from clubtornei.spreadsheets import Sheet
+from clubtornei.text import spreadsheets
+from clubtornei.text.spreadsheets import SpreadsheetPage
+from clubtornei.web.http import attachment
+from clubtornei.web.local_hosts import url_for_other_devices
 
 
 @require_safe
@@ -68,7 +68,7 @@ def roster(request: MemberRequest, slug: str, form: str) -> HttpResponse:
     return answer
 
 
-def file_of(sheet: Sheet, name: str, form: str) -> HttpResponse:
+def file_of(sheet: SpreadsheetPage, name: str, form: str) -> HttpResponse:
     if form == "xlsx":
         return attachment(spreadsheets.as_xlsx([sheet]), f"{name}.xlsx", spreadsheets.XLSX)
     if form == "csv":

@@ -26,18 +26,18 @@ from clubtornei.rounds.reports.report import Report
 from clubtornei.rounds.reports.standings import standings_report
 from clubtornei.rounds.reports.writing import sheet_of
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
-from clubtornei.spreadsheets import Cell, Sheet
+from clubtornei.text.spreadsheets import Cell, SpreadsheetPage
 from pairing.registry import SYSTEMS
 
 LARGEST_CROSSTABLE = 200  # players: as many as the sheet has
 
 
-def roster_sheet(club: Club) -> Sheet:
+def roster_sheet(club: Club) -> SpreadsheetPage:
     """All that the roster has, under the headings by which an import knows the columns again: surname and
     given name apart, and the day of birth, or the year where no more is known.
     """
     columns = [(name, str(label)) for name, label in CHOICES if name not in (IGNORED, "name", GIVEN_FIRST)]
-    return Sheet(
+    return SpreadsheetPage(
         title=_("Giocatori"),
         columns=[label for _name, label in columns],
         rows=[
@@ -65,7 +65,7 @@ class EventTable(NamedTuple):
     """A table that an event has. `sheet`: makes it, which takes as long as there are players."""
 
     title: str
-    sheet: Callable[[], Sheet]
+    sheet: Callable[[], SpreadsheetPage]
 
 
 def event_tables(event: Event) -> Mapping[str, EventTable]:
@@ -103,10 +103,10 @@ def event_tables(event: Event) -> Mapping[str, EventTable]:
     return tables
 
 
-def _sheet(make: MakeReport, snapshot: EventSnapshot, title: str) -> Sheet:
+def _sheet(make: MakeReport, snapshot: EventSnapshot, title: str) -> SpreadsheetPage:
     return replace(sheet_of(make(snapshot)), title=title)
 
 
-def event_sheets(event: Event) -> Mapping[str, Sheet]:
+def event_sheets(event: Event) -> Mapping[str, SpreadsheetPage]:
     """The same, made."""
     return {name: table.sheet() for name, table in event_tables(event).items()}

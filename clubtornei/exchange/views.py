@@ -20,14 +20,14 @@ from clubtornei.exchange.forms import EVERY, ListForm
 from clubtornei.exchange.loading import key_of
 from clubtornei.exchange.models import LISTS, TABLES, LoadedList
 from clubtornei.exchange.queries import differences_of, found_in, loaded_lists
-from clubtornei.form_pages import form_page
-from clubtornei.http import HtmxRequest, form_status, post_data
 from clubtornei.jobs.actions import cancel_job
 from clubtornei.jobs.models import Job
-from clubtornei.numerals import parse_int
 from clubtornei.players.models import RatingList
 from clubtornei.rounds.core.stages import with_systems
-from clubtornei.untyped import Context
+from clubtornei.text.numerals import parse_int
+from clubtornei.text.untyped import Context
+from clubtornei.web.form_pages import form_page
+from clubtornei.web.http import HtmxRequest, form_status, post_data
 
 
 @require_http_methods(["GET", "POST"])

@@ -16,9 +16,9 @@ from django_tasks import task
 from django_tasks_db.models import DBTaskResult
 
 from clubtornei.accounts.models import Club
-from clubtornei.jobs.models import LISTS, PRINTS, UNDER_WAY, Job, State, files
-from clubtornei.jobs.process import Ending, forget_file, run
-from clubtornei.untyped import JsonObject
+from clubtornei.jobs.models import LISTS, PRINTS, UNDER_WAY, Job, JobState, files
+from clubtornei.jobs.process import ProcessEnd, forget_file, run
+from clubtornei.text.untyped import JsonObject
 
 AT_ONCE = 2
 MOST_UNDER_WAY = 20  # of a club
@@ -60,8 +60,8 @@ def request_job(
 def cancel_job(job: Job) -> None:
     """One that runs ends within a second; one that waits, at once."""
     _lock(job.club_id)
-    Job.objects.filter(pk=job.pk, state=State.RUNNING).update(cancel=True)
-    if Job.objects.filter(pk=job.pk, state=State.WAITING).update(state=State.CANCELLED):
+    Job.objects.filter(pk=job.pk, state=JobState.RUNNING).update(cancel=True)
+    if Job.objects.filter(pk=job.pk, state=JobState.WAITING).update(state=JobState.CANCELLED):
         forget_file(job.upload)
         _give_turns(job.club_id)
 
@@ -78,18 +78,18 @@ def do_job(pk: str) -> None:
 @transaction.atomic
 def begin(pk: str) -> Job | None:
     """The job, which runs from now on; None if it no longer waits."""
-    job = Job.objects.select_for_update(of=("self",)).filter(pk=pk, state=State.WAITING).first()
+    job = Job.objects.select_for_update(of=("self",)).filter(pk=pk, state=JobState.WAITING).first()
     if job:
-        job.state, job.run = State.RUNNING, job.run + 1
+        job.state, job.run = JobState.RUNNING, job.run + 1
         Job.objects.filter(pk=pk).update(state=job.state, run=job.run, beat=Now())
     return job
 
 
 @transaction.atomic
-def end(job: Job, ending: Ending) -> None:
+def end(job: Job, ending: ProcessEnd) -> None:
     """The job ends so, unless it has been begun again, and the next one of the club has its turn."""
     _lock(job.club_id)
-    ours = Job.objects.filter(pk=job.pk, run=job.run, state=State.RUNNING)
+    ours = Job.objects.filter(pk=job.pk, run=job.run, state=JobState.RUNNING)
     if ours.update(state=ending.state, why=ending.why, result=ending.result):
         forget_file(job.upload)
     else:
@@ -105,11 +105,11 @@ def revive_lost_jobs() -> None:
             job = Job.objects.lost().select_for_update(of=("self",)).filter(pk=pk).first()
             if job is None:
                 continue
-            job.task, job.state = None, State.WAITING
+            job.task, job.state = None, JobState.WAITING
             if job.cancel:
-                job.state = State.CANCELLED
+                job.state = JobState.CANCELLED
             elif job.run >= MOST_RUNS:
-                job.state = State.INTERRUPTED
+                job.state = JobState.INTERRUPTED
             job.save(update_fields=["task", "state"])
             _give_turns(club)
 

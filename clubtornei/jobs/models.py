@@ -31,7 +31,7 @@ def new_id() -> str:
     return token_hex(16)
 
 
-class State(models.TextChoices):
+class JobState(models.TextChoices):
     """`REFUSED`: the work itself says why it cannot be done; `INTERRUPTED`: its process ended before it."""
 
     WAITING = "waiting"
@@ -57,7 +57,7 @@ class JobQuerySet(models.QuerySet["Job"]):
         return self.filter(key=key).order_by("-created_at").first()
 
 
-UNDER_WAY = (State.WAITING, State.RUNNING)
+UNDER_WAY = (JobState.WAITING, JobState.RUNNING)
 
 
 class Job(models.Model):
@@ -76,7 +76,7 @@ class Job(models.Model):
     language = models.CharField(max_length=10)
     upload = models.CharField(max_length=200, blank=True)
     result = models.CharField(max_length=200, blank=True)
-    state = models.CharField(max_length=15, default=State.WAITING)
+    state = models.CharField(max_length=15, default=JobState.WAITING)
     task = models.UUIDField(null=True)
     run = models.PositiveSmallIntegerField(default=0)
     progress = models.JSONField(default=dict)
@@ -104,18 +104,18 @@ class Job(models.Model):
 
     @property
     def waiting(self) -> bool:
-        return self.state == State.WAITING
+        return self.state == JobState.WAITING
 
     @property
     def done(self) -> bool:
-        return self.state == State.DONE
+        return self.state == JobState.DONE
 
     @property
     def cancelled(self) -> bool:
-        return self.state == State.CANCELLED
+        return self.state == JobState.CANCELLED
 
     @property
     def place(self) -> int:
         """In its queue, from 1, while it waits. Of other clubs only what has its turn stands before it."""
-        before = Job.objects.filter(queue=self.queue, state=State.WAITING, created_at__lt=self.created_at)
+        before = Job.objects.filter(queue=self.queue, state=JobState.WAITING, created_at__lt=self.created_at)
         return before.filter(Q(club=self.club_id) | Q(task__isnull=False)).count() + 1

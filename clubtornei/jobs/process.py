@@ -19,7 +19,7 @@ from django.utils.module_loading import import_string
 from django.utils.translation import gettext as _
 from django.utils.translation import override
 
-from clubtornei.jobs.models import Job, State, files
+from clubtornei.jobs.models import Job, JobState, files
 
 LOOKS = 0.5  # seconds between two looks at whether the job is to stop
 
@@ -45,10 +45,10 @@ Tell = Callable[[Progress], None]
 """What the work of a job (`JOBS` in the settings) says with how far it is."""
 
 
-class Ending(msgspec.Struct, frozen=True):
+class ProcessEnd(msgspec.Struct, frozen=True):
     """How the process ended. `result`: the name of the file that it has made."""
 
-    state: str = State.INTERRUPTED
+    state: str = JobState.INTERRUPTED
     why: str = ""
     result: str = ""
 
@@ -57,10 +57,10 @@ class Message(msgspec.Struct, frozen=True, omit_defaults=True):
     """What the process says: how far it is, and at last its ending."""
 
     progress: Progress = Progress()
-    ending: Ending | None = None
+    ending: ProcessEnd | None = None
 
 
-def run(job: Job) -> Ending:
+def run(job: Job) -> ProcessEnd:
     """Do the job in a process, which ends before this returns. Temporary files have a folder of their own,
     as a process that is killed leaves them.
     """
@@ -81,17 +81,17 @@ def run(job: Job) -> Ending:
             process.kill()
 
 
-def _followed(job: Job, messages: IO[bytes]) -> Ending:
+def _followed(job: Job, messages: IO[bytes]) -> ProcessEnd:
     """Write down how far it is until it ends, or is to end."""
-    alive = Job.objects.filter(pk=job.pk, run=job.run, state=State.RUNNING, cancel=False)
+    alive = Job.objects.filter(pk=job.pk, run=job.run, state=JobState.RUNNING, cancel=False)
     latest = Message()
     while latest.ending is None:
         if not alive.update(beat=Now(), progress=msgspec.to_builtins(latest.progress)):
-            return Ending(State.CANCELLED)
+            return ProcessEnd(JobState.CANCELLED)
         if select([messages], [], [], LOOKS)[0]:
             lines = os.read(messages.fileno(), 1 << 16).splitlines()
             if not lines:
-                return Ending()
+                return ProcessEnd()
             latest = msgspec.json.decode(lines[-1], type=Message)
     return latest.ending
 
@@ -102,11 +102,13 @@ def perform(job: Job, tell: Callable[[Message], None]) -> None:
         try:
             made = import_string(settings.JOBS[job.kind])(job, lambda progress: tell(Message(progress)))
         except JobRefused as refused:
-            ending = Ending(State.REFUSED, why=str(refused))
+            ending = ProcessEnd(JobState.REFUSED, why=str(refused))
         except MemoryError:
-            ending = Ending(State.REFUSED, why=_("Ci vuole troppa memoria: chiedine una parte alla volta."))
+            ending = ProcessEnd(
+                JobState.REFUSED, why=_("Ci vuole troppa memoria: chiedine una parte alla volta.")
+            )
         else:
-            ending = Ending(State.DONE, result=files().save(job.pk, ContentFile(made)) if made else "")
+            ending = ProcessEnd(JobState.DONE, result=files().save(job.pk, ContentFile(made)) if made else "")
     tell(Message(ending=ending))
 
 

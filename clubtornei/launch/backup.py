@@ -60,7 +60,7 @@ class Stopped(Exception):
     """It goes no further; the message is for the person at the terminal."""
 
 
-class Refused(Stopped):
+class RestoreRefused(Stopped):
     """Nothing was done."""
 
 
@@ -113,7 +113,7 @@ def back_up_now(*, key: bool) -> None:
     with database() as url:
         backup = back_up(url, BACKUPS, "command", key=secret_key() if key else None)
     if backup is None:
-        raise Refused(sentence("nothing_to_back_up"))
+        raise RestoreRefused(sentence("nothing_to_back_up"))
     print(sentence("backed_up", path=place(backup.path), size=size_text(backup.size)))
     print(sentence("with_key" if key else "without_key"))
 
@@ -148,7 +148,7 @@ def restore_file(file: Path | None, *, yes: bool) -> None:
     Raises Refused, Declined, BackupFailed; then the database is as it was.
     """
     if file is None:
-        raise Refused(sentence("which_file", known=known_backups()))
+        raise RestoreRefused(sentence("which_file", known=known_backups()))
     file = found(file)
     with opened(file) as contents:
         check(contents)
@@ -174,7 +174,7 @@ def replace(url: str, file: Path, contents: Contents) -> None:
     if contents.key:
         keep_key(contents.key)
     if run_django(url, "clubtornei.launch.prepare", f"--restored={file.name}").returncode:
-        raise Refused(sentence("prepare_failed"))
+        raise RestoreRefused(sentence("prepare_failed"))
 
 
 def run_django(url: str, module: str, *words: str, quiet: bool = False) -> "subprocess.CompletedProcess[str]":
@@ -201,7 +201,7 @@ def database() -> Iterator[str]:
     try:
         url = (VAR / "database-url").read_text()
     except FileNotFoundError:
-        raise Refused(sentence("elsewhere")) from None
+        raise RestoreRefused(sentence("elsewhere")) from None
     yield url
 
 
@@ -215,12 +215,12 @@ def site_stopped(url: str) -> Iterator[None]:
         deadline = time.monotonic() + LOOK_TIMEOUT
         while not try_lock(lock):  # `restoring` takes it for a moment, too
             if time.monotonic() > deadline:
-                raise Refused(sentence("restoring_already"))
+                raise RestoreRefused(sentence("restoring_already"))
             time.sleep(0.05)
         deadline = time.monotonic() + STOP_TIMEOUT
         while others := connections(url):
             if time.monotonic() > deadline:
-                raise Refused(sentence("others_connected", number=others))
+                raise RestoreRefused(sentence("others_connected", number=others))
             time.sleep(0.2)
         yield
 
@@ -253,7 +253,7 @@ def confirm(file: Path, contents: Contents, old: Description, *, yes: bool) -> N
     if yes:
         return
     if not sys.stdin.isatty():
-        raise Refused(sentence("say_yes"))
+        raise RestoreRefused(sentence("say_yes"))
     if input(sentence("sure")).strip().lower() not in YES:
         raise Declined(sentence("not_restored"))
 
@@ -268,7 +268,7 @@ def refuse_newer(description: Description) -> None:
     ours = {path.name for path in (ROOT / "clubtornei").iterdir() if (path / "migrations").is_dir()}
     for app, name in description.migrations:
         if app in ours and not is_known(app, name):
-            raise Refused(sentence("newer", migration=f"{app}.{name}"))
+            raise RestoreRefused(sentence("newer", migration=f"{app}.{name}"))
 
 
 def is_known(app: str, migration: str) -> bool:
@@ -302,7 +302,7 @@ def found(file: Path) -> Path:
     for path in (file, BACKUPS / file):
         if path.is_file():
             return path
-    raise Refused(sentence("no_such_file", wanted=file, known=known_backups()))
+    raise RestoreRefused(sentence("no_such_file", wanted=file, known=known_backups()))
 
 
 def known_backups() -> str:

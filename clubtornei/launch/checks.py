@@ -42,7 +42,7 @@ SEVERAL_PROCESSES = [
 ]
 
 
-class Outcome(NamedTuple):
+class CheckResult(NamedTuple):
     """How a check ended."""
 
     name: str
@@ -54,7 +54,7 @@ class Outcome(NamedTuple):
 class CheckSummary:
     """A pytest plugin that adds to pytest's summary, the last thing printed, how the static checks ended."""
 
-    def __init__(self, outcomes: Iterable[Outcome]) -> None:
+    def __init__(self, outcomes: Iterable[CheckResult]) -> None:
         self.outcomes = outcomes
 
     def pytest_terminal_summary(self, terminalreporter: pytest.TerminalReporter) -> None:
@@ -65,13 +65,13 @@ class CheckSummary:
             terminalreporter.write_line(line, green=outcome.passed, red=not outcome.passed)
 
 
-def run_check(name: str) -> Outcome:
+def run_check(name: str) -> CheckResult:
     """Run one check to its end."""
     started = time.monotonic()
     finished = subprocess.run(
         [sys.executable, *CHECKS[name]], cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
     )
-    return Outcome(name, finished.returncode == 0, time.monotonic() - started, finished.stdout)
+    return CheckResult(name, finished.returncode == 0, time.monotonic() - started, finished.stdout)
 
 
 def keep_bytecode() -> None:

@@ -16,7 +16,7 @@ ANSWERED_WITHIN = 3  # seconds for what has begun, once the site is stopped
 DESCRIPTORS = 8_192
 
 
-class Connection(H11Protocol):
+class LimitedConnection(H11Protocol):
     """A connection that is closed if it is silent, or the headers of a request do not come in time."""
 
     waiting: asyncio.TimerHandle | None = None
@@ -57,7 +57,7 @@ def configured(application: str) -> Server:
     return Server(
         Config(
             application,
-            http=Connection,
+            http=LimitedConnection,
             interface="asgi3",
             loop="asyncio",
             ws="none",

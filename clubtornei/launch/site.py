@@ -23,8 +23,8 @@ from clubtornei.launch.supervisor import (
     supervise,
     wanted_port,
 )
-from clubtornei.own_addresses import own_addresses
-from clubtornei.secret_key import load_or_create_secret_key
+from clubtornei.web.own_addresses import own_addresses
+from clubtornei.web.secret_key import load_or_create_secret_key
 
 PORTS_TRIED = 100
 

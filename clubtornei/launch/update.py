@@ -18,7 +18,7 @@ from clubtornei.launch.backup import (
     BACKUPS,
     YES,
     Declined,
-    Refused,
+    RestoreRefused,
     Stopped,
     carried_out,
     database,
@@ -67,15 +67,15 @@ class Checkout:
         try:
             self.git("rev-parse", "@{upstream}")
         except (StepFailed, FileNotFoundError):
-            raise Refused(sentence("no_git")) from None
+            raise RestoreRefused(sentence("no_git")) from None
         if changes := self.git("status", "--porcelain", "--untracked-files=no"):
-            raise Refused(sentence("own_changes", changes=changes))
+            raise RestoreRefused(sentence("own_changes", changes=changes))
         try:
             self.git("fetch", "--quiet")
         except (StepFailed, subprocess.TimeoutExpired) as error:
-            raise Refused(sentence("no_fetch", reason=error)) from None
+            raise RestoreRefused(sentence("no_fetch", reason=error)) from None
         if int(self.git("rev-list", "--count", "@{upstream}..HEAD")):
-            raise Refused(sentence("gone_apart"))
+            raise RestoreRefused(sentence("gone_apart"))
         return int(self.git("rev-list", "--count", "HEAD..@{upstream}"))
 
     def version(self, commit: str) -> str:
@@ -117,7 +117,7 @@ def update(checkout: Checkout, *, yes: bool) -> None:
         with service_stopped():
             carry_out(checkout)
     except ServiceFailed as failed:
-        raise Refused(str(failed)) from None
+        raise RestoreRefused(str(failed)) from None
 
 
 def plan(checkout: Checkout, *, yes: bool) -> None:
@@ -146,7 +146,7 @@ def carry_out(checkout: Checkout) -> None:
                 run_new_program("-m", "clubtornei.launch.prepare", DATABASE_URL=url)
         except StepFailed as error:
             run_new_program("-c", INSTALL)  # the packages of the old one, which is there again
-            raise Refused(sentence("update_failed", old=old, reason=error, backup=kept)) from None
+            raise RestoreRefused(sentence("update_failed", old=old, reason=error, backup=kept)) from None
     print(sentence("updated", old=old, new=new))
 
 
@@ -169,7 +169,7 @@ def confirm(*, yes: bool) -> None:
     if yes:
         return
     if not sys.stdin.isatty():
-        raise Refused(sentence("say_yes_update"))
+        raise RestoreRefused(sentence("say_yes_update"))
     if input(sentence("go_on")).strip().lower() not in YES:
         raise Declined(sentence("not_restored"))
 

@@ -15,9 +15,9 @@ from django.contrib.auth import SESSION_KEY
 from django.http import HttpRequest, HttpResponseBase
 from django.utils.timezone import localtime
 
-from clubtornei.http import client_address
-from clubtornei.log_records import route_of
 from clubtornei.operations import metrics
+from clubtornei.web.http import client_address
+from clubtornei.web.log_records import route_of
 
 logger = logging.getLogger("clubtornei.requests")
 

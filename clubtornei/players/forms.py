@@ -12,8 +12,8 @@ from django.utils.translation import gettext_lazy as _
 from clubtornei.players.models import Player, Sex
 from clubtornei.players.names import sort_key, spellings
 from clubtornei.players.reading.headings import TITLES
-from clubtornei.text_fields import LineField, one_line
-from clubtornei.untyped import CleanedData
+from clubtornei.text.text_fields import LineField, one_line
+from clubtornei.text.untyped import CleanedData
 from scoring.trf import FIDE_TITLES
 
 if TYPE_CHECKING:

@@ -7,7 +7,6 @@ from django import forms
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
-from clubtornei.numerals import parse_int
 from clubtornei.players.reading.files import decode_file
 from clubtornei.players.reading.headings import (
     ANY_RATING,
@@ -20,8 +19,9 @@ from clubtornei.players.reading.headings import (
 )
 from clubtornei.players.reading.lines import MOST_TITLES, heading_key, layout_of, people_lines
 from clubtornei.players.reading.tables import MAX_BYTES, MAX_CELL, Line, Unreadable, written
-from clubtornei.text_fields import one_line
-from clubtornei.untyped import CleanedData, FormData
+from clubtornei.text.numerals import parse_int
+from clubtornei.text.text_fields import one_line
+from clubtornei.text.untyped import CleanedData, FormData
 
 
 class SourceForm(forms.Form):

@@ -13,7 +13,6 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from clubtornei.accounts.models import Club
-from clubtornei.languages import lower_first
 from clubtornei.players.cells import LABELS
 from clubtornei.players.importing import Row, Status, changes_of, plan_import
 from clubtornei.players.models import Player
@@ -22,6 +21,7 @@ from clubtornei.players.player_index import differ
 from clubtornei.players.reading.headings import CHOICES, GIVEN_FIRST, NAME_FIELDS, NUMBERS, RATINGS
 from clubtornei.players.reading.lines import layout_of, people_lines
 from clubtornei.players.reading.roster_line import RosterLine
+from clubtornei.text.languages import lower_first
 
 SOMEBODY_NEW = "new"
 RATED = tuple(name for name in NUMBERS if name not in ("fide_id", "fsi_id", "birth_year"))

@@ -16,14 +16,14 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from clubtornei.accounts.access import club_of
 from clubtornei.accounts.models import Club
-from clubtornei.form_pages import confirmation_page, form_page
-from clubtornei.http import HtmxRequest, post_data
-from clubtornei.numerals import parse_ints
 from clubtornei.players import actions
 from clubtornei.players.forms import PlayerForm
 from clubtornei.players.import_forms import ColumnsForm, SourceForm, with_mended_cells
 from clubtornei.players.importing import MOST_NAMED, ImportPlan, Row, Status, plan_import
 from clubtornei.players.models import GUESTS, MEMBERS, Player
+from clubtornei.text.numerals import parse_ints
+from clubtornei.web.form_pages import confirmation_page, form_page
+from clubtornei.web.http import HtmxRequest, post_data
 
 PLAYERS_A_PAGE = 50
 MARKS = {"": gettext_lazy("Tutti"), MEMBERS: gettext_lazy("Soci"), GUESTS: gettext_lazy("Ospiti")}

@@ -15,13 +15,13 @@ from icalendar import Event as CalendarEvent
 from msgspec import Struct
 
 from clubtornei.events.models import Event, Stage
-from clubtornei.languages import reader_language
 from clubtornei.rounds.core.days import planned_day
 from clubtornei.rounds.core.formatting import with_number
 from clubtornei.rounds.core.table_words import TableWords
 from clubtornei.rounds.snapshot.calendar import ShownRound, ShownTable
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
-from clubtornei.text_fields import one_line
+from clubtornei.text.languages import reader_language
+from clubtornei.text.text_fields import one_line
 
 PRODUCT = "-//ClubTornei//ClubTornei//{language}"
 LONG_AGO = datetime(2000, 1, 1, tzinfo=UTC)

@@ -11,7 +11,7 @@ from pathlib import Path
 from django.contrib.staticfiles import finders
 from django.templatetags.static import static
 
-from clubtornei.colours import BLACK, mixed, on, readable
+from clubtornei.text.colours import BLACK, mixed, on, readable
 
 LIGHT, DARK = ("#fffdf7", "#f6f1e6", "#eee6d6"), ("#1b221d", "#131814", "#0d110e")
 """The grounds of text: --surface, --paper, --sunken."""

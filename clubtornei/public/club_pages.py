@@ -15,12 +15,12 @@ from msgspec import Struct
 
 from clubtornei.accounts.models import Club
 from clubtornei.events.models import Entry, Event
-from clubtornei.numerals import parse_int
 from clubtornei.players.models import roster_version
 from clubtornei.rounds.models import Round
 from clubtornei.rounds.reports.report import NAME, Column, Kind, Report, ReportRow, row_of
 from clubtornei.season.models import Circuit
 from clubtornei.season.people.profiles import with_pages
+from clubtornei.text.numerals import parse_int
 
 ON_A_PAGE = 30
 NEWS = 50

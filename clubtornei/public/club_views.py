@@ -9,7 +9,6 @@ from django.utils.translation import gettext as _
 
 from clubtornei.accounts.models import Club
 from clubtornei.events.models import Event
-from clubtornei.local_hosts import url_for_other_devices
 from clubtornei.public.appointments import calendar_file, event_appointments
 from clubtornei.public.club_pages import (
     ClubState,
@@ -27,8 +26,9 @@ from clubtornei.public.freshness import club_page, render_page
 from clubtornei.public.sharing import sharing_of_club
 from clubtornei.rounds.core.listing import is_searchable
 from clubtornei.rounds.reports.event_lists import events_report
-from clubtornei.text_fields import one_line
-from clubtornei.untyped import Context
+from clubtornei.text.text_fields import one_line
+from clubtornei.text.untyped import Context
+from clubtornei.web.local_hosts import url_for_other_devices
 
 LONGEST_SEARCH = 100
 

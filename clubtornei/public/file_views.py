@@ -5,7 +5,6 @@ from uuid import UUID
 from django.http import Http404, HttpResponse
 from django.urls import reverse
 
-from clubtornei.local_hosts import url_for_other_devices
 from clubtornei.public.appointments import (
     calendar_file,
     event_appointments,
@@ -15,6 +14,7 @@ from clubtornei.public.appointments import (
 from clubtornei.public.freshness import PublicRequest, public_page
 from clubtornei.public.texts import pairings_lines, standings_lines, text_file
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
+from clubtornei.web.local_hosts import url_for_other_devices
 
 
 @public_page

@@ -26,15 +26,15 @@ from django.utils.translation import get_language, override
 from django.views.decorators.http import require_safe
 
 from clubtornei.accounts.models import shown_look
-from clubtornei.build_id import build_id
 from clubtornei.events.models import Event
-from clubtornei.local_hosts import canonical_host, is_own_host, url_for_other_devices
 from clubtornei.public.club_pages import ClubState, club_state
 from clubtornei.public.page_cache import COMPRESSION, CachedPage, cached_page
 from clubtornei.public.sharing import sharing_of_event
 from clubtornei.rounds.reports.report import Audience, Report
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
-from clubtornei.untyped import Context
+from clubtornei.text.untyped import Context
+from clubtornei.web.build_id import build_id
+from clubtornei.web.local_hosts import canonical_host, is_own_host, url_for_other_devices
 
 PARAMETERS = ("after", "best", "by", "columns", "from", "page", "places", "player", "q", "round", "rows")
 """All that pages read of the query string. What others add to an address that is shared is left out."""

@@ -10,7 +10,7 @@ from django.conf import settings
 from msgspec import Struct
 from PIL import Image, ImageDraw, ImageFont
 
-from clubtornei.colours import SITE_COLOUR, mixed, on, readable
+from clubtornei.text.colours import SITE_COLOUR, mixed, on, readable
 
 WIDTH, HEIGHT = 1200, 630
 EDGE = 72

@@ -13,7 +13,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from clubtornei.players.names import sort_key
-from clubtornei.rounds.brackets.bracket import Bracket, BracketRound, Match
+from clubtornei.rounds.brackets.bracket import Bracket, BracketMatch, BracketRound
 from clubtornei.rounds.brackets.layout import bracket_or_none, name_in_bracket, round_name
 from clubtornei.rounds.clock.queries import ClockView
 from clubtornei.rounds.core.seat_names import colours_of
@@ -27,7 +27,7 @@ from clubtornei.rounds.reports.report import NAME, RANK, Column, Kind, NamedNumb
 from clubtornei.rounds.reports.writing import Cell, WrittenRow, written
 from clubtornei.rounds.snapshot.calendar import ShownRound, ShownTable
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
-from clubtornei.untyped import Context
+from clubtornei.text.untyped import Context
 from pairing.registry import SYSTEMS
 from scoring.ledger import BLACK, WHITE, Colour
 from scoring.record import Player
@@ -45,7 +45,7 @@ class TreeRound(Struct, frozen=True):
     """A round of a bracket with its matches from the top; None where nobody plays."""
 
     name: str
-    matches: tuple[Match | None, ...]
+    matches: tuple[BracketMatch | None, ...]
 
 
 class RankedPlayer(Struct, frozen=True):
@@ -57,7 +57,7 @@ class RankedPlayer(Struct, frozen=True):
     is_out: bool = False
 
 
-class Ranking(Struct, frozen=True):
+class RankingPage(Struct, frozen=True):
     """The standings. `columns`: behind place and name; `main`: how many of them it takes for everybody to
     have a value; `out`: how many are out of a knockout that is played.
     """
@@ -82,10 +82,10 @@ class Section(Struct, frozen=True, kw_only=True):
     places: Sequence[WrittenRow] = ()
     round: ShownRound | None = None
     early: Sequence[ShownTable] = ()
-    ranking: Ranking | None = None
+    ranking: RankingPage | None = None
     through: Sequence[Player] | None = None
     tree: Sequence[TreeRound] = ()
-    third: Match | None = None
+    third: BracketMatch | None = None
     colours: Mapping[int, Colour] = {}
     out: frozenset[int] = frozenset()
     final: str = ""
@@ -303,12 +303,12 @@ def _standings(snapshot: EventSnapshot) -> Iterator[Section]:
     )
 
 
-def _ranking(snapshot: EventSnapshot) -> Ranking | None:
+def _ranking(snapshot: EventSnapshot) -> RankingPage | None:
     """The standings; None before any result, and if nobody has a place."""
     return ranking_of(snapshot, current_standings(snapshot)) if snapshot.progress.started else None
 
 
-def ranking_of(snapshot: EventSnapshot, report: Report) -> Ranking | None:
+def ranking_of(snapshot: EventSnapshot, report: Report) -> RankingPage | None:
     """The standings as a report has them; None if nobody has a place."""
     bracket = bracket_or_none(snapshot)
     is_racing = bracket is not None and bracket.champion is None and not snapshot.event.closed
@@ -335,7 +335,7 @@ def ranking_of(snapshot: EventSnapshot, report: Report) -> Ranking | None:
     if not lines:
         return None
     main = 2 if any(line.cells[0].value is None for line in lines) else 1
-    return Ranking(columns, lines, main, sum(line.is_out for line in lines))
+    return RankingPage(columns, lines, main, sum(line.is_out for line in lines))
 
 
 def _columns_of(report: Report) -> tuple[Column, ...]:
@@ -364,7 +364,9 @@ def _podium(snapshot: EventSnapshot) -> Iterator[Section]:
         if line.row in called and line.row.rank is not None and line.row.person is not None
     )
     if lines:
-        yield Section(template="public/screen/podium.html", title=_("Il podio"), ranking=Ranking((), lines))
+        yield Section(
+            template="public/screen/podium.html", title=_("Il podio"), ranking=RankingPage((), lines)
+        )
 
 
 def _live_round(bracket: Bracket) -> BracketRound:
@@ -394,15 +396,15 @@ def _trees(snapshot: EventSnapshot, bracket: Bracket) -> Iterator[Section]:
         )
 
 
-def _matches_of(rounds: Sequence[BracketRound], last: Match) -> list[list[Match | None]]:
+def _matches_of(rounds: Sequence[BracketRound], last: BracketMatch) -> list[list[BracketMatch | None]]:
     """The matches of each of the rounds that lead to the match of the last one."""
-    columns: list[list[Match | None]] = [[last]]
+    columns: list[list[BracketMatch | None]] = [[last]]
     for one in reversed(rounds[:-1]):
         columns.insert(0, [fed for match in columns[0] for fed in _feeding(match, one.matches)])
     return columns
 
 
-def _feeding(match: Match | None, before: Sequence[Match]) -> Iterator[Match | None]:
+def _feeding(match: BracketMatch | None, before: Sequence[BracketMatch]) -> Iterator[BracketMatch | None]:
     """The two matches whose winners come to this one; None where a player enters the bracket."""
     feeders = [side.feeder for side in match.sides] if match else []
     for feeder in [*feeders, None, None][:2]:

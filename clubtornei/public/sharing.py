@@ -8,10 +8,10 @@ from django.utils.translation import gettext as _
 from msgspec import Struct
 
 from clubtornei.accounts.models import Club
-from clubtornei.build_id import build_id
 from clubtornei.events.models import Event
 from clubtornei.events.templatetags.dates import days
 from clubtornei.public.pictures import Words
+from clubtornei.web.build_id import build_id
 
 
 class Sharing(Struct, frozen=True):

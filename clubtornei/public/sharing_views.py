@@ -16,14 +16,14 @@ from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 
 from clubtornei.accounts.models import Club, ClubLogo
-from clubtornei.build_id import build_id
-from clubtornei.colours import HEX, SITE_COLOUR
 from clubtornei.events.models import Event
 from clubtornei.public.club_colours import SURFACES, stylesheet, surface_stylesheet
 from clubtornei.public.club_pages import ClubState, club_state
 from clubtornei.public.freshness import PublicRequest, cached_response, club_page, public_page
 from clubtornei.public.pictures import Words, picture
 from clubtornei.public.sharing import name_of, words_of_club, words_of_event
+from clubtornei.text.colours import HEX, SITE_COLOUR
+from clubtornei.web.build_id import build_id
 
 FOR_EVER = "public, max-age=31536000, immutable"
 PAPER = "#f6f1e6"  # as in static/css/tokens.css

@@ -9,9 +9,6 @@ from django.utils.translation import gettext as _
 from msgspec.structs import replace
 
 from clubtornei.events.models import Event
-from clubtornei.http import attachment
-from clubtornei.local_hosts import url_for_other_devices
-from clubtornei.numerals import parse_int
 from clubtornei.public.appointments import mark_of_player
 from clubtornei.public.freshness import PublicRequest, public_page, show
 from clubtornei.public.pairings import filter_round, filter_rows
@@ -46,7 +43,10 @@ from clubtornei.rounds.signups.queries import Door, availability_of, door_of, pu
 from clubtornei.rounds.snapshot.calendar import ShownRound
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
 from clubtornei.rounds.stages.entrant_queries import stage_summaries
-from clubtornei.untyped import Context
+from clubtornei.text.numerals import parse_int
+from clubtornei.text.untyped import Context
+from clubtornei.web.http import attachment
+from clubtornei.web.local_hosts import url_for_other_devices
 from pairing.registry import SYSTEMS
 from scoring.record import write
 

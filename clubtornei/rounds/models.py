@@ -14,9 +14,9 @@ from django.utils.translation import gettext_lazy as _
 
 from clubtornei.events.exact import ExactJSONField
 from clubtornei.events.models import Ending, Entry, Event, Stage
-from clubtornei.link_keys import link_key
 from clubtornei.players.models import Player
 from clubtornei.rounds.columns import ReasonsField, ReportedField, ScoreField, TableStateField
+from clubtornei.web.link_keys import link_key
 
 BEGUN = Q(rounds__isnull=False) | (
     Q(number__gt=1, entrants__isnull=False)

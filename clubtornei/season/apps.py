@@ -6,7 +6,7 @@ class SeasonConfig(AppConfig):
 
     def ready(self) -> None:
         # Models can be imported only now.
-        from clubtornei.rounds.privacy.elsewhere import ELSEWHERE, Elsewhere
+        from clubtornei.rounds.privacy.elsewhere import ELSEWHERE, KnownElsewhere
         from clubtornei.season import privacy
 
-        ELSEWHERE.append(Elsewhere(known=privacy.known, forget=privacy.forget))
+        ELSEWHERE.append(KnownElsewhere(known=privacy.known, forget=privacy.forget))

@@ -10,12 +10,12 @@ from django.db import IntegrityError, transaction
 from django.db.models import F, Q, QuerySet
 from msgspec import Struct, convert, to_builtins
 
-from clubtornei.build_id import build_id
 from clubtornei.events.models import Event
 from clubtornei.rounds.core.result_codes import RESULT_CODES
 from clubtornei.rounds.snapshot.calendar import ShownTable
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
 from clubtornei.season.models import EventRecord
+from clubtornei.web.build_id import build_id
 from pairing.registry import SYSTEM_SPECS
 from scoring.circuit_document import CircuitEvent
 from scoring.circuit_results import EventOutcome, event_outcome

@@ -132,7 +132,7 @@ class Options(Struct, frozen=True):
     ] = ()
 
 
-class Entrant(Struct, frozen=True):
+class PairedPlayer(Struct, frozen=True):
     """A player in the pairing list: id, order number, and his colour in each round played, in order."""
 
     id: int
@@ -158,7 +158,7 @@ class Entrant(Struct, frozen=True):
         return within_limits(self.played, colour)
 
 
-class Round(Struct, frozen=True, kw_only=True):
+class AmalfiRound(Struct, frozen=True, kw_only=True):
     """The round to be paired. `line`: the players in pairing order; `met`, `prohibited`: see
     `pairing/swiss.py`; `limits`: whether colours are limited; `colour_of_number_one`: the colour of number 1
     in round 1; `rounds_left`: this round included.
@@ -166,7 +166,7 @@ class Round(Struct, frozen=True, kw_only=True):
 
     number: int
     rounds_left: int
-    line: tuple[Entrant, ...]
+    line: tuple[PairedPlayer, ...]
     met: Sequence[Mapping[int, int]]
     prohibited: Sequence[int]
     limits: bool
@@ -196,15 +196,15 @@ def pair(record: Record, options: Options, rng: Generator) -> Draw:
     return Draw(tables=tuple(_tables(round_, matching)), byes=tuple(byes))
 
 
-def _round(record: Record, options: Options) -> Round:
+def _round(record: Record, options: Options) -> AmalfiRound:
     players = present(record)
     points = _points(record, options)
     players.sort(key=lambda player: -points[player.id])
     colours = colours_of(record)
-    line = tuple(Entrant(player.id, player.number, colours[player.id]) for player in players)
+    line = tuple(PairedPlayer(player.id, player.number, colours[player.id]) for player in players)
     number = record.next_round
     ids = [player.id for player in players]
-    return Round(
+    return AmalfiRound(
         number=number,
         rounds_left=options.rounds - number + 1,
         line=line,
@@ -240,7 +240,7 @@ def _points(record: Record, options: Options) -> dict[int, int | Fraction]:
     return points
 
 
-def _compatible(round_: Round) -> list[int]:
+def _compatible(round_: AmalfiRound) -> list[int]:
     """For each position the set of opponents whom he may be paired with."""
     masks = not_met(round_.met, round_.prohibited)
     if not round_.limits:
@@ -255,14 +255,14 @@ def _compatible(round_: Round) -> list[int]:
     return masks
 
 
-def _may_rest(line: Sequence[Entrant]) -> int:
+def _may_rest(line: Sequence[PairedPlayer]) -> int:
     """The set of positions that may have the bye: those with the most games in the list."""
     games = [len(entrant.played) for entrant in line]
     most = max(games)
     return sum(1 << place for place, count in enumerate(games) if count == most)
 
 
-def _bye(round_: Round, matching: PerfectMatching, options: Options) -> PairedBye:
+def _bye(round_: AmalfiRound, matching: PerfectMatching, options: Options) -> PairedBye:
     """The bye, from the end of the list up; it is a pair with the position after the last."""
     bye_position = len(round_.line)
     may_rest = matching.open_to(bye_position)
@@ -279,7 +279,7 @@ def _bye(round_: Round, matching: PerfectMatching, options: Options) -> PairedBy
     return PairedBye(player=player, points=options.bye_points, why=tuple(why))
 
 
-def _tables(round_: Round, matching: PerfectMatching) -> list[PairedTable]:
+def _tables(round_: AmalfiRound, matching: PerfectMatching) -> list[PairedTable]:
     tables: list[PairedTable] = []
     with_bye = ((1 << len(round_.line)) - 1) & ~matching.rest
     while matching.rest:
@@ -292,7 +292,7 @@ def _tables(round_: Round, matching: PerfectMatching) -> list[PairedTable]:
     return tables
 
 
-def _opponent(round_: Round, matching: PerfectMatching, place: int) -> int:
+def _opponent(round_: AmalfiRound, matching: PerfectMatching, place: int) -> int:
     """The first candidate with whom all others can be paired: from the theoretical place up, then down."""
     down_to_theoretical = (2 << min(place + round_.rounds_left, len(round_.line))) - 1
     while True:
@@ -303,7 +303,9 @@ def _opponent(round_: Round, matching: PerfectMatching, place: int) -> int:
             return opponent
 
 
-def _search_reasons(round_: Round, place: int, opponent: int, unpaired: int, with_bye: int) -> list[Reason]:
+def _search_reasons(
+    round_: AmalfiRound, place: int, opponent: int, unpaired: int, with_bye: int
+) -> list[Reason]:
     """The place sought, why it and others were passed over, and the opponent taken."""
     sought = place + round_.rounds_left
     facts = {
@@ -339,7 +341,9 @@ def _search_reasons(round_: Round, place: int, opponent: int, unpaired: int, wit
     return reasons
 
 
-def _reason_passed_over(round_: Round, place: int, candidate: int, unpaired: int, with_bye: int) -> Reason:
+def _reason_passed_over(
+    round_: AmalfiRound, place: int, candidate: int, unpaired: int, with_bye: int
+) -> Reason:
     """Why this candidate was not taken."""
     player, opponent = round_.line[place], round_.line[candidate]
     facts: dict[str, Any] = {"player": player.id, "opponent": opponent.id, "place": candidate + 1}
@@ -359,15 +363,15 @@ def _reason_passed_over(round_: Round, place: int, candidate: int, unpaired: int
     return Reason("passed_rest", facts)
 
 
-def _colours_fit(white: Entrant, black: Entrant) -> bool:
+def _colours_fit(white: PairedPlayer, black: PairedPlayer) -> bool:
     return white.may_have(WHITE) and black.may_have(BLACK)
 
 
-Colours = tuple[Entrant, Entrant, list[Reason]]
+Colours = tuple[PairedPlayer, PairedPlayer, list[Reason]]
 """White, Black, and the reasons for these colours."""
 
 
-def _colours_of(round_: Round, player: Entrant, opponent: Entrant, pairs: int) -> Colours:
+def _colours_of(round_: AmalfiRound, player: PairedPlayer, opponent: PairedPlayer, pairs: int) -> Colours:
     """The colours of a pair; `pairs`: the number of pairs made before it."""
     stronger, weaker = (player, opponent) if player.number < opponent.number else (opponent, player)
     if round_.number == 1:
@@ -381,7 +385,7 @@ def _colours_of(round_: Round, player: Entrant, opponent: Entrant, pairs: int) -
     return white, black, why
 
 
-def _colours_by_claim(round_: Round, stronger: Entrant, weaker: Entrant) -> Colours:
+def _colours_by_claim(round_: AmalfiRound, stronger: PairedPlayer, weaker: PairedPlayer) -> Colours:
     if stronger.share != weaker.share:
         white, black = (stronger, weaker) if stronger.share > weaker.share else (weaker, stronger)
         facts = {"player": white.id, "opponent": black.id}
@@ -407,7 +411,7 @@ def _colours_by_claim(round_: Round, stronger: Entrant, weaker: Entrant) -> Colo
     )
 
 
-def _stronger_has(stronger: Entrant, weaker: Entrant, colour: Colour, clause: str) -> Colours:
+def _stronger_has(stronger: PairedPlayer, weaker: PairedPlayer, colour: Colour, clause: str) -> Colours:
     """The colours where the stronger player gets this one, by this clause."""
     why = [Reason(f"colour_{clause}_{colour}", {"player": stronger.id, "number": stronger.number})]
     return (stronger, weaker, why) if colour == WHITE else (weaker, stronger, why)

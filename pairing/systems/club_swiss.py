@@ -56,7 +56,7 @@ class Options(Struct, frozen=True):
     ] = False
 
 
-class Round(Struct, frozen=True, kw_only=True):
+class ClubSwissRound(Struct, frozen=True, kw_only=True):
     """The round to be paired. `line`: the ids in pairing order, by points and number; `met`,
     `prohibited`: see `pairing/swiss.py`.
 
@@ -89,7 +89,7 @@ def pair(record: Record, options: Options, rng: Generator) -> Draw:
     return Draw(tables=tuple(tables), byes=tuple(byes))
 
 
-def _round(record: Record) -> Round:
+def _round(record: Record) -> ClubSwissRound:
     players = present(record)
     points = points_of(record)
     players.sort(key=lambda player: -points[player.id])
@@ -97,7 +97,7 @@ def _round(record: Record) -> Round:
     groups: dict[Fraction, int] = {}
     for place, player in enumerate(line):
         groups[points[player]] = groups.get(points[player], 0) | 1 << place
-    return Round(
+    return ClubSwissRound(
         number=record.next_round,
         line=line,
         points=tuple(exact(points[player]) for player in line),
@@ -108,7 +108,7 @@ def _round(record: Record) -> Round:
 
 
 def _matching(
-    record: Record, round_: Round, options: Options
+    record: Record, round_: ClubSwissRound, options: Options
 ) -> tuple[PerfectMatching | FewestRepeats, bool]:
     """The matching of the players, and whether meetings must be repeated.
 
@@ -140,7 +140,7 @@ def _with_bye(masks: list[int]) -> list[int]:
 
 
 def _bye(
-    record: Record, round_: Round, matching: PerfectMatching | FewestRepeats, must_repeat: bool
+    record: Record, round_: ClubSwissRound, matching: PerfectMatching | FewestRepeats, must_repeat: bool
 ) -> PairedBye:
     """The bye: to a player with the fewest byes, without requested ones, from the end of the list."""
     byes = dict.fromkeys(round_.line, 0)
@@ -165,7 +165,7 @@ def _bye(
     return PairedBye(player=player, points=points, why=tuple(why))
 
 
-def _score_group(round_: Round, place: int, unpaired: int) -> int:
+def _score_group(round_: ClubSwissRound, place: int, unpaired: int) -> int:
     """The unpaired positions of his score group, and if they are odd the first unpaired one after them."""
     group = round_.group[place] & unpaired
     if group.bit_count() % 2:
@@ -195,7 +195,7 @@ def _opponent(matching: PerfectMatching | FewestRepeats, place: int, group: int)
 
 
 def _reasons(
-    round_: Round, place: int, opponent: int, group: int, unpaired: int, must_repeat: bool
+    round_: ClubSwissRound, place: int, opponent: int, group: int, unpaired: int, must_repeat: bool
 ) -> list[Reason]:
     """The theoretical opponent, why he and others were passed over, and the opponent taken."""
     middle = nth(group, group.bit_count() // 2)
@@ -244,7 +244,7 @@ def _backwards(players: int) -> Iterator[int]:
         players ^= 1 << last(players)
 
 
-def _reason_passed_over(round_: Round, place: int, candidate: int, must_repeat: bool) -> Reason:
+def _reason_passed_over(round_: ClubSwissRound, place: int, candidate: int, must_repeat: bool) -> Reason:
     """Why this candidate was not taken."""
     facts: dict[str, Any] = {"opponent": round_.line[candidate], "place": candidate + 1}
     if round_.prohibited[place] >> candidate & 1:

@@ -130,7 +130,7 @@ def _paired(record: Record, options: Options, line: Sequence[int]) -> "Pairing":
         path = f"stages[{record.number - 1}].system"
         raise DocumentError(ValidationIssue(path, "package_missing", {"package": "gacrux"})) from missing
     virtual, accelerated = acceleration(record, options)
-    round_ = dutch_engine.Round(
+    round_ = dutch_engine.DutchRound(
         line=[player.id for player in record.by_number if player.joined <= record.next_round],
         present=frozenset(line),
         rounds=options.rounds,

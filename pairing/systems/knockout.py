@@ -10,8 +10,8 @@ from typing import Annotated
 from msgspec import Struct
 
 from pairing.bracket import (
-    Bracket,
     Meeting,
+    SeededBracket,
     grid_of,
     has_withdrawn,
     open_matches,
@@ -36,7 +36,7 @@ from pairing.system import (
 from scoring.ledger import BLACK, WHITE, Colour
 from scoring.options import meta
 from scoring.record import Player, Record, Shares, Table
-from scoring.system_spec import Reached, SystemSpec
+from scoring.system_spec import KnockoutProgress, SystemSpec
 
 MOST_GAMES = 99
 _NAMED = {2: "final", 4: "semifinals", 8: "quarterfinals", 16: "of_16", 32: "of_32", 64: "of_64"}
@@ -122,10 +122,10 @@ def pair(record: Record, options: Options, rng: Generator) -> Draw:
     return _Round(bracket, options, number).draw()
 
 
-def _bracket(record: Record, options: Options) -> Bracket:
+def _bracket(record: Record, options: Options) -> SeededBracket:
     SYSTEM.check_size(record)
     seeds = seeding_order(record, options.draw)
-    return Bracket(record, seeds, _grid(seeds), third=options.third_place)
+    return SeededBracket(record, seeds, _grid(seeds), third=options.third_place)
 
 
 def _grid(seeds: list[Player]) -> Grid:
@@ -140,7 +140,7 @@ def _grid(seeds: list[Player]) -> Grid:
 class _Round:
     """The round to be paired."""
 
-    def __init__(self, bracket: Bracket, options: Options, number: int) -> None:
+    def __init__(self, bracket: SeededBracket, options: Options, number: int) -> None:
         self.bracket = bracket
         self.record = bracket.record
         self.options = options
@@ -363,13 +363,13 @@ def _name(grid: Grid, number: int) -> Reason:
     return Reason(f"round_{name}") if name else Reason("round_number", {"round": number})
 
 
-def progress(record: Record) -> Mapping[int, Reached]:
+def progress(record: Record) -> Mapping[int, KnockoutProgress]:
     """How far each player has come, by id; empty where there is no grid for these players."""
     grid = None
     if SYSTEM.fewest <= len(record.players) <= MOST:
         seeds = seeding_order(record, record.options.draw)
         grid = grid_of(seeds)
-    return reached(Bracket(record, seeds, grid, third=record.options.third_place)) if grid else {}
+    return reached(SeededBracket(record, seeds, grid, third=record.options.third_place)) if grid else {}
 
 
 MOST = 1_024

@@ -1,4 +1,4 @@
-// What every page of the organisers has. Served as one file: see clubtornei/made_files.py.
+// What every page of the organisers has. Served as one file: see clubtornei/web/made_files.py.
 import "./dialogs.js";
 import "./focus.js";
 import "./menus.js";

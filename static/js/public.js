@@ -1,4 +1,4 @@
-// What every public page of an event has. Served as one file: see clubtornei/made_files.py.
+// What every public page of an event has. Served as one file: see clubtornei/web/made_files.py.
 import "./desk/network.js";
 import "./tabs.js";
 import "./bracket.js";

@@ -56,7 +56,7 @@ def test_an_owner_gets_a_link_and_its_qr_code_and_no_mail_is_sent(client: Client
 def test_on_the_machine_itself_the_link_is_one_that_other_devices_open(
     client: Client, club: Club, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("clubtornei.local_hosts.own_addresses", lambda: ["192.168.7.5"])
+    monkeypatch.setattr("clubtornei.web.local_hosts.own_addresses", lambda: ["192.168.7.5"])
     found = make_invitation(club)
     address = reverse("accounts:invitation", args=[club.slug, found.pk])
     assert (

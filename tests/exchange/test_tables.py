@@ -28,7 +28,7 @@ from clubtornei.rounds.reports.entries import entries_report
 from clubtornei.rounds.reports.report import NotForThisAudience
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
 from clubtornei.rounds.stages import closing_actions, entrant_actions
-from clubtornei.spreadsheets import Sheet, as_csv, as_xlsx
+from clubtornei.text.spreadsheets import SpreadsheetPage, as_csv, as_xlsx
 from tests.evenings import make_evenings
 from tests.factories import make_club, make_drawn_event, make_played_event, make_player, signed_in
 from tests.jobs.doing import do_jobs
@@ -42,7 +42,7 @@ def lines_of(content: bytes, delimiter: str = ";") -> list[list[str]]:
 
 
 def test_no_name_is_a_formula_in_csv() -> None:
-    sheet = Sheet(title="x", columns=["=A1"], rows=[[name] for name in HOSTILE])
+    sheet = SpreadsheetPage(title="x", columns=["=A1"], rows=[[name] for name in HOSTILE])
     assert [row[0] for row in lines_of(as_csv(sheet))] == [
         "'=A1",
         "'=1+1",
@@ -56,7 +56,7 @@ def test_no_name_is_a_formula_in_csv() -> None:
 
 
 def test_no_name_is_a_formula_in_xlsx() -> None:
-    content = as_xlsx([Sheet(title="=x", columns=["=A1"], rows=[[name] for name in HOSTILE])])
+    content = as_xlsx([SpreadsheetPage(title="=x", columns=["=A1"], rows=[[name] for name in HOSTILE])])
     with zipfile.ZipFile(io.BytesIO(content)) as package:
         assert "<f>" not in package.read("xl/worksheets/sheet1.xml").decode()
     assert parse_lines(decode_file(content))[1].cells[0] == "=1+1"
@@ -64,7 +64,7 @@ def test_no_name_is_a_formula_in_xlsx() -> None:
 
 def test_numbers_are_numbers_and_worksheets_have_names_of_their_own() -> None:
     rows = [[1, Decimal("2.5"), Fraction(1, 4), None, "½"]]
-    sheets = [Sheet(title="Serale: [1]/" + "x" * 40, columns=list("abcde"), rows=rows)] * 2
+    sheets = [SpreadsheetPage(title="Serale: [1]/" + "x" * 40, columns=list("abcde"), rows=rows)] * 2
     assert lines_of(as_csv(sheets[0]))[1] == ["1", "2,5", "0,25", "", "½"]
     with zipfile.ZipFile(io.BytesIO(as_xlsx(sheets))) as package:
         assert "xl/worksheets/sheet2.xml" in package.namelist()
@@ -73,7 +73,7 @@ def test_numbers_are_numbers_and_worksheets_have_names_of_their_own() -> None:
 
 @pytest.mark.parametrize(("language", "line"), [("it", "Ada;1800;6,5"), ("en", "Ada,1800,6.5")])
 def test_csv_is_as_spreadsheets_of_the_language_read_it_and_is_read_back(language: str, line: str) -> None:
-    sheet = Sheet(title="x", columns=list("abc"), rows=[["Ada", 1800, Decimal("6.5")]])
+    sheet = SpreadsheetPage(title="x", columns=list("abc"), rows=[["Ada", 1800, Decimal("6.5")]])
     with translation.override(language):
         content = as_csv(sheet)
     assert content.decode("utf-8-sig").splitlines()[1] == line

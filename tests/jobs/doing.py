@@ -1,13 +1,13 @@
 """Doing jobs in this process, where no worker runs."""
 
 from clubtornei.jobs.actions import begin, end
-from clubtornei.jobs.models import Job, State
+from clubtornei.jobs.models import Job, JobState
 from clubtornei.jobs.process import Message, perform
 
 
 def do_jobs() -> None:
     """Those whose turn it is, one after the other."""
-    while job := Job.objects.filter(state=State.WAITING, task__isnull=False).first():
+    while job := Job.objects.filter(state=JobState.WAITING, task__isnull=False).first():
         told: list[Message] = []
         begun = begin(job.pk)
         assert begun

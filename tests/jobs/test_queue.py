@@ -23,8 +23,8 @@ from clubtornei.jobs.actions import (
     revive_lost_jobs,
     tidy,
 )
-from clubtornei.jobs.models import LISTS, PRINTS, Job, State, files
-from clubtornei.jobs.process import Ending
+from clubtornei.jobs.models import LISTS, PRINTS, Job, JobState, files
+from clubtornei.jobs.process import ProcessEnd
 from tests.factories import make_club
 
 pytestmark = pytest.mark.django_db
@@ -67,7 +67,7 @@ def test_a_club_has_two_jobs_at_a_time_and_the_third_waits_at_its_place(club: Cl
     begun = begin(first.pk)
     assert begun
     assert [third.place, fourth.place] == [2, 3]
-    end(begun, Ending(State.DONE))
+    end(begun, ProcessEnd(JobState.DONE))
     assert queued() >= {second.pk, third.pk} and fourth.pk not in queued()
     assert AT_ONCE == 2
 
@@ -97,7 +97,7 @@ def test_more_jobs_than_one_may_have_are_refused(club: Club) -> None:
 def test_a_job_that_waits_is_cancelled_at_once_and_never_begun(club: Club) -> None:
     jobs = [ask(club, name) for name in "abc"]
     cancel_job(jobs[0])
-    assert state_of(jobs[0]) == State.CANCELLED
+    assert state_of(jobs[0]) == JobState.CANCELLED
     assert begin(jobs[0].pk) is None
     assert jobs[2].pk in queued()
 
@@ -107,10 +107,10 @@ def test_a_job_whose_worker_died_is_done_again_and_the_second_time_said(club: Cl
     for _run in range(MOST_RUNS - 1):
         die(jobs[0])
         revive_lost_jobs()
-        assert state_of(jobs[0]) == State.WAITING and jobs[0].pk in queued()
+        assert state_of(jobs[0]) == JobState.WAITING and jobs[0].pk in queued()
     die(jobs[0])
     revive_lost_jobs()
-    assert state_of(jobs[0]) == State.INTERRUPTED
+    assert state_of(jobs[0]) == JobState.INTERRUPTED
     assert jobs[2].pk in queued()
 
 
@@ -119,7 +119,7 @@ def test_a_job_that_was_to_stop_when_its_worker_died_is_not_done_again(club: Clu
     die(job)
     cancel_job(job)
     revive_lost_jobs()
-    assert state_of(job) == State.CANCELLED
+    assert state_of(job) == JobState.CANCELLED
 
 
 def test_a_task_that_was_taken_and_not_begun_is_queued_again(club: Club) -> None:
@@ -140,8 +140,8 @@ def test_what_an_earlier_run_has_made_counts_no_more(club: Club) -> None:
     DBTaskResult.objects.update(status=TaskResultStatus.RUNNING)
     revive_lost_jobs()
     assert begin(job.pk)
-    end(earlier, Ending(State.DONE))
-    assert state_of(job) == State.RUNNING
+    end(earlier, ProcessEnd(JobState.DONE))
+    assert state_of(job) == JobState.RUNNING
 
 
 def test_what_is_old_is_deleted_with_its_file(club: Club) -> None:
@@ -162,6 +162,6 @@ def test_what_was_made_of_a_name_that_is_taken_away_is_forgotten(club: Club) -> 
     job = begin(ask(club, "a").pk)
     assert job
     name = files().save(job.pk, ContentFile(b"Rossi"))
-    end(job, Ending(State.DONE, result=name))
+    end(job, ProcessEnd(JobState.DONE, result=name))
     forget_jobs(club)
     assert not Job.objects.exists() and not files().exists(name)

@@ -17,7 +17,7 @@ from django.utils.timezone import now
 
 from clubtornei.accounts.models import Club
 from clubtornei.jobs.actions import cancel_job, request_job
-from clubtornei.jobs.models import LISTS, PRINTS, Job, State, files
+from clubtornei.jobs.models import LISTS, PRINTS, Job, JobState, files
 from clubtornei.launch import supervisor
 from clubtornei.launch.supervisor import Child
 from tests.factories import make_club
@@ -87,11 +87,11 @@ def test_cancel_and_crash_end_the_heavy_process_and_not_its_worker(club: Club, w
     cancelled = ask(club, "sleep", "cancelled")
     process = heavy_process(cancelled)
     cancel_job(cancelled)
-    ended(cancelled, State.CANCELLED)
+    ended(cancelled, JobState.CANCELLED)
     process.wait(PATIENCE)
-    ended(ask(club, "crash"), State.INTERRUPTED)
-    assert "troppa memoria" in ended(ask(club, "swell"), State.REFUSED).why
-    written = ended(ask(club, "write"), State.DONE)
+    ended(ask(club, "crash"), JobState.INTERRUPTED)
+    assert "troppa memoria" in ended(ask(club, "swell"), JobState.REFUSED).why
+    written = ended(ask(club, "write"), JobState.DONE)
     assert files().open(written.result).read() == b"written"
     assert pids(workers) == before
 
@@ -113,21 +113,21 @@ def test_a_job_of_a_worker_that_is_killed_is_done_again(club: Club, workers: lis
         return not job.under_way
 
     wait_for(is_done)
-    assert (job.state, job.run) == (State.DONE, 2)
+    assert (job.state, job.run) == (JobState.DONE, 2)
     assert len(pids(workers)) == 2
 
 
 def test_lists_keep_no_print_waiting(club: Club) -> None:
     lists = [ask(club, "sleep", f"list:{number}", LISTS) for number in range(2)]
     heavy_process(lists[0])
-    ended(ask(club, "write"), State.DONE)
+    ended(ask(club, "write"), JobState.DONE)
     lists[1].refresh_from_db()
-    assert lists[1].state == State.WAITING
+    assert lists[1].state == JobState.WAITING
     files().save("go", ContentFile(b""))
     for job in lists:
-        ended(job, State.DONE)
+        ended(job, JobState.DONE)
 
 
 def test_what_is_asked_for_straight_after_another_is_done(club: Club) -> None:
     for _time in range(2):
-        ended(ask(club, "write", "list:fide", LISTS), State.DONE)
+        ended(ask(club, "write", "list:fide", LISTS), JobState.DONE)

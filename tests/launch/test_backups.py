@@ -19,7 +19,7 @@ from clubtornei.backups.archive import (
     KEY,
     Backup,
     BackupFailed,
-    Table,
+    BackupTable,
     back_up,
     backups_in,
     check,
@@ -98,7 +98,7 @@ def test_a_lost_file_lets_nobody_in(database: str, tmp_path: Path) -> None:
     assert stat.S_IMODE(backup.path.stat().st_mode) == 0o600
     with opened(backup.path) as contents:
         assert contents.key is None
-        assert [part.name for part in data(contents) if isinstance(part, Table)] == [
+        assert [part.name for part in data(contents) if isinstance(part, BackupTable)] == [
             "django_migrations",
             "players_player",
         ]

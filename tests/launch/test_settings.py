@@ -7,11 +7,11 @@ from django.conf import LazySettings
 from django.core.exceptions import ImproperlyConfigured
 from django.test import Client, RequestFactory
 
-from clubtornei import local_hosts
 from clubtornei.accounts.models import Role
 from clubtornei.launch.environment import ROOT
-from clubtornei.local_hosts import is_local
-from clubtornei.time_zone import checked_time_zone
+from clubtornei.text.time_zone import checked_time_zone
+from clubtornei.web import local_hosts
+from clubtornei.web.local_hosts import is_local
 from tests.factories import make_entries, make_event, make_user, signed_in
 
 

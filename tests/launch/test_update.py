@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from clubtornei.launch.backup import Refused
+from clubtornei.launch.backup import RestoreRefused
 from clubtornei.launch.environment import ROOT
 from clubtornei.launch.owner import GO_ON
 from clubtornei.launch.service import is_active
@@ -67,7 +67,7 @@ def test_a_step_that_fails_brings_the_old_program_back(origin: Path, here: Check
 
 def test_a_program_that_was_changed_here_is_left_alone(origin: Path, here: Checkout) -> None:
     (here.folder / PROGRAM).write_text("# mine")
-    with pytest.raises(Refused, match=r"clubtornei/__init__\.py"):
+    with pytest.raises(RestoreRefused, match=r"clubtornei/__init__\.py"):
         here.fetch()
     assert (here.folder / PROGRAM).read_text() == "# mine"
 
@@ -75,25 +75,25 @@ def test_a_program_that_was_changed_here_is_left_alone(origin: Path, here: Check
 def test_commits_of_ones_own_are_left_alone(origin: Path, here: Checkout) -> None:
     release(here.folder, "mine")
     release(origin, "0.3.0")
-    with pytest.raises(Refused, match="ff-only"):
+    with pytest.raises(RestoreRefused, match="ff-only"):
         here.fetch()
 
 
 def test_a_folder_without_a_repository_is_told_so(tmp_path: Path) -> None:
-    with pytest.raises(Refused, match="git"):
+    with pytest.raises(RestoreRefused, match="git"):
         Checkout(tmp_path).fetch()
 
 
 def test_without_the_network_nothing_happens(origin: Path, here: Checkout) -> None:
     origin.rename(origin.with_name("away"))
-    with pytest.raises(Refused, match=r"rete|network"):
+    with pytest.raises(RestoreRefused, match=r"rete|network"):
         here.fetch()
 
 
 def test_nobody_to_ask_is_no_yes(monkeypatch: pytest.MonkeyPatch) -> None:
     with open(os.devnull) as nobody:
         monkeypatch.setattr("sys.stdin", nobody)
-        with pytest.raises(Refused, match="YES=1"):
+        with pytest.raises(RestoreRefused, match="YES=1"):
             confirm(yes=False)
     confirm(yes=True)
 

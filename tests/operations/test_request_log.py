@@ -11,8 +11,8 @@ from django.test import Client
 from django.urls import reverse
 
 from clubtornei.accounts.models import Role
-from clubtornei.log_records import LARGEST_FILE, BoundedFileHandler
-from clubtornei.untyped import JsonObject
+from clubtornei.text.untyped import JsonObject
+from clubtornei.web.log_records import LARGEST_FILE, BoundedFileHandler
 from tests.addresses import addresses, path_of
 from tests.factories import make_club, make_drawn_event, make_member, make_round, make_user, signed_in
 

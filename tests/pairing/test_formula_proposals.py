@@ -7,7 +7,7 @@ import pytest
 from msgspec.structs import replace
 
 from pairing import seating_bound, seating_search
-from pairing.event_format_proposals import Proposal
+from pairing.event_format_proposals import FormatProposal
 from pairing.event_formats import EVENT_FORMATS
 from pairing.registry import SYSTEM_SPECS, pair
 from scoring.reasons import LANGUAGES
@@ -50,7 +50,9 @@ def with_stage(document: Document, number: int, **changes: Any) -> Document:
     return replace(document, stages=tuple(stages))
 
 
-def proposals(document: Document, formula: str, options: Mapping[str, Any] | None = None) -> list[Proposal]:
+def proposals(
+    document: Document, formula: str, options: Mapping[str, Any] | None = None
+) -> list[FormatProposal]:
     found = EVENT_FORMATS[formula].proposals(document, options or {})
     for one in found:  # each is a choice that the formula takes, and can be said
         assert EVENT_FORMATS[formula].stages(len(document.players), one.options)

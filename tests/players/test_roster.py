@@ -6,7 +6,7 @@ from django.urls import reverse
 
 from clubtornei.accounts.models import Role
 from clubtornei.players.models import Player
-from clubtornei.spreadsheets import Sheet, as_xlsx
+from clubtornei.text.spreadsheets import SpreadsheetPage, as_xlsx
 from tests.factories import make_club, make_member, make_player, make_user
 
 pytestmark = pytest.mark.django_db
@@ -267,7 +267,7 @@ def test_a_preview_can_be_sent_back_as_it_stands_in_the_page(client, club):
 def test_a_file_is_previewed_and_then_imported(client, club, kind):
     if kind == "xlsx":
         rows = [("Rossi Mario", 1850), ("Bianchi Ada", None)]
-        data = as_xlsx([Sheet(title="Soci", columns=("Giocatore", "Elo FSI"), rows=rows)])
+        data = as_xlsx([SpreadsheetPage(title="Soci", columns=("Giocatore", "Elo FSI"), rows=rows)])
     else:
         data = "Giocatore;Elo FSI\r\nRossi Mario;1850\r\nBianchi Ada;\r\n".encode("cp1252")
     file = SimpleUploadedFile(f"elenco.{kind}", data)

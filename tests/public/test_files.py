@@ -8,10 +8,10 @@ from django.test import Client
 from django.urls import reverse
 from icalendar import Calendar
 
-from clubtornei import local_hosts
 from clubtornei.accounts.models import Club
 from clubtornei.events.models import Event
 from clubtornei.public.appointments import mark_of_player
+from clubtornei.web import local_hosts
 from tests.evenings import make_scores
 from tests.factories import make_drawn_event, make_result, make_round, make_seated_event
 

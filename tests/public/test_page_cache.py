@@ -11,7 +11,6 @@ from django.db import connection
 from django.test import Client
 from django.utils.timezone import now
 
-from clubtornei import local_hosts
 from clubtornei.accounts.models import Club
 from clubtornei.events.models import SignUpSettings
 from clubtornei.public import freshness, views
@@ -19,6 +18,7 @@ from clubtornei.public.page_cache import (
     CachedPage,
     cached_page,
 )
+from clubtornei.web import local_hosts
 from tests.caches import forget_everything
 from tests.factories import make_club, make_event, make_played_event, make_result, make_round
 from tests.public.pages import PAGES, page_of

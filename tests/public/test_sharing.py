@@ -16,12 +16,12 @@ from PIL import Image
 from clubtornei.accounts.club_actions import change_club, change_colour, put_logo
 from clubtornei.accounts.logos import read_logo
 from clubtornei.accounts.models import Club
-from clubtornei.build_id import build_id
-from clubtornei.colours import READABLE, SITE_COLOUR, contrast
 from clubtornei.events.models import Event
 from clubtornei.public.club_colours import DARK, LIGHT, stylesheet
 from clubtornei.public.pictures import EDGE, WIDTH, Words, picture
 from clubtornei.public.sharing_views import PAPER
+from clubtornei.text.colours import READABLE, SITE_COLOUR, contrast
+from clubtornei.web.build_id import build_id
 from tests.factories import logo_file, make_club, make_event, make_played_event, make_user
 
 COLOURS = st.integers(0, 0xFFFFFF).map(lambda number: f"#{number:06x}")

@@ -11,10 +11,10 @@ from django.conf import settings
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
-from clubtornei import local_hosts
 from clubtornei.events.models import Event
 from clubtornei.events.numbering_method import NumberingMethod
 from clubtornei.rounds.numbers.actions import announce_draw, draw_numbers
+from clubtornei.web import local_hosts
 from pairing.registry import SYSTEM_SPECS
 from scoring.record import read
 from tests.factories import make_drawn_event, make_entries, make_event, make_played_event, make_round

@@ -5,7 +5,7 @@ from fractions import Fraction
 import pytest
 
 from pairing.registry import SYSTEM_SPECS
-from scoring.comparison import Way, compare, fits, usual_way
+from scoring.comparison import ScoringChoice, compare, fits, usual_way
 from scoring.document import SeatScore
 from scoring.example_evenings import example_evening
 from scoring.methods import METHODS
@@ -52,7 +52,7 @@ def test_every_player_has_his_place_and_points_by_each_method_and_how_far_he_mov
 
 
 def test_discards_and_options_of_a_way_count() -> None:
-    no_bonus = Way(scoring="table-points", scoring_options={"bonus": 0}, ranking=("points",))
+    no_bonus = ScoringChoice(scoring="table-points", scoring_options={"bonus": 0}, ranking=("points",))
     [first, *_] = compare(CLOSE, [no_bonus]).rows
     assert first.outcomes[0].counted == {"points": 60}
     assert usual_way("spartaco", 2).scoring_options == {"discards": 2}

@@ -18,11 +18,11 @@ from scoring.trf import (
     AbnormalLine,
     AccelerationLine,
     ByeLine,
-    Cell,
     NationalLine,
     PlayerLine,
     ProhibitionLine,
     Trf,
+    TrfCell,
 )
 from scoring.trf_reading import read_trf
 from scoring.trf_writing import points_text, write_trf
@@ -38,9 +38,9 @@ ADA = PlayerLine(
     born="1990-05-31",
     points=Decimal("1.5"),
     rank=2,
-    rounds=(Cell(2, "w", "1"), Cell(0, "", "H")),
+    rounds=(TrfCell(2, "w", "1"), TrfCell(0, "", "H")),
 )
-UGO = PlayerLine(number=2, name="Verdi, Ugo", born="1971", rounds=(Cell(1, "b", "0"), Cell(0, "", "U")))
+UGO = PlayerLine(number=2, name="Verdi, Ugo", born="1971", rounds=(TrfCell(1, "b", "0"), TrfCell(0, "", "U")))
 FILE = Trf(
     name="Torneo",
     city="Roma",
@@ -292,15 +292,15 @@ POINTS = st.integers(0, 99).map(lambda halves: Decimal(halves) / 2)
 def files(draw: st.DrawFn) -> Trf:
     """Files such as the writer can be given: games of which both players say the same."""
     count, rounds = draw(st.integers(1, 6)), draw(st.integers(0, 4))
-    cells: dict[int, list[Cell]] = {number: [] for number in range(1, count + 1)}
+    cells: dict[int, list[TrfCell]] = {number: [] for number in range(1, count + 1)}
     for _ in range(rounds):
         order = draw(st.permutations(range(1, count + 1)))
         for white, black in zip(order[::2], order[1::2], strict=False):
             first, second = draw(st.sampled_from(["10", "==", "01", "WL", "DD", "+-", "-+", "--", "XX"]))
-            cells[white].append(Cell(black, "w", first))
-            cells[black].append(Cell(white, "b", second))
+            cells[white].append(TrfCell(black, "w", first))
+            cells[black].append(TrfCell(white, "b", second))
         if count % 2:
-            cells[order[-1]].append(Cell(0, "", draw(st.sampled_from("HFUZ"))))
+            cells[order[-1]].append(TrfCell(0, "", draw(st.sampled_from("HFUZ"))))
     players = tuple(
         PlayerLine(
             number=number,

@@ -6,9 +6,9 @@ from django import template
 from django.forms import BaseForm, BoundField
 from django.utils.translation import gettext as _
 
-from clubtornei import qr_codes
-from clubtornei.languages import LANGUAGE_NAMES, lower_first, reader_language
-from clubtornei.untyped import Context
+from clubtornei.text import qr_codes
+from clubtornei.text.languages import LANGUAGE_NAMES, lower_first, reader_language
+from clubtornei.text.untyped import Context
 
 register = template.Library()
 

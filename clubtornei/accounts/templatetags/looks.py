@@ -3,8 +3,8 @@
 from django import template
 
 from clubtornei.accounts.models import Club
-from clubtornei.build_id import build_id
-from clubtornei.untyped import Context
+from clubtornei.text.untyped import Context
+from clubtornei.web.build_id import build_id
 
 register = template.Library()
 

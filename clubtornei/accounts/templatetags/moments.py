@@ -5,7 +5,7 @@ from datetime import datetime
 from django import template
 from django.utils.timezone import localtime
 
-from clubtornei.languages import date_in_words
+from clubtornei.text.languages import date_in_words
 
 register = template.Library()
 

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from clubtornei.events.models import Event
-from clubtornei.languages import date_in_words
+from clubtornei.text.languages import date_in_words
 
 register = template.Library()
 

@@ -17,8 +17,8 @@ from clubtornei.events.formula_context import form_data, only_shows, plan_contex
 from clubtornei.events.formula_forms import FormulaForms
 from clubtornei.events.offers import game_named
 from clubtornei.events.plans import FormulaChoice
-from clubtornei.http import post_data
-from clubtornei.numerals import parse_int
+from clubtornei.text.numerals import parse_int
+from clubtornei.web.http import post_data
 from pairing.event_formats import EVENT_FORMATS
 
 

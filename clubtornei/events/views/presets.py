@@ -12,8 +12,8 @@ from clubtornei.accounts.access import MemberRequest, club_of
 from clubtornei.events.details import EventDetails
 from clubtornei.events.preset_forms import NewDaysForm
 from clubtornei.events.presets import create_by_preset
-from clubtornei.form_pages import form_page
-from clubtornei.http import post_data
+from clubtornei.web.form_pages import form_page
+from clubtornei.web.http import post_data
 
 
 @require_http_methods(["GET", "POST"])

@@ -12,8 +12,8 @@ from clubtornei.accounts.access import MemberRequest, club_of
 from clubtornei.accounts.models import Club
 from clubtornei.events import actions
 from clubtornei.events.advice import (
+    Advice,
     BracketOutline,
-    Notice,
     RoundsAdvice,
     advice_by_example,
     advice_for_options,
@@ -28,8 +28,8 @@ from clubtornei.events.offers import Offers, game_named
 from clubtornei.events.ranking import apply_move, clear_errors
 from clubtornei.events.stage_forms import StageForms
 from clubtornei.events.systems import SystemPreset, options_that_seat, system_presets
-from clubtornei.numerals import grouped, parse_int
-from clubtornei.untyped import CleanedData, Context
+from clubtornei.text.numerals import grouped, parse_int
+from clubtornei.text.untyped import CleanedData, Context
 from pairing.offers import GAME_TYPES, GameType, game_type_of
 from pairing.registry import SYSTEMS
 from scoring.reading import MOST_PLAYERS
@@ -94,7 +94,7 @@ def _expected(club: Club, preset: SystemPreset, data: QueryDict) -> Context:
 def _advice_context(club: Club, preset: SystemPreset, data: QueryDict) -> Context:
     """The advice and, where the system itself takes too long for so many, what is usual for them."""
     advice = _advice(preset, data)
-    takes_long = isinstance(advice, Notice) and advice.takes_long
+    takes_long = isinstance(advice, Advice) and advice.takes_long
     return {"advice": advice, "instead": Offers(club, data).usual_variant if takes_long else None}
 
 
@@ -115,7 +115,7 @@ def _create(request: MemberRequest, club: Club, form: EventForm, stage: StageFor
     return redirect("rounds:entries", event.slug)
 
 
-def _advice(preset: SystemPreset, data: QueryDict) -> RoundsAdvice | Notice | BracketOutline | None:
+def _advice(preset: SystemPreset, data: QueryDict) -> RoundsAdvice | Advice | BracketOutline | None:
     """For the number of players expected: advice on the number of rounds, or the outline of the bracket; or
     that they are too few.
     """
@@ -124,9 +124,9 @@ def _advice(preset: SystemPreset, data: QueryDict) -> RoundsAdvice | Notice | Br
         return None
     if players < SYSTEMS[preset.system].fewest:
         fewest = SYSTEMS[preset.system].fewest
-        return Notice(_("Con questa formula servono almeno %(players)s giocatori.") % {"players": fewest})
+        return Advice(_("Con questa formula servono almeno %(players)s giocatori.") % {"players": fewest})
     if players > MOST_PLAYERS:
-        return Notice(_("Al massimo %(limit_value)s.") % {"limit_value": grouped(MOST_PLAYERS)})
+        return Advice(_("Al massimo %(limit_value)s.") % {"limit_value": grouped(MOST_PLAYERS)})
     begun = _usual(preset, 0 if "option-rounds" in data else players)
     form = StageForms(data, begun).options
     written = form.values() if form.is_valid() else begun.options

@@ -9,7 +9,7 @@ from django.urls import reverse
 from clubtornei import VERSION
 from clubtornei.help.pages import INDEX, HelpPage
 from clubtornei.help.topics import FIRST_TOPIC_OF, TOPIC_OF
-from clubtornei.languages import reader_language
+from clubtornei.text.languages import reader_language
 
 register = template.Library()
 

@@ -56,7 +56,7 @@ from clubtornei.players.reading.words import (
     YES,
 )
 from clubtornei.players.reading.written_names import is_given_first
-from clubtornei.text_fields import one_line
+from clubtornei.text.text_fields import one_line
 from scoring.trf import FIDE_TITLES
 
 LONGEST = 200  # characters of a line that may be somebody

@@ -6,7 +6,7 @@ import msgspec
 from msgspec import Struct
 
 from clubtornei.public.api import records
-from clubtornei.untyped import JsonObject
+from clubtornei.text.untyped import JsonObject
 
 SLUG = "What names it in addresses."
 
@@ -19,7 +19,7 @@ class Operation(Struct, frozen=True):
 
 
 OPERATIONS: Mapping[str, Operation] = {
-    "/clubs/{club}/events/": Operation(records.EventList, "The public events of a club, the latest first"),
+    "/clubs/{club}/events/": Operation(records.PublicEvents, "The public events of a club, the latest first"),
     "/clubs/{club}/circuits/": Operation(records.CircuitList, "The public circuits of a club"),
     "/circuits/{circuit}/": Operation(records.CircuitAnswer, "The ranking of a circuit"),
     "/events/{slug}/": Operation(records.EventAnswer, "An event with its stages"),

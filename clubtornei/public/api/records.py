@@ -11,7 +11,7 @@ from datetime import date, datetime
 from msgspec import Struct
 
 from clubtornei.events.models import Event
-from clubtornei.rounds.brackets.bracket import Bracket, Match
+from clubtornei.rounds.brackets.bracket import Bracket, BracketMatch
 from clubtornei.rounds.reports.prizes import confirmed_report
 from clubtornei.rounds.reports.ranking_columns import PLAYED
 from clubtornei.rounds.reports.report import NAME, RANK, Audience, Report, ReportRow
@@ -65,7 +65,7 @@ class EventAnswer(Struct, frozen=True, kw_only=True):
     stages: Sequence[StageBrief]
 
 
-class EventList(Struct, frozen=True, kw_only=True):
+class PublicEvents(Struct, frozen=True, kw_only=True):
     events: Sequence[EventBrief]
 
 
@@ -323,7 +323,7 @@ def bracket_answer(snapshot: EventSnapshot, bracket: Bracket) -> BracketAnswer:
     )
 
 
-def _match(match: Match) -> BracketMatchAnswer:
+def _match(match: BracketMatch) -> BracketMatchAnswer:
     return BracketMatchAnswer(
         place=match.place,
         table=match.table,

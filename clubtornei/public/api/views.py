@@ -74,7 +74,7 @@ def events(request: HttpRequest, club: str) -> HttpResponse:
     return cached_response(
         request,
         repr([(event.pk, event.version, event.name) for event in shown]),
-        lambda: _answer(records.EventList(events=[records.event_brief(event) for event in shown])),
+        lambda: _answer(records.PublicEvents(events=[records.event_brief(event) for event in shown])),
     )
 
 

@@ -7,8 +7,8 @@ from msgspec import Struct
 
 from clubtornei.accounts import signed_out
 from clubtornei.events.models import Event
-from clubtornei.link_keys import has_key
-from clubtornei.untyped import Context
+from clubtornei.text.untyped import Context
+from clubtornei.web.link_keys import has_key
 
 register = template.Library()
 

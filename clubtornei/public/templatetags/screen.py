@@ -7,7 +7,7 @@ from django.utils.html import format_html
 from django.utils.translation import gettext as _
 from msgspec import Struct
 
-from clubtornei.rounds.brackets.bracket import Match, Side
+from clubtornei.rounds.brackets.bracket import BracketMatch, Side
 from clubtornei.rounds.core.formatting import FRACTIONS
 from clubtornei.rounds.core.result_codes import RESULT_CODES
 from clubtornei.rounds.core.table_words import TableWords
@@ -107,7 +107,7 @@ def decided_score(table: ShownTable) -> str:
 
 
 @register.filter
-def coloured_sides(match: Match, colours: Mapping[int, Colour]) -> Iterator[tuple[Side, str, str]]:
+def coloured_sides(match: BracketMatch, colours: Mapping[int, Colour]) -> Iterator[tuple[Side, str, str]]:
     """The sides of a match in the bracket, each with its CSS classes, and with those of its seat while it is
     played. `colours`: of the round that is played, by player.
     """
@@ -117,7 +117,7 @@ def coloured_sides(match: Match, colours: Mapping[int, Colour]) -> Iterator[tupl
 
 
 @register.filter
-def match_word(match: Match, words: TableWords) -> str:
+def match_word(match: BracketMatch, words: TableWords) -> str:
     """The same of a match in the bracket; of one being played its table, by which the next one names it."""
     if match.forfeit:
         return _("forfait")
@@ -129,7 +129,7 @@ def match_word(match: Match, words: TableWords) -> str:
 
 
 @register.filter
-def match_score(match: Match) -> str:
+def match_score(match: BracketMatch) -> str:
     """The points of both; empty while nobody has played."""
     scores = [side.score for side in match.sides]
     return " – ".join(scores) if all(scores) else ""

@@ -7,9 +7,9 @@ matches that feed it take the same rows in the column before.
 from django.utils.translation import gettext as _
 from msgspec import Struct
 
-from clubtornei.languages import reader_language
 from clubtornei.rounds.core.bracket_plan import short_name
 from clubtornei.rounds.core.table_words import TableWords
+from clubtornei.text.languages import reader_language
 from pairing.reasons import why
 from pairing.system import Reason
 from scoring.record import Player
@@ -62,7 +62,7 @@ class Side(Struct, frozen=True, kw_only=True):
         return _("Vincente incontro %(place)s") % place
 
 
-class Match(Struct, frozen=True, kw_only=True):
+class BracketMatch(Struct, frozen=True, kw_only=True):
     """A match, or a player who goes through without playing (then `sides` has him alone).
 
     `place`: its position in the round from the top, from 1. `row`, `rows`: the first row, from 0, and the
@@ -150,7 +150,7 @@ class BracketRound(Struct, frozen=True, kw_only=True):
     title: Reason
     players: int
     published: bool
-    matches: tuple[Match, ...]
+    matches: tuple[BracketMatch, ...]
 
     @property
     def name(self) -> str:
@@ -179,7 +179,7 @@ class Bracket(Struct, frozen=True, kw_only=True):
     rounds: tuple[BracketRound, ...]
     rows: int
     named: bool
-    third: Match | None = None
+    third: BracketMatch | None = None
 
     @property
     def exemptible(self) -> bool:
@@ -216,7 +216,7 @@ class Bracket(Struct, frozen=True, kw_only=True):
             if match.stands and match.winner is not None
         )
 
-    def path(self, player: int) -> tuple[Match, ...]:
+    def path(self, player: int) -> tuple[BracketMatch, ...]:
         """The matches of a player in the order of the rounds."""
         matches = [match for round_ in self.rounds for match in round_.matches if match.has(player)]
         if self.third is not None and self.third.has(player):

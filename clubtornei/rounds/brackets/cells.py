@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
-from clubtornei.rounds.brackets.bracket import Bracket, Match
+from clubtornei.rounds.brackets.bracket import Bracket, BracketMatch
 
 WIDTH = 20  # of a connector, in units of its SVG; a row of the table is 2 units high
 
@@ -29,15 +29,15 @@ class BracketCell(Struct, frozen=True, kw_only=True):
 
     rows: int
     columns: int = 1
-    match: Match | None = None
+    match: BracketMatch | None = None
     connector: Connector | None = None
-    third: Match | None = None
+    third: BracketMatch | None = None
 
 
 def table_rows(bracket: Bracket, player: int | None = None) -> list[list[BracketCell]]:
     """The rows of the table; `player`: the id of the one whose path is highlighted."""
     rows: dict[int, list[tuple[int, BracketCell]]] = defaultdict(list)
-    before: Sequence[Match] = ()
+    before: Sequence[BracketMatch] = ()
     first = bracket.rounds[0].number
     for round_ in bracket.rounds:
         last = round_ is bracket.rounds[-1]
@@ -51,7 +51,7 @@ def table_rows(bracket: Bracket, player: int | None = None) -> list[list[Bracket
     return [[cell for _column, cell in sorted(rows[row], key=_column_of)] for row in range(bracket.rows)]
 
 
-def _following(match: Match, player: int | None) -> Match:
+def _following(match: BracketMatch, player: int | None) -> BracketMatch:
     """The match with that player marked in it."""
     if player is None or not match.has(player):
         return match
@@ -69,7 +69,7 @@ def _column_of(placed: tuple[int, BracketCell]) -> int:
 
 
 def _cells(
-    match: Match, before: Sequence[Match], first: int, player: int | None
+    match: BracketMatch, before: Sequence[BracketMatch], first: int, player: int | None
 ) -> Iterator[tuple[int, BracketCell]]:
     """(column, cell) of what stands before the match in its row: its connector, or an empty cell. `first`:
     the round of the first column.
@@ -84,7 +84,7 @@ def _cells(
         yield 1, BracketCell(rows=match.rows, columns=column)
 
 
-def _connector(match: Match, feeders: Sequence[Match], player: int | None) -> Connector:
+def _connector(match: BracketMatch, feeders: Sequence[BracketMatch], player: int | None) -> Connector:
     lines = [(_line(match, feeder), feeder) for feeder in feeders]
     highlighted = [
         line
@@ -101,7 +101,7 @@ def _connector(match: Match, feeders: Sequence[Match], player: int | None) -> Co
     )
 
 
-def _line(match: Match, feeder: Match) -> str:
+def _line(match: BracketMatch, feeder: BracketMatch) -> str:
     """The SVG path from the middle of the feeding match to the middle of this one."""
     start, end = 2 * (feeder.row - match.row) + feeder.rows, match.rows
     return f"M0 {start}H{WIDTH // 2}V{end}H{WIDTH}"

@@ -3,7 +3,7 @@
 from msgspec import Struct
 from msgspec.structs import replace
 
-from clubtornei.rounds.brackets.bracket import Bracket, BracketRound, Match
+from clubtornei.rounds.brackets.bracket import Bracket, BracketMatch, BracketRound
 
 TALL = 4  # matches one above the other: with more the first round spaces later ones out of a phone's sight
 LAST = 3  # quarter-finals, semi-finals and final are shown unless somebody asks for less
@@ -37,7 +37,7 @@ def beginning_at(bracket: Bracket, first: int) -> Bracket:
     edges = {edge for round_ in rounds for match in round_.matches for edge in _edges(match)}
     rows = {edge: row for row, edge in enumerate(sorted(edges))}
 
-    def moved(match: Match) -> Match:
+    def moved(match: BracketMatch) -> BracketMatch:
         start, end = _edges(match)
         return replace(match, row=rows[start], rows=rows[end] - rows[start])
 
@@ -48,7 +48,7 @@ def beginning_at(bracket: Bracket, first: int) -> Bracket:
     )
 
 
-def _edges(match: Match) -> tuple[int, int]:
+def _edges(match: BracketMatch) -> tuple[int, int]:
     return match.row, match.row + match.rows
 
 

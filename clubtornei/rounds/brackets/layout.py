@@ -6,11 +6,11 @@ from fractions import Fraction
 
 from msgspec.structs import replace
 
-from clubtornei.rounds.brackets.bracket import Bracket, BracketRound, Match, Side
+from clubtornei.rounds.brackets.bracket import Bracket, BracketMatch, BracketRound, Side
 from clubtornei.rounds.core.site_facts import table_number
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
 from pairing import bracket as engine
-from pairing.grid import Game, GridSection
+from pairing.grid import GridGame, GridSection
 from pairing.registry import SYSTEMS, bracket, plan
 from pairing.system import NoLegalPairing
 from scoring.record import DocumentError, Player, Record, Shares, Table
@@ -80,7 +80,7 @@ class _Layout:
     how many rows are used so far.
     """
 
-    def __init__(self, record: Record, computed: engine.Bracket, *, named: bool) -> None:
+    def __init__(self, record: Record, computed: engine.SeededBracket, *, named: bool) -> None:
         self.record = record
         self.computed = computed
         self.grid = computed.grid
@@ -90,7 +90,7 @@ class _Layout:
             game.winner_section: game for row in self.grid.rows[self.grid.first - 1 :] for game in row
         }
         self.outcomes = {outcome.meeting.game: outcome for row in computed.outcomes for outcome in row}
-        self.columns: list[list[Match]] = [[] for _ in range(self.grid.rounds)]
+        self.columns: list[list[BracketMatch]] = [[] for _ in range(self.grid.rounds)]
         self.titles = plan(record)
         self.rows = 0
 
@@ -158,13 +158,13 @@ class _Layout:
     def _player(self, entry_no: int | None) -> Player | None:
         return None if entry_no is None else self.record.players[entry_no]
 
-    def _match(self, game: Game, sides: tuple[Side, ...], position: Position) -> Match:
+    def _match(self, game: GridGame, sides: tuple[Side, ...], position: Position) -> BracketMatch:
         """The match, with its result if its round is published."""
         outcome = self.outcomes.get(game)
         if outcome is None:
-            return Match(sides=sides, **asdict(position))
+            return BracketMatch(sides=sides, **asdict(position))
         if outcome.table is None:
-            return Match(
+            return BracketMatch(
                 sides=tuple(_side_without_table(side, outcome.winner) for side in sides), **asdict(position)
             )
         if len(sides) == 1:  # a table made by hand where one player alone was expected
@@ -178,13 +178,13 @@ class _Layout:
         )
         return replace(match, sides=tuple(stood), stands=True)
 
-    def _played(self, table: Table, sides: Sequence[Side], position: Position) -> Match:
+    def _played(self, table: Table, sides: Sequence[Side], position: Position) -> BracketMatch:
         """The match of a table, its sides in the order of the grid, or of the seats if seated by hand."""
         tables = self.record.rounds[position.round - 1].tables
         expected = [side.player.id if side.player else 0 for side in sides]
         order = expected if set(expected) == {*table.seats} else list(table.seats)
         is_open = engine.is_open(table)
-        return Match(
+        return BracketMatch(
             sides=tuple(
                 self._played_side(table, table.seats.index(player), side, is_open)
                 for player, side in zip(order, sides, strict=True)
@@ -213,7 +213,7 @@ class _Layout:
             won=not is_open and table.shares is not None and table.shares[seat] > table.shares[1 - seat],
         )
 
-    def _third_place(self) -> Match:
+    def _third_place(self) -> BracketMatch:
         """The match for the third place; its players are not known before the semi-finals are finished."""
         position = Position(round=self.grid.rounds, place=2, row=self.rows, rows=1)
         losers = self.computed.losing_semi_finalists()
@@ -221,7 +221,7 @@ class _Layout:
         sides = sides or [Side(player=None, loser_of=place) for place in (1, 2)]
         table = self.computed.third_place()
         if table is None:
-            return Match(sides=tuple(sides), **asdict(position))
+            return BracketMatch(sides=tuple(sides), **asdict(position))
         return self._played(table, sides, position)
 
 

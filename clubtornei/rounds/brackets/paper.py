@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
-from clubtornei.rounds.brackets.bracket import Bracket, BracketRound, Match
+from clubtornei.rounds.brackets.bracket import Bracket, BracketMatch, BracketRound
 
 MOST_ROWS = {"A4": 16, "A3": 32}
 """Of a bracket on one sheet: its first matches."""
@@ -26,8 +26,8 @@ class PaperCell(Struct, frozen=True, kw_only=True):
 
     rows: int
     columns: int = 1
-    match: Match | None = None
-    third: Match | None = None
+    match: BracketMatch | None = None
+    third: BracketMatch | None = None
     line: str = ""
     goes_on: bool = False
 
@@ -57,9 +57,9 @@ def bracket_sheets(bracket: Bracket, paper: str) -> list[BracketSheet]:
     return [*parts, _sheet(_closed_up(bracket.rounds[last:]), bracket.third)]
 
 
-def _groups(matches: Sequence[Match], most: int) -> Iterator[Sequence[Match]]:
+def _groups(matches: Sequence[BracketMatch], most: int) -> Iterator[Sequence[BracketMatch]]:
     """Matches that follow each other, as many as have room on a sheet."""
-    group: list[Match] = []
+    group: list[BracketMatch] = []
     for match in matches:
         if group and sum(one.rows for one in [*group, match]) > most:
             yield group
@@ -68,7 +68,7 @@ def _groups(matches: Sequence[Match], most: int) -> Iterator[Sequence[Match]]:
     yield group
 
 
-def _part(rounds: Sequence[BracketRound], group: Sequence[Match]) -> list[BracketRound]:
+def _part(rounds: Sequence[BracketRound], group: Sequence[BracketMatch]) -> list[BracketRound]:
     """The rounds with what leads to these matches of the last one, from row 0 on."""
     first, end = group[0].row, group[-1].row + group[-1].rows
     return [
@@ -99,10 +99,10 @@ def _closed_up(rounds: Sequence[BracketRound]) -> list[BracketRound]:
 
 
 def _sheet(
-    rounds: Sequence[BracketRound], third: Match | None = None, *, goes_on: bool = False
+    rounds: Sequence[BracketRound], third: BracketMatch | None = None, *, goes_on: bool = False
 ) -> BracketSheet:
     rows: dict[int, list[PaperCell]] = defaultdict(list)
-    before: dict[int, Match] = {}
+    before: dict[int, BracketMatch] = {}
     height = max(match.row + match.rows for match in rounds[-1].matches)
     for column, round_ in enumerate(rounds):
         is_last = column == len(rounds) - 1
@@ -126,7 +126,7 @@ def _sheet(
     return BracketSheet(rounds, [rows[row] for row in range(2 * height)], page)
 
 
-def _lines(match: Match, feeders: Sequence[Match]) -> Iterator[tuple[int, PaperCell]]:
+def _lines(match: BracketMatch, feeders: Sequence[BracketMatch]) -> Iterator[tuple[int, PaperCell]]:
     """(row, cell) of the lines from the middle of each feeding match to the middle of this one."""
     start, end = 2 * match.row, 2 * (match.row + match.rows)
     middles = sorted({2 * feeder.row + feeder.rows for feeder in feeders})

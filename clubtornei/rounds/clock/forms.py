@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy
 from clubtornei.events.forms import MOST_MINUTES
 from clubtornei.events.models import Ending, Stage
 from clubtornei.rounds.models import Clock
-from clubtornei.untyped import CleanedData
+from clubtornei.text.untyped import CleanedData
 from scoring.risiko_methods import METHODS
 
 RISIKO = {method.name for method in METHODS}

@@ -12,7 +12,6 @@ from clubtornei.accounts.access import MemberRequest
 from clubtornei.accounts.models import Role
 from clubtornei.events.models import Ending, Event
 from clubtornei.events.writing import ActionRefused
-from clubtornei.numerals import parse_int
 from clubtornei.rounds.clock import actions
 from clubtornei.rounds.clock.end_of_game import TurnEvent
 from clubtornei.rounds.clock.forms import ClockForm
@@ -22,7 +21,8 @@ from clubtornei.rounds.core.addresses import at, round_url
 from clubtornei.rounds.core.page_context import event_context
 from clubtornei.rounds.core.stages import stage_and_tabs, stages_of
 from clubtornei.rounds.models import Round
-from clubtornei.untyped import CleanedData
+from clubtornei.text.numerals import parse_int
+from clubtornei.text.untyped import CleanedData
 
 DICE = range(1, 7)
 

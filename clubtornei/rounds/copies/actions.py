@@ -14,7 +14,7 @@ from clubtornei.events.writing import writing
 from clubtornei.rounds.core.days import kept_day, planned_day
 from clubtornei.rounds.participation.entries.actions import create_entries, entry_of
 from clubtornei.rounds.participation.entries.late_entry_queries import openings_of
-from clubtornei.untyped import JsonObject
+from clubtornei.text.untyped import JsonObject
 from scoring.prize_list import PrizeList, prizes_as_plain, read_prizes
 
 

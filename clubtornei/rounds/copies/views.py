@@ -15,10 +15,10 @@ from clubtornei.events.models import Event
 from clubtornei.events.preset_forms import CopyForm, PresetForm
 from clubtornei.events.presets import save_preset
 from clubtornei.events.writing import ActionRefused
-from clubtornei.form_pages import form_page
-from clubtornei.http import post_data
 from clubtornei.rounds.copies.actions import CopyChoice, copy_event
 from clubtornei.rounds.core.access import event_of
+from clubtornei.web.form_pages import form_page
+from clubtornei.web.http import post_data
 
 A_WEEK = timedelta(days=7)
 

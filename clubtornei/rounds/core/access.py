@@ -15,10 +15,10 @@ from clubtornei.accounts.models import Role
 from clubtornei.accounts.signed_out import SignedOut
 from clubtornei.events.models import LONGEST_KEY, Event
 from clubtornei.events.writing import SentRequest, hold
-from clubtornei.http import HtmxRequest
 from clubtornei.rounds.core.stages import with_systems
 from clubtornei.rounds.models import Round, RoundQuerySet, Table
-from clubtornei.text_fields import one_line
+from clubtornei.text.text_fields import one_line
+from clubtornei.web.http import HtmxRequest
 
 OF_THE_PAGE = {"csrfmiddlewaretoken", "expected", "game", "seats"}
 """Fields of a form that say what the page knew. It may know more by the time it sends the form again."""

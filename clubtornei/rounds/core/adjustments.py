@@ -5,8 +5,8 @@ from fractions import Fraction
 
 from django.utils.translation import gettext as _
 
-from clubtornei.languages import listed
 from clubtornei.rounds.core.formatting import points
+from clubtornei.text.languages import listed
 from scoring.document import Adjustment
 from scoring.standings import exact
 

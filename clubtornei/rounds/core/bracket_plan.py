@@ -4,8 +4,8 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
-from clubtornei.languages import reader_language
 from clubtornei.rounds.core.reason_texts import error_text, no_round_text
+from clubtornei.text.languages import reader_language
 from pairing.reasons import why
 from pairing.registry import plan
 from pairing.system import NoLegalPairing

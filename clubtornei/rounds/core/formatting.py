@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from msgspec import Struct
 
-from clubtornei.languages import reader_language
+from clubtornei.text.languages import reader_language
 from scoring.record import Number, Player
 from scoring.standings import Row, english_ordinal
 

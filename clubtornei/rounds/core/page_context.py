@@ -4,14 +4,14 @@ from clubtornei.accounts.access import MemberRequest
 from clubtornei.events.models import Event, Stage
 from clubtornei.events.stages import player_count
 from clubtornei.events.systems import has_bracket, planned_rounds
-from clubtornei.languages import reader_language
 from clubtornei.rounds.core.access import is_arbiter
 from clubtornei.rounds.core.bracket_plan import short_name
 from clubtornei.rounds.core.days import day_of
 from clubtornei.rounds.core.rounds_bar import rounds_bar
 from clubtornei.rounds.core.stages import stage_and_tabs, stages_of
 from clubtornei.rounds.models import Round
-from clubtornei.untyped import Context
+from clubtornei.text.languages import reader_language
+from clubtornei.text.untyped import Context
 from pairing.reasons import why
 
 

@@ -2,8 +2,8 @@
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
-from clubtornei.languages import reader_language
 from clubtornei.rounds.core.formatting import points
+from clubtornei.text.languages import reader_language
 from pairing.quality import Quality, quality_words
 from pairing.reasons import COLOUR_CODES, no_round, why
 from pairing.system import NoLegalPairing, Reason

@@ -14,7 +14,7 @@ from msgspec import Struct, convert, to_builtins
 from clubtornei.rounds.core.site_facts import Moment, table_facts, table_number
 from clubtornei.rounds.core.table_words import TableWords
 from clubtornei.rounds.models import Round, Table
-from clubtornei.untyped import JsonObject
+from clubtornei.text.untyped import JsonObject
 from scoring import record as engine
 from scoring.record import to_json
 

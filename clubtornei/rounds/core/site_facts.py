@@ -11,7 +11,7 @@ from msgspec import Meta, Struct, convert, field, to_builtins
 from msgspec.structs import replace
 
 from clubtornei.events.writing import ActionRefused
-from clubtornei.untyped import Extra, JsonObject, Options
+from clubtornei.text.untyped import Extra, JsonObject, Options
 from pairing.quality import Quality
 from pairing.system import Reason
 from scoring.document import Bye, Document, Player, Round, Stage, Table

@@ -6,10 +6,10 @@ from fractions import Fraction
 from django.utils.translation import gettext as _
 
 from clubtornei.events.models import Event, Stage
-from clubtornei.languages import listed
 from clubtornei.rounds.columns import TableState
 from clubtornei.rounds.core.counts import COUNTS
 from clubtornei.rounds.core.formatting import number, ordinal
+from clubtornei.text.languages import listed
 from pairing.registry import SYSTEM_SPECS
 from scoring import document
 from scoring.document import SeatScore

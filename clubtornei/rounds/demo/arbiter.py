@@ -28,7 +28,7 @@ ScoresGenerator = Callable[[random.Random, int], list[SeatScore]]
 
 
 @dataclass(frozen=True)
-class Arbiter:
+class DemoArbiter:
     """Runs one event. `random_scores`: makes results for multi-player tables.
 
     Each event has its own generator `rng`, so that another event or game changes nothing in this one.

@@ -12,7 +12,7 @@ from clubtornei.events.models import Event
 from clubtornei.events.systems import system_presets, usual_ranking
 from clubtornei.players.models import Player
 from clubtornei.rounds.core.stages import stage_of
-from clubtornei.rounds.demo.arbiter import BLACK_WINS, DRAWN, WHITE_WINS, Arbiter, event_details
+from clubtornei.rounds.demo.arbiter import BLACK_WINS, DRAWN, WHITE_WINS, DemoArbiter, event_details
 from clubtornei.rounds.drafts import edit_actions as drafting
 from clubtornei.rounds.drafts import round_actions as pairing
 from clubtornei.rounds.drafts.repository import DraftRepository
@@ -36,7 +36,7 @@ def round_robin_to_be_drawn(club: Club, players: Sequence[Player], day: date) ->
 def round_robin_in_progress(club: Club, user: User, players: Sequence[Player], day: date) -> None:
     """A round robin with four rounds played, except for an adjourned game, and some results of the fifth."""
     details = event_details("Torneo sociale", "Scacchi", day, day + timedelta(days=63))
-    arbiter = Arbiter(_create_event(club, "round-robin.single", details), user)
+    arbiter = DemoArbiter(_create_event(club, "round-robin.single", details), user)
     arbiter.enter_and_number(players)
     arbiter.plan_days(day, len(players) - 1, WEEK)
     for number in (1, 2, 3, 4):
@@ -50,7 +50,7 @@ def round_robin_in_progress(club: Club, user: User, players: Sequence[Player], d
 def round_robin_closed(club: Club, user: User, players: Sequence[Player], day: date) -> None:
     """A closed round robin."""
     details = event_details("Memorial Arturo Pezzi", "Scacchi", day, day + timedelta(days=1))
-    arbiter = Arbiter(_create_event(club, "round-robin.single", details), user)
+    arbiter = DemoArbiter(_create_event(club, "round-robin.single", details), user)
     arbiter.enter_and_number(players)
     arbiter.plan_days(day, len(players) - 1, 0)
     for number in range(1, len(players)):
@@ -68,7 +68,7 @@ def amalfi_in_progress(club: Club, user: User, players: Sequence[Player], late: 
     details = event_details(
         "Trofeo delle Quattro Torri", "Scacchi", day, day + timedelta(days=WEEK * (rounds - 1))
     )
-    arbiter = Arbiter(_create_event(club, "amalfi", details, rounds=rounds), user)
+    arbiter = DemoArbiter(_create_event(club, "amalfi", details, rounds=rounds), user)
     event = arbiter.event
     arbiter.enter_and_number(players)
     arbiter.plan_days(day, rounds, WEEK)
@@ -96,7 +96,7 @@ def knockout_in_progress(club: Club, user: User, players: Sequence[Player], day:
     details = event_details(
         "Coppa di dama", "Dama", day, day + timedelta(days=3 * WEEK), "Dopolavoro Ferroviario"
     )
-    arbiter = Arbiter(_create_event(club, "knockout.seeded", details, third_place=True), user)
+    arbiter = DemoArbiter(_create_event(club, "knockout.seeded", details, third_place=True), user)
     event = arbiter.event
     arbiter.enter_and_number(players)
     exemptions.exempt(

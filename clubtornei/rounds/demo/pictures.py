@@ -6,7 +6,7 @@ from django.utils.timezone import now
 from clubtornei.events.models import Ending, Event
 from clubtornei.rounds.clock import actions as clock
 from clubtornei.rounds.core.stages import stage_of
-from clubtornei.rounds.demo.arbiter import Arbiter
+from clubtornei.rounds.demo.arbiter import DemoArbiter
 from clubtornei.rounds.drafts import round_actions as pairing
 from clubtornei.rounds.models import Clock
 
@@ -18,9 +18,9 @@ def play_on(user: User) -> None:
     cup, championship = (
         Event.objects.get(name__startswith=name) for name in ("Coppa del Sabato", "Campionato RisiKo!")
     )
-    Arbiter(cup, user).give_numbers()
+    DemoArbiter(cup, user).give_numbers()
     pairing.draw_round(cup, 1)
-    first, second, *_others = Arbiter(championship, user).next_round(4)
+    first, second, *_others = DemoArbiter(championship, user).next_round(4)
     round_ = first.round
     clock.set_clock(championship, round_, MINUTES, Ending.EDITION_2014)
     clock.start(championship, round_)

@@ -10,7 +10,7 @@ from clubtornei.accounts.models import Club
 from clubtornei.events.formula_actions import create_by_formula
 from clubtornei.events.plans import FormulaChoice
 from clubtornei.players.models import Player
-from clubtornei.rounds.demo.arbiter import Arbiter, event_details
+from clubtornei.rounds.demo.arbiter import DemoArbiter, event_details
 from clubtornei.rounds.pages import settings_actions
 from clubtornei.rounds.participation.attendance import actions as attendance
 from clubtornei.rounds.participation.entries import actions as entry_actions
@@ -35,7 +35,7 @@ def championship_between_evenings(
     choice = FormulaChoice(
         name="rtu-evenings", players=everybody, options={"rounds": evenings, "discards": 1}
     )
-    arbiter = Arbiter(create_by_formula(club, details, choice), user, _random_armies)
+    arbiter = DemoArbiter(create_by_formula(club, details, choice), user, _random_armies)
     arbiter.enter_and_number(players)
     arbiter.plan_days(day, evenings, FORTNIGHT)
     arbiter.plan_days(day + timedelta(days=FORTNIGHT * evenings), 1, FORTNIGHT, stage=2)
@@ -49,7 +49,7 @@ def championship_between_evenings(
     settings_actions.publish(arbiter.event)
 
 
-def _set_absent(arbiter: Arbiter, missing: Sequence[Player], number: int) -> None:
+def _set_absent(arbiter: DemoArbiter, missing: Sequence[Player], number: int) -> None:
     for player in missing:
         attendance.set_plans(arbiter.event, arbiter.entry_no(player), {number: "absent"})
 
@@ -58,7 +58,7 @@ def master_closed(club: Club, user: User, players: Sequence[Player], day: date) 
     """A closed Master: two games for all, two semi-finals, and the final."""
     choice = FormulaChoice(name="master-2020", players=len(players))
     details = event_details("Master RisiKo!", "RisiKo!", day, place="Ludoteca San Rocco")
-    arbiter = Arbiter(create_by_formula(club, details, choice), user, _random_armies)
+    arbiter = DemoArbiter(create_by_formula(club, details, choice), user, _random_armies)
     event = arbiter.event
     arbiter.enter_and_number(players)
     for stage, rounds in ((1, 2), (2, 1), (3, 1)):
@@ -75,7 +75,7 @@ def cards_tonight(club: Club, user: User, players: Sequence[Player], day: date) 
     """An evening of scopa in its second game: two tables have results, a third has proposed one by phone."""
     choice = FormulaChoice(name="labyrinth", players=len(players))
     details = event_details("Serata di scopa", "Scopa", day, place="Sala del circolo")
-    arbiter = Arbiter(create_by_formula(club, details, choice), user, _random_tricks)
+    arbiter = DemoArbiter(create_by_formula(club, details, choice), user, _random_tricks)
     arbiter.enter_and_number(players)
     arbiter.play_round(1)
     first, second, third, *_still_playing = arbiter.next_round(2)

@@ -36,13 +36,13 @@ from clubtornei.rounds.core.site_facts import (
 from clubtornei.rounds.core.table_state import state_of
 from clubtornei.rounds.documents.interventions import derived, holding
 from clubtornei.rounds.models import Round, Seat, Table
-from clubtornei.text_fields import visible
-from clubtornei.untyped import Extra
+from clubtornei.text.text_fields import visible
+from clubtornei.text.untyped import Extra
 from pairing.registry import SYSTEMS
 from scoring import document as engine
 from scoring.document import Document
 from scoring.prize_list import KEY as PRIZES
-from scoring.record import Arbiter, Identity, Report, facts_from
+from scoring.record import Identity, ReportArbiter, ReportFacts, facts_from
 
 PRIZES_OF_PLAYERS = ("marked", "declined")
 """The keys of prizes that say something of single players; who comes first of those level is no secret."""
@@ -165,20 +165,20 @@ def _disclosed(record: Level) -> Level:
     return replace(record, **changes, extra=known)
 
 
-def _report(event: Event) -> Report:
+def _report(event: Event) -> ReportFacts:
     """What report files ask of the event. An event without a last day is of one day."""
     return replace(
-        facts_from(event.report, Report),
+        facts_from(event.report, ReportFacts),
         starts_on=event.starts_on.isoformat(),
         ends_on=(event.ends_on or event.starts_on).isoformat(),
         rating_lists=tuple(LISTS_IN_DOCUMENT[EventList(name)] for name in event.rating_lists),
     )
 
 
-def _without_ids(report: Report) -> Report:
+def _without_ids(report: ReportFacts) -> ReportFacts:
     """What anybody may read of it: the arbiters by name and title."""
     chief, *deputies = (
-        Arbiter(name=arbiter.name, title=arbiter.title)
+        ReportArbiter(name=arbiter.name, title=arbiter.title)
         for arbiter in (report.chief_arbiter, *report.deputies)
     )
     return replace(report, chief_arbiter=chief, deputies=tuple(deputies), extra={})

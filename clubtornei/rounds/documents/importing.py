@@ -36,8 +36,8 @@ from clubtornei.rounds.core.site_facts import (
 from clubtornei.rounds.core.table_state import new_seats, set_state, state_in
 from clubtornei.rounds.documents.interventions import stored
 from clubtornei.rounds.models import Round, Seat, Table
-from clubtornei.text_fields import visible
-from clubtornei.untyped import JsonObject
+from clubtornei.text.text_fields import visible
+from clubtornei.text.untyped import JsonObject
 from pairing.quality import quality_words
 from pairing.reasons import why
 from pairing.registry import SYSTEMS

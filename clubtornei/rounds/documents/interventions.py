@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from clubtornei.events.numbering_method import NumberingMethod
 from clubtornei.rounds.core.site_facts import EventFacts, RoundFacts, StageRules, facts_in
-from clubtornei.untyped import Options
+from clubtornei.text.untyped import Options
 from pairing.registry import SYSTEMS
 from scoring.criteria import CRITERIA
 from scoring.document import Intervention, Stage

@@ -10,7 +10,7 @@ from clubtornei.rounds.columns import TableState
 from clubtornei.rounds.core.site_facts import stored
 from clubtornei.rounds.core.table_state import new_seats, set_state
 from clubtornei.rounds.models import Round, Seat, Table
-from clubtornei.untyped import JsonObject
+from clubtornei.text.untyped import JsonObject
 from pairing.quality import Quality
 from pairing.system import Draw, Reason
 from scoring.record import Number

@@ -18,7 +18,7 @@ from clubtornei.rounds.core.site_facts import table_number
 from clubtornei.rounds.core.stale_pairings import stale_pairings
 from clubtornei.rounds.documents.exporting import document_of
 from clubtornei.rounds.models import Round
-from clubtornei.text_fields import one_line
+from clubtornei.text.text_fields import one_line
 from pairing.checking import CheckedRound, check_round
 from scoring.record import Document, Table, write
 

@@ -12,8 +12,8 @@ from clubtornei.events.models import Entry
 from clubtornei.rounds.models import Round
 from clubtornei.rounds.participation.attendance.forms import ABSENT, requested_bye_label
 from clubtornei.rounds.participation.attendance.queries import Points, requested_bye_values
-from clubtornei.text_fields import LineField
-from clubtornei.untyped import FormData
+from clubtornei.text.text_fields import LineField
+from clubtornei.text.untyped import FormData
 from pairing.registry import SYSTEMS
 
 LONGEST_REASON = Round._meta.get_field("by_hand_reason").max_length

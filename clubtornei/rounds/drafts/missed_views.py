@@ -13,7 +13,6 @@ from clubtornei.accounts.access import MemberRequest
 from clubtornei.events.models import Event
 from clubtornei.events.namesakes import call_in_full
 from clubtornei.events.writing import ActionRefused
-from clubtornei.numerals import parse_int
 from clubtornei.rounds.core.access import event_of, round_or_404
 from clubtornei.rounds.core.addresses import at
 from clubtornei.rounds.core.page_context import round_header
@@ -22,6 +21,7 @@ from clubtornei.rounds.drafts import missed_actions as actions
 from clubtornei.rounds.drafts.missed_forms import LatecomerForm, MissedForm
 from clubtornei.rounds.models import Round
 from clubtornei.rounds.results.corrections import Changes, ranking_changes
+from clubtornei.text.numerals import parse_int
 
 
 @require_http_methods(["GET", "POST"])

@@ -7,7 +7,6 @@ from fractions import Fraction
 from clubtornei.accounts.access import MemberRequest
 from clubtornei.events.models import Entry, Event
 from clubtornei.events.namesakes import call_in_full
-from clubtornei.languages import reader_language
 from clubtornei.rounds.core.formatting import Notation, notation_of
 from clubtornei.rounds.core.listing import is_searchable
 from clubtornei.rounds.core.page_context import round_header
@@ -17,7 +16,8 @@ from clubtornei.rounds.core.seat_names import SeatColour, colours_of
 from clubtornei.rounds.drafts.repository import DraftRepository, changes_in
 from clubtornei.rounds.models import Round, Table
 from clubtornei.rounds.participation.attendance.queries import Points, requested_bye_values
-from clubtornei.untyped import Context
+from clubtornei.text.languages import reader_language
+from clubtornei.text.untyped import Context
 from pairing.by_hand import cost
 from pairing.quality import criterion
 from pairing.registry import SYSTEMS

@@ -19,7 +19,7 @@ from clubtornei.rounds.documents.round_writer import DrawnTable
 from clubtornei.rounds.drafts.basis import Basis, basis_of, changes_of_basis
 from clubtornei.rounds.drafts.edits import DraftRules, DraftTable, DraftTables, draft_token, without_keys
 from clubtornei.rounds.models import EndOfGame, Proposal, ResultEntry, Round, Seat, Table
-from clubtornei.untyped import JsonObject
+from clubtornei.text.untyped import JsonObject
 from pairing.by_hand import players_to_seat, reasons_by_hand
 from pairing.registry import SYSTEM_SPECS, SYSTEMS
 from scoring.record import Number, Record, record_of

@@ -16,9 +16,6 @@ from clubtornei.events.models import Event, Stage
 from clubtornei.events.stages import player_count
 from clubtornei.events.systems import draws_adjourned, options_decided_later, rounds_of
 from clubtornei.events.writing import ActionRefused
-from clubtornei.form_pages import confirmation_page, form_page
-from clubtornei.languages import translated
-from clubtornei.numerals import parse_int, parse_ints
 from clubtornei.rounds.core.access import event_of, member, round_or_404, rounds_numbered, table_or_404
 from clubtornei.rounds.core.addresses import at, back_to_row
 from clubtornei.rounds.core.days import day_of
@@ -32,7 +29,10 @@ from clubtornei.rounds.models import Clock, Round
 from clubtornei.rounds.participation.withdrawals.rewriting import adjusts_rounds
 from clubtornei.rounds.reports.pairings import round_reports
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
-from clubtornei.untyped import Context
+from clubtornei.text.languages import translated
+from clubtornei.text.numerals import parse_int, parse_ints
+from clubtornei.text.untyped import Context
+from clubtornei.web.form_pages import confirmation_page, form_page
 from pairing.registry import SYSTEMS
 from scoring.document import Player
 from scoring.reasons import printable

@@ -11,12 +11,12 @@ from django_htmx.http import HttpResponseClientRedirect
 from clubtornei.accounts.access import MemberRequest
 from clubtornei.events.namesakes import by_name_in_full
 from clubtornei.events.writing import ActionRefused
-from clubtornei.http import form_status, post_data
 from clubtornei.rounds.core.access import event_of, hold_to_save, merging
 from clubtornei.rounds.core.listing import is_searchable
 from clubtornei.rounds.fees import actions
 from clubtornei.rounds.fees.forms import AmountForm
 from clubtornei.rounds.fees.queries import fee_of, fees_of, totals_of
+from clubtornei.web.http import form_status, post_data
 
 
 @require_http_methods(["GET", "POST"])

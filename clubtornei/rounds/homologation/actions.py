@@ -8,10 +8,10 @@ from clubtornei.events.models import Event
 from clubtornei.events.writing import writing
 from clubtornei.rounds.core.event_state import is_locked
 from clubtornei.rounds.participation.entries.actions import choose_rating_lists
-from scoring.record import Report, facts_as_plain
+from scoring.record import ReportFacts, facts_as_plain
 
 
-def change_report(event: Event, report: Report, rating_lists: Sequence[str] = ()) -> None:
+def change_report(event: Event, report: ReportFacts, rating_lists: Sequence[str] = ()) -> None:
     """Keep the report, of a closed event too. Another rate of play takes the ratings of that rate, and until
     numbers rest on them also the players' order; afterwards numbers and ratings stay. `rating_lists`:
     of which lists the ratings are, where that can no longer be chosen and was never said.

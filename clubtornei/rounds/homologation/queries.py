@@ -14,11 +14,11 @@ from msgspec.structs import replace
 
 from clubtornei.events.models import Event
 from clubtornei.events.stages import stage_title
-from clubtornei.languages import reader_language
 from clubtornei.players.names import sort_key
 from clubtornei.rounds.core.site_facts import round_facts
 from clubtornei.rounds.documents.exporting import document_of
-from clubtornei.spreadsheets import Sheet
+from clubtornei.text.languages import reader_language
+from clubtornei.text.spreadsheets import SpreadsheetPage
 from pairing.trf import NoReport, missing_in, report_of
 from scoring.qualification import Undecided
 from scoring.reasons import issue_text
@@ -123,7 +123,7 @@ def unlisted(document: Document) -> tuple[Player, ...]:
     return tuple(player for player in document.players if player.identity.fide_id is None)
 
 
-def unlisted_sheet(event: Event) -> Sheet:
+def unlisted_sheet(event: Event) -> SpreadsheetPage:
     """Their data as a table with headings."""
     rows = []
     for player in unlisted(_published(event)):
@@ -131,7 +131,7 @@ def unlisted_sheet(event: Event) -> Sheet:
         family, given = (identity.family, identity.given) if identity.family else (player.name, "")
         own = (family, given, identity.sex, identity.born, identity.federation, identity.national_id)
         rows.append([*own, player.club])
-    return Sheet(
+    return SpreadsheetPage(
         title="FIDE",
         columns=[
             _("Cognome"),

@@ -9,17 +9,17 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from clubtornei.accounts.access import MemberRequest
 from clubtornei.events.report_forms import ReportForm
-from clubtornei.http import attachment, form_status, post_data
-from clubtornei.languages import reader_language
 from clubtornei.rounds.core.access import event_of, hold_to_save, merging
 from clubtornei.rounds.core.listing import is_searchable
 from clubtornei.rounds.core.page_context import event_context
 from clubtornei.rounds.homologation.actions import asks_list, change_report
 from clubtornei.rounds.homologation.queries import homologation_of, report_file, unlisted_sheet
-from clubtornei.spreadsheets import CSV, as_csv
+from clubtornei.text.languages import reader_language
+from clubtornei.text.spreadsheets import CSV, as_csv
+from clubtornei.web.http import attachment, form_status, post_data
 from pairing.trf import NoReport
 from scoring.reasons import issue_text
-from scoring.record import Report, facts_from
+from scoring.record import ReportFacts, facts_from
 from scoring.trf_writing import write_trf
 
 FORMATS = {"16": False, "26": True}
@@ -32,7 +32,7 @@ def homologation(request: MemberRequest, slug: str) -> HttpResponse:
     event = event_of(request, slug)
     hold_to_save(request, event)
     asked = asks_list(event)
-    form = ReportForm(post_data(request), facts_from(event.report, Report), asks_list=asked)
+    form = ReportForm(post_data(request), facts_from(event.report, ReportFacts), asks_list=asked)
     if form.is_valid():
         change_report(event, form.report(), form.rating_lists)
         messages.success(request, _("Dati per l’omologazione salvati."))

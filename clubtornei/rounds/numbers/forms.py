@@ -5,8 +5,8 @@ from collections.abc import Sequence
 from django import forms
 from django.utils.translation import gettext as _
 
-from clubtornei.languages import listed
-from clubtornei.untyped import CleanedData, FormData
+from clubtornei.text.languages import listed
+from clubtornei.text.untyped import CleanedData, FormData
 from scoring.document import Player
 
 

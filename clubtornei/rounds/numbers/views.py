@@ -14,8 +14,6 @@ from clubtornei.events.models import Event
 from clubtornei.events.numbering_method import NumberingMethod
 from clubtornei.events.systems import draws_numbers, has_bracket, limits_of
 from clubtornei.events.writing import ActionRefused
-from clubtornei.form_pages import confirmation_page, form_page
-from clubtornei.numerals import parse_int
 from clubtornei.players.names import sort_key
 from clubtornei.rounds.core.access import event_of
 from clubtornei.rounds.core.bracket_plan import bracket_plan
@@ -35,7 +33,9 @@ from clubtornei.rounds.numbers.queries import (
     unrated_text,
     with_names_of,
 )
-from clubtornei.untyped import Context
+from clubtornei.text.numerals import parse_int
+from clubtornei.text.untyped import Context
+from clubtornei.web.form_pages import confirmation_page, form_page
 from pairing.registry import SYSTEM_SPECS, SYSTEMS
 from scoring.document import Document
 from scoring.record import record_of

@@ -15,8 +15,6 @@ from clubtornei.events.advice import advice_for_stage
 from clubtornei.events.models import Event, Stage
 from clubtornei.events.plans import formula_to_adapt
 from clubtornei.events.systems import draws_numbers, has_bracket, rounds_of
-from clubtornei.languages import translated
-from clubtornei.local_hosts import url_for_other_devices
 from clubtornei.rounds.core.access import event_of, is_arbiter
 from clubtornei.rounds.core.addresses import at
 from clubtornei.rounds.core.bracket_plan import BracketPlan, bracket_plan
@@ -30,7 +28,9 @@ from clubtornei.rounds.printing.rendering import can_print
 from clubtornei.rounds.reports.final_ranking import current_standings, podium
 from clubtornei.rounds.snapshot.cut_ties import informed_step
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
-from clubtornei.untyped import Context
+from clubtornei.text.languages import translated
+from clubtornei.text.untyped import Context
+from clubtornei.web.local_hosts import url_for_other_devices
 from pairing.event_formats import EVENT_FORMATS
 from pairing.registry import SYSTEM_SPECS, SYSTEMS
 from scoring.criteria import CRITERIA

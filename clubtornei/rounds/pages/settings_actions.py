@@ -14,7 +14,7 @@ from clubtornei.rounds.core.event_state import is_locked
 from clubtornei.rounds.participation.entries.actions import choose_rating_lists
 from clubtornei.rounds.rules.actions import changing_rules
 from clubtornei.rounds.rules.changes import fact_changes
-from clubtornei.untyped import Options
+from clubtornei.text.untyped import Options
 
 
 def change_settings(

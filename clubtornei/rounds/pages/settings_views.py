@@ -24,9 +24,6 @@ from clubtornei.events.models import Event
 from clubtornei.events.ranking import apply_move, clear_errors
 from clubtornei.events.stage_forms import StageForms
 from clubtornei.events.writing import ActionRefused
-from clubtornei.form_pages import confirmation_page
-from clubtornei.local_hosts import url_for_other_devices
-from clubtornei.numerals import parse_int
 from clubtornei.rounds.core.access import event_of, hold_to_save, merging
 from clubtornei.rounds.core.event_state import event_state_of
 from clubtornei.rounds.core.stages import current_stage, stages_of
@@ -34,7 +31,10 @@ from clubtornei.rounds.pages import settings_actions
 from clubtornei.rounds.rules.actions import RulesFixed
 from clubtornei.rounds.rules.methods import methods_address
 from clubtornei.rounds.rules.responses import ask_for_reason, reason_in
-from clubtornei.untyped import Context
+from clubtornei.text.numerals import parse_int
+from clubtornei.text.untyped import Context
+from clubtornei.web.form_pages import confirmation_page
+from clubtornei.web.local_hosts import url_for_other_devices
 from pairing.registry import SYSTEMS
 from pairing.system import System
 

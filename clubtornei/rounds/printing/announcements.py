@@ -9,7 +9,7 @@ from clubtornei.rounds.printing.sheet import Sheet, always
 from clubtornei.rounds.rules.announcement import AnnouncedStage, announcement_context
 from clubtornei.rounds.rules.option_terms import Term
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
-from clubtornei.untyped import Context
+from clubtornei.text.untyped import Context
 
 
 def announcement(snapshot: EventSnapshot, number: int, paper: PaperFormat) -> Context:

@@ -11,7 +11,7 @@ from clubtornei.rounds.printing.paper_format import PaperFormat
 from clubtornei.rounds.printing.rendering import READ
 from clubtornei.rounds.printing.sheet import Sheet, system_of
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
-from clubtornei.untyped import Context
+from clubtornei.text.untyped import Context
 
 
 def bracket(snapshot: EventSnapshot, number: int, paper: PaperFormat) -> Context:

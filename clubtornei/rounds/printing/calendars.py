@@ -26,7 +26,7 @@ from clubtornei.rounds.printing.sheet import (
 from clubtornei.rounds.reports.pairings import RoundReports, round_reports
 from clubtornei.rounds.reports.parts import Part, split_evenly
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
-from clubtornei.untyped import Context
+from clubtornei.text.untyped import Context
 from pairing.draws import envelopes_for
 
 MOST_NAMES, MOST_NUMBERS = 1500, 3000  # in one PDF, at its tables; with more it takes too long to lay out

@@ -11,7 +11,7 @@ from clubtornei.rounds.printing.sheet import Sheet, in_alphabetical_order
 from clubtornei.rounds.reports.card import card
 from clubtornei.rounds.reports.card_report import card_report
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
-from clubtornei.untyped import Context
+from clubtornei.text.untyped import Context
 
 
 def cards(snapshot: EventSnapshot, number: int, paper: PaperFormat) -> Context:

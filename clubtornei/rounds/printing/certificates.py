@@ -16,7 +16,7 @@ from clubtornei.rounds.reports.report import Report, ReportRow
 from clubtornei.rounds.reports.writing import WrittenRow, written
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
 from clubtornei.rounds.templatetags.printing import name_on_diploma
-from clubtornei.untyped import Context
+from clubtornei.text.untyped import Context
 from scoring.standings import exact
 
 LAST = 3  # place

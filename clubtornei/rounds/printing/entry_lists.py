@@ -13,7 +13,7 @@ from clubtornei.rounds.printing.rendering import READ
 from clubtornei.rounds.printing.report_sheets import report_context
 from clubtornei.rounds.printing.sheet import Sheet, has_entries, in_alphabetical_order
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
-from clubtornei.untyped import Context
+from clubtornei.text.untyped import Context
 from scoring.record import Player
 
 

@@ -16,7 +16,7 @@ from clubtornei.rounds.reports.standings import standings_report
 from clubtornei.rounds.snapshot.calendar import ShownSeat, ShownTable
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
 from clubtornei.rounds.stages.entrant_queries import stage_entrants_of
-from clubtornei.untyped import Context
+from clubtornei.text.untyped import Context
 
 
 def summary(

@@ -11,7 +11,7 @@ from clubtornei.rounds.printing.rendering import ONE_SIZE
 from clubtornei.rounds.printing.sheet import Sheet
 from clubtornei.rounds.signups.queries import settings_of
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
-from clubtornei.untyped import Context
+from clubtornei.text.untyped import Context
 
 
 def check_in_is_allowed(snapshot: EventSnapshot) -> bool:

@@ -9,7 +9,7 @@ from clubtornei.rounds.printing.catalogue import SHEETS
 from clubtornei.rounds.printing.paper_format import A4, PaperFormat
 from clubtornei.rounds.printing.rendering import Markup
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
-from clubtornei.untyped import Context
+from clubtornei.text.untyped import Context
 
 
 def markup(

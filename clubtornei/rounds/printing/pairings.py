@@ -19,7 +19,7 @@ from clubtornei.rounds.reports.places import places_report
 from clubtornei.rounds.reports.writing import written
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
 from clubtornei.rounds.tables.alphabet import ranges
-from clubtornei.untyped import Context
+from clubtornei.text.untyped import Context
 from scoring.record import Player
 
 MOST_IN_ONE_COLUMN, MOST_LETTERS = 20, 3  # names; of a name

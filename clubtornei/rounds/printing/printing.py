@@ -14,19 +14,19 @@ from django.utils.translation import get_language
 from msgspec import Struct, to_builtins
 
 from clubtornei.accounts.access import MemberRequest
-from clubtornei.build_id import build_id
 from clubtornei.events.models import Event
 from clubtornei.jobs.actions import TooManyJobs, request_job
 from clubtornei.jobs.models import Job
 from clubtornei.jobs.responses import result_response
-from clubtornei.local_hosts import url_for_other_devices
-from clubtornei.numerals import parse_int
 from clubtornei.rounds.printing.paper_format import A4, FORMATS, PaperFormat
 from clubtornei.rounds.printing.pdf_response import Busy, pdf, pdf_unprinted, rendered
 from clubtornei.rounds.printing.print_job import PrintRequest, sheets_of
 from clubtornei.rounds.printing.rendering import Markup, can_print
 from clubtornei.rounds.reports.parts import Part
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
+from clubtornei.text.numerals import parse_int
+from clubtornei.web.build_id import build_id
+from clubtornei.web.local_hosts import url_for_other_devices
 
 FEW, AT_ONCE = 100, 1000
 """What is printed within the request: players, once for each sheet, whose HTML takes some 0.3 s; elements of

@@ -10,7 +10,7 @@ from clubtornei.rounds.printing.report_sheets import report_context
 from clubtornei.rounds.printing.sheet import Sheet
 from clubtornei.rounds.reports.prizes import announced_report, confirmed_report, has_prizes
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
-from clubtornei.untyped import Context
+from clubtornei.text.untyped import Context
 
 
 def prizes(snapshot: EventSnapshot, number: int, paper: PaperFormat) -> Context:

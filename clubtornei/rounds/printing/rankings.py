@@ -21,7 +21,7 @@ from clubtornei.rounds.reports.report import Column, Kind, Report
 from clubtornei.rounds.reports.standings import by_number, standings_report
 from clubtornei.rounds.reports.writing import Cell, written
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
-from clubtornei.untyped import Context
+from clubtornei.text.untyped import Context
 from scoring.record import Player
 
 MAX_CROSSTABLE_PLAYERS = 200  # with more it has too many pages, and takes minutes

@@ -2,7 +2,7 @@
 
 from clubtornei.rounds.reports.report import Report
 from clubtornei.rounds.reports.writing import written
-from clubtornei.untyped import Context
+from clubtornei.text.untyped import Context
 
 
 def report_context(report: Report) -> Context:

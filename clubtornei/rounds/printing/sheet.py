@@ -15,7 +15,7 @@ from clubtornei.rounds.printing.rendering import WALL
 from clubtornei.rounds.reports.pairings import rests_report
 from clubtornei.rounds.reports.parts import Part
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
-from clubtornei.untyped import Context
+from clubtornei.text.untyped import Context
 from pairing.registry import SYSTEMS
 from pairing.system import System
 from scoring.qualification_rule import is_dealt

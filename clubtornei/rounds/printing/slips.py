@@ -23,7 +23,7 @@ from clubtornei.rounds.results.table_links import address_of
 from clubtornei.rounds.snapshot.calendar import ShownTable
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
 from clubtornei.rounds.tables.slips import Slip
-from clubtornei.untyped import Context
+from clubtornei.text.untyped import Context
 from pairing.registry import games_in_match
 from scoring.table_ties import TableOrders
 

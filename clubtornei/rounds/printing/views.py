@@ -16,9 +16,8 @@ from msgspec import Struct
 from clubtornei.accounts.access import MemberRequest
 from clubtornei.events.models import Event
 from clubtornei.jobs.actions import cancel_job
-from clubtornei.jobs.models import Job, State
+from clubtornei.jobs.models import Job, JobState
 from clubtornei.jobs.responses import result_response
-from clubtornei.numerals import parse_int
 from clubtornei.rounds.core.access import event_of
 from clubtornei.rounds.core.addresses import at
 from clubtornei.rounds.printing.catalogue import SHEETS
@@ -29,6 +28,7 @@ from clubtornei.rounds.printing.round_set import TO_CUT, is_too_early, names_of_
 from clubtornei.rounds.printing.sheet import Sheet
 from clubtornei.rounds.reports.parts import Part
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
+from clubtornei.text.numerals import parse_int
 
 Item = TypeVar("Item")
 MOST_NAMES_SAID = 3
@@ -195,7 +195,7 @@ def _list_of(job: Job, event: Event) -> str:
 def _lost(event: Event) -> Job:
     """One of which nothing is known any more: what was to be printed is chosen again."""
     asked = {"title": _("Stampa"), "address": reverse("rounds:prints", args=[event.slug])}
-    return Job(asked=asked, state=State.INTERRUPTED)
+    return Job(asked=asked, state=JobState.INTERRUPTED)
 
 
 @require_safe

@@ -8,7 +8,7 @@ from clubtornei.players.models import Player
 from clubtornei.rounds.privacy.queries import Known, known_of
 
 
-class Elsewhere(Struct, frozen=True):
+class KnownElsewhere(Struct, frozen=True):
     """`known`: what there is of a player, by table; `forget`: takes his name away there, inside the
     transaction that forgets him, while he is still on the roster.
     """
@@ -17,7 +17,7 @@ class Elsewhere(Struct, frozen=True):
     forget: Callable[[Player], None]
 
 
-ELSEWHERE: list[Elsewhere] = []
+ELSEWHERE: list[KnownElsewhere] = []
 
 
 def everything_of(player: Player) -> Mapping[str, Known]:

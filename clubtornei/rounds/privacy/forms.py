@@ -13,7 +13,7 @@ from clubtornei.events.templatetags.dates import short_day
 from clubtornei.players.models import Player
 from clubtornei.players.names import sort_key
 from clubtornei.rounds.privacy.queries import PublicName, consents_of
-from clubtornei.text_fields import LineField
+from clubtornei.text.text_fields import LineField
 
 if TYPE_CHECKING:
     ClubModelForm = forms.ModelForm[Club]

@@ -22,7 +22,7 @@ from clubtornei.rounds.core.days import day_of
 from clubtornei.rounds.core.result_codes import Scale, scale_of
 from clubtornei.rounds.core.seat_names import colours_of
 from clubtornei.rounds.models import Seat
-from clubtornei.untyped import JsonObject
+from clubtornei.text.untyped import JsonObject
 from pairing.registry import SYSTEMS
 
 BY_NUMBER = ("absences", "withdrawals", "requested_byes")

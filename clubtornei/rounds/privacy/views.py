@@ -18,8 +18,6 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from clubtornei.accounts.access import club_of
 from clubtornei.accounts.audit import record
 from clubtornei.accounts.models import Club, Role
-from clubtornei.form_pages import confirmation_page, form_page
-from clubtornei.http import attachment, post_data
 from clubtornei.players.models import Player
 from clubtornei.rounds.core.access import member
 from clubtornei.rounds.privacy import actions
@@ -29,7 +27,9 @@ from clubtornei.rounds.privacy.queries import known_of_user, plain
 from clubtornei.rounds.privacy.stored import stored
 from clubtornei.rounds.privacy.wording import in_words
 from clubtornei.rounds.signups.links import person_of
-from clubtornei.untyped import Context
+from clubtornei.text.untyped import Context
+from clubtornei.web.form_pages import confirmation_page, form_page
+from clubtornei.web.http import attachment, post_data
 
 
 @require_safe

@@ -20,14 +20,14 @@ from django.utils.translation import gettext_lazy, pgettext_lazy
 from msgspec import Struct, to_builtins
 
 from clubtornei.events.templatetags.dates import short_day
-from clubtornei.languages import translated
 from clubtornei.players.identity import IN_DOCUMENT
 from clubtornei.players.models import Rate, Sex
 from clubtornei.rounds.core.counts import COUNTS
 from clubtornei.rounds.core.formatting import points
 from clubtornei.rounds.core.seat_names import COLOURS, colour_name
 from clubtornei.rounds.privacy.queries import Known
-from clubtornei.untyped import JsonObject
+from clubtornei.text.languages import translated
+from clubtornei.text.untyped import JsonObject
 from scoring.criteria import CRITERIA
 
 Words = Mapping[str, str | Promise]
@@ -132,7 +132,7 @@ class Fact(Struct, frozen=True):
     value: str
 
 
-class Kind(Struct, frozen=True):
+class StoredKind(Struct, frozen=True):
     """The rows of a table, each as the facts that are known."""
 
     key: str
@@ -165,10 +165,10 @@ class Kind(Struct, frozen=True):
         ]
 
 
-def in_words(known: Mapping[str, Known]) -> list[Kind]:
+def in_words(known: Mapping[str, Known]) -> list[StoredKind]:
     """The tables in which there is something."""
     return [
-        Kind(key, kind.title, [list(_facts(_as_game(row), kind.model)) for row in kind.rows])
+        StoredKind(key, kind.title, [list(_facts(_as_game(row), kind.model)) for row in kind.rows])
         for key, kind in known.items()
         if kind.rows
     ]

@@ -9,11 +9,11 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from clubtornei.events.models import Entry, Event
-from clubtornei.languages import reader_language
 from clubtornei.players.models import Sex
 from clubtornei.rounds.prizes.place_lines import lines_of, places_of
-from clubtornei.text_fields import LineField
-from clubtornei.untyped import CleanedData, FormData
+from clubtornei.text.languages import reader_language
+from clubtornei.text.text_fields import LineField
+from clubtornei.text.untyped import CleanedData, FormData
 from scoring.document import DocumentError
 from scoring.prize_list import (
     HIGHEST_RATING,

@@ -8,7 +8,7 @@ from fractions import Fraction
 from django import forms
 from django.utils.translation import gettext as _
 
-from clubtornei.languages import reader_language
+from clubtornei.text.languages import reader_language
 from scoring.prize_list import LONGEST_NAME, MOST_MONEY, MOST_PLACES, PrizePlace
 from scoring.standings import exact, written
 

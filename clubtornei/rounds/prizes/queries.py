@@ -8,12 +8,12 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from clubtornei.events.models import Event
-from clubtornei.languages import reader_language
 from clubtornei.rounds.core.site_facts import ConfirmedAwards
 from clubtornei.rounds.documents.exporting import confirmed_awards
 from clubtornei.rounds.reports.prizes import announced_report, awards_report, why_award
 from clubtornei.rounds.reports.report import Report
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
+from clubtornei.text.languages import reader_language
 from pairing.registry import SYSTEM_SPECS
 from scoring.prize_list import PrizeList, prizes_as_plain, read_prizes
 from scoring.prize_reasons import award_text, conditions_text, left_reason, passed_reason, rules_text

@@ -14,9 +14,6 @@ from clubtornei.events.doubts import is_meant
 from clubtornei.events.models import Event
 from clubtornei.events.namesakes import by_name_in_full
 from clubtornei.events.writing import ActionRefused
-from clubtornei.form_pages import form_page
-from clubtornei.http import form_status, post_data
-from clubtornei.numerals import parse_int
 from clubtornei.rounds.core.access import event_of
 from clubtornei.rounds.core.page_context import event_context
 from clubtornei.rounds.models import Round
@@ -32,6 +29,9 @@ from clubtornei.rounds.prizes.queries import (
 )
 from clubtornei.rounds.reports.prizes import announced_report
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
+from clubtornei.text.numerals import parse_int
+from clubtornei.web.form_pages import form_page
+from clubtornei.web.http import form_status, post_data
 
 
 @require_safe

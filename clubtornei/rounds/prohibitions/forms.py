@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from clubtornei.events.models import Entry
-from clubtornei.untyped import CleanedData, FormData
+from clubtornei.text.untyped import CleanedData, FormData
 from scoring.record import Prohibition
 
 MOST_ROUNDS = 999

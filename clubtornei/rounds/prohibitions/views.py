@@ -15,14 +15,14 @@ from clubtornei.events.doubts import is_meant
 from clubtornei.events.models import Event, Stage
 from clubtornei.events.namesakes import by_name_in_full
 from clubtornei.events.writing import ActionRefused
-from clubtornei.form_pages import form_page
-from clubtornei.http import post_data
 from clubtornei.rounds.core.access import event_of
 from clubtornei.rounds.core.addresses import at
 from clubtornei.rounds.core.page_context import event_context
 from clubtornei.rounds.core.stages import stage_and_tabs, stages_of
 from clubtornei.rounds.prohibitions.actions import allow, key_of, prohibit
 from clubtornei.rounds.prohibitions.forms import ProhibitionForm
+from clubtornei.web.form_pages import form_page
+from clubtornei.web.http import post_data
 from pairing.registry import SYSTEM_SPECS
 from scoring.document import prohibited_in
 from scoring.record import Prohibition

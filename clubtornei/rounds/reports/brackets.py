@@ -5,7 +5,7 @@ from fractions import Fraction
 
 from django.utils.translation import gettext as _
 
-from clubtornei.rounds.brackets.bracket import Bracket, BracketRound, Match, Side
+from clubtornei.rounds.brackets.bracket import Bracket, BracketMatch, BracketRound, Side
 from clubtornei.rounds.brackets.layout import bracket_of
 from clubtornei.rounds.reports.report import Column, Kind, Report, ReportRow, Value
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
@@ -33,7 +33,7 @@ def bracket_report(snapshot: EventSnapshot) -> Report:
     )
 
 
-def _matches(bracket: Bracket) -> Iterator[tuple[str, Match]]:
+def _matches(bracket: Bracket) -> Iterator[tuple[str, BracketMatch]]:
     """Each with the name of its round; the match for the third place before the final."""
     *earlier, final = bracket.rounds
     for round_ in earlier:
@@ -43,11 +43,11 @@ def _matches(bracket: Bracket) -> Iterator[tuple[str, Match]]:
     yield from _of(final)
 
 
-def _of(round_: BracketRound) -> Iterator[tuple[str, Match]]:
+def _of(round_: BracketRound) -> Iterator[tuple[str, BracketMatch]]:
     return ((round_.name, match) for match in round_.matches)
 
 
-def _values(snapshot: EventSnapshot, match: Match) -> dict[str, Value]:
+def _values(snapshot: EventSnapshot, match: BracketMatch) -> dict[str, Value]:
     first, second = [*match.sides, None][:2]
     return {
         "table": match.table,

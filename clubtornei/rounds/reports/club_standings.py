@@ -2,7 +2,6 @@
 
 from django.utils.translation import gettext as _
 
-from clubtornei.languages import reader_language
 from clubtornei.rounds.reports.ranking_columns import LAST_MEDAL
 from clubtornei.rounds.reports.report import (
     NAME,
@@ -16,6 +15,7 @@ from clubtornei.rounds.reports.report import (
     ReportRow,
 )
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
+from clubtornei.text.languages import reader_language
 from scoring.clubs import ClubRow, club_ranking
 
 

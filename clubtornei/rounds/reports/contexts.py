@@ -8,7 +8,6 @@ from msgspec import Struct
 
 from clubtornei.events.systems import drawing_of
 from clubtornei.events.withdrawal_rule import withdrawal_rule
-from clubtornei.numerals import parse_int
 from clubtornei.players.names import sort_key
 from clubtornei.rounds.brackets.bracket import Bracket
 from clubtornei.rounds.brackets.cells import table_rows
@@ -28,7 +27,8 @@ from clubtornei.rounds.reports.standings import close_reasons, standings_report
 from clubtornei.rounds.reports.table_ties import table_ties_of
 from clubtornei.rounds.reports.tie_breaks import tie_breaks_of
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
-from clubtornei.untyped import Context
+from clubtornei.text.numerals import parse_int
+from clubtornei.text.untyped import Context
 from pairing.registry import SYSTEMS
 from pairing.system import NoLegalPairing
 from scoring.record import DocumentError, Player

@@ -8,7 +8,6 @@ from itertools import combinations
 
 from django.utils.translation import gettext as _
 
-from clubtornei.languages import reader_language
 from clubtornei.rounds.core.seat_names import SeatColour, colours_of, has_colours
 from clubtornei.rounds.reports.report import (
     NAME,
@@ -24,6 +23,7 @@ from clubtornei.rounds.reports.report import (
 )
 from clubtornei.rounds.snapshot.calendar import ShownRound, ShownTable
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
+from clubtornei.text.languages import reader_language
 from pairing.registry import SYSTEMS
 from scoring.ledger import ResultKind
 from scoring.record import Player

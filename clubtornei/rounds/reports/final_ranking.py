@@ -5,7 +5,6 @@ from collections.abc import Sequence
 from django.utils.translation import gettext as _
 from msgspec.structs import replace
 
-from clubtornei.languages import lower_first, translated
 from clubtornei.rounds.reports.neighbours import neighbours_of
 from clubtornei.rounds.reports.ranking_columns import (
     PLAYED,
@@ -22,7 +21,8 @@ from clubtornei.rounds.reports.report import NAME, RANK, Column, Kind, Report, R
 from clubtornei.rounds.reports.standings import standings_report
 from clubtornei.rounds.reports.table_ties import event_ties_of
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
-from clubtornei.untyped import Context
+from clubtornei.text.languages import lower_first, translated
+from clubtornei.text.untyped import Context
 from pairing.registry import SYSTEM_SPECS
 from scoring.criteria import CRITERIA
 from scoring.document import Stage

@@ -4,7 +4,7 @@ from django.http import Http404
 from msgspec.structs import replace
 
 from clubtornei.rounds.reports.report import Kind, Mark, Report
-from clubtornei.untyped import Context
+from clubtornei.text.untyped import Context
 
 
 def neighbours_of(report: Report, player: int) -> Context:

@@ -8,10 +8,10 @@ from django.http import QueryDict
 from msgspec import Struct
 from msgspec.structs import replace
 
-from clubtornei.numerals import parse_int
 from clubtornei.rounds.core.listing import listing_of
 from clubtornei.rounds.reports.report import Report
-from clubtornei.untyped import Context
+from clubtornei.text.numerals import parse_int
+from clubtornei.text.untyped import Context
 
 MOST = 60  # rows, and columns of players, on one page
 

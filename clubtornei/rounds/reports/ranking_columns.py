@@ -9,7 +9,6 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 from msgspec.structs import replace
 
-from clubtornei.languages import reader_language, translated
 from clubtornei.rounds.core.formatting import Notation
 from clubtornei.rounds.reports.report import (
     NAME,
@@ -25,6 +24,7 @@ from clubtornei.rounds.reports.report import (
 )
 from clubtornei.rounds.reports.writing import written
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
+from clubtornei.text.languages import reader_language, translated
 from scoring.criteria import CRITERIA, ROUND_REACHED
 from scoring.reasons import why_above
 from scoring.record import Player

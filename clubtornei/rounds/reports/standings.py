@@ -8,7 +8,6 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from msgspec.structs import replace
 
-from clubtornei.languages import listed, reader_language
 from clubtornei.rounds.brackets.bracket import Bracket
 from clubtornei.rounds.brackets.layout import bracket_or_none, round_names
 from clubtornei.rounds.core.adjustments import adjustment_text
@@ -27,7 +26,8 @@ from clubtornei.rounds.reports.ranking_columns import (
 from clubtornei.rounds.reports.ranking_title import ranking_title
 from clubtornei.rounds.reports.report import NAME, RANK, Column, Kind, Mark, Report, ReportRow, RoundPoints
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
-from clubtornei.untyped import Context
+from clubtornei.text.languages import listed, reader_language
+from clubtornei.text.untyped import Context
 from scoring.criteria import ROUND_REACHED
 from scoring.ledger import Ledger
 from scoring.standings import Row

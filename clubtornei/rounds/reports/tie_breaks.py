@@ -6,8 +6,8 @@ from fractions import Fraction
 from django.utils.translation import gettext as _
 from msgspec import Struct
 
-from clubtornei.languages import translated
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
+from clubtornei.text.languages import translated
 from scoring.addends import Addend, total
 from scoring.criteria import CRITERIA
 from scoring.standings import addends_of, exact

@@ -16,7 +16,7 @@ from clubtornei.rounds.reports import contexts
 from clubtornei.rounds.reports.rating_change import has_ratings, rating_report
 from clubtornei.rounds.reports.standings import listed_standings
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
-from clubtornei.untyped import Context
+from clubtornei.text.untyped import Context
 from pairing.registry import SYSTEMS
 
 

@@ -40,8 +40,8 @@ from clubtornei.rounds.reports.report import (
     Value,
 )
 from clubtornei.rounds.snapshot.calendar import ShownTable
-from clubtornei.spreadsheets import Cell as SpreadsheetCell
-from clubtornei.spreadsheets import Sheet
+from clubtornei.text.spreadsheets import Cell as SpreadsheetCell
+from clubtornei.text.spreadsheets import SpreadsheetPage
 from scoring.record import Player
 from scoring.standings import exact
 
@@ -211,9 +211,9 @@ def _cross_round(step: CrossRound) -> str:
 # Spreadsheets and JSON
 
 
-def sheet_of(report: Report) -> Sheet:
+def sheet_of(report: Report) -> SpreadsheetPage:
     """The report as a table for spreadsheets: numbers are numbers; surnames and given names are apart."""
-    return Sheet(
+    return SpreadsheetPage(
         title=report.title,
         columns=[title for column in report.columns for title in _titles(report, column)],
         rows=[

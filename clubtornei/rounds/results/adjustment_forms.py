@@ -11,8 +11,8 @@ from clubtornei.events.models import Entry, Stage
 from clubtornei.events.systems import spec_of
 from clubtornei.rounds.core.formatting import exactly
 from clubtornei.rounds.results.adjustment_queries import round_refused, rounds_with_points
-from clubtornei.text_fields import LineField
-from clubtornei.untyped import FormData
+from clubtornei.text.text_fields import LineField
+from clubtornei.text.untyped import FormData
 from scoring.document import Adjustment
 
 LONGEST_REASON = 300

@@ -14,9 +14,6 @@ from clubtornei.events.models import Entry, Event, Stage
 from clubtornei.events.namesakes import by_name_in_full
 from clubtornei.events.systems import takes_adjustments
 from clubtornei.events.writing import ActionRefused
-from clubtornei.form_pages import form_page
-from clubtornei.http import post_data
-from clubtornei.numerals import parse_int
 from clubtornei.rounds.core.access import event_of
 from clubtornei.rounds.core.addresses import at
 from clubtornei.rounds.core.adjustments import adjustment_text
@@ -26,7 +23,10 @@ from clubtornei.rounds.core.page_context import event_context
 from clubtornei.rounds.core.stages import stage_and_tabs, stages_of
 from clubtornei.rounds.results.adjustment_actions import give_points, take_back_points
 from clubtornei.rounds.results.adjustment_forms import AdjustmentForm
-from clubtornei.untyped import Context
+from clubtornei.text.numerals import parse_int
+from clubtornei.text.untyped import Context
+from clubtornei.web.form_pages import form_page
+from clubtornei.web.http import post_data
 from scoring.document import adjustments_in
 from scoring.methods import METHODS
 

@@ -36,7 +36,7 @@ class ChangedValue(Struct, frozen=True):
         return self.before.text == self.after.text
 
 
-class Change(Struct, frozen=True):
+class CorrectedResult(Struct, frozen=True):
     """A player whose line of the ranking changes; a rank is None if the results are annulled."""
 
     name: str
@@ -53,7 +53,7 @@ class Changes(Struct, frozen=True):
     """`lines`: those that change, in the order after the change; `criteria`: of their values."""
 
     criteria: Sequence[Column]
-    lines: Sequence[Change]
+    lines: Sequence[CorrectedResult]
 
 
 def changes_by_result(event: Event, table: Table, state: TableState) -> Changes:
@@ -136,9 +136,9 @@ def _report(ranking: Sequence[str], rows: Sequence[Row], notation: Notation, rec
     return criteria_report(ranking, rows, notation, round_names(bracket), over=over)
 
 
-def _change(names: Mapping[int, str], first: WrittenRow, then: WrittenRow) -> Change:
+def _change(names: Mapping[int, str], first: WrittenRow, then: WrittenRow) -> CorrectedResult:
     values = [ChangedValue(old, new) for old, new in zip(first.cells, then.cells, strict=True)]
-    return Change(names[then.row.player or 0], first.row.rank, then.row.rank, values)
+    return CorrectedResult(names[then.row.player or 0], first.row.rank, then.row.rank, values)
 
 
 def _notation(document: Document, stage: int, rows: Iterable[Row]) -> Notation:

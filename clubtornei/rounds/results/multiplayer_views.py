@@ -13,7 +13,6 @@ from clubtornei.accounts.access import MemberRequest
 from clubtornei.accounts.models import Role
 from clubtornei.events.models import Event
 from clubtornei.events.writing import ActionRefused, once
-from clubtornei.numerals import parse_int
 from clubtornei.rounds.core.access import event_of, member, sent_request, table_or_404
 from clubtornei.rounds.core.addresses import back_to_row, row_url
 from clubtornei.rounds.core.page_context import event_context
@@ -30,6 +29,7 @@ from clubtornei.rounds.results.multiplayer_responses import (
 from clubtornei.rounds.results.round_queries import results_page
 from clubtornei.rounds.tables.round_view import organisers_rows_of
 from clubtornei.rounds.tables.score_entry import ScoreEntry, fill_in, score_entry_of
+from clubtornei.text.numerals import parse_int
 from scoring.document import SeatScore
 
 

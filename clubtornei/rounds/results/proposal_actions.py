@@ -94,7 +94,7 @@ def _propose(
             table.proposals.create(state=state, phone=phone)
 
 
-class Decision(NamedTuple):
+class ProposalDecision(NamedTuple):
     """What has been decided: at which table, and what still waits in its round."""
 
     table: Table
@@ -103,7 +103,7 @@ class Decision(NamedTuple):
 
 def confirm(
     event: Event, user: User, table_pk: int, proposal_pk: int, *, replacing: bool = False
-) -> Decision:
+) -> ProposalDecision:
     """Make the proposal the result, and reject the table's others; `replacing`: even if another is recorded
     or proposed. Raises ActionRefused.
     """
@@ -111,7 +111,7 @@ def confirm(
         table = open_table(locked, table_pk)
         waiting = what_waits(table.round)
         _confirm(locked, user, table, proposal_pk, waiting, replacing=replacing)
-    return Decision(table, [one for one in waiting if one.table != table.pk])
+    return ProposalDecision(table, [one for one in waiting if one.table != table.pk])
 
 
 def _confirm(
@@ -176,7 +176,7 @@ def confirm_all(event: Event, user: User, round_: Round, shown: Collection[int] 
     return confirmed
 
 
-def reject(event: Event, user: User, table_pk: int, proposal_pk: int) -> Decision:
+def reject(event: Event, user: User, table_pk: int, proposal_pk: int) -> ProposalDecision:
     """Reject a proposal, unless the recorded result says the same by now: the result stays as it is. Nothing
     happens if it is not waiting any more. Raises ActionRefused.
     """
@@ -186,4 +186,4 @@ def reject(event: Event, user: User, table_pk: int, proposal_pk: int) -> Decisio
         for one in waiting:
             if (one.pk, one.table) == (proposal_pk, table.pk):
                 decide_by(state_of(table), one.pk, one.state, user)
-    return Decision(table, [one for one in waiting if one.pk != proposal_pk])
+    return ProposalDecision(table, [one for one in waiting if one.pk != proposal_pk])

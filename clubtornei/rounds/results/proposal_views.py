@@ -13,7 +13,6 @@ from clubtornei.accounts.access import MemberRequest
 from clubtornei.accounts.models import Role
 from clubtornei.events.models import Event
 from clubtornei.events.writing import ActionRefused
-from clubtornei.numerals import parse_int, parse_ints
 from clubtornei.rounds.core.access import event_of, member, round_or_404, table_or_404
 from clubtornei.rounds.core.addresses import at, back_to_row
 from clubtornei.rounds.core.stages import stage_and_tabs, stages_of
@@ -25,7 +24,8 @@ from clubtornei.rounds.results.proposal_queries import waiting_proposals
 from clubtornei.rounds.results.round_queries import answer_context, proposals_context
 from clubtornei.rounds.tables.round_view import RoundView, organisers_rows_of, tables_of
 from clubtornei.rounds.tables.score_entry import score_entries_of
-from clubtornei.untyped import Context
+from clubtornei.text.numerals import parse_int, parse_ints
+from clubtornei.text.untyped import Context
 from pairing.registry import SYSTEMS
 
 
@@ -116,7 +116,7 @@ def _refused(request: MemberRequest, event: Event, pk: int, refused: str) -> Htt
 
 
 def _decided(
-    request: MemberRequest, event: Event, decision: actions.Decision, changed: Sequence[Table] = ()
+    request: MemberRequest, event: Event, decision: actions.ProposalDecision, changed: Sequence[Table] = ()
 ) -> HttpResponse:
     """What a decision changes: the proposals of its table, how many tables are left, and the rows `changed`.
     The whole panel where nothing is left.

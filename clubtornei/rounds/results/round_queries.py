@@ -24,7 +24,7 @@ from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
 from clubtornei.rounds.tables.outcome_buttons import IN_MENU, played_buttons
 from clubtornei.rounds.tables.round_view import RoundView, round_view_of
 from clubtornei.rounds.tables.score_entry import ScoreEntry, score_entries_of
-from clubtornei.untyped import Context
+from clubtornei.text.untyped import Context
 from pairing.registry import SYSTEMS
 
 

@@ -19,7 +19,6 @@ from clubtornei.accounts.models import Club, Role
 from clubtornei.events.models import Event
 from clubtornei.events.stages import stage_name
 from clubtornei.events.writing import ActionRefused, once
-from clubtornei.numerals import parse_int
 from clubtornei.rounds.core.access import PHONE, phone_of, sent_request
 from clubtornei.rounds.core.page_context import name_in_bracket
 from clubtornei.rounds.core.seat_names import colours_of
@@ -33,7 +32,8 @@ from clubtornei.rounds.results.score_lines import score_lines
 from clubtornei.rounds.results.table_links import table_at
 from clubtornei.rounds.tables.round_view import RoundView, TwoPlayerTable, rows_of
 from clubtornei.rounds.tables.score_entry import ScoreEntry, fill_in, score_entry_of
-from clubtornei.untyped import Context
+from clubtornei.text.numerals import parse_int
+from clubtornei.text.untyped import Context
 from pairing.registry import SYSTEMS
 
 ONE_DAY = 24 * 60 * 60  # seconds

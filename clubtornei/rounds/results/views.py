@@ -17,7 +17,6 @@ from clubtornei.events.games import plays_with_colours
 from clubtornei.events.models import Event
 from clubtornei.events.systems import is_by_score
 from clubtornei.events.writing import ActionRefused, once
-from clubtornei.numerals import parse_int
 from clubtornei.rounds.core.access import (
     event_of,
     is_arbiter,
@@ -40,7 +39,8 @@ from clubtornei.rounds.results.dependent_results import DependentResults, depend
 from clubtornei.rounds.results.multiplayer_responses import row_response
 from clubtornei.rounds.results.round_queries import answer_context
 from clubtornei.rounds.tables.round_view import TwoPlayerTable, organisers_rows_of
-from clubtornei.untyped import Context
+from clubtornei.text.numerals import parse_int
+from clubtornei.text.untyped import Context
 
 BY_SCORE = "score"
 """What a form sends as the result where the points of both are in a field of their own."""

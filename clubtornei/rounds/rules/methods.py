@@ -16,14 +16,14 @@ from django.utils.translation import ngettext
 from clubtornei.accounts.models import Club
 from clubtornei.events.models import Event
 from clubtornei.events.systems import offered_methods, spec_of
-from clubtornei.languages import translated
 from clubtornei.rounds.core.formatting import number, ordinal
 from clubtornei.rounds.documents.exporting import published_document_of
 from clubtornei.rounds.models import Round
-from clubtornei.untyped import Options
+from clubtornei.text.languages import translated
+from clubtornei.text.untyped import Options
 from pairing.offers import RISIKO, game_type_of
 from pairing.registry import SYSTEM_SPECS, SYSTEMS
-from scoring.comparison import Comparison, Outcome, Way, compare, fits, usual_way
+from scoring.comparison import Comparison, RankedOutcome, ScoringChoice, compare, fits, usual_way
 from scoring.document import SeatScore
 from scoring.example_evenings import example_evening
 from scoring.method import Method
@@ -39,7 +39,7 @@ LATEST = 50
 
 
 @dataclass(frozen=True, kw_only=True)
-class Column:
+class MethodColumn:
     """A method; `movers`: how many players it ranks otherwise than the chosen one."""
 
     title: str
@@ -49,7 +49,7 @@ class Column:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Cell:
+class MethodCell:
     """A player's place by a method and what it comes from; `up`, `down`: by how many places he moves."""
 
     place: str
@@ -65,14 +65,14 @@ class MethodsPage:
     """
 
     event: Event | None
-    columns: Sequence[Column]
-    rows: Sequence[tuple[str, Sequence[Cell]]]
+    columns: Sequence[MethodColumn]
+    rows: Sequence[tuple[str, Sequence[MethodCell]]]
     left_out: Sequence[str]
     games: Sequence[Sequence[str]]
 
 
 def methods_page(
-    club: Club, system: str, options: Options, game: str, chosen: Way, *, example: bool
+    club: Club, system: str, options: Options, game: str, chosen: ScoringChoice, *, example: bool
 ) -> MethodsPage:
     """The methods that fit, the chosen one first. `game`: what is played; `example`: not on a closed event,
     even if there is one.
@@ -112,7 +112,7 @@ def last_closed(club: Club, game: str) -> Event | None:
     return next((event for event in closed.latest_first()[:LATEST] if game_type_of(event.game) == kind), None)
 
 
-def _methods_for(system: str, game: str, chosen: Way) -> list[Method]:
+def _methods_for(system: str, game: str, chosen: ScoringChoice) -> list[Method]:
     """The others that the system offers; at cards only those by which places are shared."""
     risiko = _is_risiko(game, chosen)
     return [
@@ -122,15 +122,15 @@ def _methods_for(system: str, game: str, chosen: Way) -> list[Method]:
     ]
 
 
-def _is_risiko(game: str, chosen: Way) -> bool:
+def _is_risiko(game: str, chosen: ScoringChoice) -> bool:
     """Whether RisiKo! is played, by the name of the game or else by the method."""
     return game_type_of(game).name == RISIKO or METHODS[chosen.scoring].level_first != "shared"
 
 
-def _columns(comparison: Comparison) -> Iterator[Column]:
+def _columns(comparison: Comparison) -> Iterator[MethodColumn]:
     for place, way in enumerate(comparison.ways):
         method = METHODS[way.scoring]
-        yield Column(
+        yield MethodColumn(
             title=translated(method.title),
             meaning=translated(method.meaning),
             chosen=place == 0,
@@ -138,8 +138,8 @@ def _columns(comparison: Comparison) -> Iterator[Column]:
         )
 
 
-def _cell(outcome: Outcome, way: Way) -> Cell:
-    return Cell(
+def _cell(outcome: RankedOutcome, way: ScoringChoice) -> MethodCell:
+    return MethodCell(
         place=ordinal(outcome.rank),
         figures=_figures(outcome.counted, METHODS[way.scoring].decimals),
         up=max(0, outcome.moved),

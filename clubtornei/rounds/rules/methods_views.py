@@ -8,14 +8,14 @@ from django.views.decorators.http import require_safe
 
 from clubtornei.accounts.access import MemberRequest, club_of
 from clubtornei.events.systems import offered_methods
-from clubtornei.numerals import parse_int
 from clubtornei.rounds.core.access import event_of
 from clubtornei.rounds.core.page_context import section_context
 from clubtornei.rounds.core.stages import stages_of
 from clubtornei.rounds.rules.methods import methods_address, methods_page
-from clubtornei.untyped import Context
+from clubtornei.text.numerals import parse_int
+from clubtornei.text.untyped import Context
 from pairing.registry import SYSTEMS
-from scoring.comparison import Way, usual_way
+from scoring.comparison import ScoringChoice, usual_way
 
 MOST_DISCARDS = 200
 USUAL_SYSTEM = "seating"
@@ -44,7 +44,7 @@ def of_event(request: MemberRequest, slug: str) -> HttpResponse:
     if system == first.system:
         options = first.options
         if chosen.scoring == first.scoring:
-            chosen = Way(
+            chosen = ScoringChoice(
                 scoring=first.scoring, scoring_options=first.scoring_options, ranking=tuple(first.ranking)
             )
     example = "example" in request.GET
@@ -64,7 +64,7 @@ def of_club(request: MemberRequest, slug: str) -> HttpResponse:
     return _show(request, {"club": club, "section": "events", "page": page})
 
 
-def _chosen(system: str, asked: str, discards: int) -> Way:
+def _chosen(system: str, asked: str, discards: int) -> ScoringChoice:
     """The method asked for, or the system's own. Http404: it is no system for tables of more than two."""
     if system not in SYSTEMS or not SYSTEMS[system].spec.multiplayer:
         raise Http404

@@ -5,9 +5,9 @@ from collections.abc import Collection, Iterator
 from django.utils.translation import gettext as _
 from msgspec import Struct
 
-from clubtornei.languages import listed, lower_first, translated
 from clubtornei.rounds.core.formatting import Notation
-from clubtornei.untyped import Options
+from clubtornei.text.languages import listed, lower_first, translated
+from clubtornei.text.untyped import Options
 from pairing.system import System
 from scoring.methods import METHODS
 from scoring.options import Option, build, describe

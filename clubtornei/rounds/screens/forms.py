@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy
 
 from clubtornei.events.merged_forms import MergedForm
 from clubtornei.rounds.models import Screen
-from clubtornei.text_fields import LineField
+from clubtornei.text.text_fields import LineField
 
 SHORTEST, LONGEST = 5, 120  # seconds
 

@@ -4,7 +4,7 @@ from msgspec import Struct
 
 from clubtornei.events.models import Event
 from clubtornei.rounds.models import Screen
-from clubtornei.text_fields import one_line
+from clubtornei.text.text_fields import one_line
 
 
 class EventScreens(Struct, frozen=True):

@@ -14,7 +14,6 @@ from msgspec import Struct
 from clubtornei.accounts.access import MemberRequest
 from clubtornei.events.models import Event, Stage
 from clubtornei.events.writing import ActionRefused
-from clubtornei.local_hosts import url_for_other_devices
 from clubtornei.rounds.core.access import event_of, hold_to_save, merging
 from clubtornei.rounds.core.page_context import event_context
 from clubtornei.rounds.core.stages import stage_and_tabs, stages_of
@@ -23,6 +22,7 @@ from clubtornei.rounds.screens import actions
 from clubtornei.rounds.screens.forms import MessageForm, ScreenForm
 from clubtornei.rounds.screens.queries import screens_of
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
+from clubtornei.web.local_hosts import url_for_other_devices
 from pairing.registry import SYSTEMS
 
 

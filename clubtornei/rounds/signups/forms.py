@@ -16,8 +16,8 @@ from clubtornei.players.forms import FIRST_BIRTH_YEAR, clean_name
 from clubtornei.players.reading.lines import NotAName, name_alone
 from clubtornei.rounds.signups.queries import asks_birth_year
 from clubtornei.rounds.signups.questions import answers_in, questions_of
-from clubtornei.text_fields import LineField
-from clubtornei.untyped import CleanedData, FormData
+from clubtornei.text.text_fields import LineField
+from clubtornei.text.untyped import CleanedData, FormData
 
 QUICKEST, OLDEST = 3, 12 * 60 * 60
 """Seconds after which somebody may have filled the form in, and within which he must."""

@@ -9,12 +9,12 @@ from django.views.decorators.http import require_http_methods
 
 from clubtornei.accounts.access import MemberRequest
 from clubtornei.events.writing import ActionRefused
-from clubtornei.http import form_status, post_data
-from clubtornei.local_hosts import url_for_other_devices
 from clubtornei.rounds.core.access import event_of
 from clubtornei.rounds.core.page_context import event_context
 from clubtornei.rounds.signups.forms import RenewForm
 from clubtornei.rounds.signups.links import renew, renewable
+from clubtornei.web.http import form_status, post_data
+from clubtornei.web.local_hosts import url_for_other_devices
 
 
 @require_http_methods(["GET", "POST"])

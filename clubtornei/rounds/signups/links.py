@@ -11,8 +11,8 @@ from django.utils.translation import gettext as _
 from clubtornei.events.models import Entry, Event, SignUp
 from clubtornei.events.namesakes import by_name_in_full
 from clubtornei.events.writing import ActionRefused, writing
-from clubtornei.numerals import parse_int
 from clubtornei.rounds.models import Table
+from clubtornei.text.numerals import parse_int
 
 HALL, TABLES, PUBLIC, SIGN_UP, ENTRY = "hall", "tables", "public", "sign-up", "entry"
 """What `renew` may be asked for; the last two with a colon and the primary key of the row."""

@@ -14,10 +14,6 @@ from django.views.decorators.http import require_http_methods
 from clubtornei.accounts.lockouts import counted_address
 from clubtornei.events.models import Entry, Event, SignUp, SignUpSettings
 from clubtornei.events.writing import ActionRefused
-from clubtornei.http import form_status, post_data
-from clubtornei.local_hosts import url_for_other_devices
-from clubtornei.numerals import parse_int
-from clubtornei.qr_codes import qr_code
 from clubtornei.rounds.core.event_state import is_locked
 from clubtornei.rounds.reports.prizes import won_prizes
 from clubtornei.rounds.signups import actions, own_actions
@@ -35,7 +31,11 @@ from clubtornei.rounds.signups.queries import (
     settings_of,
 )
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
-from clubtornei.untyped import Context
+from clubtornei.text.numerals import parse_int
+from clubtornei.text.qr_codes import qr_code
+from clubtornei.text.untyped import Context
+from clubtornei.web.http import form_status, post_data
+from clubtornei.web.local_hosts import url_for_other_devices
 
 
 @never_cache

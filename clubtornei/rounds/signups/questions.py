@@ -10,8 +10,8 @@ from django.utils.translation import gettext_lazy
 from msgspec import Struct, convert, to_builtins
 
 from clubtornei.events.models import SignUpSettings
-from clubtornei.text_fields import LineField
-from clubtornei.untyped import CleanedData, JsonObject
+from clubtornei.text.text_fields import LineField
+from clubtornei.text.untyped import CleanedData, JsonObject
 
 MOST_QUESTIONS, MOST_CHOICES = 10, 20
 LONGEST_QUESTION, LONGEST_ANSWER = 200, 200

@@ -13,11 +13,6 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from clubtornei.accounts.access import MemberRequest
 from clubtornei.events.models import Event
 from clubtornei.events.writing import ActionRefused
-from clubtornei.form_pages import form_page
-from clubtornei.http import form_status, post_data
-from clubtornei.local_hosts import url_for_other_devices
-from clubtornei.numerals import parse_ints
-from clubtornei.qr_codes import qr_code
 from clubtornei.rounds.core.access import event_of, hold_to_save, merging
 from clubtornei.rounds.core.listing import is_searchable
 from clubtornei.rounds.signups import actions
@@ -36,7 +31,12 @@ from clubtornei.rounds.signups.questions import (
     questions_in,
     questions_of,
 )
-from clubtornei.untyped import Context
+from clubtornei.text.numerals import parse_ints
+from clubtornei.text.qr_codes import qr_code
+from clubtornei.text.untyped import Context
+from clubtornei.web.form_pages import form_page
+from clubtornei.web.http import form_status, post_data
+from clubtornei.web.local_hosts import url_for_other_devices
 
 
 @require_safe

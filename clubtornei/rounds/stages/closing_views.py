@@ -15,8 +15,6 @@ from clubtornei.backups.of_site import back_up_soon
 from clubtornei.events.models import Event
 from clubtornei.events.templatetags.dates import day
 from clubtornei.events.writing import ActionRefused
-from clubtornei.form_pages import confirmation_page
-from clubtornei.numerals import parse_int
 from clubtornei.rounds.core.access import event_of
 from clubtornei.rounds.core.listing import is_searchable
 from clubtornei.rounds.documents.exporting import document_of
@@ -29,7 +27,9 @@ from clubtornei.rounds.rules.responses import ask_for_reason, reason_in
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
 from clubtornei.rounds.stages import closing_actions as actions
 from clubtornei.rounds.stages.closing_queries import closing_state_in, event_ranking, shared_firsts_of
-from clubtornei.untyped import Context
+from clubtornei.text.numerals import parse_int
+from clubtornei.text.untyped import Context
+from clubtornei.web.form_pages import confirmation_page
 
 
 @require_http_methods(["GET", "POST"])

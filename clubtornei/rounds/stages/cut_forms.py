@@ -7,8 +7,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from clubtornei.rounds.stages.cut_queries import Way
-from clubtornei.text_fields import LineField
-from clubtornei.untyped import CleanedData, FormData
+from clubtornei.text.text_fields import LineField
+from clubtornei.text.untyped import CleanedData, FormData
 from scoring.document import Player
 
 LONGEST_REASON = 300

@@ -13,8 +13,6 @@ from clubtornei.accounts.access import MemberRequest
 from clubtornei.events.models import Event
 from clubtornei.events.stages import stage_title
 from clubtornei.events.writing import ActionRefused
-from clubtornei.http import form_status, post_data
-from clubtornei.numerals import parse_int
 from clubtornei.rounds.core.access import event_of
 from clubtornei.rounds.core.event_state import event_state_of
 from clubtornei.rounds.core.page_context import event_context
@@ -30,7 +28,9 @@ from clubtornei.rounds.stages.cut_queries import (
     undecided_in_words,
 )
 from clubtornei.rounds.stages.entrant_queries import stage_entrants_of, unplayed_rounds
-from clubtornei.untyped import Context
+from clubtornei.text.numerals import parse_int
+from clubtornei.text.untyped import Context
+from clubtornei.web.http import form_status, post_data
 from scoring.document import Document
 from scoring.document_edits import replace_stage
 

@@ -10,7 +10,6 @@ from django.views.decorators.http import require_http_methods
 from clubtornei.accounts.access import MemberRequest
 from clubtornei.events.doubts import doubtful_days, is_meant
 from clubtornei.events.writing import ActionRefused
-from clubtornei.form_pages import form_page
 from clubtornei.rounds.core.access import event_of, hold_to_save, merging
 from clubtornei.rounds.core.addresses import at
 from clubtornei.rounds.core.days import day_of, plannable
@@ -18,7 +17,8 @@ from clubtornei.rounds.core.page_context import event_context
 from clubtornei.rounds.core.stages import stage_and_tabs, stages_of
 from clubtornei.rounds.stages.days_actions import plan_days
 from clubtornei.rounds.stages.days_forms import DaysForm, IntervalForm
-from clubtornei.untyped import Context
+from clubtornei.text.untyped import Context
+from clubtornei.web.form_pages import form_page
 
 
 @require_http_methods(["GET", "POST"])

@@ -10,7 +10,6 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from clubtornei.events.stages import stage_title
-from clubtornei.languages import reader_language, translated
 from clubtornei.rounds.core.event_state import EventState
 from clubtornei.rounds.core.reason_texts import error_text
 from clubtornei.rounds.core.site_facts import event_facts, stage_facts
@@ -18,6 +17,7 @@ from clubtornei.rounds.core.stages import StageTab
 from clubtornei.rounds.snapshot.cut_ties import with_wild_cards_left
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
 from clubtornei.rounds.stages.cut_queries import Decision, decisions_of
+from clubtornei.text.languages import reader_language, translated
 from pairing.registry import SYSTEM_SPECS, SYSTEMS
 from scoring.cut_ties import CutTie
 from scoring.document import Document, DocumentError, Player
@@ -104,7 +104,7 @@ class StageEntrants(Struct, frozen=True, kw_only=True):
         return [entrant.player.id for entrant in self.entrants]
 
 
-class _Qualification(Struct, frozen=True, kw_only=True):
+class _StageQualification(Struct, frozen=True, kw_only=True):
     """What the stage’s rule gives; `undeclined`: what it would give if nobody had declined; `dealt`: whether
     the stage is one of parallel groups.
     """
@@ -216,22 +216,22 @@ def unplayed_rounds(document: Document, state: EventState, number: int) -> list[
     return texts
 
 
-def _qualification(document: Document, number: int) -> _Qualification:
+def _qualification(document: Document, number: int) -> _StageQualification:
     rule = qualification_rule_of(document.stages[number - 1])
     if rule and rule.group and not event_facts(document).drawn_at:
-        return _Qualification(problem=_("I gruppi si formano quando si danno i numeri."))
+        return _StageQualification(problem=_("I gruppi si formano quando si danno i numeri."))
     try:
         known = with_entrants(document, SYSTEM_SPECS, number - 1)
         undeclined = _change_stage(known, number, declined=())
-        return _Qualification(
+        return _StageQualification(
             dealt=rule is not None and rule.group is not None,
             qualified=qualify(with_wild_cards_left(known, number), SYSTEM_SPECS, number),
             undeclined=qualify(with_wild_cards_left(undeclined, number), SYSTEM_SPECS, number),
         )
     except Undecided as undecided:
-        return _Qualification(problem=undecided_text(undecided, reader_language()))
+        return _StageQualification(problem=undecided_text(undecided, reader_language()))
     except DocumentError as error:
-        return _Qualification(problem=error_text(error))
+        return _StageQualification(problem=error_text(error))
 
 
 def _change_stage(document: Document, number: int, **changes: object) -> Document:

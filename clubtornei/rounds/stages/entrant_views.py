@@ -13,7 +13,6 @@ from clubtornei.accounts.models import Role
 from clubtornei.events.models import Event
 from clubtornei.events.stages import is_group, stage_title
 from clubtornei.events.writing import ActionRefused
-from clubtornei.numerals import parse_int
 from clubtornei.rounds.core.access import event_of, is_arbiter
 from clubtornei.rounds.core.addresses import at
 from clubtornei.rounds.core.event_state import event_state_of
@@ -25,7 +24,8 @@ from clubtornei.rounds.stages import entrant_actions as actions
 from clubtornei.rounds.stages.cut_queries import decisions_of, undecided_in_words
 from clubtornei.rounds.stages.entrant_queries import stage_entrants_of, unplayed_rounds
 from clubtornei.rounds.stages.formula_queries import formula_offers
-from clubtornei.untyped import Context
+from clubtornei.text.numerals import parse_int
+from clubtornei.text.untyped import Context
 
 
 @require_safe

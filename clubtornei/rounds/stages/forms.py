@@ -14,8 +14,8 @@ from clubtornei.events.qualification_forms import GROUPS, QualificationRuleForm
 from clubtornei.events.stage_forms import StageForms
 from clubtornei.events.stage_warnings import StageSizes
 from clubtornei.events.stages import stage_name, stage_title
-from clubtornei.text_fields import LineField
-from clubtornei.untyped import FormData
+from clubtornei.text.text_fields import LineField
+from clubtornei.text.untyped import FormData
 from pairing.table_sizes import table_sizes
 from scoring.options import build
 from scoring.qualification_rule import Dealing

@@ -6,7 +6,7 @@ from msgspec import Struct
 
 from clubtornei.events.models import Event
 from clubtornei.events.plans import FormulaChoice, plan_stages, stored_choice
-from clubtornei.languages import reader_language
+from clubtornei.text.languages import reader_language
 from pairing.event_formats import EVENT_FORMATS
 from scoring.document import Document
 

@@ -11,10 +11,10 @@ from django.utils.translation import gettext as _
 
 from clubtornei.events.models import Event
 from clubtornei.events.stages import stage_title
-from clubtornei.languages import reader_language
 from clubtornei.rounds.core.reason_texts import error_text
 from clubtornei.rounds.core.stages import stages_of
-from clubtornei.untyped import Context
+from clubtornei.text.languages import reader_language
+from clubtornei.text.untyped import Context
 from scoring.qualification import Undecided
 from scoring.qualification_reasons import undecided_text
 from scoring.record import DocumentError

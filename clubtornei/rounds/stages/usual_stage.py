@@ -10,8 +10,8 @@ from clubtornei.events.models import Stage
 from clubtornei.events.stage_warnings import StageSizes, stage_warnings
 from clubtornei.events.stages import is_group
 from clubtornei.events.systems import SystemPreset, offered_methods, spec_of
-from clubtornei.languages import reader_language
-from clubtornei.untyped import JsonObject
+from clubtornei.text.languages import reader_language
+from clubtornei.text.untyped import JsonObject
 from pairing.registry import SYSTEMS
 from scoring.methods import METHODS
 from scoring.options import build

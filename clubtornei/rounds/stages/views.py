@@ -22,9 +22,6 @@ from clubtornei.events.stage_warnings import stage_warnings
 from clubtornei.events.stages import is_group, stage_name, stage_title
 from clubtornei.events.systems import presets_for_later_stages, system_presets
 from clubtornei.events.writing import ActionRefused
-from clubtornei.form_pages import confirmation_page, form_page
-from clubtornei.languages import translated
-from clubtornei.numerals import parse_int
 from clubtornei.rounds.core.access import event_of, hold_to_save, merging
 from clubtornei.rounds.core.event_state import event_state_of, is_locked
 from clubtornei.rounds.core.next_step import StepCode
@@ -38,7 +35,10 @@ from clubtornei.rounds.stages import actions
 from clubtornei.rounds.stages.forms import GroupsForm, StageNameForm, WholeStageForms
 from clubtornei.rounds.stages.queries import stage_rows
 from clubtornei.rounds.stages.usual_stage import offered_stages, usual_stage
-from clubtornei.untyped import Context
+from clubtornei.text.languages import translated
+from clubtornei.text.numerals import parse_int
+from clubtornei.text.untyped import Context
+from clubtornei.web.form_pages import confirmation_page, form_page
 from pairing.registry import SYSTEMS
 
 if TYPE_CHECKING:

@@ -24,7 +24,7 @@ from clubtornei.rounds.tables.score_forms import (
     heads_html,
     scored_html,
 )
-from clubtornei.untyped import FormData
+from clubtornei.text.untyped import FormData
 from pairing.registry import SYSTEM_SPECS
 from scoring.document import SeatScore
 from scoring.methods import METHODS
@@ -32,7 +32,7 @@ from scoring.table_ties import OpenTie
 from scoring.view import scoring_options
 
 
-class ScoreLine(Struct, frozen=True):
+class ScoreEntryLine(Struct, frozen=True):
     """A player's row: `id` of table and seat; `seat_row` with place and points as they are, or would be;
     `asked`: the fields that a tie asks for, True where the form was sent without them.
     """
@@ -212,13 +212,13 @@ class ScoreEntry:
         )
 
     @cached_property
-    def lines(self) -> list[ScoreLine]:
+    def lines(self) -> list[ScoreEntryLine]:
         shown = self.trial.seat_rows if self.trial else self.multiplayer_table.seat_rows
         if self.form.is_bound and not self.trial:
             shown = [SeatRow(seat_row.seat, None) for seat_row in shown]
         cells, asked = self.form.cells, self.asked
         return [
-            ScoreLine(f"{self.table.pk}-{seat}", seat_row, cells[seat - 1], asked)
+            ScoreEntryLine(f"{self.table.pk}-{seat}", seat_row, cells[seat - 1], asked)
             for seat, seat_row in enumerate(shown, 1)
         ]
 

@@ -13,11 +13,11 @@ from msgspec import Struct
 
 from clubtornei.events.models import Stage
 from clubtornei.events.option_forms import LARGEST, ExactField
-from clubtornei.languages import reader_language
 from clubtornei.rounds.core.counts import COUNTS, Count, CountKind
 from clubtornei.rounds.core.formatting import number, ordinal
 from clubtornei.rounds.tables.multiplayer_tables import SeatRow
-from clubtornei.untyped import CleanedData, FormData, JsonObject
+from clubtornei.text.languages import reader_language
+from clubtornei.text.untyped import CleanedData, FormData, JsonObject
 from pairing.registry import SYSTEM_SPECS
 from scoring.methods import METHODS
 from scoring.reading_rounds import read_seat_scores

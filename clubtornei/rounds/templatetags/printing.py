@@ -10,17 +10,17 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
 from clubtornei.accounts.models import Club
-from clubtornei.colours import WHITE, readable
 from clubtornei.events.short_names import short_club
 from clubtornei.players.names import given_name_first
-from clubtornei.qr_codes import qr_code
 from clubtornei.rounds.core.formatting import exactly, leaves_room, points
 from clubtornei.rounds.core.player_names import beside_club, has_no_surname, name_around_surname
 from clubtornei.rounds.core.seat_names import wind_letter
 from clubtornei.rounds.core.site_facts import player_facts
 from clubtornei.rounds.reports.report import CrossRound, Game, RoundPoints
 from clubtornei.rounds.reports.writing import Cell
-from clubtornei.untyped import Context
+from clubtornei.text.colours import WHITE, readable
+from clubtornei.text.qr_codes import qr_code
+from clubtornei.text.untyped import Context
 from scoring.record import Player
 from scoring.standings import exact
 

@@ -5,7 +5,7 @@ from django.shortcuts import get_object_or_404
 from clubtornei.accounts.access import MemberRequest, club_of
 from clubtornei.accounts.models import Club, Role
 from clubtornei.season.models import Circuit
-from clubtornei.untyped import Context
+from clubtornei.text.untyped import Context
 
 
 def circuit_of(request: MemberRequest, slug: str, circuit: str, role: Role = Role.ARBITER) -> Circuit:

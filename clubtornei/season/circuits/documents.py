@@ -22,8 +22,8 @@ from clubtornei.season.circuits.identities import Roster, roster_of
 from clubtornei.season.circuits.snapshot import CircuitSnapshot, snapshot_of
 from clubtornei.season.circuits.state import StateEvent
 from clubtornei.season.models import LONGEST_TAG, Circuit, CircuitEvent, TypedResult
-from clubtornei.text_fields import one_line
-from clubtornei.untyped import Extra, JsonObject
+from clubtornei.text.text_fields import one_line
+from clubtornei.text.untyped import Extra, JsonObject
 from pairing.registry import SYSTEM_SPECS
 from scoring import circuit_document as engine
 from scoring.circuit_command import ranked_people
@@ -45,7 +45,7 @@ class CircuitFacts(Struct, omit_defaults=True):
     last_day: date | None = None
 
 
-class EventFacts(Struct, omit_defaults=True):
+class CircuitEventFacts(Struct, omit_defaults=True):
     """Of an event, its day, and what it is called in the address of its page."""
 
     day: date | None = None
@@ -71,7 +71,7 @@ def _events(circuit: Circuit, snapshot: CircuitSnapshot) -> Iterator[engine.Circ
         {} if circuit.closed else Event.objects.in_bulk([one.event for one in snapshot.events if one.event])
     )
     for one, record, entries in zip(snapshot.events, snapshot.record.events, snapshot.entries, strict=True):
-        known = replace(record, extra=site(EventFacts(day=one.day, event=one.slug)))
+        known = replace(record, extra=site(CircuitEventFacts(day=one.day, event=one.slug)))
         event = shown.get(one.event or 0)
         if entries is None:
             yield known
@@ -109,7 +109,7 @@ def _number(value: Fraction) -> Number:
     return (Decimal(value.numerator) / value.denominator).quantize(Decimal("1e-9")).normalize()
 
 
-class Imported(Struct):
+class ImportedCircuit(Struct):
     """`strangers`: members in the document who are no members of the club."""
 
     circuit: Circuit
@@ -117,7 +117,7 @@ class Imported(Struct):
 
 
 @transaction.atomic
-def import_circuit(club: Club, document: engine.Circuit) -> Imported:
+def import_circuit(club: Club, document: engine.Circuit) -> ImportedCircuit:
     """A new circuit of the club as the document has it. An event that the club has is taken as its own; what
     others have brought is typed in.
 
@@ -143,7 +143,7 @@ def import_circuit(club: Club, document: engine.Circuit) -> Imported:
     own = {event.slug: event for event in club.events.all()}
     taken: set[int] = set()
     for place, event in enumerate(document.events):
-        stored = own.get(_facts(event.extra, EventFacts).event)
+        stored = own.get(_facts(event.extra, CircuitEventFacts).event)
         if stored is None or stored.pk in taken:
             _import_typed(circuit, event, place, roster)
         else:
@@ -152,7 +152,9 @@ def import_circuit(club: Club, document: engine.Circuit) -> Imported:
     members = [person.name for person in document.people if person.member]
     known = {pk: player for pk, player in roster.players.items() if pk in roster.members}
     found = [(name, roster.player_named(name)) for name in members]
-    return Imported(circuit, [name for name, player in found if player is None or player.pk not in known])
+    return ImportedCircuit(
+        circuit, [name for name, player in found if player is None or player.pk not in known]
+    )
 
 
 def _facts(extra: Extra, kind: type[Facts]) -> Facts:
@@ -187,7 +189,7 @@ def _column(number: Number | None) -> Decimal | None:
 def _import_typed(circuit: Circuit, event: engine.CircuitEvent, place: int, roster: Roster) -> None:
     """An event of somebody else: what it has brought, of its document the final ranking."""
     item = _item(circuit, event, None)
-    item.day = _facts(event.extra, EventFacts).day
+    item.day = _facts(event.extra, CircuitEventFacts).day
     item.save()
     outcome = event_outcome(event, SYSTEM_SPECS, f"events[{place}]")
     entries = outcome.entries or ()

@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from clubtornei.events.models import Event
 from clubtornei.season.models import Circuit, CircuitEvent, EventTag
-from clubtornei.untyped import Options
+from clubtornei.text.untyped import Options
 from scoring.circuit_document import Counting, EventKind
 
 

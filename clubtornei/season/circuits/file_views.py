@@ -11,14 +11,14 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from clubtornei.accounts.access import MemberRequest, club_of
 from clubtornei.accounts.models import Role
-from clubtornei.form_pages import form_page
-from clubtornei.http import post_data
 from clubtornei.rounds.printing.pdf_response import pdf, rendered
 from clubtornei.rounds.printing.rendering import READ, Markup, can_print
 from clubtornei.season.circuits.access import circuit_of, page
 from clubtornei.season.circuits.documents import import_circuit
 from clubtornei.season.circuits.files import document_file, sheet_context, table_file
 from clubtornei.season.circuits.import_forms import CircuitDocumentForm
+from clubtornei.web.form_pages import form_page
+from clubtornei.web.http import post_data
 
 
 @require_safe

@@ -3,15 +3,15 @@
 from django.http import Http404, HttpResponse
 from django.utils.timezone import now
 
-from clubtornei import spreadsheets
-from clubtornei.http import attachment
 from clubtornei.rounds.reports.report import Kind
 from clubtornei.rounds.reports.writing import sheet_of, written
 from clubtornei.season.circuits.documents import document_of
 from clubtornei.season.circuits.snapshot import snapshot_of
 from clubtornei.season.circuits.tables import circuit_report, circuit_table
 from clubtornei.season.models import Circuit
-from clubtornei.untyped import Context
+from clubtornei.text import spreadsheets
+from clubtornei.text.untyped import Context
+from clubtornei.web.http import attachment
 from scoring.circuit_document import write_circuit
 
 MOST_COLUMNS = 16  # of events beside each other on a sheet

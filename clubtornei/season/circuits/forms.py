@@ -7,11 +7,11 @@ from django.utils.functional import cached_property
 from django.utils.translation import gettext_lazy as _
 
 from clubtornei.events.option_forms import OptionForm, initial_of, option_form
-from clubtornei.events.ranking import Criterion, RankingForm
-from clubtornei.languages import translated
+from clubtornei.events.ranking import RankingChoice, RankingForm
 from clubtornei.season.models import Circuit, EventTag
-from clubtornei.text_fields import LineField
-from clubtornei.untyped import FormData, JsonObject, Options
+from clubtornei.text.languages import translated
+from clubtornei.text.text_fields import LineField
+from clubtornei.text.untyped import FormData, JsonObject, Options
 from scoring.circuit_criteria import CIRCUIT_CRITERIA
 from scoring.circuit_document import CircuitRules
 from scoring.circuit_points import WAYS
@@ -163,8 +163,8 @@ class SettingsForms:
         return [*self.form.fields, "counting", "rules", "ranking"]
 
 
-def criteria() -> list[Criterion]:
+def criteria() -> list[RankingChoice]:
     return [
-        Criterion(row.name, translated(row.title), translated(row.meaning))
+        RankingChoice(row.name, translated(row.title), translated(row.meaning))
         for row in CIRCUIT_CRITERIA.values()
     ]

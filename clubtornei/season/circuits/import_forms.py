@@ -5,7 +5,7 @@ from django.core.files.uploadedfile import UploadedFile
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from clubtornei.languages import reader_language
+from clubtornei.text.languages import reader_language
 from pairing.registry import SYSTEM_SPECS
 from scoring.circuit_document import Circuit
 from scoring.circuit_reading import read_circuit

@@ -9,14 +9,14 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from clubtornei.events.option_forms import ExactField
-from clubtornei.numerals import parse_int, with_decimal_point
 from clubtornei.players.reading.tables import Line, Unreadable, parse_lines
 from clubtornei.season.circuits.forms import DAY
 from clubtornei.season.circuits.identities import Roster, roster_of
 from clubtornei.season.circuits.state import FIELDS, lacking_in
 from clubtornei.season.models import CircuitEvent, TypedResult
-from clubtornei.text_fields import LineField, one_line
-from clubtornei.untyped import CleanedData
+from clubtornei.text.numerals import parse_int, with_decimal_point
+from clubtornei.text.text_fields import LineField, one_line
+from clubtornei.text.untyped import CleanedData
 from scoring.folded_names import folded
 from scoring.reading import LONGEST_NAME
 

@@ -10,12 +10,12 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from clubtornei.accounts.access import MemberRequest
 from clubtornei.events.writing import ActionRefused
-from clubtornei.http import form_status, post_data
 from clubtornei.season.circuits import actions
 from clubtornei.season.circuits.access import circuit_of, page
 from clubtornei.season.circuits.forms import CountingForms
 from clubtornei.season.circuits.item_forms import ItemForm, TypedForm, written
 from clubtornei.season.models import Circuit, CircuitEvent
+from clubtornei.web.http import form_status, post_data
 
 
 @require_http_methods(["GET", "POST"])

@@ -9,13 +9,13 @@ from collections.abc import Iterator, Mapping
 
 from msgspec import Struct
 
-from clubtornei.build_id import build_id
 from clubtornei.events.models import Entry
 from clubtornei.players.models import roster_version
 from clubtornei.season.circuits.events import candidates, counting_in
 from clubtornei.season.circuits.identities import NOBODY, Identities, public_name, roster_of
-from clubtornei.season.circuits.state import Reached, State, StateEvent, state_of, thawed
+from clubtornei.season.circuits.state import CircuitState, PersonResult, StateEvent, state_of, thawed
 from clubtornei.season.models import Circuit, TypedResult
+from clubtornei.web.build_id import build_id
 from scoring import circuit_document as engine
 from scoring.circuit import CircuitStandings, circuit_standings
 from scoring.circuit_document import EntryResult
@@ -66,7 +66,7 @@ Called = Mapping[tuple[int | None, int], str]
 """What people are called: by event and entry_no, or by no event and the number of a typed result."""
 
 
-def _called(state: State) -> Called:
+def _called(state: CircuitState) -> Called:
     """Two queries."""
     events = [event.event for event in state.events if event.event]
     typed = [one.typed for event in state.events for one in event.reached or () if one.typed]
@@ -85,7 +85,7 @@ def _entries(event: StateEvent, identities: Identities, called: Called) -> tuple
 
 
 def _named(
-    event: StateEvent, reached: tuple[Reached, ...], identities: Identities, called: Called
+    event: StateEvent, reached: tuple[PersonResult, ...], identities: Identities, called: Called
 ) -> Iterator[EntryResult]:
     taken: set[str] = set()
     for one in reached:

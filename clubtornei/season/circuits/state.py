@@ -14,12 +14,12 @@ from msgspec import Struct, convert, to_builtins
 from msgspec.structs import replace
 
 from clubtornei.events.models import Entry, Event
-from clubtornei.languages import reader_language
 from clubtornei.season.circuits.events import SeasonEvent, counting_in, events_of, plain
 from clubtornei.season.circuits.identities import Roster
 from clubtornei.season.models import Circuit, CircuitEvent, EventKind, TypedResult
 from clubtornei.season.records import RankedEntry, StoredOutcome, outcome_of, outcomes_of
-from clubtornei.untyped import JsonObject, Options
+from clubtornei.text.languages import reader_language
+from clubtornei.text.untyped import JsonObject, Options
 from scoring import circuit_document as engine
 from scoring.circuit_document import EntryResult
 from scoring.circuit_points import WAYS, says
@@ -28,7 +28,7 @@ from scoring.circuit_results import EventOutcome
 from scoring.options import build
 
 
-class Reached(Struct, frozen=True, kw_only=True, omit_defaults=True):
+class PersonResult(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """What one person has reached in an event: an entry of it, or a result typed in. `player`: on the roster,
     as far as that is known. Points are written as fractions: "7/2".
     """
@@ -72,7 +72,7 @@ class StateEvent(Struct, frozen=True, kw_only=True, omit_defaults=True):
     possible: int | Decimal | None = None
     most: int | Decimal | None = None
     games: int = 1
-    reached: tuple[Reached, ...] | None = None
+    reached: tuple[PersonResult, ...] | None = None
     note: str = ""
 
     @property
@@ -99,7 +99,7 @@ class StateEvent(Struct, frozen=True, kw_only=True, omit_defaults=True):
         )
 
 
-class State(Struct, frozen=True, kw_only=True):
+class CircuitState(Struct, frozen=True, kw_only=True):
     """`day`: of the first event; who was a minor then has only his initials. `members`: on the roster."""
 
     day: date
@@ -112,11 +112,11 @@ class State(Struct, frozen=True, kw_only=True):
         return plain
 
 
-def thawed(frozen: JsonObject) -> State:
-    return convert(frozen, State)
+def thawed(frozen: JsonObject) -> CircuitState:
+    return convert(frozen, CircuitState)
 
 
-def state_of(circuit: Circuit, roster: Roster) -> State:
+def state_of(circuit: Circuit, roster: Roster) -> CircuitState:
     """The state of today. Five queries, and those for records of events that have changed."""
     events = events_of(circuit)
     played = [one.event for one in events if one.event]
@@ -124,7 +124,7 @@ def state_of(circuit: Circuit, roster: Roster) -> State:
     players = _players_of(played)
     shown = [_event(circuit, one, outcomes, players) for one in events]
     days = [one.day for one in events if one.day]
-    return State(
+    return CircuitState(
         day=min(days, default=circuit.first_day or localdate()),
         members=tuple(sorted(roster.members)),
         events=tuple(shown),
@@ -162,8 +162,10 @@ def _missing(shown: StateEvent, event: Event, outcome: StoredOutcome) -> str:
     return outcome_text(shown.record(), found, reader_language())
 
 
-def _of_entry(event: Event, entry: RankedEntry, players: Mapping[tuple[int, int], int | None]) -> Reached:
-    return Reached(
+def _of_entry(
+    event: Event, entry: RankedEntry, players: Mapping[tuple[int, int], int | None]
+) -> PersonResult:
+    return PersonResult(
         entry_no=entry.entry_no,
         player=players.get((event.pk, entry.entry_no)),
         place=entry.place,
@@ -182,9 +184,9 @@ def _typed_event(circuit: Circuit, item: CircuitEvent) -> StateEvent:
     return replace(_state_event(one), reached=tuple(map(_of_typed, results)))
 
 
-def _of_typed(result: TypedResult) -> Reached:
+def _of_typed(result: TypedResult) -> PersonResult:
     games = tuple(Fraction(points) for points in result.games)
-    return Reached(
+    return PersonResult(
         typed=result.pk,
         player=result.player_id,
         place=result.place,

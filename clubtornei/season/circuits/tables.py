@@ -6,7 +6,6 @@ from fractions import Fraction
 from django.utils.translation import gettext as _
 from msgspec import Struct
 
-from clubtornei.languages import reader_language, translated
 from clubtornei.rounds.core.formatting import Notation
 from clubtornei.rounds.core.listing import is_searchable
 from clubtornei.rounds.reports.ranking_columns import place_and_name
@@ -25,6 +24,7 @@ from clubtornei.rounds.reports.report import (
 )
 from clubtornei.season.circuits.snapshot import CircuitSnapshot
 from clubtornei.season.circuits.state import StateEvent
+from clubtornei.text.languages import reader_language, translated
 from scoring.circuit import CircuitResult, CircuitRow, ResultUse
 from scoring.circuit_criteria import CIRCUIT_CRITERIA, CircuitValue
 from scoring.circuit_reasons import needs_text, place_reason, use_reason
@@ -33,7 +33,7 @@ from scoring.record import Player
 DECIMALS = Notation(halves=False)
 
 
-class CircuitPerson(Struct, frozen=True, kw_only=True):
+class PersonInTable(Struct, frozen=True, kw_only=True):
     """Somebody of the ranking. `needs`: what he can still reach, in words."""
 
     row: ReportRow
@@ -45,7 +45,7 @@ class CircuitTable(Struct, frozen=True, kw_only=True):
     """`played`: the events that have brought something, each a column of the report, `to_come` the others."""
 
     report: Report
-    people: tuple[CircuitPerson, ...]
+    people: tuple[PersonInTable, ...]
     played: tuple[StateEvent, ...]
     to_come: tuple[StateEvent, ...]
 
@@ -65,7 +65,7 @@ def circuit_table(snapshot: CircuitSnapshot) -> CircuitTable:
     return CircuitTable(
         report=report,
         people=tuple(
-            CircuitPerson(
+            PersonInTable(
                 row=shown,
                 results=_results_report(snapshot, row),
                 needs=needs_text(rows, place, following, reader_language()) if following else "",

@@ -14,11 +14,11 @@ from django.views.decorators.http import require_http_methods
 
 from clubtornei.accounts.access import MemberRequest, club_of
 from clubtornei.accounts.models import Club
-from clubtornei.form_pages import form_page
 from clubtornei.season.circuits.access import page
 from clubtornei.season.circuits.forms import tag_of
 from clubtornei.season.models import LONGEST_TAG, Circuit, EventTag
-from clubtornei.text_fields import one_line
+from clubtornei.text.text_fields import one_line
+from clubtornei.web.form_pages import form_page
 
 MOST_SHOWN = 300  # events, the latest first
 

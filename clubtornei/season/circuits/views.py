@@ -14,8 +14,6 @@ from clubtornei.accounts.models import Club, Role
 from clubtornei.events.ranking import apply_move, clear_errors
 from clubtornei.events.templatetags.dates import day
 from clubtornei.events.writing import ActionRefused
-from clubtornei.form_pages import confirmation_page, form_page
-from clubtornei.numerals import parse_int
 from clubtornei.season.circuits import actions
 from clubtornei.season.circuits.access import circuit_of, page
 from clubtornei.season.circuits.events import candidates, left_out, not_public
@@ -23,7 +21,9 @@ from clubtornei.season.circuits.forms import SettingsForms
 from clubtornei.season.circuits.snapshot import fingerprint_of, snapshot_of
 from clubtornei.season.circuits.tables import circuit_table
 from clubtornei.season.models import Circuit
-from clubtornei.untyped import Context
+from clubtornei.text.numerals import parse_int
+from clubtornei.text.untyped import Context
+from clubtornei.web.form_pages import confirmation_page, form_page
 
 
 @require_safe

@@ -29,7 +29,7 @@ from clubtornei.season.merging.moved import (
 )
 from clubtornei.season.merging.queries import COLUMNS, IDS, events_of_both, plan_of
 from clubtornei.season.models import Circuit, Standing, TypedResult
-from clubtornei.untyped import JsonObject
+from clubtornei.text.untyped import JsonObject
 
 
 @transaction.atomic

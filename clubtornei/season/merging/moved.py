@@ -5,9 +5,9 @@ from collections.abc import Callable
 from msgspec import Struct, convert, to_builtins
 from msgspec.structs import replace
 
-from clubtornei.season.circuits.state import Reached, StateEvent, thawed
+from clubtornei.season.circuits.state import PersonResult, StateEvent, thawed
 from clubtornei.season.models import Circuit
-from clubtornei.untyped import JsonObject
+from clubtornei.text.untyped import JsonObject
 
 Plain = str | int | bool | None
 """A value of a column as JSON has it."""
@@ -67,7 +67,7 @@ def move_frozen(circuit: Circuit, before: int, after: int, among: Callable[[Froz
             return event
         return replace(event, reached=tuple(of_result(event, one) for one in event.reached))
 
-    def of_result(event: StateEvent, one: Reached) -> Reached:
+    def of_result(event: StateEvent, one: PersonResult) -> PersonResult:
         key = key_of(circuit, event, one)
         if one.player != before or not among(key):
             return one
@@ -78,7 +78,7 @@ def move_frozen(circuit: Circuit, before: int, after: int, among: Callable[[Froz
     return moved
 
 
-def key_of(circuit: Circuit, event: StateEvent, one: Reached) -> Frozen:
+def key_of(circuit: Circuit, event: StateEvent, one: PersonResult) -> Frozen:
     if one.typed is not None:
         return Frozen(circuit=circuit.pk, event=None, number=one.typed)
     return Frozen(circuit=circuit.pk, event=event.event, number=one.entry_no or 0)

@@ -15,7 +15,7 @@ from clubtornei.players.names import sort_key
 from clubtornei.rounds.signups.queries import ACTIVE
 from clubtornei.season.circuits.state import thawed
 from clubtornei.season.models import Circuit, TypedResult
-from clubtornei.untyped import CleanedData
+from clubtornei.text.untyped import CleanedData
 
 COLUMNS = {field.name: field for field in Player._meta.concrete_fields}
 NEVER_FILLED = ("id", "club", "name", "sort_name")

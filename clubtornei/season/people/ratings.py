@@ -17,12 +17,12 @@ from django.utils.translation import gettext as _
 from msgspec import Struct
 
 from clubtornei.accounts.models import Club
-from clubtornei.build_id import build_id
 from clubtornei.events.games import game_title
 from clubtornei.events.models import Entry, Event
 from clubtornei.players.models import roster_version
 from clubtornei.season.models import ClubRatings
 from clubtornei.season.records import PlayedTable, tables_of
+from clubtornei.web.build_id import build_id
 from scoring.ratings import RatedGame, RatingPoint, Ratings, elo, skill
 
 LATEST = 8

@@ -9,10 +9,10 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
 from clubtornei.accounts.access import MemberRequest, club_of
-from clubtornei.numerals import parse_ints
 from clubtornei.rounds.core.listing import listing_of
 from clubtornei.season.models import ClubPages
 from clubtornei.season.people import actions
+from clubtornei.text.numerals import parse_ints
 
 PLAYERS_A_PAGE = 400  # each has two boxes, and a form has an end
 

@@ -72,7 +72,7 @@ def test_the_description_is_whole_and_in_itself_consistent() -> None:
 
 def test_events_pairings_and_standings_of_two() -> None:
     event = make_played_event(4, 2)
-    listed = read("events", api.EventList, event.club.slug)
+    listed = read("events", api.PublicEvents, event.club.slug)
     assert [one.slug for one in listed.events] == [event.slug]
     assert read("event", api.EventAnswer, event.slug).stages[0].rounds == 2
     round_ = read("round", api.RoundAnswer, event.slug, 1)

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from clubtornei.rounds.brackets.bracket import Bracket, Match
+from clubtornei.rounds.brackets.bracket import Bracket, BracketMatch
 from clubtornei.rounds.brackets.layout import bracket_of
 from clubtornei.rounds.core.table_words import BOARD
 from pairing.registry import pair, plan
@@ -29,7 +29,7 @@ def picture(value: Raw) -> Bracket:
     return found
 
 
-def names(match: Match) -> list[str | None]:
+def names(match: BracketMatch) -> list[str | None]:
     return [side.player.name if side.player else None for side in match.sides]
 
 

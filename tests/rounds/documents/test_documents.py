@@ -31,7 +31,7 @@ from clubtornei.rounds.pages.document_forms import LARGEST_FILE
 from clubtornei.rounds.participation.entries import actions as entry_actions
 from clubtornei.rounds.participation.withdrawals import actions as withdrawals
 from clubtornei.rounds.stages import closing_actions as closing
-from clubtornei.text_fields import visible
+from clubtornei.text.text_fields import visible
 from pairing.registry import SYSTEM_SPECS
 from scoring.record import ListedRating, read, write
 from tests import documents

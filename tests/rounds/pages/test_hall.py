@@ -9,9 +9,9 @@ from django.utils.timezone import now
 
 from clubtornei.accounts.models import Club
 from clubtornei.events.models import Event
-from clubtornei.qr_codes import qr_code
 from clubtornei.rounds.core.rounds_bar import RoundsBar
 from clubtornei.rounds.stages.closing_actions import close
+from clubtornei.text.qr_codes import qr_code
 from tests.factories import (
     make_all_results,
     make_drawn_event,

@@ -22,7 +22,7 @@ from clubtornei.rounds.reports.standings import standings_report
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
 from clubtornei.rounds.stages.closing_actions import close, reopen
 from clubtornei.rounds.templatetags.printing import name_on_diploma
-from clubtornei.untyped import JsonObject
+from clubtornei.text.untyped import JsonObject
 from scoring.record import Player
 from tests.factories import make_event, make_played_event, make_player
 from tests.rounds.printing.reading import pages, words

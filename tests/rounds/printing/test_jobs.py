@@ -12,7 +12,7 @@ from pypdf import PdfReader
 
 from clubtornei.accounts.models import Club, Role
 from clubtornei.events.models import Event
-from clubtornei.jobs.models import Job, State
+from clubtornei.jobs.models import Job, JobState
 from clubtornei.rounds.printing import pdf_response, printing
 from clubtornei.rounds.printing.rendering import Markup
 from tests.factories import make_club, make_drawn_event, make_round, signed_in
@@ -44,7 +44,7 @@ def asked(arbiter: Client, event: Event, name: str = "players.pdf") -> tuple[str
 
 def run(**facts: Any) -> None:
     """Let the job run."""
-    Job.objects.update(**{"state": State.RUNNING, "run": 1, "beat": now()} | facts)
+    Job.objects.update(**{"state": JobState.RUNNING, "run": 1, "beat": now()} | facts)
 
 
 @pytest.mark.usefixtures("all_take_long")
@@ -141,7 +141,7 @@ def test_a_cancelled_print_says_so_and_can_be_asked_for_again(arbiter: Client, e
     run()
     assert arbiter.post(f"{page}cancel/").status_code == 302
     assert "Si sta annullando" in arbiter.get(page).text
-    run(state=State.CANCELLED)
+    run(state=JobState.CANCELLED)
     text = arbiter.get(page).text
     assert "Stampa annullata." in text and "Riprova" in text and f'href="{address}"' in text
     assert "Annulla la stampa" in arbiter.get(asked(arbiter, event)[1]).text
@@ -170,7 +170,7 @@ def test_a_set_is_printed_in_the_language_of_who_asks_and_counts_its_sheets(
     _address, page = asked(arbiter, event, "round.pdf")
     run(progress={"done": 8, "total": 27, "sheets": 5, "finished": 2, "pages": 9})
     assert "Sheets ready: 2 of 5 (pages: 9)" in " ".join(arbiter.get(page).text.split())
-    run(state=State.WAITING)
+    run(state=JobState.WAITING)
     do_jobs()
     content = arbiter.get(f"{page.rstrip('/')}.pdf").getvalue()
     assert "Board 2" in "".join(page.extract_text() for page in PdfReader(BytesIO(content)).pages)

@@ -31,7 +31,7 @@ from clubtornei.rounds.pages.settings_actions import delete_event
 from clubtornei.rounds.participation.entries import actions as entries
 from clubtornei.rounds.privacy.actions import forget, show_initials
 from clubtornei.rounds.privacy.queries import known_of
-from clubtornei.rounds.privacy.wording import Fact, Kind, in_words
+from clubtornei.rounds.privacy.wording import Fact, StoredKind, in_words
 from clubtornei.rounds.stages.closing_actions import close
 from pairing.checking import check
 from pairing.registry import SYSTEM_SPECS
@@ -378,8 +378,8 @@ def test_the_values_of_a_final_place_are_called_as_in_the_ranking(club: Club, pl
 def test_what_is_known_once_is_a_card_and_more_of_it_a_table() -> None:
     short = [Fact("Torneo", "Rapid"), Fact("Tavolo", "1")]
     long = [Fact("Torneo", "Open"), Fact("Turno", "2"), Fact("Turno", "4"), Fact("Tavolo", "3")]
-    assert not Kind("seats", "Partite", [long]).several
-    kind = Kind("seats", "Partite", [short, long])
+    assert not StoredKind("seats", "Partite", [long]).several
+    kind = StoredKind("seats", "Partite", [short, long])
     assert kind.several
     assert kind.columns == ["Torneo", "Turno", "Tavolo"]
     assert kind.cells == [["Rapid", "", "1"], ["Open", "2, 4", "3"]]

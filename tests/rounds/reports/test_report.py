@@ -29,7 +29,7 @@ from clubtornei.rounds.reports.writing import plain, sheet_of, write, written
 from clubtornei.rounds.snapshot.calendar import ShownTable
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
 from clubtornei.rounds.stages.closing_actions import close
-from clubtornei.spreadsheets import as_csv
+from clubtornei.text.spreadsheets import as_csv
 from scoring.ledger import BLACK
 from scoring.record import Player
 from tests.factories import make_played_event

@@ -17,13 +17,13 @@ from clubtornei.events.models import Event
 from clubtornei.events.plans import FormulaChoice
 from clubtornei.events.systems import spec_of, usual_ranking
 from clubtornei.events.writing import ActionRefused
-from clubtornei.markdown import render_markdown
 from clubtornei.rounds.documents.exporting import exported
 from clubtornei.rounds.documents.importing import import_event
 from clubtornei.rounds.homologation.queries import report_file
 from clubtornei.rounds.pages import settings_actions
 from clubtornei.rounds.rules.announcement import AnnouncedStage, announced_rules
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
+from clubtornei.text.markdown import render_markdown
 from pairing.registry import SYSTEM_SPECS, SYSTEMS
 from scoring.games import GameOptions
 from scoring.methods import METHODS

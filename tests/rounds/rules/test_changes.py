@@ -19,7 +19,7 @@ from clubtornei.rounds.rules.changes import change_in_words, rule_changes_of
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
 from clubtornei.rounds.stages import actions as stage_actions
 from clubtornei.rounds.stages.entrant_actions import begin_stage
-from clubtornei.untyped import Options
+from clubtornei.text.untyped import Options
 from pairing.registry import SYSTEM_SPECS
 from scoring.record import read, write
 from tests.events.views.test_wizard import FILLED

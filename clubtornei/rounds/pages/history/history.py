@@ -26,7 +26,6 @@ from clubtornei.events.models import Event, Stage
 from clubtornei.events.numbering_method import NumberingMethod
 from clubtornei.events.stages import stage_title
 from clubtornei.events.systems import spec_of
-from clubtornei.languages import translated
 from clubtornei.players.models import EventList
 from clubtornei.rounds.core.formatting import number as format_number
 from clubtornei.rounds.core.listing import is_found
@@ -45,7 +44,8 @@ from clubtornei.rounds.pages.history.past_rows import (
 )
 from clubtornei.rounds.pages.history.stage_changes import stage_texts
 from clubtornei.rounds.pages.history.table_changes import TableTexts, from_to
-from clubtornei.untyped import Options
+from clubtornei.text.languages import translated
+from clubtornei.text.untyped import Options
 from pairing.registry import SYSTEMS
 from scoring.criteria import CRITERIA
 from scoring.standings import exact

@@ -8,7 +8,7 @@ from typing import Any, Literal, TypedDict, TypeVar, cast
 from django.apps import apps
 
 from clubtornei.rounds.columns import TableState
-from clubtornei.untyped import JsonObject, Options
+from clubtornei.text.untyped import JsonObject, Options
 from pairing.system import Reason
 from scoring.record import Number
 

@@ -13,7 +13,7 @@ from clubtornei.rounds.core.adjustments import adjustment_text
 from clubtornei.rounds.core.site_facts import CutDecision
 from clubtornei.rounds.pages.history.past_rows import PastStage
 from clubtornei.rounds.stages.cut_queries import decision_text
-from clubtornei.untyped import JsonObject, Options
+from clubtornei.text.untyped import JsonObject, Options
 from scoring.document import adjustments_in
 from scoring.qualification_rule import parse_rule
 

@@ -17,7 +17,7 @@ from clubtornei.rounds.participation.attendance.queries import (
     requested_bye_values,
     unpaired_rounds,
 )
-from clubtornei.untyped import FormData
+from clubtornei.text.untyped import FormData
 from scoring.standings import exact
 
 PLAYS: Final = "plays"

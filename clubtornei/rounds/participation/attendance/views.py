@@ -18,8 +18,6 @@ from clubtornei.events.namesakes import call_in_full
 from clubtornei.events.stages import player_count
 from clubtornei.events.systems import admits_late
 from clubtornei.events.writing import ActionRefused
-from clubtornei.form_pages import form_page
-from clubtornei.numerals import parse_int
 from clubtornei.rounds.core.access import event_of, hold_to_save, merging
 from clubtornei.rounds.core.addresses import at
 from clubtornei.rounds.core.listing import is_found
@@ -39,7 +37,9 @@ from clubtornei.rounds.participation.attendance.queries import (
     doubtful_byes,
     unpaired_rounds,
 )
-from clubtornei.untyped import Context
+from clubtornei.text.numerals import parse_int
+from clubtornei.text.untyped import Context
+from clubtornei.web.form_pages import form_page
 from pairing.by_hand import players_to_seat
 from pairing.registry import SYSTEM_SPECS, SYSTEMS
 from pairing.system import System

@@ -22,7 +22,7 @@ from clubtornei.rounds.participation.entries.late_entry_queries import (
     openings_of,
     unpaired_newcomers,
 )
-from clubtornei.untyped import Context
+from clubtornei.text.untyped import Context
 from pairing.registry import SYSTEMS
 
 FEW_ENTERED = 5  # of those found among the entries: somebody is sought who is meant to be entered

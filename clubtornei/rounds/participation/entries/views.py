@@ -18,8 +18,6 @@ from clubtornei.events.forms import TeamForm, entry_form
 from clubtornei.events.models import Entry, Event
 from clubtornei.events.namesakes import by_name_in_full, call_in_full
 from clubtornei.events.writing import ActionRefused, once
-from clubtornei.form_pages import confirmation_page, form_page
-from clubtornei.numerals import parse_ints
 from clubtornei.players.forms import PlayerForm
 from clubtornei.players.models import Player
 from clubtornei.players.pasted_name_forms import DoubtsForm, NamesForm
@@ -37,6 +35,8 @@ from clubtornei.rounds.participation.entries.queries import (
     pasted_names_of,
     with_entered,
 )
+from clubtornei.text.numerals import parse_ints
+from clubtornei.web.form_pages import confirmation_page, form_page
 
 
 @require_safe

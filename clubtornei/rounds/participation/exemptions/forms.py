@@ -6,7 +6,7 @@ from django import forms
 from django.utils.translation import gettext as _
 
 from clubtornei.events.merged_forms import MergedForm
-from clubtornei.untyped import FormData
+from clubtornei.text.untyped import FormData
 from scoring.document import Player
 
 MOST_SKIPPED = 9  # rounds of the largest bracket but the final

@@ -21,7 +21,7 @@ from clubtornei.rounds.core.site_facts import (
     with_facts,
 )
 from clubtornei.rounds.participation.attendance.queries import FIRST_STAGE
-from clubtornei.untyped import Extra
+from clubtornei.text.untyped import Extra
 from pairing.registry import SYSTEM_SPECS, SYSTEMS, calendar
 from pairing.system import Draw, NoLegalPairing, PairedTable, Reason
 from scoring.document_edits import replace_round, replace_stage

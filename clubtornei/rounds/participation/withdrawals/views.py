@@ -13,7 +13,6 @@ from clubtornei.events.models import Entry, Event, Stage
 from clubtornei.events.namesakes import by_name_in_full, call_in_full
 from clubtornei.events.stages import player_count
 from clubtornei.events.writing import ActionRefused
-from clubtornei.form_pages import form_page
 from clubtornei.rounds.core.access import event_of
 from clubtornei.rounds.core.listing import FEW
 from clubtornei.rounds.core.page_context import section_context
@@ -22,7 +21,8 @@ from clubtornei.rounds.participation.attendance.queries import attendance_of, at
 from clubtornei.rounds.participation.withdrawals import actions
 from clubtornei.rounds.participation.withdrawals.consequences import consequences
 from clubtornei.rounds.participation.withdrawals.rewriting import adjusts_rounds
-from clubtornei.untyped import Context, FormData
+from clubtornei.text.untyped import Context, FormData
+from clubtornei.web.form_pages import form_page
 from pairing.registry import SYSTEMS
 from scoring.withdrawals import WithdrawalEffect
 

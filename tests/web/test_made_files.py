@@ -18,7 +18,7 @@ from clubtornei.accounts.club_actions import change_colour, put_logo
 from clubtornei.accounts.logos import Logo, read_logo
 from clubtornei.accounts.models import Club, Role
 from clubtornei.events.models import Entry, Event
-from clubtornei.made_files import FONTS, MORE_CHARACTERS, SCRIPTS, STYLES, STYLESHEETS, MadeFiles
+from clubtornei.web.made_files import FONTS, MORE_CHARACTERS, SCRIPTS, STYLES, STYLESHEETS, MadeFiles
 from tests.factories import (
     make_all_results,
     make_drawn_event,

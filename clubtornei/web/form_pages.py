@@ -6,8 +6,8 @@ from django.forms import BaseForm
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
-from clubtornei.http import form_status
-from clubtornei.untyped import Context
+from clubtornei.text.untyped import Context
+from clubtornei.web.http import form_status
 
 
 def form_page(

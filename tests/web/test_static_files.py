@@ -7,7 +7,7 @@ import pytest
 from django.contrib.staticfiles.finders import get_finders
 
 from clubtornei.launch.prepare import UNUSED
-from clubtornei.static_files import HashedFiles
+from clubtornei.web.static_files import HashedFiles
 
 IMPORTED = re.compile(r"""\bfrom\s*["'](\.\.?/[^"']+)["']""")
 

@@ -15,7 +15,7 @@ from django.core.exceptions import DisallowedHost
 from django.http import HttpRequest, HttpResponseBase
 from django.http.request import split_domain_port
 
-from clubtornei.own_addresses import own_addresses
+from clubtornei.web.own_addresses import own_addresses
 
 
 def is_local(host: str) -> bool:

@@ -14,7 +14,7 @@ from django.urls import path
 from psycopg import errors
 
 from clubtornei import urls
-from clubtornei.file_cache import FileCache
+from clubtornei.web.file_cache import FileCache
 
 
 def caused(error: Exception, cause: Exception) -> Exception:

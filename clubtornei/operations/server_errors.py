@@ -10,7 +10,7 @@ from django.shortcuts import render
 from django.views.defaults import server_error
 from psycopg.errors import DiskFull
 
-from clubtornei.untyped import Context
+from clubtornei.text.untyped import Context
 
 RETRY_AFTER = "3"  # seconds
 

@@ -27,7 +27,7 @@ LONGEST_TITLE = 31  # of a worksheet, in every spreadsheet
 WIDEST = 60
 
 
-class Sheet(Struct, frozen=True, kw_only=True):
+class SpreadsheetPage(Struct, frozen=True, kw_only=True):
     """A table: a row of headings, then rows of cells."""
 
     title: str
@@ -35,7 +35,7 @@ class Sheet(Struct, frozen=True, kw_only=True):
     rows: Sequence[Sequence[Cell]]
 
 
-def as_csv(sheet: Sheet) -> bytes:
+def as_csv(sheet: SpreadsheetPage) -> bytes:
     """UTF-8 with the mark by which Excel knows it."""
     mark = str(get_format("DECIMAL_SEPARATOR"))
     out = io.StringIO()
@@ -62,7 +62,7 @@ def _text(cell: Cell, mark: str = ".") -> str:
     return f"{cell:f}".replace(".", mark) if isinstance(cell, Decimal) else str(cell)
 
 
-def as_xlsx(sheets: Sequence[Sheet]) -> bytes:
+def as_xlsx(sheets: Sequence[SpreadsheetPage]) -> bytes:
     """A workbook with a worksheet for each table."""
     out = io.BytesIO()
     book = Workbook(

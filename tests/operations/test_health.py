@@ -8,11 +8,12 @@ from django.db import OperationalError, connection
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
-from clubtornei import VERSION, health
+from clubtornei import VERSION
+from clubtornei.operations import health
 
 pytestmark = pytest.mark.django_db
 
-ROOT = Path(__file__).parents[1]
+ROOT = Path(__file__).parents[2]
 
 
 def test_a_site_that_works_is_ready_and_says_its_version(

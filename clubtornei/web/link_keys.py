@@ -12,7 +12,7 @@ from django.db import models
 from django.http import HttpRequest, HttpResponse
 from pghistory.middleware import HistoryMiddleware
 
-from clubtornei.untyped import JsonObject
+from clubtornei.text.untyped import JsonObject
 
 BEGINNINGS = ("/h/", "/i/", "/invite/", "/password/set/", "/q/")
 """Of the paths with a key."""

@@ -6,7 +6,7 @@ from pathlib import Path
 from hypothesis import given
 from hypothesis import strategies as st
 
-from clubtornei.colours import BLACK, READABLE, WHITE, contrast, mixed, on, readable
+from clubtornei.text.colours import BLACK, READABLE, WHITE, contrast, mixed, on, readable
 
 COLOURS = st.integers(0, 0xFFFFFF).map(lambda number: f"#{number:06x}")
 
@@ -40,7 +40,7 @@ def test_what_is_read_already_stays_as_it_is() -> None:
 
 
 def test_what_is_written_on_a_filled_button_is_read_with_ease_light_or_dark() -> None:
-    tokens = (Path(__file__).parents[1] / "static/css/tokens.css").read_text()
+    tokens = (Path(__file__).parents[2] / "static/css/tokens.css").read_text()
     (on_accent,) = re.findall(r"--on-accent: (#\w+);", tokens)
     fills = re.findall(r"--fill(?:-strong)?: (#\w+);", tokens)
     assert len(fills) == 4

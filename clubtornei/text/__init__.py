@@ -1,0 +1,1 @@
+"""Words, numbers and files of them: languages, Markdown, spreadsheets, codes."""

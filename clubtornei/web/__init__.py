@@ -1,0 +1,1 @@
+"""What Django needs of ours: middleware, addresses, files that the browser fetches."""
