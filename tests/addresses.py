@@ -218,7 +218,7 @@ def path_of(
         "tie": "rank-1-4",
         "way": "arbiter",
         "screen": 1,
-        "other": (things or event).club.players.latest("pk").pk,
+        "other": (things or event).club.players.order_by("-pk").values_list("pk", flat=True).first() or 0,
         "key": "key",
         "form": "csv",
         **given,

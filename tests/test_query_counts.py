@@ -115,7 +115,7 @@ QUERIES = {
         "rounds:remove_absent": 4,
         "rounds:draw": 11,
         "rounds:ceremony": 9,
-        "rounds:cancel_draw": 4,
+        "rounds:cancel_draw": 5,
         "rounds:take_back": 6,
         "rounds:missed": 13,
         "rounds:correct": 7,

@@ -9,10 +9,11 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Awaitable, Iterator
+from collections.abc import Awaitable, Callable, Coroutine, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 from urllib.parse import quote, urlsplit
 
 import pytest
@@ -181,7 +182,7 @@ def test_an_event_is_played_with_ten_connections_to_the_server(environment: dict
     with ExitStack() as until_the_end:
         _served, port = until_the_end.enter_context(serving(environment))
         until_the_end.enter_context(running(workers(environment), environment))
-        run = until_the_end.enter_context(asyncio.Runner()).run
+        run = until_the_end.enter_context(loop_of_its_own())
         first, second = Desk(port, event), Desk(port, event)
 
         run(first.enter_players("\n".join(f"Rossi Giocatore{number}" for number in range(1, PLAYERS + 1))))
@@ -205,6 +206,13 @@ def test_an_event_is_played_with_ten_connections_to_the_server(environment: dict
 
     checks = [check_in(round_.last_check) for round_ in Round.objects.of(event)]
     assert [check and check.outcome for check in checks] == [Outcome.EQUAL] * ROUNDS
+
+
+@contextmanager
+def loop_of_its_own() -> Iterator[Callable[[Coroutine[Any, Any, Any]], Any]]:
+    """Runs coroutines in a thread: in this one a browser's loop may be running."""
+    with ThreadPoolExecutor(1) as thread, asyncio.Runner() as runner:
+        yield lambda coroutine: thread.submit(runner.run, coroutine).result()
 
 
 async def play(*people: Awaitable[None]) -> None:

@@ -344,9 +344,11 @@ def test_a_new_system_is_offered_with_its_options_by_its_file_alone(arbiter, clu
 
 def test_every_system_is_offered_for_an_event_or_for_a_later_stage(arbiter, club):
     add = reverse("rounds:stage_add", args=[make_event(club).slug])
-    cards = [offer.preset for offer in arbiter.get(add).context["offers"]]
+    page = arbiter.get(add).context
+    for offers in (page["offers"], page["others"]):
+        assert [one.preset.opens for one in offers] == sorted(one.preset.opens for one in offers)
+    cards = [offer.preset for offer in (*page["offers"], *page["others"])]
     assert {card.system for card in cards} == set(pairing_system.SYSTEMS)
-    assert [card.opens for card in cards] == sorted(card.opens for card in cards)
 
 
 def test_the_swiss_of_fide_has_its_card_and_its_form_from_the_system_alone(arbiter, club):

@@ -138,7 +138,7 @@ def test_other_systems_have_no_tab_for_it_and_no_tree(arbiter: Client, club: Clu
         assert "crosstable/" in page
     assert "non ha un tabellone a eliminazione" in text_of(arbiter, "public:bracket", event)
     knockout = make_knockout(4, club, rounds=1)
-    for view in ("public:standings", "rounds:standings", "rounds:settings"):
+    for view in ("public:standings", "rounds:standings"):
         page = text_of(arbiter, view, knockout)
         assert "bracket/" in page
         assert "crosstable/" not in page

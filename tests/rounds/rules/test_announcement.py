@@ -119,12 +119,10 @@ def test_the_example_has_the_decimals_of_its_method(club: Club, method: str, wor
 
 
 def test_points_are_written_as_everywhere_in_the_event(club: Club) -> None:
-    """With decimals, once its tie-breaks have other parts than halves; results keep their ½."""
     event = make_played_event(8, 1, club, ranking=["points", "direct", "sonneborn_berger", "koya", "wins"])
-    assert not EventSnapshot(event).notation.halves
     rules = rules_of(event)
-    assert values(rules.points)["Patta"] == "0,5"
-    assert [seat.points for seat in rules.example[0]] == ["1", "0", "0,5", "1", "0"]
+    assert values(rules.points)["Patta"] == "½"
+    assert [seat.points for seat in rules.example[0]] == ["1", "0", "½", "1", "0"]
 
 
 def test_players_read_values_and_not_how_a_form_is_filled_in(client: Client, club: Club) -> None:

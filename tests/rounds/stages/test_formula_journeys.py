@@ -26,7 +26,7 @@ CLUBS = ("La Torre", "Alfiere", "Il Cavallo", "")
 def test_a_master_of_thirty_seven(club: Club, arbiter: Client) -> None:
     event = make_by_formula(club, arbiter, "master-2020", 37)
     for number in (1, 2):
-        assert "Cinquisti, a sorte:" in draw(arbiter, event, number)
+        assert "Cinquista, a sorte:" in draw(arbiter, event, number)
         play(arbiter, event, 1)
     for stage, entrants in ((2, 16), (3, 4)):
         assert who_passes(arbiter, event, stage) == entrants
