@@ -156,7 +156,7 @@ def test_the_arbiter_says_that_who_sits_there_plays(event: Event, arbiter: Clien
     for name in PUBLISHED:
         if name not in ("public:pairings", "public:why_pairing"):  # there is no second round
             there = 404 if name == "api:bracket" else 200
-        assert arbiter.get(path_of(name, event)).status_code == there, name
+            assert arbiter.get(path_of(name, event)).status_code == there, name
     empty = arbiter.post(
         reverse("rounds:stage_confirm", args=[make_staged_event(9, {}, club=event.club).slug, 2]), follow=True
     )
