@@ -218,7 +218,6 @@ def path_of(
         "tie": "rank-1-4",
         "way": "arbiter",
         "screen": 1,
-        "other": (things or event).club.players.order_by("-pk").values_list("pk", flat=True).first() or 0,
         "key": "key",
         "form": "csv",
         **given,
@@ -229,6 +228,8 @@ def path_of(
         found["circuit"] = _circuit(club or event.club).slug
     found["club"] = (club or event.club).slug
     found["slug"] = (club or event.club).slug if route.startswith("c/") else event.slug
+    if "<int:other>" in route:
+        found.setdefault("other", (things or event).club.players.latest("pk").pk)
     if "<int:pk>" in route:
         found["pk"] = _pk_in(route, things or event)
     if route.startswith("invite/<"):

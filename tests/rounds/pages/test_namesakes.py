@@ -19,8 +19,10 @@ pytestmark = pytest.mark.django_db
 BARE = re.compile(r"Rossi Mario(?! \((?:Roma|Bari)\))")
 BARE_ON_PAPER = re.compile(r"Rossi Mario(?! (?:\((?:Roma|Bari)\)|Roma|Bari))")
 """On lists his club stands beside the name."""
-RAW = ("rounds:entry_change", "rounds:person", "rounds:forget")
-"""The first has a field for the name without the mark; the others are of the roster."""
+RAW = ("rounds:entry_change", "rounds:person", "rounds:forget", "season:merge_with", "season:merge")
+"""The first has a field for the name without the mark; the others are of the roster. Whether two of one name
+are one person is what the last two ask: they say what is known of each.
+"""
 
 
 def make_event_of_namesakes(system: str, scoring: str = "game", **options: object) -> Event:
