@@ -212,8 +212,8 @@ class PlayerForm(PlayerModelForm):
     @property
     def more(self) -> list[forms.BoundField]:
         """All that a short form folds away: what is not needed to play at once."""
-        names = ("group", "title", "birth_year", "fide_id", "fsi_id", *FOR_REPORTS, "contact", "notes")
-        return [self[name] for name in names]
+        first, last = ("group", "title", "fide_id", "fsi_id"), ("contact", "notes")
+        return [*(self[name] for name in first), *self.for_reports, *(self[name] for name in last)]
 
     @property
     def opens_more(self) -> bool:

@@ -5,6 +5,7 @@ from typing import Any
 
 from playwright.sync_api import Page
 
+from clubtornei.rounds.core.formatting import FRACTIONS
 from tests.commands import run_on
 
 Rows = list[list[Any]]
@@ -12,7 +13,7 @@ Rows = list[list[Any]]
 
 
 def ranking_on(page: Page) -> Rows:
-    """What the page writes with ½ and commas as numbers."""
+    """What the page writes with ½ ¼ ¾ and commas as numbers."""
     rows = page.locator("table.standings tbody tr:not(.group)").all()
     return [
         [
@@ -25,7 +26,11 @@ def ranking_on(page: Page) -> Rows:
 
 
 def _exact(value: str) -> Fraction | None:
-    return None if value == "–" else Fraction(value.replace("½", ".5").replace(",", "."))
+    if value == "–":
+        return None
+    for digits, sign in FRACTIONS.items():
+        value = value.replace(sign, f".{digits}")
+    return Fraction(value.replace(",", "."))
 
 
 def ranking_by_the_engines(document: Any, *options: str) -> Rows:

@@ -54,7 +54,7 @@ def test_nine_rounds_with_everything_that_happens(page: Page, club: Club) -> Non
     tab(page, "Giocatori").click()
     page.get_by_role("link", name="Persona nuova").click()
     page.get_by_label("Cognome e nome").fill(LATE)
-    page.get_by_label("Elo FIDE").fill("1733")
+    page.get_by_label("Elo FIDE (facoltativo)", exact=True).fill("1733")
     page.get_by_role("button", name="Iscrivi").click()
     expect(page.get_by_role("heading", name="13 iscritti", exact=True)).to_be_visible()
     page.get_by_role("link", name="Chi gioca").click()

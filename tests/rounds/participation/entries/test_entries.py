@@ -212,6 +212,16 @@ def test_who_is_not_found_is_proposed_as_a_new_person(arbiter, event):
     assert "/entries/new/?q=D%E2%80%99Angelo%20%26%20figli" in page.content.decode()
 
 
+def test_the_form_of_a_new_person_has_each_field_once(arbiter, event):
+    """Of two with one name the browser sends both, and only the second would be read."""
+    fields = re.findall(
+        r'<(?:input|select|textarea)[^>]*\sname="(\w+)"', arbiter.get(url(event, "new/")).text
+    )
+    assert {"birth_date", "birth_year"} < set(fields)
+    own = [name for name in fields if name != "csrfmiddlewaretoken"]
+    assert len(own) == len(set(own))
+
+
 @pytest.mark.parametrize("typed", [".", "'", "\0"])
 def test_a_search_for_no_letter_finds_everybody(arbiter, event, typed):
     make_player(event.club, "Bianchi Ada")
