@@ -207,7 +207,7 @@ def ill_treat(site: FaultySite, *names: str) -> None:
 
 def newest_backup(checkout: Path, reason: str) -> Path:
     """The automatic one is made behind the start."""
-    until = time.monotonic() + PATIENCE
+    until = time.monotonic() + 3 * PATIENCE  # a worker makes it, when it has nothing else to do
     while not (found := sorted((checkout / "var" / "backups").glob(f"*_{reason}.tar"))):
         assert time.monotonic() < until, f"There is no backup ({reason})."
         time.sleep(0.1)

@@ -222,10 +222,3 @@ def test_it_takes_as_many_queries_for_few_players_as_for_many(
     publish(event, 1)
     with django_assert_num_queries(15):
         check_again(event.pk, 1, 1)
-
-
-def test_the_card_of_who_has_chosen_a_seat_says_why_in_one_sentence(club: Club, client: Client) -> None:
-    event = make_draft(6, club, published=True, **BERGER)
-    publish(event, 1)
-    cards = text(client.get(reverse("public:event", args=[event.slug]))).partition('id="seats"')[2]
-    assert cards.count("Turno 1 delle tabelle di Berger per 6") == 6
