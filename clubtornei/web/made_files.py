@@ -24,8 +24,8 @@ STYLESHEETS = tuple(f"css/{name}.css" for name in ("organisers", "public", "need
 STATIC = settings.BASE_DIR / "static"
 SCRIPTS = tuple(sorted(path.relative_to(STATIC).as_posix() for path in STATIC.glob("js/**/*.js")))
 EXPORT = re.compile(r"^export ", re.MULTILINE)
-UNREAD = re.compile(r"/\*.*?\*/\s*|(?<=\n)\s+", re.DOTALL)
-"""The comments of a stylesheet, and what indents its lines."""
+UNREAD = re.compile(r"/\*.*?\*/\s*|(?<=[{};,])\n\s*|(?<=\n)\s+", re.DOTALL)
+"""The comments of a stylesheet, the ends of its lines, and what indents them."""
 SHORTEN: dict[str, Callable[[str], str]] = {".css": lambda text: UNREAD.sub("", text), ".js": rjsmin.jsmin}
 IMPORT = re.compile(r"""^@?import "(?:\./)?([\w/-]+\.(?:css|js))";$""", re.MULTILINE)
 

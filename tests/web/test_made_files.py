@@ -123,9 +123,9 @@ def test_a_changed_source_is_seen_at_once(tmp_path: Path, monkeypatch: pytest.Mo
     monkeypatch.setattr(settings, "BASE_DIR", tmp_path)
     monkeypatch.setattr(settings, "VAR_DIR", tmp_path / "var")
     finder = MadeFiles()
-    assert Path(str(finder.find("css/organisers.css"))).read_text() == "a {}\n"
+    assert Path(str(finder.find("css/organisers.css"))).read_text() == "a {}"
     (css / "a.css").write_text("b {}\n")
-    assert Path(str(finder.find("css/organisers.css"))).read_text() == "b {}\n"
+    assert Path(str(finder.find("css/organisers.css"))).read_text() == "b {}"
 
 
 def test_a_font_has_the_letters_of_names_and_is_small() -> None:
