@@ -40,16 +40,8 @@ WITHOUT = "WITHOUT_BACKUP"
 """What is set in the environment by those who upgrade all the same."""
 
 
-class NotBackedUp(Exception):
-    """An upgrade has not begun, as it could not be backed up; the message says what to do."""
-
-
-class BetweenVersions(Exception):
-    """Only a part of what one migration replaces is applied; the message says what to do."""
-
-
-class AnotherKey(Exception):
-    """The other machines on this database sign with another SECRET_KEY; the message says what to do."""
+class NotPrepared(Exception):
+    """The site cannot start on these data; the message says why, and what to do."""
 
 
 def prepare(
@@ -59,8 +51,7 @@ def prepare(
 
     As long as there is no club, the code with which the first owner makes one is printed, or goes to the file
     descriptor `code_to`. `restored`: the backup from which the database was just restored. `shared`: whether
-    other machines may be on it. Raises BetweenVersions or NotBackedUp; then nothing was migrated; or
-    AnotherKey.
+    other machines may be on it. Raises NotPrepared.
     """
     compile_catalogues()
     refuse_halfway()
@@ -94,31 +85,31 @@ def forget_metrics() -> None:
 
 
 def refuse_halfway() -> None:
-    """Raises BetweenVersions where the tables are neither those of a release nor those after it."""
+    """Raises NotPrepared where only a part of what one migration replaces is applied."""
     applied = set(MigrationRecorder(connection).applied_migrations())
     for migration in MigrationLoader(None).disk_migrations.values():
         if applied.intersection(migration.replaces) and not applied.issuperset(migration.replaces):
-            raise BetweenVersions(sentence("between_versions"))
+            raise NotPrepared(sentence("between_versions"))
 
 
 def refuse_another_key() -> None:
-    """Raises AnotherKey."""
+    """Raises NotPrepared where the other machines on this database sign with another SECRET_KEY."""
     keys = apps.get_model("accounts", "SiteKey").objects
     if os.environ.get(NEW_KEY):
         keys.change()
     elif not keys.is_ours():
-        raise AnotherKey(sentence("another_key", option=f"{NEW_KEY}=1"))
+        raise NotPrepared(sentence("another_key", option=f"{NEW_KEY}=1"))
 
 
 def back_up_first() -> None:
-    """Back up before a migration, which nothing else takes back; that must succeed. Raises NotBackedUp.
+    """Back up before a migration, which nothing else takes back; that must succeed. Raises NotPrepared.
 
     Without a migration, a backup falls due.
     """
     if not has_to_migrate():
         back_up_soon("start")
     elif not back_up_now("upgrade") and not os.environ.get(WITHOUT):
-        raise NotBackedUp(sentence("not_backed_up", option=f"{WITHOUT}=1"))
+        raise NotPrepared(sentence("not_backed_up", option=f"{WITHOUT}=1"))
 
 
 def has_a_club() -> bool:
@@ -162,7 +153,7 @@ def main() -> None:
             restored=next(iter(restored), None),
             shared=SHARED in sys.argv,
         )
-    except (ImproperlyConfigured, OperationalError, AnotherKey, BetweenVersions, NotBackedUp) as error:
+    except (ImproperlyConfigured, OperationalError, NotPrepared) as error:
         sys.exit(str(error))
 
 

@@ -98,7 +98,7 @@ def test_without_its_backup_an_upgrade_does_not_begin_unless_it_is_asked_for(
     assert done == ["start falls due", "migrate", "tidy"], "there was nothing to migrate"
     forget_the_last_migration()
     done.clear()
-    with pytest.raises(prepare.NotBackedUp, match=r"fa’ posto e ripeti.*\n.*WITHOUT_BACKUP=1"):
+    with pytest.raises(prepare.NotPrepared, match=r"fa’ posto e ripeti.*\n.*WITHOUT_BACKUP=1"):
         prepare.prepare()
     assert done == ["upgrade"]
     monkeypatch.setenv("WITHOUT_BACKUP", "1")
