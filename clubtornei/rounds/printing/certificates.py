@@ -20,6 +20,7 @@ from clubtornei.text.untyped import Context
 from scoring.standings import exact
 
 LAST = 3  # place
+SIZES = (54.0, 46.0, 38.0, 31.0, 26.0)  # points, of a name
 MEDALS = ("#b08d2e", "#7c868f", "#a5672f")  # gold, silver, bronze
 
 
@@ -109,7 +110,7 @@ SHEETS: Mapping[str, Sheet] = {
         ready=is_final,
         of_closed=True,
         looks=("certificates",),
-        sizes=(54.0, 46.0, 38.0, 31.0, 26.0),
+        sizes=SIZES,
     ),
     "prize-certificates": Sheet(
         _("Attestati dei premi"),
@@ -120,6 +121,6 @@ SHEETS: Mapping[str, Sheet] = {
         ready=has_awards,
         of_closed=True,
         looks=("certificates",),
-        sizes=(54.0, 46.0, 38.0, 31.0, 26.0),
+        sizes=SIZES,
     ),
 }
