@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from datetime import datetime
 from enum import StrEnum
 
-from django.db.models import Count
 from django.utils.timezone import now
 from msgspec import Struct
 
@@ -217,12 +216,6 @@ def put_aside(event: Event) -> list[SignUp]:
 def without_sign_up(event: Event) -> list[Entry]:
     """The entries that the arbiter has made, by name."""
     return list(event.entries.filter(sign_up__isnull=True).by_name())
-
-
-def waiting_for_arbiter(event: Event) -> int:
-    """How many sign-ups are neither entered nor put aside."""
-    counted = event.sign_ups.filter(status__in=ACTIVE, entry=None).aggregate(count=Count("pk"))
-    return int(counted["count"])
 
 
 class OwnName(Struct, frozen=True, kw_only=True):

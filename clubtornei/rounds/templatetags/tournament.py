@@ -83,12 +83,6 @@ def with_given_name(entry: Entry) -> str:
     return format_html("{}{}", order_number(entry), format_html_join(" ", "{}", ((part,) for part in parts)))
 
 
-@register.filter
-def is_forfeit(code: str) -> bool:
-    """Whether the outcome is of a game that was not played."""
-    return RESULT_CODES[code].forfeit
-
-
 class ResultButton(Protocol):
     """A button that enters an outcome."""
 
