@@ -13,6 +13,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from clubtornei.accounts.access import MemberRequest
 from clubtornei.backups.of_site import back_up_soon
 from clubtornei.events.models import Event, Stage
+from clubtornei.events.outcome_messages import carry_out
 from clubtornei.events.stages import player_count
 from clubtornei.events.systems import draws_adjourned, options_decided_later, rounds_of
 from clubtornei.events.writing import ActionRefused
@@ -252,12 +253,11 @@ def take_back(request: MemberRequest, slug: str, number: int, stage: int | None 
             back=reverse("rounds:round", args=[*at(event, stage), number]),
             refused=_results_in_the_way(event, round_),
         )
-    try:
-        actions.take_back(event, number, published=request.POST.get("published"), stage=stage)
-    except ActionRefused as refused:
-        messages.error(request, str(refused))
-    else:
-        messages.success(request, _("Il turno %(number)d è di nuovo una bozza.") % {"number": number})
+    carry_out(
+        request,
+        lambda: actions.take_back(event, number, published=request.POST.get("published"), stage=stage),
+        _("Il turno %(number)d è di nuovo una bozza.") % {"number": number},
+    )
     return redirect("rounds:round", *at(event, stage), number)
 
 

@@ -12,6 +12,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from clubtornei.accounts.access import MemberRequest
 from clubtornei.events.models import Event
 from clubtornei.events.numbering_method import NumberingMethod
+from clubtornei.events.outcome_messages import carry_out
 from clubtornei.events.systems import draws_numbers, has_bracket, limits_of
 from clubtornei.events.writing import ActionRefused
 from clubtornei.players.names import sort_key
@@ -117,12 +118,7 @@ def by_hand(request: MemberRequest, slug: str) -> HttpResponse:
     methods = methods_of(event.stages.get(number=1))
     form = NumbersForm(players, request.POST or None)
     if form.is_valid():
-        try:
-            actions.enter_numbers(event, form.numbers())
-        except ActionRefused as refused:
-            messages.error(request, str(refused))
-        else:
-            messages.success(request, _("Numeri registrati."))
+        carry_out(request, lambda: actions.enter_numbers(event, form.numbers()), _("Numeri registrati."))
         return redirect("rounds:draw", event.slug)
     rated = NumberingMethod.RATING in methods
     by_rating = _(

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 
-from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -13,7 +12,7 @@ from clubtornei.accounts.access import MemberRequest
 from clubtornei.events.doubts import is_meant
 from clubtornei.events.models import Event
 from clubtornei.events.namesakes import by_name_in_full
-from clubtornei.events.writing import ActionRefused
+from clubtornei.events.outcome_messages import carry_out
 from clubtornei.rounds.core.access import event_of
 from clubtornei.rounds.core.page_context import event_context
 from clubtornei.rounds.models import Round
@@ -141,10 +140,5 @@ def take_back(request: MemberRequest, slug: str) -> HttpResponse:
 
 
 def _write(request: MemberRequest, event: Event, action: Callable[[], None]) -> HttpResponse:
-    try:
-        action()
-    except ActionRefused as refused:
-        messages.error(request, str(refused))
-    else:
-        messages.success(request, _("Premi: salvato."))
+    carry_out(request, action, _("Premi: salvato."))
     return redirect("rounds:prizes", event.slug)

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
-from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
@@ -14,7 +13,7 @@ from clubtornei.accounts.access import MemberRequest
 from clubtornei.events.doubts import is_meant
 from clubtornei.events.models import Event, Stage
 from clubtornei.events.namesakes import by_name_in_full
-from clubtornei.events.writing import ActionRefused
+from clubtornei.events.outcome_messages import carry_out
 from clubtornei.rounds.core.access import event_of
 from clubtornei.rounds.core.addresses import at
 from clubtornei.rounds.core.page_context import event_context
@@ -83,12 +82,7 @@ def _why_not(stage: Stage, *, may_change: bool) -> str:
 def _write(
     request: MemberRequest, event: Event, stage: int | None, action: Callable[[], object]
 ) -> HttpResponse:
-    try:
-        action()
-    except ActionRefused as refused:
-        messages.error(request, str(refused))
-    else:
-        messages.success(request, _("Incontri vietati: salvato."))
+    carry_out(request, action, _("Incontri vietati: salvato."))
     return redirect("rounds:prohibitions", *at(event, stage))
 
 

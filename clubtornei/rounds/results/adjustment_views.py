@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Sequence
 
-from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
@@ -12,8 +11,8 @@ from django.views.decorators.http import require_http_methods
 from clubtornei.accounts.access import MemberRequest
 from clubtornei.events.models import Entry, Event, Stage
 from clubtornei.events.namesakes import by_name_in_full
+from clubtornei.events.outcome_messages import carry_out
 from clubtornei.events.systems import takes_adjustments
-from clubtornei.events.writing import ActionRefused
 from clubtornei.rounds.core.access import event_of
 from clubtornei.rounds.core.addresses import at
 from clubtornei.rounds.core.adjustments import adjustment_text
@@ -96,10 +95,5 @@ def _form(request: MemberRequest, event: Event, stage: Stage, entries: Sequence[
 def _write(
     request: MemberRequest, event: Event, stage: int | None, action: Callable[[], None]
 ) -> HttpResponse:
-    try:
-        action()
-    except ActionRefused as refused:
-        messages.error(request, str(refused))
-    else:
-        messages.success(request, _("Salvato: la classifica ne tiene conto."))
+    carry_out(request, action, _("Salvato: la classifica ne tiene conto."))
     return redirect("rounds:adjustments", *at(event, stage))

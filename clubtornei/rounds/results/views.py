@@ -15,6 +15,7 @@ from clubtornei.accounts.access import MemberRequest
 from clubtornei.accounts.models import Role
 from clubtornei.events.games import plays_with_colours
 from clubtornei.events.models import Event
+from clubtornei.events.outcome_messages import carry_out
 from clubtornei.events.systems import is_by_score
 from clubtornei.events.writing import ActionRefused, once
 from clubtornei.rounds.core.access import (
@@ -75,12 +76,11 @@ def result(request: MemberRequest, slug: str, pk: int) -> HttpResponse:
 def play_early(request: MemberRequest, slug: str, number: int, stage: int | None = None) -> HttpResponse:
     """Let the last round of a calendar be played although earlier games are open."""
     event = event_of(request, slug)
-    try:
-        actions.play_early(event, round_or_404(event, number, stage))
-    except ActionRefused as refused:
-        messages.error(request, str(refused))
-    else:
-        messages.success(request, _("L’ultimo turno si può giocare: le partite aperte si finiscono dopo."))
+    carry_out(
+        request,
+        lambda: actions.play_early(event, round_or_404(event, number, stage)),
+        _("L’ultimo turno si può giocare: le partite aperte si finiscono dopo."),
+    )
     return redirect("rounds:round", *at(event, stage), number)
 
 

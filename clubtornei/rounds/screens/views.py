@@ -3,7 +3,6 @@
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 
-from django.contrib import messages
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -13,7 +12,7 @@ from msgspec import Struct
 
 from clubtornei.accounts.access import MemberRequest
 from clubtornei.events.models import Event, Stage
-from clubtornei.events.writing import ActionRefused
+from clubtornei.events.outcome_messages import carry_out
 from clubtornei.rounds.core.access import event_of, hold_to_save, merging
 from clubtornei.rounds.core.page_context import event_context
 from clubtornei.rounds.core.stages import stage_and_tabs, stages_of
@@ -94,12 +93,7 @@ def screen_message(request: MemberRequest, slug: str) -> HttpResponse:
 
 
 def _write(request: MemberRequest, event: Event, action: Callable[[], None]) -> HttpResponse:
-    try:
-        action()
-    except ActionRefused as refused:
-        messages.error(request, str(refused))
-    else:
-        messages.success(request, _("Fatto: gli schermi lo mostrano entro pochi secondi."))
+    carry_out(request, action, _("Fatto: gli schermi lo mostrano entro pochi secondi."))
     return redirect("rounds:screens", event.slug)
 
 

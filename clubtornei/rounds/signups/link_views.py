@@ -1,6 +1,5 @@
 """The page of the addresses that are handed out: any of them can be renewed."""
 
-from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -8,7 +7,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from clubtornei.accounts.access import MemberRequest
-from clubtornei.events.writing import ActionRefused
+from clubtornei.events.outcome_messages import carry_out
 from clubtornei.rounds.core.access import event_of
 from clubtornei.rounds.core.page_context import event_context
 from clubtornei.rounds.signups.forms import RenewForm
@@ -23,12 +22,11 @@ def links(request: MemberRequest, slug: str) -> HttpResponse:
     event = event_of(request, slug)
     form = RenewForm(post_data(request), choices=renewable(event))
     if form.is_valid():
-        try:
-            renew(event, form.cleaned_data["what"])
-        except ActionRefused as refused:
-            messages.error(request, str(refused))
-        else:
-            messages.success(request, _("Rinnovato: il link di prima non apre più niente. Da’ quello nuovo."))
+        carry_out(
+            request,
+            lambda: renew(event, form.cleaned_data["what"]),
+            _("Rinnovato: il link di prima non apre più niente. Da’ quello nuovo."),
+        )
         return redirect("rounds:links", event.slug)
     overlays = [
         url_for_other_devices(request, reverse(f"public:{name}", args=[event.slug, event.public_key]))

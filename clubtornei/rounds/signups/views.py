@@ -12,6 +12,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from clubtornei.accounts.access import MemberRequest
 from clubtornei.events.models import Event
+from clubtornei.events.outcome_messages import carry_out
 from clubtornei.events.writing import ActionRefused
 from clubtornei.rounds.core.access import event_of, hold_to_save, merging
 from clubtornei.rounds.core.listing import is_searchable
@@ -76,12 +77,7 @@ def settings(request: MemberRequest, slug: str) -> HttpResponse:
     hold_to_save(request, event)
     form = SettingsForm(post_data(request), instance=settings_of(event))
     if form.is_valid():
-        try:
-            actions.save_settings(event, form.save(commit=False))
-        except ActionRefused as refused:
-            messages.error(request, str(refused))
-        else:
-            messages.success(request, _("Salvato."))
+        carry_out(request, lambda: actions.save_settings(event, form.save(commit=False)), _("Salvato."))
         return redirect("rounds:sign_ups", event.slug)
     return form_page(
         request,

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 from clubtornei.accounts.access import MemberRequest
 from clubtornei.events.models import Event
+from clubtornei.events.outcome_messages import carry_out
 from clubtornei.events.stages import stage_title
 from clubtornei.events.writing import ActionRefused
 from clubtornei.rounds.core.access import event_of
@@ -106,10 +107,9 @@ def take_back(request: MemberRequest, slug: str, stage: int) -> HttpResponse:
     """Undo a decision, as long as the stage has not begun."""
     event = event_of(request, slug)
     place, expected = (parse_int(request.POST.get(name, "")) for name in ("decision", "version"))
-    try:
-        take_back_decision(event, stage, -1 if place is None else place, expected=expected)
-    except ActionRefused as refused:
-        messages.error(request, str(refused))
-    else:
-        messages.success(request, _("Decisione annullata: la parità è di nuovo da decidere."))
+    carry_out(
+        request,
+        lambda: take_back_decision(event, stage, -1 if place is None else place, expected=expected),
+        _("Decisione annullata: la parità è di nuovo da decidere."),
+    )
     return redirect("rounds:stage", event.slug, stage)

@@ -1,6 +1,5 @@
 """The page to plan on which days the rounds are played."""
 
-from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
@@ -9,7 +8,7 @@ from django.views.decorators.http import require_http_methods
 
 from clubtornei.accounts.access import MemberRequest
 from clubtornei.events.doubts import doubtful_days, is_meant
-from clubtornei.events.writing import ActionRefused
+from clubtornei.events.outcome_messages import carry_out
 from clubtornei.rounds.core.access import event_of, hold_to_save, merging
 from clubtornei.rounds.core.addresses import at
 from clubtornei.rounds.core.days import day_of, plannable
@@ -38,12 +37,9 @@ def days(request: MemberRequest, slug: str, stage: int | None = None) -> HttpRes
     form = DaysForm(planned, request.POST or None)
     doubts = doubtful_days(form.changed_days(), event.starts_on) if form.is_valid() else []
     if form.is_valid() and is_meant(doubts, request.POST):
-        try:
-            plan_days(event, form.days(), stage=stage)
-        except ActionRefused as refused:
-            messages.error(request, str(refused))
-        else:
-            messages.success(request, _("Le date dei turni sono salvate."))
+        carry_out(
+            request, lambda: plan_days(event, form.days(), stage=stage), _("Le date dei turni sono salvate.")
+        )
         return redirect("rounds:event", *at(event, stage))
     context = event_context(request, event) | {
         "stages": stages,

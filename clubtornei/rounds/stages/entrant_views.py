@@ -11,6 +11,7 @@ from django.views.decorators.http import require_POST, require_safe
 from clubtornei.accounts.access import MemberRequest
 from clubtornei.accounts.models import Role
 from clubtornei.events.models import Event
+from clubtornei.events.outcome_messages import carry_out
 from clubtornei.events.stages import is_group, stage_title
 from clubtornei.events.writing import ActionRefused
 from clubtornei.rounds.core.access import event_of, is_arbiter
@@ -77,12 +78,11 @@ def begin(request: MemberRequest, slug: str, stage: int) -> HttpResponse:
 def confirm_entrants(request: MemberRequest, slug: str, stage: int) -> HttpResponse:
     """Take the players seated in an imported stage as its entrants."""
     event = event_of(request, slug)
-    try:
-        actions.confirm_seated_players(event, stage)
-    except ActionRefused as refused:
-        messages.error(request, str(refused))
-    else:
-        messages.success(request, _("Fissato: gioca questa fase chi siede ai suoi tavoli."))
+    carry_out(
+        request,
+        lambda: actions.confirm_seated_players(event, stage),
+        _("Fissato: gioca questa fase chi siede ai suoi tavoli."),
+    )
     return redirect("rounds:stage", event.slug, stage)
 
 
@@ -90,12 +90,11 @@ def confirm_entrants(request: MemberRequest, slug: str, stage: int) -> HttpRespo
 def take_back_start(request: MemberRequest, slug: str, stage: int) -> HttpResponse:
     """Undo the beginning of the stage."""
     event = event_of(request, slug)
-    try:
-        actions.take_back_start(event, stage)
-    except ActionRefused as refused:
-        messages.error(request, str(refused))
-    else:
-        messages.success(request, _("Partenza annullata: puoi di nuovo cambiare chi entra."))
+    carry_out(
+        request,
+        lambda: actions.take_back_start(event, stage),
+        _("Partenza annullata: puoi di nuovo cambiare chi entra."),
+    )
     return redirect("rounds:stage", event.slug, stage)
 
 

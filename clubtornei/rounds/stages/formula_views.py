@@ -11,6 +11,7 @@ from clubtornei.accounts.access import MemberRequest
 from clubtornei.events.formula_context import form_data, only_shows, plan_context
 from clubtornei.events.formula_forms import FormulaForms
 from clubtornei.events.models import Event
+from clubtornei.events.outcome_messages import carry_out
 from clubtornei.events.plans import stored_choice
 from clubtornei.events.writing import ActionRefused
 from clubtornei.rounds.core.access import event_of
@@ -77,13 +78,9 @@ def _form_context(event: Event, *, stay: bool) -> Context:
 def follow_rules(request: MemberRequest, slug: str, stage: int) -> HttpResponse:
     """Make the stages to come again as the formula's offer (`proposal`) says, and show the stage again."""
     event = event_of(request, slug)
-    try:
-        formula_actions.apply_formula_offer(event, request.POST.get("proposal", ""))
-    except ActionRefused as refused:
-        messages.error(request, str(refused))
-    else:
-        messages.success(
-            request,
-            _("Rifatte le fasi da giocare. Si torna indietro da «Tutte le fasi», «Cambia la formula»."),
-        )
+    carry_out(
+        request,
+        lambda: formula_actions.apply_formula_offer(event, request.POST.get("proposal", "")),
+        _("Rifatte le fasi da giocare. Si torna indietro da «Tutte le fasi», «Cambia la formula»."),
+    )
     return redirect("rounds:stage", event.slug, stage)

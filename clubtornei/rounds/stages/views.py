@@ -16,6 +16,7 @@ from clubtornei.accounts.models import Role
 from clubtornei.events.details import StageDetails, stage_details_of
 from clubtornei.events.doubts import is_meant, stage_doubts
 from clubtornei.events.models import Event, Stage
+from clubtornei.events.outcome_messages import carry_out
 from clubtornei.events.plans import stored_choice
 from clubtornei.events.ranking import apply_move, clear_errors
 from clubtornei.events.stage_warnings import stage_warnings
@@ -130,15 +131,11 @@ def split(request: MemberRequest, slug: str) -> HttpResponse:
         for name in form.errors:
             messages.error(request, f"{form[name].label}: {' '.join(map(str, form.errors[name]))}")
         return redirect("rounds:stages", event.slug)
-    try:
-        actions.split_into_groups(event, form.cleaned_data["groups"], form.cleaned_data["by"])
-    except ActionRefused as refused:
-        messages.error(request, str(refused))
-    else:
-        messages.success(
-            request,
-            _("I gruppi ci sono: chi gioca in quale si sa coi numeri. Aggiungi adesso la finale."),
-        )
+    carry_out(
+        request,
+        lambda: actions.split_into_groups(event, form.cleaned_data["groups"], form.cleaned_data["by"]),
+        _("I gruppi ci sono: chi gioca in quale si sa coi numeri. Aggiungi adesso la finale."),
+    )
     return redirect("rounds:stages", event.slug)
 
 

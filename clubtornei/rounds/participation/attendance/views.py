@@ -15,6 +15,7 @@ from clubtornei.accounts.access import MemberRequest
 from clubtornei.events.doubts import is_meant
 from clubtornei.events.models import Stage
 from clubtornei.events.namesakes import call_in_full
+from clubtornei.events.outcome_messages import carry_out
 from clubtornei.events.stages import player_count
 from clubtornei.events.systems import admits_late
 from clubtornei.events.writing import ActionRefused
@@ -121,12 +122,11 @@ def plans(request: MemberRequest, slug: str, entry_no: int, stage: int | None = 
     form = PlansForm(shown, attendance, request.POST or None)
     doubts = doubtful_byes(shown, attendance, form.plans()) if form.is_valid() else []
     if form.is_valid() and is_meant(doubts, request.POST):
-        try:
-            actions.set_plans(event, entry_no, form.plans(), stage=stage)
-        except ActionRefused as refused:
-            messages.error(request, str(refused))
-        else:
-            messages.success(request, _("%(name)s: turni annotati.") % {"name": attendance.entry.whole_name})
+        carry_out(
+            request,
+            lambda: actions.set_plans(event, entry_no, form.plans(), stage=stage),
+            _("%(name)s: turni annotati.") % {"name": attendance.entry.whole_name},
+        )
         return redirect("rounds:attendance", *at(event, stage))
     context = event_context(request, event) | {
         "stages": stages,

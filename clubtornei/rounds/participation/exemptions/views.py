@@ -1,14 +1,13 @@
 """Who skips the first rounds of a bracket, and the resulting plan of rounds."""
 
-from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from clubtornei.accounts.access import MemberRequest
+from clubtornei.events.outcome_messages import carry_out
 from clubtornei.events.systems import has_bracket
-from clubtornei.events.writing import ActionRefused
 from clubtornei.players.names import sort_key
 from clubtornei.rounds.core.access import event_of, hold_to_save, merging
 from clubtornei.rounds.core.bracket_plan import bracket_plan
@@ -35,12 +34,7 @@ def exemptions(request: MemberRequest, slug: str) -> HttpResponse:
     players = sorted(shown, key=lambda player: (-player.exempt, sort_key(player.name)))
     form = ExemptionsForm(players, request.POST or None)
     if not begun and form.is_valid():
-        try:
-            actions.exempt(event, form.rounds())
-        except ActionRefused as refused:
-            messages.error(request, str(refused))
-        else:
-            messages.success(request, _("Esenzioni registrate."))
+        carry_out(request, lambda: actions.exempt(event, form.rounds()), _("Esenzioni registrate."))
         return redirect("rounds:exemptions", event.slug)
     context = section_context(event, "entries") | {
         "form": form,
