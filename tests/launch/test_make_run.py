@@ -128,12 +128,13 @@ def test_whatever_fails_the_site_comes_back_with_what_was_confirmed(
 
 def test_workers_run_beside_the_site_and_a_dead_one_is_started_again(running: Run, checkout: Path) -> None:
     def workers() -> dict[int, psutil.Process]:
-        found = {}
+        found, parents = {}, {}
         for one in processes_of(checkout):
             with suppress(psutil.NoSuchProcess):  # it may have died, or be about to be buried
                 if "worker" in one.cmdline():
-                    found[one.pid] = one
-        return found
+                    found[one.pid], parents[one.pid] = one, one.ppid()
+        # A task's own process has its worker's command line until it executes another.
+        return {pid: one for pid, one in found.items() if parents[pid] not in found}
 
     def two_but(gone: Collection[int] = ()) -> dict[int, psutil.Process]:
         until = time.monotonic() + 30
