@@ -38,7 +38,7 @@ MOST_MENDED = 40  # rows with a field for each cell: a form has an end
 def roster(request: HtmxRequest, slug: str) -> HttpResponse:
     club = club_of(request, slug)
     query, mark = request.GET.get("q", "").strip(), request.GET.get("who", "")
-    players = club.players.with_namesake().marked(mark).select_related("standing")
+    players = club.players.with_namesake().marked(mark)
     page = Paginator(players.search(query).by_name(), PLAYERS_A_PAGE).get_page(request.GET.get("page"))
     context = {
         "club": club,

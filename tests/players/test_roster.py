@@ -410,7 +410,7 @@ def test_members_are_marked_in_the_list_and_found_by_it(client, club):
         *([ada], [bea]),
         [ada, bea],
     ]
-    assert not Player.objects.filter(pk=stranger.pk, standing__member=True).exists()
+    assert not Player.objects.filter(pk=stranger.pk, member=True).exists()
     client.post(address, {"shown": f"{ada.pk}"})
     assert "la spunta" in client.get(roster, {"who": "members"}).text
 

@@ -58,7 +58,7 @@ class Profile(Struct, frozen=True, kw_only=True):
 def with_pages(club: Club) -> "QuerySet[Player]":
     """Who has a public page: whoever is for it, where the club has any."""
     allowed = ClubPages.objects.filter(club=club, people=True)
-    found: QuerySet[Player] = club.players.filter(standing__public_page=True, club__in=allowed.values("club"))
+    found: QuerySet[Player] = club.players.filter(public_page=True, club__in=allowed.values("club"))
     return found.order_by("sort_name", "pk")
 
 

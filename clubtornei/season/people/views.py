@@ -23,7 +23,7 @@ def people(request: MemberRequest, slug: str) -> HttpResponse:
     """The whole roster, each with two boxes; and whether the club has public pages of people at all."""
     club = club_of(request, slug)
     if request.method == "POST":
-        actions.set_standings(
+        actions.set_marks(
             club,
             shown=parse_ints(request.POST.get("shown", "").split()),
             members=parse_ints(request.POST.getlist("member")),
@@ -32,7 +32,7 @@ def people(request: MemberRequest, slug: str) -> HttpResponse:
         )
         messages.success(request, _("Soci e pagine pubbliche: salvato."))
         return redirect("season:people", slug)
-    players = club.players.with_namesake().select_related("standing").by_name()
+    players = club.players.with_namesake().by_name()
     listing = listing_of(list(players), request.GET, lambda one: one.told_apart, on_a_page=PLAYERS_A_PAGE)
     context = {
         "club": club,

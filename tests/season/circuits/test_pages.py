@@ -16,7 +16,7 @@ from clubtornei.accounts.models import Club, Role
 from clubtornei.season.circuits import actions
 from clubtornei.season.circuits.snapshot import snapshot_of
 from clubtornei.season.circuits.tag_views import set_tags
-from clubtornei.season.models import Circuit, CircuitEvent, Standing
+from clubtornei.season.models import Circuit, CircuitEvent
 from tests.factories import make_club, make_event, make_player, signed_in
 from tests.season.years import make_circuit, make_evening, make_external, make_people, make_year
 
@@ -253,8 +253,7 @@ def test_an_event_that_is_not_public_is_in_a_circuit_only_where_that_is_not_eith
 @pytest.mark.parametrize("rules", [{}, {"members_only": True}])
 def test_who_is_a_member_is_told_only_where_it_decides(club: Club, rules: dict[str, bool]) -> None:
     circuit, _events = make_year(club, rules=rules)
-    for player in club.players.all():
-        Standing.objects.create(player=player, member=True)
+    club.players.update(member=True)
     document = Client().get(reverse("public:circuit_document", args=[circuit.slug])).json()
     assert {person.get("member", False) for person in document["people"]} == {bool(rules)}
 
