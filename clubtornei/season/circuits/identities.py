@@ -22,6 +22,10 @@ NOBODY = "N. N."
 """Who has been forgotten, in any language."""
 
 
+KNOWN = ("club", "name", "sort_name", "birth_year", "birth_date", "initials", "consent_at", "member")
+"""The columns that say who somebody is, and what he is called in public."""
+
+
 class Roster(Struct, frozen=True):
     """The club's players by primary key, and those of each name; whoever is a member."""
 
@@ -37,7 +41,7 @@ class Roster(Struct, frozen=True):
 
 def roster_of(club: Club) -> Roster:
     """One query."""
-    players = {player.pk: player for player in club.players.defer("notes")}
+    players = {player.pk: player for player in club.players.only(*KNOWN)}
     named: dict[str, list[int]] = defaultdict(list)
     for player in players.values():
         for key in {player.sort_name, _words(player.name)}:
