@@ -17,7 +17,7 @@ from clubtornei.season.circuits import actions as circuits
 from clubtornei.season.circuits.snapshot import fingerprint_of, snapshot_of
 from clubtornei.season.merging.actions import merge, part
 from clubtornei.season.merging.queries import plan_of, suggested
-from clubtornei.season.models import Circuit, TypedResult
+from clubtornei.season.models import Circuit, ClubPages, TypedResult
 from tests.factories import make_club, make_event, make_player, signed_in
 from tests.season.years import make_circuit, make_evening, make_external, make_people
 
@@ -85,6 +85,21 @@ def test_everything_follows_and_comes_back(club: Club) -> None:
     sign_up.refresh_from_db()
     assert sign_up.player == restored and ranking(circuit) == before
     assert history.filter(player_id=again.pk).exists()
+
+
+def test_the_old_public_address_leads_to_who_stays(club: Club) -> None:
+    ada, again = twice(club)
+    ClubPages.objects.create(club=club, people=True)
+    Player.objects.filter(pk=again.pk).update(public_page=True)
+    old, new = (reverse("public:person", args=[club.slug, one.pk]) for one in (again, ada))
+    row = merge(ada, again)
+    assert Client().get(old).url == new
+    assert Client().get(new).status_code == 200
+    ClubPages.objects.update(people=False)
+    assert Client().get(old).status_code == 404
+    ClubPages.objects.update(people=True)
+    part(row)
+    assert [Client().get(address).status_code for address in (old, new)] == [200, 404]
 
 
 def test_in_a_closed_circuit_too(club: Club) -> None:
