@@ -117,7 +117,8 @@ def test_a_long_archive_has_pages(client: Client, club: Club, monkeypatch: pytes
     for number in range(3):
         closed(club, f"Numero {number}", date(2025, 1, 1))
     assert parts(client.get("/t/clubs/prova/").text)["archive"] == ["Numero 2", "Numero 1"]
-    assert parts(client.get("/t/clubs/prova/?page=2").text)["archive"] == ["Numero 0"]
+    behind = Event.objects.get(name="Numero 1").pk
+    assert parts(client.get(f"/t/clubs/prova/?page={behind}").text)["archive"] == ["Numero 0"]
 
 
 def test_a_club_without_a_public_event_is_not_there(client: Client, club: Club) -> None:
@@ -255,7 +256,7 @@ def test_queries_do_not_grow_with_the_events(
         make_round(event)
         if number % 2:
             close(event)
-    for page, queries in (("", 7), ("people/", 10), ("calendar.ics", 7), ("feed.atom", 6)):
+    for page, queries in (("", 6), ("people/", 10), ("calendar.ics", 7), ("feed.atom", 6)):
         with django_assert_num_queries(queries):
             assert client.get(f"/t/clubs/prova/{page}").status_code == 200
 
