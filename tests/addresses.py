@@ -19,7 +19,7 @@ from clubtornei.public.appointments import mark_of_player
 from clubtornei.public.sharing import name_of, words_of_club, words_of_event
 from clubtornei.rounds.models import Table
 from clubtornei.season.merging.moved import Moved
-from clubtornei.season.models import Circuit
+from clubtornei.season.models import Circuit, TypedResult
 from clubtornei.web.build_id import build_id
 from tests.factories import logo_file
 
@@ -72,7 +72,8 @@ PUBLISHED = _names("""
 """)
 
 OF_THE_YEAR = _names("""
-    public:circuit public:circuit_document public:circuit_table public:person public:ratings
+    public:circuit public:circuit_person
+    public:circuit_document public:circuit_table public:person public:ratings
     api:circuit api:circuits api:events api:openapi
 """)
 """Of a club's year, for anybody: tests/season/ and tests/public/api/ test what of it is public."""
@@ -115,7 +116,8 @@ LEAST_ROLE = {
         rounds:scores rounds:trial rounds:proposals rounds:confirm rounds:confirm_all rounds:reject
         rounds:final rounds:why_final rounds:stage rounds:stages rounds:bracket
         rounds:calendar rounds:card rounds:clubs rounds:crosstable rounds:clinch rounds:standings
-        season:circuits season:circuit season:circuit_export season:circuit_sheet season:circuit_table
+        season:circuits season:circuit season:circuit_person
+        season:circuit_export season:circuit_sheet season:circuit_table
     """),
     Role.ARBITER: _names("""
         players:roster players:player_add players:player_edit players:player_delete
@@ -225,7 +227,9 @@ def path_of(
     found["place"] = "risultati" if route.startswith("aiuto/") else "results"
     found |= {"file": BACKUP, "list": "fide"} | ({"stage": 1} if route.endswith(".trf") else {})
     if "<slug:circuit>" in route:
-        found["circuit"] = _circuit(club or event.club).slug
+        circuit = _circuit(club or event.club)
+        typed = TypedResult.objects.filter(event__circuit=circuit).first()
+        found |= {"circuit": circuit.slug, "person": f"t{typed.pk if typed else 1}"}
     found["club"] = (club or event.club).slug
     found["slug"] = (club or event.club).slug if route.startswith("c/") else event.slug
     if "<int:other>" in route:
@@ -269,11 +273,12 @@ def _logo(club: Club) -> str:
 
 
 def _circuit(club: Club) -> Circuit:
-    """With an event that is still to come."""
+    """With an event that is still to come, and one that has brought somebody something."""
     found = club.circuits.order_by("pk").first()
     if found is None:
         found = Circuit.objects.create(club=club, name="Anno", slug=f"anno-{club.pk}")
         found.items.create(name="Finale")
+        found.items.create(name="Open").results.create(name="O. S.", points=1)
     return found
 
 

@@ -56,6 +56,9 @@ SEVERAL = RawSQL(
 )
 
 
+LATEST_FIRST = ("-starts_on", "-pk")
+
+
 class EventQuerySet(models.QuerySet["Event"]):
     def for_member(self, user: AbstractBaseUser | AnonymousUser, role: Role = Role.HELPER) -> "EventQuerySet":
         """The events of the clubs in which the user has at least this role."""
@@ -78,7 +81,7 @@ class EventQuerySet(models.QuerySet["Event"]):
         return self.order_by(F("closed_at").desc(nulls_first=True), "-starts_on", "-pk")
 
     def latest_first(self) -> "EventQuerySet":
-        return self.order_by("-starts_on", "-pk")
+        return self.order_by(*LATEST_FIRST)
 
 
 @pghistory.track(

@@ -39,6 +39,11 @@ from clubtornei.web.local_hosts import canonical_host, is_own_host, url_for_othe
 PARAMETERS = ("after", "best", "by", "columns", "from", "page", "places", "player", "q", "round", "rows")
 """All that pages read of the query string. What others add to an address that is shared is left out."""
 
+KEPT = {("pairings", "by", "name"), ("crosstable", "by", "number")}
+"""The pages, by view, that are cached with a parameter. With any other, whose value anybody can make up, one
+is rendered for each request: nobody can fill the cache.
+"""
+
 ClubView = Callable[[HttpRequest, ClubState], HttpResponse]
 
 MOMENTS = ("sign_up_settings__opens_at", "sign_up_settings__closes_at")
@@ -107,8 +112,8 @@ def public_page(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse
             with override(language):
                 return _rendered(view(anybodys, **kwargs), snapshot.event.version)
 
-        # Any words at all, or any host: nobody can fill the cache with them.
-        if "q" in query or not is_own_host(request):
+        kept = all((view.__name__, *item) in KEPT for item in query.items())
+        if not kept or not is_own_host(request):
             return embeddable(answer(request, render()), found.club__embedding_sites)
         passed = sum(moment <= now() for name in MOMENTS if (moment := getattr(found, name)))
         uri = url_for_other_devices(request, f"{request.path}?{address['QUERY_STRING']}")

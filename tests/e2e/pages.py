@@ -268,6 +268,8 @@ ALIKE = {"season:circuit_new", "season:typed_new", "season:circuit_delete", "pub
     "public:hall_screen",
     "public:hall_screen_numbered",
     "season:circuit_close",
+    "season:circuit_person",
+    "public:circuit_person",
     "season:circuit_import",
     "accounts:site_second_factor",
     "accounts:site_administrators",

@@ -119,9 +119,7 @@ class World:
         make_external(circuit, **{"Fumagalli Ada": 2, "Zoe Zani": 1})
         circuit.items.create(name="Finale", day=localdate())
         everybody = set(self.club.players.values_list("pk", flat=True))
-        people_actions.set_standings(
-            self.club, shown=everybody, members=everybody, public=everybody, pages=True
-        )
+        people_actions.set_marks(self.club, shown=everybody, members=everybody, public=everybody, pages=True)
 
     def staged(self) -> Event:
         """Qualified at tables of five: two semi-finals and two direct finalists; one has declined."""

@@ -168,12 +168,6 @@ PURPOSES = {
         ORGANISERS,
         gettext_lazy("finché vuole il circolo"),
     ),
-    "season.Standing": Purpose(
-        gettext_lazy("Soci e pagine pubbliche"),
-        gettext_lazy("per i circuiti dei soli soci, e per sapere chi vuole una pagina pubblica"),
-        ORGANISERS,
-        WITH_CLUB,
-    ),
     "season.TypedResult": Purpose(
         gettext_lazy("Risultati di altri tornei scritti nei circuiti"),
         gettext_lazy("per la classifica dell’anno; di minorenni e di chi lo chiede solo le iniziali"),
