@@ -1,4 +1,4 @@
-"""`manage.py worker`: does jobs, one at a time, and looks after those of workers that died."""
+"""`manage.py worker`: does jobs and sends mail, one task at a time, and looks after what no task does yet."""
 
 import time
 from argparse import ArgumentParser
@@ -6,31 +6,32 @@ from contextlib import suppress
 from threading import Thread
 from typing import Any
 
+from django.conf import settings
 from django.db import Error, OperationalError, close_old_connections
+from django.utils.module_loading import import_string
 from django_tasks_db.management.commands import db_worker
 
-from clubtornei.jobs.actions import revive_lost_jobs
-from clubtornei.jobs.models import LISTS, PRINTS
+from clubtornei.jobs.models import LISTS, MAIL, PRINTS
 
 INTERVAL = 0.3  # seconds between two looks for a task
-LOOKS_AFTER = 10.0  # seconds between two looks for lost jobs
+LOOKS_AFTER = 10.0  # seconds between two looks at settings.LOOKED_AFTER
 PAUSE = 1.0  # seconds; the database is back soon
 
 
 class Command(db_worker.Command):
-    help = "Does jobs; with --queue-name=prints no rating lists."
+    help = "Does jobs and sends mail; with --queue-name=prints neither rating lists nor mail."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         super().add_arguments(parser)
         parser.set_defaults(
-            queue_name=f"{PRINTS},{LISTS}", interval=INTERVAL, startup_delay=False, reload=False
+            queue_name=f"{PRINTS},{LISTS},{MAIL}", interval=INTERVAL, startup_delay=False, reload=False
         )
 
     def configure_logging(self, verbosity: int) -> None:
         """What is logged stands in the settings."""
 
     def handle(self, *args: Any, **options: Any) -> None:
-        Thread(target=look_after_lost_jobs, daemon=True).start()
+        Thread(target=look_after, daemon=True).start()
         while True:
             try:
                 return super().handle(*args, **options)
@@ -38,9 +39,11 @@ class Command(db_worker.Command):
                 time.sleep(PAUSE)
 
 
-def look_after_lost_jobs() -> None:
+def look_after() -> None:
+    looks = [import_string(path) for path in settings.LOOKED_AFTER]
     while True:
-        with suppress(Error):
-            close_old_connections()
-            revive_lost_jobs()
+        for look in looks:
+            with suppress(Error):
+                close_old_connections()
+                look()
         time.sleep(LOOKS_AFTER)
