@@ -66,7 +66,7 @@ QUERIES = {
         "rounds:sign_up_settings": 4,
         "rounds:sign_up_questions": 4,
         "rounds:fees": 4,
-        "rounds:mail": 7,
+        "rounds:mail": 8,
         "rounds:mail_write": 4,
         "rounds:draw": 10,
         "rounds:by_hand": 7,

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from datetime import datetime, timedelta
+from uuid import uuid4
 
 from django.contrib.auth.models import User
 from django.db import connection, transaction
@@ -74,8 +75,8 @@ def give_address(
     address.is_own, address.confirmed_at, address.at = is_own, None, now()
     address.language, address.site = get_language() or "it", giver.site
     address.save()
-    asked = ConfirmationAsked.objects.create(address=fingerprint(email), client=fingerprint(giver.client))
-    queue(event, Kind.CONFIRM, f"confirm:{asked.pk}", [address])
+    ConfirmationAsked.objects.create(address=fingerprint(email), client=fingerprint(giver.client))
+    queue(event, Kind.CONFIRM, f"confirm:{uuid4()}", [address])
 
 
 def _refuse_too_many(event: Event, email: str, giver: Giver) -> None:

@@ -1,5 +1,6 @@
 """The mail of an event as its organisers see it: how many addresses, never which; and what became of it."""
 
+from collections import Counter
 from collections.abc import Sequence
 
 from django.contrib.auth.models import User
@@ -29,14 +30,20 @@ class Addresses(Struct, frozen=True):
     unconfirmed: int
 
 
-class SentMessage(Struct, frozen=True):
-    """A message with what became of it; `why`: what is known of those that did not go, in sentences."""
+class Sent(Struct, frozen=True):
+    """What became of mails; `why`: what is known of those that did not go, in sentences."""
 
-    message: Message
     sent: int
     waiting: int
     failed: int
     why: list[str]
+
+
+class SentMessage(Struct, frozen=True):
+    """A message, and what became of it."""
+
+    message: Message
+    sent: Sent
 
 
 def people_of(event: Event) -> list[Person]:
@@ -72,21 +79,22 @@ def addresses_of(event: Event) -> Addresses:
 
 def messages_of(event: Event) -> list[SentMessage]:
     """The latest first, without the requests to confirm an address. Two queries."""
-    shown = (
-        event.messages.exclude(kind=Message.Kind.CONFIRM)
-        .select_related("user")
-        .annotate(
-            sent=Count("deliveries", filter=Q(deliveries__state=State.SENT)),
-            waiting=Count("deliveries", filter=Q(deliveries__state=State.WAITING)),
-            failed=Count("deliveries", filter=Q(deliveries__state=State.FAILED)),
-        )
-    )
-    latest = list(shown[:MOST_SHOWN])
-    why: dict[int, list[str]] = {}
-    troubled = Delivery.objects.filter(message__in=latest).exclude(why="").exclude(state=State.SENT)
-    for pk, code in troubled.values_list("message", "why").distinct():
-        why.setdefault(pk, []).append(str(Delivery.Why(code).label))
-    return [SentMessage(one, one.sent, one.waiting, one.failed, why.get(one.pk, [])) for one in latest]
+    latest = list(event.messages.exclude(kind=Message.Kind.CONFIRM).select_related("user")[:MOST_SHOWN])
+    deliveries: dict[int, list[Delivery]] = {}
+    for one in Delivery.objects.filter(message__in=latest):
+        deliveries.setdefault(one.message_id, []).append(one)
+    return [SentMessage(one, _sent(deliveries.get(one.pk, []))) for one in latest]
+
+
+def requests_of(event: Event) -> Sent:
+    """What became of the requests to confirm an address."""
+    return _sent(list(Delivery.objects.filter(message__event=event, message__kind=Message.Kind.CONFIRM)))
+
+
+def _sent(deliveries: Sequence[Delivery]) -> Sent:
+    counted = Counter(one.state for one in deliveries)
+    why = dict.fromkeys(one.get_why_display() for one in deliveries if one.why and one.state != State.SENT)
+    return Sent(counted[State.SENT], counted[State.WAITING], counted[State.FAILED], list(why))
 
 
 def is_told(event: Event, user: User) -> bool | None:

@@ -1,17 +1,19 @@
 """`manage.py worker`: does jobs and sends mail, one task at a time, and looks after what no task does yet."""
 
+import logging
 import time
 from argparse import ArgumentParser
-from contextlib import suppress
 from threading import Thread
 from typing import Any
 
 from django.conf import settings
-from django.db import Error, OperationalError, close_old_connections
+from django.db import OperationalError, close_old_connections
 from django.utils.module_loading import import_string
 from django_tasks_db.management.commands import db_worker
 
 from clubtornei.jobs.models import LISTS, MAIL, PRINTS
+
+logger = logging.getLogger(__name__)
 
 INTERVAL = 0.3  # seconds between two looks for a task
 LOOKS_AFTER = 10.0  # seconds between two looks at settings.LOOKED_AFTER
@@ -43,7 +45,11 @@ def look_after() -> None:
     looks = [import_string(path) for path in settings.LOOKED_AFTER]
     while True:
         for look in looks:
-            with suppress(Error):
+            try:
                 close_old_connections()
                 look()
+            except OperationalError:
+                pass  # the database is back soon
+            except Exception:  # what goes wrong in one must not end the others
+                logger.exception("%s", look.__name__)
         time.sleep(LOOKS_AFTER)
