@@ -72,7 +72,7 @@ def give_address(
     _refuse_too_many(event, email, giver)
     if is_own and of_person.filter(is_own=True).exclude(email=email).count() >= MOST_OF_PERSON:
         raise ActionRefused(_("Ci sono già troppi indirizzi: prima se ne deve togliere uno."))
-    address.is_own, address.confirmed_at, address.at = is_own, None, now()
+    address.is_own, address.confirmed_at, address.at = address.is_own or is_own, None, now()
     address.language, address.site = get_language() or "it", giver.site
     address.save()
     ConfirmationAsked.objects.create(address=fingerprint(email), client=fingerprint(giver.client))
@@ -87,7 +87,7 @@ def _refuse_too_many(event: Event, email: str, giver: Giver) -> None:
         raise ActionRefused(
             _("Da qui, o a questo indirizzo, abbiamo già scritto abbastanza: riprova domani.")
         )
-    if event.addresses.count() >= MOST_OF_EVENT:
+    if event.addresses.confirmed().count() >= MOST_OF_EVENT:
         raise ActionRefused(_("Questo torneo ha già troppi indirizzi: guarda la pagina pubblica."))
 
 

@@ -29,8 +29,7 @@ MOST_TRIES = 6
 TAKEN_FOR = timedelta(minutes=10)
 """After so long a worker that has taken a delivery is dead."""
 PAUSE = timedelta(minutes=1)
-"""A server that does not answer is asked again after it, for all that waits; then by 4, 16, 64 … minutes."""
-LAST_PAUSE = timedelta(hours=6)
+"""A server that does not answer is asked again after it, for all mail; for one after 4, 16, 64 … of it."""
 
 State, Why = Delivery.State, Delivery.Why
 
@@ -104,7 +103,7 @@ def _email(mail: Mail, address: Address) -> EmailMessage:
 
 def _put_off(delivery: Delivery, why: str, *, for_ever: bool = False) -> None:
     """Until a later try, if there is one."""
-    pause = min(PAUSE * 4 ** (delivery.tries - 1), LAST_PAUSE)
+    pause = PAUSE * 4 ** (delivery.tries - 1)
     failed = for_ever or delivery.tries >= MOST_TRIES
     Delivery.objects.filter(pk=delivery.pk).update(
         state=State.FAILED if failed else State.WAITING, why=why, due_at=now() + pause
