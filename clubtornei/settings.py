@@ -252,11 +252,11 @@ JOBS = {
     "package": "clubtornei.exchange.package.pack_event",
     "list": "clubtornei.exchange.loading.load_list",
 }
-# What each worker looks at every few seconds: work that has its time, or that has died with another worker.
-LOOKED_AFTER = [
-    "clubtornei.jobs.actions.revive_lost_jobs",
-    "clubtornei.rounds.messages.sending.look_for_mail",
-]
+# What each worker does again and again beside its jobs, and the seconds in between.
+ROUTINES = {
+    "clubtornei.jobs.actions.revive_lost_jobs": 10.0,
+    "clubtornei.rounds.messages.sending.look_for_mail": 10.0,
+}
 JOBS_FOLDER = Path(os.environ.get("JOBS_FOLDER") or VAR_DIR / "jobs")
 
 # Pages

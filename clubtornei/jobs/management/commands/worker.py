@@ -1,13 +1,14 @@
-"""`manage.py worker`: does jobs and sends mail, one task at a time, and looks after what no task does yet."""
+"""`manage.py worker`: does jobs, one at a time, and beside them the routines of the settings."""
 
 import logging
 import time
 from argparse import ArgumentParser
+from collections.abc import Callable
 from threading import Thread
-from typing import Any
+from typing import Any, NoReturn
 
 from django.conf import settings
-from django.db import OperationalError, close_old_connections
+from django.db import Error, OperationalError, close_old_connections
 from django.utils.module_loading import import_string
 from django_tasks_db.management.commands import db_worker
 
@@ -16,8 +17,7 @@ from clubtornei.jobs.models import LISTS, MAIL, PRINTS
 logger = logging.getLogger(__name__)
 
 INTERVAL = 0.3  # seconds between two looks for a task
-LOOKS_AFTER = 10.0  # seconds between two looks at settings.LOOKED_AFTER
-PAUSE = 1.0  # seconds; the database is back soon
+PAUSE = 1.0  # seconds, until the database is back
 
 
 class Command(db_worker.Command):
@@ -33,7 +33,8 @@ class Command(db_worker.Command):
         """What is logged stands in the settings."""
 
     def handle(self, *args: Any, **options: Any) -> None:
-        Thread(target=look_after, daemon=True).start()
+        for path, seconds in settings.ROUTINES.items():
+            Thread(target=repeat, args=(import_string(path), seconds), daemon=True).start()
         while True:
             try:
                 return super().handle(*args, **options)
@@ -41,15 +42,14 @@ class Command(db_worker.Command):
                 time.sleep(PAUSE)
 
 
-def look_after() -> None:
-    looks = [import_string(path) for path in settings.LOOKED_AFTER]
+def repeat(routine: Callable[[], None], seconds: float) -> NoReturn:
+    """Do it again and again, whatever becomes of it."""
     while True:
-        for look in looks:
-            try:
-                close_old_connections()
-                look()
-            except OperationalError:
-                pass  # the database is back soon
-            except Exception:  # what goes wrong in one must not end the others
-                logger.exception("%s", look.__name__)
-        time.sleep(LOOKS_AFTER)
+        try:
+            close_old_connections()
+            routine()
+        except Error:  # the database is back soon
+            pass
+        except Exception:
+            logger.exception("A routine of the worker has failed.")
+        time.sleep(seconds)
