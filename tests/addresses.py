@@ -14,6 +14,7 @@ from clubtornei.accounts.logos import read_logo
 from clubtornei.accounts.models import Club, Invitation, Role
 from clubtornei.accounts.password_views import link_for
 from clubtornei.events.models import Event, SignUp
+from clubtornei.mail.models import Address
 from clubtornei.players.models import PlayerMerge
 from clubtornei.public.appointments import mark_of_player
 from clubtornei.public.sharing import name_of, words_of_club, words_of_event
@@ -84,9 +85,10 @@ ON_PAPER = _names("""
 """For whoever holds the paper of a table; the token in the address is the key."""
 
 BY_LINK = _names("""
-    rounds:own rounds:own_name rounds:hall
+    rounds:own rounds:own_name rounds:own_address rounds:hall
+    mail:confirm mail:stop
 """)
-"""For whoever holds the link of a person, or stands before the code in the hall."""
+"""For whoever holds the link of a person or of a mail address, or stands before the code in the hall."""
 
 IN_THE_HALL = _names("""
     public:hall_screen public:hall_screen_numbered
@@ -97,6 +99,11 @@ SIGNING_UP = _names("""
     rounds:sign_up
 """)
 """For anybody, while the event is public and takes sign-ups."""
+
+FOLLOWING = _names("""
+    rounds:follow
+""")
+"""For anybody, while the event is public: tests/rounds/messages/."""
 
 MOVED = _names("""
     rounds:overview rounds:rounds
@@ -136,6 +143,7 @@ LEAST_ROLE = {
         rounds:presence rounds:check_in rounds:check_all_in rounds:remove_absent
         rounds:sign_ups rounds:links rounds:sign_up_settings rounds:sign_up_questions
         rounds:enter_sign_ups rounds:decide_sign_up
+        rounds:mail rounds:mail_write rounds:mail_organiser rounds:mail_try_again
         rounds:fees rounds:fee_change rounds:paid
         rounds:exemptions
         rounds:draw rounds:announce rounds:draw_numbers rounds:ceremony rounds:by_hand rounds:cancel_draw
@@ -242,6 +250,8 @@ def path_of(
         return link_for(event.club.memberships.earliest("pk").user)
     elif route.startswith("i/"):
         found["key"] = _sign_up(event).link_key
+    elif route.startswith("m/"):
+        found["key"] = _mail_address(event).link_key
     elif route.startswith("h/") or "/screen/<uuid:key>" in route:
         found["key"] = event.hall_key
     elif route.startswith("q/"):
@@ -288,6 +298,12 @@ def _invitation(event: Event) -> Invitation:
 
 def _sign_up(event: Event) -> SignUp:
     return event.sign_ups.first() or event.sign_ups.create(name="Ospite", key="ospite")
+
+
+def _mail_address(event: Event) -> Address:
+    return event.addresses.get_or_create(sign_up=_sign_up(event), email="ospite@example.org", language="it")[
+        0
+    ]
 
 
 def _merge(club: Club) -> PlayerMerge:

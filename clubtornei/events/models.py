@@ -489,6 +489,11 @@ class SignUp(models.Model):
     def __str__(self) -> str:
         return self.name
 
+    @property
+    def is_active(self) -> bool:
+        """Whether it was neither cancelled nor refused."""
+        return self.status in (SignUp.Status.SENT, SignUp.Status.ACCEPTED)
+
     def public_name(self, player: Player) -> str:
         """What the player is called in public in this event. Needs its event."""
         day = self.event.starts_on

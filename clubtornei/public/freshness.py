@@ -27,6 +27,7 @@ from django.views.decorators.http import require_safe
 
 from clubtornei.accounts.models import shown_look
 from clubtornei.events.models import Event
+from clubtornei.mail.models import can_send
 from clubtornei.public.club_pages import ClubState, club_state
 from clubtornei.public.page_cache import COMPRESSION, CachedPage, cached_page
 from clubtornei.public.sharing import sharing_of_event
@@ -118,7 +119,7 @@ def public_page(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse
         passed = sum(moment <= now() for name in MOMENTS if (moment := getattr(found, name)))
         uri = url_for_other_devices(request, f"{request.path}?{address['QUERY_STRING']}")
         look = shown_look(found.club__name, found.club__colour, found.club__logo, found.club__closed_at)
-        parts = (build_id(), found.pk, language, passed, look, address["HTTP_HOST"], uri)
+        parts = (build_id(), can_send(), found.pk, language, passed, look, address["HTTP_HOST"], uri)
         return embeddable(
             answer(request, cached_page(parts, found.version, render)), found.club__embedding_sites
         )

@@ -171,6 +171,7 @@ class World:
         )
         for name in ("Verdi Ugo", "Zappa Ivo", "Neri Lia"):
             event.sign_ups.create(name=name, affiliation="Torre", contact="333 1", key=name, status="sent")
+        event.addresses.create(sign_up=event.sign_ups.first(), email="ospite@example.org", language="it")
         announce_prizes(event)
         return event
 

@@ -18,7 +18,7 @@ from clubtornei.rounds.privacy.queries import PublicName
 from clubtornei.rounds.signups.actions import enter_sign_ups
 from clubtornei.season.people.actions import set_marks
 from scoring.document import SeatScore
-from tests.addresses import ANYBODY, OF_THE_YEAR, ON_PAPER, PUBLISHED, SIGNING_UP, path_of
+from tests.addresses import ANYBODY, FOLLOWING, OF_THE_YEAR, ON_PAPER, PUBLISHED, SIGNING_UP, path_of
 from tests.factories import make_all_results, make_club, make_event, make_player, make_round, signed_in
 from tests.rounds.printing.reading import pages
 from tests.rounds.signups.signing_up import asked, make_sign_ups, open_event, sign_up
@@ -74,7 +74,7 @@ def play(round_: Round) -> None:
 def public_texts(event: Event) -> dict[str, str]:
     """What an anonymous browser reads at each public address, in both languages; those that are there."""
     texts = {}
-    for name in (*ANYBODY, *PUBLISHED, *OF_THE_YEAR, *ON_PAPER, "rounds:hall", *SIGNING_UP):
+    for name in (*ANYBODY, *PUBLISHED, *OF_THE_YEAR, *ON_PAPER, "rounds:hall", *SIGNING_UP, *FOLLOWING):
         for given in _things(name, event):
             path = path_of(name, event, **{"stage": 1, **given})
             for language in ("it", "en"):
