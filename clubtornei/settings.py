@@ -261,7 +261,7 @@ JOBS_FOLDER = Path(os.environ.get("JOBS_FOLDER") or VAR_DIR / "jobs")
 
 # Pages
 
-FILE_LOADERS = ["clubtornei.web.template_loader.Loader", "django.template.loaders.app_directories.Loader"]
+FILE_LOADERS = ["django.template.loaders.filesystem.Loader", "django.template.loaders.app_directories.Loader"]
 CACHED_LOADERS = [("django.template.loaders.cached.Loader", FILE_LOADERS)]
 TEMPLATE_LOADERS = [("template_partials.loader.Loader", CACHED_LOADERS)]
 TEMPLATES = [
