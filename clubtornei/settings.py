@@ -218,8 +218,9 @@ DATABASES["default"]["OPTIONS"] = {
 PGHISTORY_MIDDLEWARE_METHODS = ("POST",)  # every write is one
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
-# At each publication and closing, and before a migration: see backups/automatic.py.
-AUTOMATIC_BACKUPS = True
+# On a laptop at each publication and closing, and before a migration: see backups/automatic.py. On a server
+# PostgreSQL archives its log instead.
+AUTOMATIC_BACKUPS = not os.environ.get("DATABASE_URL")
 
 CACHES: dict[str, dict[str, object]] = {
     # Rendered public pages, which the processes of this machine share.

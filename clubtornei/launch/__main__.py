@@ -13,7 +13,7 @@ from typing import NoReturn
 from clubtornei.launch import environment, system
 from clubtornei.launch.owner import GO_ON, account_of_site, run_as
 from clubtornei.launch.sentences import sentence
-from clubtornei.launch.service import ServiceFailed, service_stopped
+from clubtornei.launch.service import ServiceFailed, restart_service
 
 
 def run() -> NoReturn:
@@ -64,12 +64,12 @@ def back_up_or_restore() -> NoReturn:
 
 
 def update() -> NoReturn:
-    """Update the program and its tables. Root only stops and starts the service."""
+    """Update the program and its tables. Root only restarts the service."""
     if account := account_of_site(environment.VAR):
-        status = again_as(account, "--part=plan")
+        status = again_as(account, "--leave-restart")
         if status == GO_ON:
-            with service_stopped():
-                status = again_as(account, "--part=carry-out")
+            restart_service()
+            status = 0
         sys.exit(status)
     environment.ensure_installed("requirements.txt")
     exec_module("clubtornei.launch.update", *sys.argv[2:])

@@ -267,6 +267,9 @@ def supervise(
                     daily.run_if_due()
                     backups.run_if_due()
                     time.sleep(0.5)
+            except StopRequested:
+                listener.socket.close()  # who comes now is refused at once, and a proxy asks the next machine
+                raise
             finally:
                 for child in site:  # while the workers end, not after them
                     child.process.terminate()
