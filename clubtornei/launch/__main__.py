@@ -27,14 +27,14 @@ def run() -> NoReturn:
 
 def test() -> NoReturn:
     """Run every check and every test. A missing system package is an error, never a skipped test; but without
-    PgBouncer, which not every system has, the test that goes through it says so.
+    PgBouncer or pgBackRest, which not every system has, the test that needs it says so.
     """
     environment.ensure_installed("requirements-dev.txt")
     if not system.weasyprint_works(environment.PYTHON) and not install_pango():
         sys.exit(sentence("pango_needed", command=system.command_for(system.PANGO, "pango")))
     if not system.ensure_chromium():
         sys.exit(sentence("chromium_needed", command=system.command_for(system.CHROMIUM, "chromium")))
-    system.ensure_pgbouncer()
+    system.ensure_server_programs()
     exec_module("clubtornei.launch.checks", *sys.argv[2:])
 
 
