@@ -127,6 +127,8 @@ def upgrade(*, shared: bool) -> None:
     if settings.AUTOMATIC_BACKUPS and not back_up_now("upgrade") and not without:
         raise NotPrepared(sentence("not_backed_up", option=f"{WITHOUT}=1"))
     with schema_locked(conninfo(), waiting=lambda: print(sentence("waiting_for_schema"), flush=True)):
+        if not has_to_migrate():
+            return  # another machine has done so meanwhile
         if shared and not without and has_data() and is_too_old(archive_age()):
             raise NotPrepared(sentence("archive_too_old", option=f"{WITHOUT}=1"))
         migrate()
@@ -187,7 +189,7 @@ def collect_static() -> None:
     if not stamp.exists() or stamp.read_text() != digest.hexdigest():
         before = hashed_names()
         call_command("collectstatic", verbosity=0, interactive=False, ignore_patterns=UNUSED)
-        if now := hashed_names():
+        if (now := hashed_names()) != before:
             delete_static_but(before | now)
         stamp.write_text(digest.hexdigest())
 
