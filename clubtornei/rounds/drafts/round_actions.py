@@ -13,6 +13,7 @@ from clubtornei.events.writing import ActionRefused, writing
 from clubtornei.rounds.core.reason_texts import error_text, no_round_text
 from clubtornei.rounds.core.table_words import table_words
 from clubtornei.rounds.documents.exporting import document_of
+from clubtornei.rounds.documents.keeping import keep_document
 from clubtornei.rounds.documents.round_writer import write_tables
 from clubtornei.rounds.drafts.basis import basis_of
 from clubtornei.rounds.drafts.check_actions import check_soon, valid_reason
@@ -117,6 +118,7 @@ def publish(
                 round_.save(update_fields=["by_hand_reason"])
             make_public(round_)
             check_soon(locked, round_.stage.number, [number])
+            keep_document(locked)
     return round_
 
 
@@ -151,6 +153,7 @@ def publish_all(event: Event, *, stage: int | None = None) -> list[int]:
         playing.rounds.filter(published_at=None).update(drawn_at=now, published_at=now)
         numbers = [round_.number for round_ in published]
         check_soon(locked, playing.number, numbers)
+        keep_document(locked)
     return numbers
 
 
