@@ -15,7 +15,7 @@ logger = logging.getLogger(__name__)
 
 def folder() -> Path:
     """Where the backups of this site are."""
-    return Path(settings.VAR_DIR) / "backups"
+    return automatic.folder_of_backups(settings.VAR_DIR)
 
 
 def back_up_soon(reason: str) -> None:

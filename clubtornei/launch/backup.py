@@ -29,14 +29,14 @@ from clubtornei.backups.archive import (
     describe,
     opened,
 )
-from clubtornei.backups.automatic import due, make
+from clubtornei.backups.automatic import due, folder_of_backups, make
 from clubtornei.backups.programs import ProgramFailed
 from clubtornei.launch import children
 from clubtornei.launch.environment import ROOT, VAR, direct_url
 from clubtornei.launch.postgres import PostgresUnavailable, Server, private_postgres, try_lock
 from clubtornei.launch.sentences import sentence
 
-BACKUPS = VAR / "backups"
+BACKUPS = folder_of_backups(VAR)
 SECRET_KEY = VAR / "secret-key"
 RESTORING = VAR / "restoring.lock"
 PRIVATE_URL = VAR / "database-url"
@@ -337,7 +337,7 @@ def known_backups() -> str:
 
 def place(path: Path) -> str:
     """The path as one would type it in the checkout."""
-    return str(path.relative_to(ROOT))
+    return str(path.relative_to(ROOT) if path.is_relative_to(ROOT) else path)
 
 
 def size_text(size: int) -> str:
