@@ -13,6 +13,8 @@ CACHE_URL      a Redis or Valkey that several machines share, for example redis:
                without it the processes of this machine share files in var/pages
 JOBS_FOLDER    where workers find uploaded rating lists and leave prints and packages, a folder that all
                machines share; without it var/jobs
+BACKUPS_FOLDER where backups are written and listed, a folder that all machines may share; without it
+               var/backups
 REQUEST_LOG    the file with one line a request; without it they go to standard error
 METRICS_TOKEN  what Prometheus sends to read /metrics/; without it there is no such page
 SECURITY_CONTACT  where to report a hole in this site, a mail address or an https:// one: for security.txt
@@ -219,8 +221,9 @@ DATABASES["default"]["OPTIONS"] = {
 PGHISTORY_MIDDLEWARE_METHODS = ("POST",)  # every write is one
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
-# At each publication and closing, and before a migration: see backups/automatic.py.
-AUTOMATIC_BACKUPS = True
+# On a laptop at each publication and closing, and before a migration: see backups/automatic.py. On a server
+# PostgreSQL archives its log instead.
+AUTOMATIC_BACKUPS = not os.environ.get("DATABASE_URL")
 
 CACHES: dict[str, dict[str, object]] = {
     # Rendered public pages, which the processes of this machine share.

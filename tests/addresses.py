@@ -162,7 +162,8 @@ LEAST_ROLE = {
         rounds:prizes_marks rounds:prizes_take_back
         rounds:prints rounds:sheet rounds:round_set rounds:print_job rounds:printed rounds:cancel_print
         rounds:homologation rounds:trf rounds:unlisted
-        rounds:export rounds:import rounds:import_report rounds:set_clock rounds:turn_clock
+        rounds:export rounds:export_published rounds:import rounds:import_report
+        rounds:set_clock rounds:turn_clock
         rounds:person rounds:person_file rounds:person_initials
         rounds:screens rounds:set_screen rounds:remove_screen rounds:screen_message
     """),

@@ -26,7 +26,6 @@ Process = subprocess.Popen[bytes]
 
 PORT = 8000
 SITES, WORKERS, MOST_PROCESSES = 2, 2, 64
-BACKLOG = 512  # connections that may wait to be accepted
 UNREAD_FOR = 30_000  # milliseconds that an answer may wait for its reader
 UNREAD_IN_KERNEL = 128 * 1024  # bytes
 STOPPED_WITHIN = 5.0  # seconds
@@ -106,11 +105,19 @@ def wait_for_orphans(lock: IO[bytes]) -> None:
 
 
 def listening_socket(host: str, ports: Sequence[int]) -> socket.socket:
-    """A socket that listens on the first free port. Raises SiteFailed."""
-    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    """A socket that has the first free port. Raises SiteFailed.
+
+    The first process of the site that is ready listens on it. Until then who comes is refused, and a proxy
+    asks the next machine.
+    """
     for port in ports:
-        with suppress(OSError):
-            listener = socket.create_server((host, port), family=family, backlog=BACKLOG)
+        listener = socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET)
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            listener.bind((host, port))
+        except OSError:
+            listener.close()
+        else:
             # Connections inherit these. By itself the kernel keeps up to 4 MB for each that nobody reads.
             listener.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, UNREAD_IN_KERNEL)
             if sys.platform == "linux":
@@ -267,6 +274,9 @@ def supervise(
                     daily.run_if_due()
                     backups.run_if_due()
                     time.sleep(0.5)
+            except StopRequested:
+                listener.socket.close()  # who comes now is refused at once, and a proxy asks the next machine
+                raise
             finally:
                 for child in site:  # while the workers end, not after them
                     child.process.terminate()

@@ -203,6 +203,7 @@ of_event: list[URLPattern | URLResolver] = [
     path("settings/", settings_views.settings, name="settings"),
     path("methods/", methods.of_event, name="methods"),
     path("export/", document_views.export, name="export"),
+    path("export/published/", document_views.export_published, name="export_published"),
     path("history/", history.history, name="history"),
     path("links/", link_views.links, name="links"),
     path("mail/", include(of_mail)),

@@ -27,6 +27,7 @@ from clubtornei.events.writing import ActionRefused
 from clubtornei.rounds.core.access import event_of, hold_to_save, merging
 from clubtornei.rounds.core.event_state import event_state_of
 from clubtornei.rounds.core.stages import current_stage, stages_of
+from clubtornei.rounds.models import PublishedDocument
 from clubtornei.rounds.pages import settings_actions
 from clubtornei.rounds.rules.actions import RulesFixed
 from clubtornei.rounds.rules.methods import methods_address
@@ -195,7 +196,12 @@ def _what_deleting_takes(event: Event) -> str:
 def _beside_the_form(event: Event, stages: "Sequence[BegunStage]") -> Context:
     """Where methods can be compared, and what else the event can have."""
     system = SYSTEMS[current_stage(stages).system]
-    return {"compare": methods_address(event, stages), "fits": EventParts.of(event, system)}
+    kept = PublishedDocument.objects.filter(event=event).values_list("at", flat=True).first()
+    return {
+        "compare": methods_address(event, stages),
+        "fits": EventParts.of(event, system),
+        "document_kept_at": kept,
+    }
 
 
 def _page_context(request: MemberRequest, event: Event) -> Context:

@@ -207,6 +207,12 @@ PURPOSES = {
         ORGANISERS,
         WITH_EVENT,
     ),
+    "rounds.PublishedDocument": Purpose(
+        gettext_lazy("Documenti dei tornei all’ultima pubblicazione"),
+        gettext_lazy("per riavere un torneo com’era; porta i nomi di chi gioca"),
+        ORGANISERS,
+        gettext_lazy("fino alla pubblicazione dopo, o finché qualcuno non va dimenticato"),
+    ),
     "pghistory.Context": Purpose(
         gettext_lazy("Chi ha fatto che cosa"),
         gettext_lazy("ogni modifica a un torneo ha il suo autore"),
