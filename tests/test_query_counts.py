@@ -34,6 +34,7 @@ ELSEWHERE = {
     "season:circuit_reopen",
     "accounts:backup",
     "accounts:backups",
+    "club_copies:download",
     "rounds:exemptions",
     "rounds:formula",
     "rounds:methods",

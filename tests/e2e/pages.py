@@ -19,6 +19,8 @@ ORGANISERS = {
     "accounts:members": "full bare",
     "accounts:invitation": "full",
     "accounts:backups": "full",
+    "club_copies:copies": "full",
+    "club_copies:restore": "full",
     "accounts:member_password": "full",
     "accounts:member_remove": "full",
     "accounts:member_second_factor": "full",
