@@ -57,7 +57,7 @@ def check_sites(row: JsonObject, file: str) -> None:
     except (ValidationError, TypeError):
         same = False
     if not same:
-        raise unreadable(file, _("embedding_sites: non sono indirizzi di siti."))
+        raise unreadable(file, _("i siti che incorporano le pagine non sono indirizzi di siti."))
 
 
 def check_event(event: Event, file: str) -> None:

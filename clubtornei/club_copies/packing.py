@@ -2,9 +2,9 @@
 
 Rows are written table by table, as they are: so a copy has all that the club has, whatever the documents of
 events and circuits leave out, and a column that is added later comes into it by itself. The document of
-each event lies beside its rows, for other programs. In a file rows are numbered from 1 (`id`) in the order in which
-they were made, and refer to each other by these numbers; no key of the database is in it. The same club gives
-the same files.
+each event lies beside its rows, for other programs. In a file rows are numbered from 1 (`id`) in the order in
+which they were made, and refer to each other by these numbers; no key of the database is in it. The same club
+gives the same files.
 """
 
 import hashlib
@@ -24,7 +24,7 @@ from msgspec import Struct
 
 from clubtornei.accounts.club_history import history_below, history_models
 from clubtornei.accounts.models import Club, ClubLogo
-from clubtornei.club_copies.frozen_circuits import Keys, with_other_numbers
+from clubtornei.club_copies.frozen_circuits import Renaming, with_other_numbers
 from clubtornei.club_copies.tables import (
     OF_CIRCUITS,
     OF_CLUB,
@@ -192,11 +192,11 @@ def _without_mail(value: object) -> object:
 
 def _circuits(club: Club, numbers: Numbers) -> JsonObject:
     circuits = _tables(OF_CIRCUITS, club, numbers, with_mail=True)
-    pks: dict[str, Keys] = {
-        "event": dict(club.events.values_list("pk", "slug")),
-        "player": numbers[Player],
-        "item": numbers[CircuitEvent],
-        "typed": numbers[TypedResult],
+    pks: dict[str, Renaming] = {
+        "event": numbers[Event].get,
+        "player": numbers[Player].get,
+        "item": numbers[CircuitEvent].get,
+        "typed": numbers[TypedResult].get,
     }
     for row in circuits["circuits"]:
         row["frozen"] = with_other_numbers(row["frozen"], pks)
@@ -305,6 +305,6 @@ def _readme(club: Club) -> str:
         "sorteggio annunciato e non ancora fatto. Ci sono invece nomi, anni di nascita e recapiti: tieni\n"
         "il file dove nessun altro può leggerlo.\n"
         "\n"
-        "Per ripristinare: nel circolo, Circolo, Copie, Copie del circolo, Carica un file. Va bene anche\n"
-        "un’altra installazione di ClubTornei.\n"
+        "Per ripristinare: nel circolo, Circolo, Copie, Copie del circolo, Ripristina da un file. Va\n"
+        "bene anche un’altra installazione di ClubTornei.\n"
     ) % {"club": club.name}

@@ -18,7 +18,7 @@ from clubtornei.accounts.club_history import delete_rows, history_below, history
 from clubtornei.accounts.logos import Logo, read_logo
 from clubtornei.accounts.models import Club
 from clubtornei.club_copies import checks
-from clubtornei.club_copies.frozen_circuits import with_other_numbers
+from clubtornei.club_copies.frozen_circuits import Renaming, with_other_numbers
 from clubtornei.club_copies.packing import (
     CIRCUITS,
     CLUB,
@@ -30,7 +30,15 @@ from clubtornei.club_copies.packing import (
     history_fields,
 )
 from clubtornei.club_copies.reading import CopyArchive, unreadable
-from clubtornei.club_copies.tables import OF_CIRCUITS, OF_CLUB, OF_EVENT, OF_PRESETS, OF_ROSTER, copied_fields
+from clubtornei.club_copies.tables import (
+    OF_CIRCUITS,
+    OF_CLUB,
+    OF_EVENT,
+    OF_PRESETS,
+    OF_ROSTER,
+    Fields,
+    copied_fields,
+)
 from clubtornei.club_copies.writing_rows import (
     Keys,
     check_constraints,
@@ -232,11 +240,11 @@ def _write_circuits(club: Club, archive: CopyArchive, keys: Keys, *, strange: bo
         if table.name == "circuits":
             rows = [{**row, "slug": free_slug(table.model, str(row.get("slug")))} for row in rows]
         insert(table, rows, club, keys, CIRCUITS)
-    known = {
-        "event": keys[Event],
-        "player": keys[Player],
-        "item": keys[CircuitEvent],
-        "typed": keys[TypedResult],
+    known: dict[str, Renaming] = {
+        "event": keys[Event].get,
+        "player": keys[Player].get,
+        "item": keys[CircuitEvent].get,
+        "typed": keys[TypedResult].get,
     }
     for circuit in club.circuits.exclude(frozen=None):
         circuit.frozen = with_other_numbers(circuit.frozen, known)
