@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
 from django.core.exceptions import ValidationError
-from django.db import transaction
+from django.db import Error, OperationalError, transaction
 from django.db.models import Field, Model
 from django.utils.translation import gettext as _
 from msgspec import convert
@@ -62,7 +62,7 @@ def check_sites(row: JsonObject, file: str) -> None:
 
 def check_event(event: Event, file: str) -> None:
     """Its document is read as one from outside, and brought in once, to nowhere."""
-    with _readable(file):
+    with readable(file):
         document = read(write(document_of_event(event)), SYSTEM_SPECS)
         try:
             with transaction.atomic():
@@ -81,18 +81,18 @@ class _Enough(Exception):
 def check_club(club: Club) -> None:
     """What is in JSON columns, once it is written."""
     for preset in club.presets.all():
-        with _readable(PRESETS):
+        with readable(PRESETS):
             for stage in convert(preset.stages, list[StageDetails]):
                 if stage.system not in SYSTEM_SPECS or stage.scoring not in METHODS:
                     raise ValueError(preset.name)
             convert({**preset.details, "name": preset.name, "starts_on": "2000-01-01"}, EventDetails)
     for circuit in club.circuits.all():
-        with _readable(CIRCUITS):
+        with readable(CIRCUITS):
             read_circuit(write_circuit(document_of_circuit(circuit)), SYSTEM_SPECS)
 
 
 @contextmanager
-def _readable(file: str) -> Iterator[None]:
+def readable(file: str) -> Iterator[None]:
     try:
         yield
     except CopyUnreadable:
@@ -102,7 +102,10 @@ def _readable(file: str) -> Iterator[None]:
         raise unreadable(file, f"{issue.path} ({issue.code}).") from error
     except ActionRefused as error:
         raise unreadable(file, str(error)) from error
+    except OperationalError:  # of the server, not of the file
+        raise
     except (
+        Error,
         ValueError,
         KeyError,
         TypeError,

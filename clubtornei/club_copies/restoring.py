@@ -46,6 +46,7 @@ from clubtornei.club_copies.writing_rows import (
     insert,
     insert_columns,
     new_keys,
+    numbers_in,
     rows_in,
     update_columns,
 )
@@ -82,7 +83,7 @@ def restore_club(club: Club, archive: CopyArchive, tell: Tell, *, strange: bool)
             if strange:
                 checks.check_rows(table.model, rows, file)
             insert(table, rows, club, keys, file)
-    events: dict[object, int] = {}
+    events: dict[int | str, int] = {}
     for done, summary in enumerate(archive.about.events):
         tell(Progress(done, len(archive.about.events)))
         events[summary.slug] = write_event(club, archive, summary, keys[Player], strange=strange).pk
@@ -150,7 +151,7 @@ def _logo_in(archive: CopyArchive, *, strange: bool) -> Logo | None:
 
 
 def write_event(
-    club: Club, archive: CopyArchive, summary: EventSummary, players: dict[object, int], *, strange: bool
+    club: Club, archive: CopyArchive, summary: EventSummary, players: dict[int | str, int], *, strange: bool
 ) -> Event:
     """The event with its history; `players`: the keys of those on the roster, by number."""
     file, content = event_file(summary.slug, "dati"), archive.rows_of(summary)
@@ -209,7 +210,7 @@ def _write_history(club: Club, event: Event, content: JsonObject, keys: Keys, fi
         written = []
         for row, pk in zip(rows, new_keys(model, len(rows)), strict=True):
             columns = columns_of(row, fields, keys, file)
-            who = str(row.get("who") or "")
+            who = str(row.get("who") or "").replace("\0", "")
             if who and who not in contexts:
                 contexts[who] = context_model.objects.create(metadata={"who": who[:150]}).pk
             columns |= {"pgh_id": pk, "pgh_context_id": contexts.get(who)}
@@ -225,8 +226,7 @@ def _number_the_gone(rows: Sequence[JsonObject], fields: Fields, keys: Keys) -> 
     for field in fields:
         if isinstance(field, ForeignKey) and not field.null and field.related_model is not Event:
             known = keys.setdefault(field.related_model, {})
-            named = {row.get(field.name) for row in rows}
-            gone[field.related_model] |= {one for one in named if isinstance(one, int) and one not in known}
+            gone[field.related_model] |= numbers_in(rows, field.name) - known.keys()
     for model, numbers in gone.items():
         keys[model] |= dict(zip(sorted(numbers), new_keys(model, len(numbers)), strict=True))
 
@@ -246,14 +246,15 @@ def _write_circuits(club: Club, archive: CopyArchive, keys: Keys, *, strange: bo
         "item": keys[CircuitEvent].get,
         "typed": keys[TypedResult].get,
     }
-    for circuit in club.circuits.exclude(frozen=None):
-        circuit.frozen = with_other_numbers(circuit.frozen, known)
-        circuit.save(update_fields=["frozen"])
+    with checks.readable(CIRCUITS):
+        for circuit in club.circuits.exclude(frozen=None):
+            circuit.frozen = with_other_numbers(circuit.frozen, known)
+            circuit.save(update_fields=["frozen"])
 
 
 def _players_for(
     club: Club, archive: CopyArchive, summary: EventSummary, *, strange: bool
-) -> dict[object, int]:
+) -> dict[int | str, int]:
     """Who of the roster each player of the copy is: by his number of FIDE or of the federation, else by his
     name if one person has it; whom the event needs and the roster does not have is added.
     """
@@ -261,14 +262,17 @@ def _players_for(
     content = archive.rows_of(summary)
     file = event_file(summary.slug, "dati")
     needed = {
-        row.get("player") for table in ("entries", "sign_ups") for row in rows_in(content, table, file)
-    } - {None}
-    roster, found, new = list(club.players.all()), {}, []
+        number
+        for table in ("entries", "sign_ups")
+        for number in numbers_in(rows_in(content, table, file), "player")
+    }
+    roster, new = list(club.players.all()), []
+    found: dict[int | str, int] = {}
     for row in rows:
-        same = _same(roster, row)
-        if same:
-            found[row.get("id")] = same.pk
-        elif row.get("id") in needed:
+        number, same = row.get("id"), _same(roster, row)
+        if same and isinstance(number, int):
+            found[number] = same.pk
+        elif isinstance(number, int) and number in needed:
             new.append(row)
     if strange:
         checks.check_rows(Player, new, ROSTER)

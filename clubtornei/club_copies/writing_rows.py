@@ -17,7 +17,7 @@ from clubtornei.events.exact import ExactEncoder
 from clubtornei.players.names import SortKeyField, sort_key
 from clubtornei.text.untyped import JsonObject
 
-Keys = dict[type[Model], dict[object, int]]
+Keys = dict[type[Model], dict[int | str, int]]
 """The key in the database of each row of a copy, by its model and its number in the copy."""
 
 FRESH: dict[tuple[str, str], Callable[[], str]] = {
@@ -35,6 +35,11 @@ def rows_in(content: JsonObject, name: str, file: str) -> list[JsonObject]:
     return rows
 
 
+def numbers_in(rows: Sequence[JsonObject], column: str) -> set[int]:
+    """The numbers in a column; what else stands there is refused when the rows are written."""
+    return {row[column] for row in rows if isinstance(row.get(column), int)}
+
+
 def insert(table: CopiedTable, rows: Sequence[JsonObject], owner: Model, keys: Keys, file: str) -> None:
     """Insert the rows, which are the owner's, and add their keys. Raises CopyUnreadable."""
     model = table.model
@@ -46,7 +51,7 @@ def insert(table: CopiedTable, rows: Sequence[JsonObject], owner: Model, keys: K
     written = [{**_made(model, row, fields), **columns_of(row, fields, keys, file), **own} for row in rows]
     if not model._meta.pk.is_relation:
         pks = new_keys(model, len(rows))
-        keys[model] = dict(zip(cast(list[object], numbers), pks, strict=True))
+        keys[model] = dict(zip(cast(list[int | str], numbers), pks, strict=True))
         for row, pk in zip(written, pks, strict=True):
             row[column_name(model._meta.pk)] = pk
     insert_columns(model, written, file)

@@ -14,6 +14,7 @@ from clubtornei.accounts.models import Club
 from clubtornei.club_copies import reading
 from clubtornei.club_copies.packing import CIRCUITS, CLUB, PRESETS, ROSTER
 from clubtornei.club_copies.reading import CopyUnreadable, opened
+from clubtornei.club_copies.restoring import restore_event
 from clubtornei.events.models import Event
 from tests.club_copies.copies import all_files, copy_of, files_in, restore, zipped
 from tests.factories import make_club, make_played_event, make_player
@@ -77,6 +78,11 @@ CHANGES = [
     (ROSTER, put("players", 0, "id", value="1"), ROSTER),
     (ROSTER, put("players", value={"id": 1}), ROSTER),
     (PRESETS, put("presets", value=[{"id": 1, "name": "a", "stages": [{"system": "x"}]}]), PRESETS),
+    (
+        CIRCUITS,
+        put("circuits", value=[{"id": 1, "name": "a", "slug": "a", "frozen": {"members": 7}}]),
+        CIRCUITS,
+    ),
     (CIRCUITS, put("items", value=[{"id": 1, "circuit": 7, "name": "a"}]), CIRCUITS),
     (EVENT, put("event", "club", value=1), EVENT),
     (EVENT, put("event", "id", value=[]), None),
@@ -85,13 +91,16 @@ CHANGES = [
     (EVENT, put("stages", 0, "system", value="x"), EVENT),
     (EVENT, put("stages", 0, "event", value=1), EVENT),
     (EVENT, put("entries", 0, "player", value=10**6), EVENT),
+    (EVENT, put("entries", 0, "player", value=[1]), EVENT),
     (EVENT, put("entries", 1, "entry_no", value=1), EVENT),
     (EVENT, put("seats", 0, "entry", value=99), EVENT),
     (EVENT, put("seats", 0, "position", value=7), EVENT),
     (EVENT, put("seats", 0, "score", value="x"), EVENT),
     (EVENT, put("rounds", 0, "stage", value=2), EVENT),
     ("storia", put("entries", 0, "pgh_obj", value=None), "storia"),
+    ("storia", put("entries", 0, "pgh_obj", value=[1]), "storia"),
     ("storia", put("stages", value=7), "storia"),
+    ("storia", put("stages", 0, "who", value="a\0b"), None),
 ]
 
 
@@ -154,3 +163,12 @@ def test_a_list_of_files_longer_than_it_says_is_not_read() -> None:
     end = struct.pack("<4s4H2LH", b"PK\5\6", 0, 0, 1, 1, 0xFFFFFFFF, 0, 0)
     with pytest.raises(CopyUnreadable), opened(io.BytesIO(end)):
         pass
+
+
+@pytest.mark.parametrize("players", [[1], "x", {}, 10**30])
+def test_one_event_names_no_player_of_another_club(club: Club, players: object) -> None:
+    event = club.events.get()
+    name = f"tornei/{event.slug}/dati.json"
+    copy = changed(copy_of(club), name, put("entries", 0, "player", value=players))
+    with opened(io.BytesIO(copy)) as archive, pytest.raises(CopyUnreadable), transaction.atomic():
+        restore_event(club, archive, event.slug, strange=True)
