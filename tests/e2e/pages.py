@@ -183,6 +183,9 @@ ONLY_POSTED = {
     "accounts:club_reopen",
     "accounts:club_hand_over",
     "accounts:invite",
+    "club_copies:copy_new",
+    "club_copies:delete",
+    "club_copies:upload",
     "accounts:invitation_withdraw",
     "accounts:member_role",
     "accounts:member_unlock",
@@ -280,6 +283,7 @@ FRAGMENTS = {"rounds:proposals", "accounts:code"}
 """Parts of a page that are asked for by themselves, and the second page of signing in."""
 
 FILES = {
+    "club_copies:download",
     *("accounts:backup", "health", "public:document", "rounds:export", "rounds:person_file"),
     *("public:colours", "public:logo", "public:picture", "public:club_picture"),
     *("public:manifest", "public:club_manifest"),
