@@ -35,6 +35,7 @@ ELSEWHERE = {
     "accounts:backup",
     "accounts:backups",
     "club_copies:copies",
+    "club_copies:delete",
     "club_copies:download",
     "club_copies:restore",
     "rounds:exemptions",

@@ -124,10 +124,23 @@ def restore(request: MemberRequest, slug: str, copy: str) -> HttpResponse:
     )
 
 
-@require_POST
+@require_http_methods(["GET", "POST"])
 def delete(request: MemberRequest, slug: str, copy: str) -> HttpResponse:
+    """Delete the copy, once the question is confirmed."""
     club = club_of(request, slug, Role.OWNER, even_closed=True)
     found = get_object_or_404(ClubCopy.objects.select_related("club"), pk=copy, club=club)
-    actions.delete_copy(found, member(request))
-    messages.success(request, _("La copia è eliminata."))
-    return redirect("club_copies:copies", slug)
+    if request.method == "POST":
+        actions.delete_copy(found, member(request))
+        messages.success(request, _("La copia è eliminata."))
+        return redirect("club_copies:copies", slug)
+    return confirmation_page(
+        request,
+        {"club": club, "section": "backups"},
+        title=_("Eliminare la copia?"),
+        sentences=[
+            _("La copia del %(made)s va persa per sempre, con il suo file.")
+            % {"made": date_in_words(found.made_at, "j F Y, H:i")}
+        ],
+        button=_("Elimina per sempre"),
+        back=reverse("club_copies:copies", args=[slug]),
+    )

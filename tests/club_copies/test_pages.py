@@ -151,6 +151,7 @@ def test_a_copy_of_another_club_is_not_there(owner: Client, club: Club) -> None:
 
 def test_a_deleted_copy_is_gone_with_its_file(owner: Client, club: Club) -> None:
     copy = make_copy(owner, club)
+    assert "va persa per sempre" in owner.get(page(club, "delete", copy.pk)).text
     owner.post(page(club, "delete", copy.pk))
     assert not club.copies.exists()
     assert not files().exists(copy.file)
