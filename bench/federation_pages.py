@@ -15,7 +15,7 @@ from django.test import Client
 
 from clubtornei.accounts.models import Club, Membership, Role
 from clubtornei.rounds.stages.closing_actions import close
-from clubtornei.season.models import Circuit, ClubPages, Standing
+from clubtornei.season.models import Circuit, ClubPages
 from tests.caches import forget_everything
 from tests.factories import make_club, make_member, make_played_event, make_player
 
@@ -45,9 +45,9 @@ def make_year(players: int = PLAYERS, events: int = EVENTS, rounds: int = ROUNDS
     club = make_club()
     make_member(club, role=Role.OWNER)
     ClubPages.objects.create(club=club, people=True)
-    people = [make_player(club, f"Persona {number:03}") for number in range(players)]
-    for player in people:
-        Standing.objects.create(player=player, member=True, public_page=True)
+    people = [
+        make_player(club, f"Persona {number:03}", member=True, public_page=True) for number in range(players)
+    ]
     for number in range(events):
         event = make_played_event(
             players,

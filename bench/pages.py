@@ -25,7 +25,7 @@ from django.test import Client
 from bench.hall_site import ROUND, tournament
 from clubtornei.events.models import Event
 from clubtornei.rounds.documents.importing import import_event
-from clubtornei.season.models import ClubPages, Standing
+from clubtornei.season.models import ClubPages
 from tests.caches import forget_everything
 from tests.factories import make_club, make_played_event
 from tests.season.years import make_circuit
@@ -86,7 +86,7 @@ def addresses_of_year(players: int) -> dict[str, str]:
     day = events[0].starts_on
     circuit = make_circuit(club, published=True, first_day=day, last_day=day)
     ClubPages.objects.create(club=club, people=True)
-    Standing.objects.bulk_create(Standing(player=player, public_page=True) for player in people)
+    club.players.filter(pk__in=[player.pk for player in people]).update(public_page=True)
     of_club = f"/t/clubs/{club.slug}/"
     return {
         "club": of_club,

@@ -68,6 +68,7 @@ INSTALLED_APPS = [
     "clubtornei.jobs",
     "clubtornei.players",
     "clubtornei.events",
+    "clubtornei.mail",
     "clubtornei.rounds",
     "clubtornei.exchange",
     "clubtornei.season",
@@ -243,9 +244,9 @@ if cache_url := os.environ.get("CACHE_URL"):
         for alias in CACHES
     }
 
-# Prints, packages and rating lists, which the workers do: see jobs/.
+# Prints, packages, rating lists and mail, which the workers do: see jobs/.
 
-TASKS = {"default": {"BACKEND": "django_tasks_db.DatabaseBackend", "QUEUES": ["prints", "lists"]}}
+TASKS = {"default": {"BACKEND": "django_tasks_db.DatabaseBackend", "QUEUES": ["prints", "lists", "mail"]}}
 # What does each kind of job: it gets the job, and what hears how far it is; returns the content of a file, or
 # None; raises JobRefused.
 JOBS = {
@@ -254,6 +255,11 @@ JOBS = {
     "list": "clubtornei.exchange.loading.load_list",
     "copy": "clubtornei.club_copies.work.copy_club",
     "restore": "clubtornei.club_copies.work.restore_copy",
+}
+# What each worker does again and again beside its jobs, and the seconds in between.
+ROUTINES = {
+    "clubtornei.jobs.actions.revive_lost_jobs": 10.0,
+    "clubtornei.rounds.messages.sending.look_for_mail": 10.0,
 }
 JOBS_FOLDER = Path(os.environ.get("JOBS_FOLDER") or VAR_DIR / "jobs")
 COPIES_FOLDER = Path(os.environ.get("COPIES_FOLDER") or VAR_DIR / "copies")

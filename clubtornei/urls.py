@@ -16,6 +16,7 @@ urlpatterns = [
     path("", include("clubtornei.accounts.urls")),
     path("", include("clubtornei.players.urls")),
     path("", include("clubtornei.events.urls")),
+    path("", include("clubtornei.mail.urls")),
     path("", include("clubtornei.rounds.urls")),
     path("", include("clubtornei.exchange.urls")),
     path("", include("clubtornei.season.urls")),

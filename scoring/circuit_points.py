@@ -262,6 +262,24 @@ WAYS: Mapping[str, CountingMethod] = {way.name: way for way in _ROWS}
 """All ways of counting by name."""
 
 
+PLACE_TABLES: Mapping[str, tuple[Mapping[str, str], tuple[int, ...]]] = {
+    "formula-1": (
+        {"it": "come in Formula 1, ai primi 10", "en": "as in Formula 1, for the first 10"},
+        (25, 18, 15, 12, 10, 8, 6, 4, 2, 1),
+    ),
+    "ski-world-cup": (
+        {
+            "it": "come nella Coppa del mondo di sci, ai primi 30",
+            "en": "as in the Ski World Cup, for the first 30",
+        },
+        (100, 80, 60, 50, 45, 40, 36, 32, 29, 26, 24, 22, 20, 18, *range(16, 0, -1)),
+    ),
+}
+"""Tables of points that a form offers for `places`, the first one where nothing has been chosen. Sources: the
+FIA's Formula One Sporting Regulations, since 2010; the FIS' rules of the Alpine World Cup.
+"""
+
+
 def says(result: TypedResult, field: str) -> bool:
     """Whether a typed result says what a way of counting needs of it: a name among the `needs`."""
     if field == "points":

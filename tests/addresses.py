@@ -16,12 +16,13 @@ from clubtornei.accounts.password_views import link_for
 from clubtornei.club_copies.models import ClubCopy, CopyReason
 from clubtornei.club_copies.work import CopyRequest, make_copy
 from clubtornei.events.models import Event, SignUp
+from clubtornei.mail.models import Address
 from clubtornei.players.models import PlayerMerge
 from clubtornei.public.appointments import mark_of_player
 from clubtornei.public.sharing import name_of, words_of_club, words_of_event
 from clubtornei.rounds.models import Table
 from clubtornei.season.merging.moved import Moved
-from clubtornei.season.models import Circuit
+from clubtornei.season.models import Circuit, TypedResult
 from clubtornei.web.build_id import build_id
 from tests.factories import logo_file
 
@@ -74,7 +75,8 @@ PUBLISHED = _names("""
 """)
 
 OF_THE_YEAR = _names("""
-    public:circuit public:circuit_document public:circuit_table public:person public:ratings
+    public:circuit public:circuit_person
+    public:circuit_document public:circuit_table public:person public:ratings
     api:circuit api:circuits api:events api:openapi
 """)
 """Of a club's year, for anybody: tests/season/ and tests/public/api/ test what of it is public."""
@@ -85,9 +87,10 @@ ON_PAPER = _names("""
 """For whoever holds the paper of a table; the token in the address is the key."""
 
 BY_LINK = _names("""
-    rounds:own rounds:own_name rounds:hall
+    rounds:own rounds:own_name rounds:own_address rounds:hall
+    mail:confirm mail:stop
 """)
-"""For whoever holds the link of a person, or stands before the code in the hall."""
+"""For whoever holds the link of a person or of a mail address, or stands before the code in the hall."""
 
 IN_THE_HALL = _names("""
     public:hall_screen public:hall_screen_numbered
@@ -98,6 +101,11 @@ SIGNING_UP = _names("""
     rounds:sign_up
 """)
 """For anybody, while the event is public and takes sign-ups."""
+
+FOLLOWING = _names("""
+    rounds:follow
+""")
+"""For anybody, while the event is public: tests/rounds/messages/."""
 
 MOVED = _names("""
     rounds:overview rounds:rounds
@@ -117,7 +125,8 @@ LEAST_ROLE = {
         rounds:scores rounds:trial rounds:proposals rounds:confirm rounds:confirm_all rounds:reject
         rounds:final rounds:why_final rounds:stage rounds:stages rounds:bracket
         rounds:calendar rounds:card rounds:clubs rounds:crosstable rounds:clinch rounds:standings
-        season:circuits season:circuit season:circuit_export season:circuit_sheet season:circuit_table
+        season:circuits season:circuit season:circuit_person
+        season:circuit_export season:circuit_sheet season:circuit_table
     """),
     Role.ARBITER: _names("""
         players:roster players:player_add players:player_edit players:player_delete
@@ -136,6 +145,7 @@ LEAST_ROLE = {
         rounds:presence rounds:check_in rounds:check_all_in rounds:remove_absent
         rounds:sign_ups rounds:links rounds:sign_up_settings rounds:sign_up_questions
         rounds:enter_sign_ups rounds:decide_sign_up
+        rounds:mail rounds:mail_write rounds:mail_organiser rounds:mail_try_again
         rounds:fees rounds:fee_change rounds:paid
         rounds:exemptions
         rounds:draw rounds:announce rounds:draw_numbers rounds:ceremony rounds:by_hand rounds:cancel_draw
@@ -230,7 +240,9 @@ def path_of(
     found["place"] = "risultati" if route.startswith("aiuto/") else "results"
     found |= {"file": BACKUP, "list": "fide"} | ({"stage": 1} if route.endswith(".trf") else {})
     if "<slug:circuit>" in route:
-        found["circuit"] = _circuit(club or event.club).slug
+        circuit = _circuit(club or event.club)
+        typed = TypedResult.objects.filter(event__circuit=circuit).first()
+        found |= {"circuit": circuit.slug, "person": f"t{typed.pk if typed else 1}"}
     found["club"] = (club or event.club).slug
     found["slug"] = (club or event.club).slug if route.startswith("c/") else event.slug
     if "<slug:copy>" in route:
@@ -245,6 +257,8 @@ def path_of(
         return link_for(event.club.memberships.earliest("pk").user)
     elif route.startswith("i/"):
         found["key"] = _sign_up(event).link_key
+    elif route.startswith("m/"):
+        found["key"] = _mail_address(event).link_key
     elif route.startswith("h/") or "/screen/<uuid:key>" in route:
         found["key"] = event.hall_key
     elif route.startswith("q/"):
@@ -282,11 +296,12 @@ def _logo(club: Club) -> str:
 
 
 def _circuit(club: Club) -> Circuit:
-    """With an event that is still to come."""
+    """With an event that is still to come, and one that has brought somebody something."""
     found = club.circuits.order_by("pk").first()
     if found is None:
         found = Circuit.objects.create(club=club, name="Anno", slug=f"anno-{club.pk}")
         found.items.create(name="Finale")
+        found.items.create(name="Open").results.create(name="O. S.", points=1)
     return found
 
 
@@ -296,6 +311,12 @@ def _invitation(event: Event) -> Invitation:
 
 def _sign_up(event: Event) -> SignUp:
     return event.sign_ups.first() or event.sign_ups.create(name="Ospite", key="ospite")
+
+
+def _mail_address(event: Event) -> Address:
+    return event.addresses.get_or_create(sign_up=_sign_up(event), email="ospite@example.org", language="it")[
+        0
+    ]
 
 
 def _merge(club: Club) -> PlayerMerge:

@@ -15,6 +15,7 @@ from tests.addresses import (
     ANYBODY,
     BY_LINK,
     EVEN_CLOSED,
+    FOLLOWING,
     IN_THE_HALL,
     INVITED,
     MOVED,
@@ -121,6 +122,7 @@ def test_every_address_stands_in_one_row() -> None:
         *BY_LINK,
         *IN_THE_HALL,
         *SIGNING_UP,
+        *FOLLOWING,
         *MOVED,
         *OURS,
     ]

@@ -180,6 +180,7 @@ URLS_ABOVE = {
     "rounds:person": "from somebody on the roster one comes to all that is known of him, in every event",
     "rounds:club_methods": "the wizard leads from the choice of a scoring method to all of them side by side",
     "rounds:entries": "the wizard leads to the entries of the event it has made",
+    "public:pairings": "the mail about a round leads to its page",
     "exchange:lists": "the owner loads rating lists from the roster",
     "exchange:search": "who is not on the roster is looked up in the lists, also while entering players",
     "exchange:tables": "from the sheets one comes to the spreadsheets",

@@ -11,6 +11,7 @@ from django.utils.timezone import now
 
 from clubtornei.accounts.models import Role
 from clubtornei.events.models import Event, SignUp, SignUpSettings
+from clubtornei.mail.models import Address
 from tests.addresses import OURS, path_of
 from tests.caches import forget_everything
 from tests.factories import (
@@ -69,6 +70,8 @@ QUERIES = {
         "rounds:sign_up_settings": 4,
         "rounds:sign_up_questions": 4,
         "rounds:fees": 4,
+        "rounds:mail": 8,
+        "rounds:mail_write": 4,
         "rounds:draw": 10,
         "rounds:by_hand": 7,
         "rounds:attendance": 10,
@@ -217,6 +220,12 @@ def registering(players: int) -> Event:
         SignUp(event=event, name=f"Ospite {number}", sort_name=f"ospite {number}", key=str(number))
         for number in range(players)
     )
+    Address.objects.bulk_create(
+        Address(event=event, sign_up=one, is_own=True, confirmed_at=now(), email=f"{one.key}@example.org")
+        for one in event.sign_ups.all()
+    )
+    for number in range(players):
+        event.messages.create(kind="written", key=str(number))
     return event
 
 

@@ -4,6 +4,7 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.contrib.auth.models import User
 from django.core.exceptions import ValidationError
+from django.db.models import BooleanField, ExpressionWrapper, Q
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -25,6 +26,10 @@ from clubtornei.accounts.models import Club, Membership, Role
 from clubtornei.text.untyped import CleanedData
 from clubtornei.web.form_pages import confirmation_page
 from clubtornei.web.http import form_status, post_data
+from clubtornei.web.key_pages import key_page
+
+CLUBS_A_PAGE = 48
+CLOSED = ExpressionWrapper(Q(club__closed_at__isnull=False), BooleanField())
 
 
 @login_required
@@ -32,11 +37,10 @@ from clubtornei.web.http import form_status, post_data
 def clubs(request: HttpRequest) -> HttpResponse:
     """To change from one club to another; for owners to make one more."""
     assert isinstance(request.user, User)
-    memberships = sorted(
-        Membership.objects.filter(user=request.user).select_related("club"),
-        key=lambda one: (one.club.closed, one.club.name),
-    )
-    owner = any(one.role == Role.OWNER and not one.club.demo for one in memberships)
+    memberships = Membership.objects.filter(user=request.user).select_related("club").annotate(closed=CLOSED)
+    page = key_page(memberships, ("closed", "club__name", "pk"), request.GET.get("page"), CLUBS_A_PAGE)
+    real = memberships.filter(club__demo=False)
+    owner = real.filter(role=Role.OWNER).exists()
     form = ClubForm(post_data(request)) if owner or request.method == "POST" else None
     if form and form.is_valid():
         try:
@@ -46,8 +50,12 @@ def clubs(request: HttpRequest) -> HttpResponse:
         else:
             messages.success(request, _("Il circolo è pronto."))
             return redirect("rounds:club", club.slug)
-    tries_out = bool(memberships) and all(one.club.demo for one in memberships)
-    context = {"memberships": memberships, "form": form if owner else None, "tries_out": tries_out}
+    context = {
+        "page": page,
+        "query": request.GET,
+        "form": form if owner else None,
+        "tries_out": bool(page.rows) and not (owner or real.exists()),
+    }
     status = form_status(request.method == "POST")
     return render(request, "accounts/clubs.html", context, status=status)
 

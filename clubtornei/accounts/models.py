@@ -240,11 +240,14 @@ class PasswordLink(models.Model):
         return str(self.user)
 
 
+NEWEST_FIRST = ("-at", "-pk")
+
+
 class AuditEntryQuerySet(models.QuerySet["AuditEntry"]):
     def of_club(self, club: Club) -> "AuditEntryQuerySet":
         """What happened in the club or to the whole site, the newest first, with the users, in one query."""
         entries = self.filter(Q(club=club) | Q(club=None)).select_related("by", "about")
-        return entries.order_by("-at", "-pk")
+        return entries.order_by(*NEWEST_FIRST)
 
 
 class AuditEntry(models.Model):

@@ -3,8 +3,8 @@ was asked for, `secret-key`.
 
 A backup counts only once it has been read back from the disk: each table has as many rows in it as it had in
 the database at that moment. Sessions, invitations and links to set a password are left out: a file that is
-lost lets nobody in, and what was ended, used or withdrawn does not come back. So are jobs, and rating lists,
-which are large and can be loaded again.
+lost lets nobody in, and what was ended, used or withdrawn does not come back. So are the mail addresses of an
+event, which nobody else may see; jobs; and rating lists, which are large and can be loaded again.
 
 Whoever has made the file may be a stranger. Only rows and the positions of sequences are read from it; its
 definitions of tables and its statements are never executed.
@@ -44,12 +44,13 @@ GENTLY = ["nice"] if shutil.which("nice") else []  # those who play come first
 
 DESCRIPTION, DUMP, KEY = "backup.json", "database.dump", "secret-key"
 MIGRATIONS, CLUBS = "django_migrations", "accounts_club"
-# What lets somebody in (sessions, once under Django's name too); rating lists, which are loaded again; jobs;
-# what the site computes again.
+# What lets somebody in (sessions, once under Django's name too); rating lists, which are loaded again; mail
+# addresses; jobs; what the site computes again.
 LEFT_OUT = (
     *("accounts_session", "django_session", "accounts_invitation", "accounts_passwordlink"),
     *("accounts_sitekey",),
     *("exchange_fide", "exchange_national", "exchange_clublistedplayer", "exchange_loadedlist"),
+    *("mail_address", "mail_delivery", "mail_confirmationasked"),
     *("jobs_job", "django_tasks_database_dbtaskresult", "season_eventrecord", "season_clubratings"),
 )
 UNREADABLE = (OSError, tarfile.TarError, ValueError, KeyError, TypeError, AttributeError)

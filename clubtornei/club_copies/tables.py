@@ -27,10 +27,7 @@ class CopiedTable(NamedTuple):
 
 
 OF_CLUB = (CopiedTable("pages", "season.ClubPages", "club"),)
-OF_ROSTER = (
-    CopiedTable("players", "players.Player", "club"),
-    CopiedTable("standings", "season.Standing", "player__club"),
-)
+OF_ROSTER = (CopiedTable("players", "players.Player", "club"),)
 OF_PRESETS = (CopiedTable("presets", "events.Preset", "club"),)
 OF_CIRCUITS = (
     CopiedTable("circuits", "season.Circuit", "club"),
@@ -64,6 +61,9 @@ LEFT_OUT = {
     "exchange.ClubListedPlayer": "loaded again",
     "exchange.LoadedList": "loaded again",
     "jobs.Job": "work of the site",
+    "mail.Address": "given for mail by who reads it, who gives it again",
+    "mail.Delivery": "mail that is sent",
+    "mail.Message": "mail that is sent",
     "players.PlayerMerge": "names rows by their keys: a merge cannot be undone after a restore",
     "players.RosterVersion": "computed",
     "season.ClubRatings": "computed",

@@ -56,6 +56,9 @@ SEVERAL = RawSQL(
 )
 
 
+LATEST_FIRST = ("-starts_on", "-pk")
+
+
 class EventQuerySet(models.QuerySet["Event"]):
     def for_member(self, user: AbstractBaseUser | AnonymousUser, role: Role = Role.HELPER) -> "EventQuerySet":
         """The events of the clubs in which the user has at least this role."""
@@ -78,7 +81,7 @@ class EventQuerySet(models.QuerySet["Event"]):
         return self.order_by(F("closed_at").desc(nulls_first=True), "-starts_on", "-pk")
 
     def latest_first(self) -> "EventQuerySet":
-        return self.order_by("-starts_on", "-pk")
+        return self.order_by(*LATEST_FIRST)
 
 
 @pghistory.track(
@@ -485,6 +488,11 @@ class SignUp(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+    @property
+    def is_active(self) -> bool:
+        """Whether it was neither cancelled nor refused."""
+        return self.status in (SignUp.Status.SENT, SignUp.Status.ACCEPTED)
 
     def public_name(self, player: Player) -> str:
         """What the player is called in public in this event. Needs its event."""

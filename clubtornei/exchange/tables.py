@@ -54,6 +54,7 @@ def _roster_row(player: Player, columns: Sequence[str]) -> list[Cell]:
         "surname": player.surname or surname,
         "given_name": given,
         "birth_year": str(player.birthday or "") or player.birth_year,
+        "member": _("sì") if player.member else _("no"),
     }
     return [own[name] if name in own else getattr(player, name) for name in columns]
 

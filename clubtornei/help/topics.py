@@ -31,8 +31,9 @@ TOPICS = {
     "bando-e-preiscrizioni 1": "rounds:sign_ups rounds:sign_up_settings rounds:sign_up_questions"
     " rounds:sign_up",
     "bando-e-preiscrizioni 2": "rounds:own rounds:hall rounds:links",
-    "bando-e-preiscrizioni 3": "rounds:fees",
-    "bando-e-preiscrizioni 4": "rounds:copy events:preset_new",
+    "bando-e-preiscrizioni 3": "rounds:mail rounds:mail_write rounds:follow mail:confirm mail:stop",
+    "bando-e-preiscrizioni 4": "rounds:fees",
+    "bando-e-preiscrizioni 5": "rounds:copy events:preset_new",
     "tavoli-e-serate": "rounds:crosstable rounds:calendar",
     "tavoli-e-serate 0": "rounds:methods rounds:club_methods",
     "tavoli-e-serate 1": "rounds:days",

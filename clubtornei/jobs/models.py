@@ -16,8 +16,8 @@ from django_tasks_db.models import DBTaskResult
 
 from clubtornei.accounts.models import Club
 
-PRINTS, LISTS = "prints", "lists"
-"""The queues. One worker takes only the first, so that no rating list keeps a print waiting."""
+PRINTS, LISTS, MAIL = "prints", "lists", "mail"
+"""The queues. One worker takes only the first, so that neither rating lists nor mail keep a print waiting."""
 SILENT = timedelta(seconds=20)
 """A worker that says nothing for so long is dead, or the machine slept."""
 

@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from clubtornei.players.forms import clean_name
+from clubtornei.players.names import sort_key
 from clubtornei.players.reading.dates import NoSuchDay, born_of_cell
 from clubtornei.players.reading.headings import CHOICES, GIVEN_NAME, NUMBERS
 from clubtornei.players.reading.roster_line import RosterLine
@@ -51,6 +52,12 @@ SEXES = {
     "femmina": "w",
 }
 
+MEMBER = {
+    **dict.fromkeys(("si", "s", "yes", "y", "x", "1", "true", "vero", "socio", "socia", "member"), True),
+    **dict.fromkeys(("no", "n", "0", "false", "falso", "ospite", "guest"), False),
+}
+"""What is written in the column of the members, in the form sort_key gives it."""
+
 CellError = tuple[str, str]
 """The label of a field, and what is wrong with its cell."""
 
@@ -65,9 +72,9 @@ def clean_cells(
         try:
             if name == "birth_year" and (born := born_of_cell(cell)):
                 said.birth_date, cell = born.day, str(born.year)
-            value = fields[name].clean(_normalised(name, cell))
+            value = _member(cell) if name == "member" else fields[name].clean(_normalised(name, cell))
             if name == "name":
-                value = clean_name(value)
+                value = clean_name(str(value))
         except NoSuchDay as error:
             errors.append((str(LABELS[name]), str(error)))
         except ValidationError as error:
@@ -77,6 +84,13 @@ def clean_cells(
     if any(label == str(LABELS["birth_year"]) for label, _why in errors):
         said.birth_date = None
     return said, errors
+
+
+def _member(cell: str) -> bool | None:
+    """Whether he is a member; None: the cell is empty."""
+    if cell and sort_key(cell) not in MEMBER:
+        raise ValidationError(_("Scrivi sì o no."))
+    return MEMBER.get(sort_key(cell))
 
 
 def _wrong(name: str, cells: Mapping[str, str], why: str) -> str:

@@ -125,6 +125,7 @@ class PlayerForm(PlayerModelForm):
             "fsi_id",
             "birth_year",
             *FOR_REPORTS,
+            "member",
             "contact",
             "notes",
         ]

@@ -128,7 +128,7 @@ class Row:
         values = [
             (name, value)
             for name, value in said.values().items()
-            if name not in ("surname", "given_name", "name", "birth_date")
+            if name not in ("surname", "given_name", "name", "birth_date", "member")
         ]
         facts = [f"{LABELS[name]} {value}" for name, value in values if str(value) not in self.line.cells]
         name = [said.name] if facts or self.remark or said.name not in self.line.text else []
@@ -142,8 +142,17 @@ class Row:
 
     @property
     def labelled_changes(self) -> list[FieldChange]:
-        """`changes` with the labels of the fields."""
-        return [change._replace(field=str(LABELS[change.field])) for change in self.changes]
+        """`changes` with the labels of the fields, in words."""
+        return [
+            FieldChange(str(LABELS[change.field]), _shown(change.before), _shown(change.after))
+            for change in self.changes
+        ]
+
+
+def _shown(value: object) -> object:
+    if isinstance(value, bool):
+        return _("sì") if value else _("no")
+    return value
 
 
 @dataclass(slots=True)

@@ -85,29 +85,25 @@ class PlayerQuerySet(NamedQuerySet):
         return found
 
     def marked(self, mark: str) -> "PlayerQuerySet":
-        """Members or guests, as the club's year knows them; with anything else everybody."""
+        """Members or guests; with anything else everybody."""
         if mark == MEMBERS:
-            return self.filter(standing__member=True)
-        return self.exclude(standing__member=True) if mark == GUESTS else self
+            return self.filter(member=True)
+        return self.filter(member=False) if mark == GUESTS else self
 
 
-def roster_changes(club: str) -> str:
-    """The function of a trigger by which the roster of that club, given as SQL, has a new version.
-
-    Such triggers are deferred: the version's row is locked last, when nothing else is waited for any more.
-    """
-    return f"""
+ROSTER_CHANGED = """
         INSERT INTO players_rosterversion (club_id, version)
-        SELECT id, 1 FROM accounts_club WHERE id = ({club})
+        SELECT id, 1 FROM accounts_club WHERE id = (coalesce(NEW.club_id, OLD.club_id))
         ON CONFLICT (club_id) DO UPDATE SET version = players_rosterversion.version + 1;
         RETURN NULL;
-    """  # noqa: S608
+    """
+"""The function of the trigger by which a roster has a new version. The trigger is deferred: the version's row
+is locked last, when nothing else is waited for any more.
+"""
 
 
 class RosterVersion(models.Model):
-    """Changes with whatever is written of a club's players, and of who is a member and has a public page.
-    Written by triggers. Without a row: 0.
-    """
+    """Changes with whatever is written of a club's players. Written by a trigger. Without a row: 0."""
 
     club = models.OneToOneField(Club, models.CASCADE, primary_key=True, related_name="roster_version")
     version = models.BigIntegerField()
@@ -177,6 +173,9 @@ class Player(models.Model):
         _("titolo FIDE"), max_length=3, choices=[(title, title) for title in FIDE_TITLES], blank=True
     )
     category = models.CharField(_("categoria nazionale"), max_length=10, blank=True)
+    member = models.BooleanField(_("socio"), default=False)
+    # Where the club has pages of people at all.
+    public_page = models.BooleanField(_("pagina pubblica"), default=False)
     contact = models.CharField(_("recapito"), max_length=200, blank=True)
     notes = models.TextField(_("note"), blank=True)
     # He asks for it himself; of minors nobody need ask.
@@ -208,7 +207,7 @@ class Player(models.Model):
                 when=pgtrigger.After,
                 operation=pgtrigger.Insert | pgtrigger.Update | pgtrigger.Delete,
                 timing=pgtrigger.Deferred,
-                func=roster_changes("coalesce(NEW.club_id, OLD.club_id)"),
+                func=ROSTER_CHANGED,
             )
         ]
 

@@ -17,6 +17,8 @@ PARTICLES = {
     *("d", "da", "dal", "dalla", "dalle", "de", "degli", "dei", "del", "della", "delle", "di"),
     *("la", "le", "li", "lo", "el", "al", "mac", "mc", "o", "van", "von", "der", "den", "zu"),
 }
+BY_NAME = ("sort_name", "pk")
+"""The order of people."""
 PART_LENGTH = 100  # the longest surname, and the longest given name
 KEY_LENGTH = 400  # twice the longest name; a few ligatures of other scripts become longer still
 
@@ -155,7 +157,7 @@ class NamedQuerySet(models.QuerySet[Any]):
     """Queries by name, for every model with `name` and `sort_name`."""
 
     def by_name(self) -> "NamedQuerySet":
-        return self.order_by("sort_name", "pk")
+        return self.order_by(*BY_NAME)
 
     def named(self, name: str) -> "NamedQuerySet":
         """Those whose name has the same sort key."""

@@ -5,7 +5,6 @@ from typing import Any
 
 from django.contrib import messages
 from django.core.exceptions import ValidationError
-from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
@@ -21,9 +20,11 @@ from clubtornei.players.forms import PlayerForm
 from clubtornei.players.import_forms import ColumnsForm, SourceForm, with_mended_cells
 from clubtornei.players.importing import MOST_NAMED, ImportPlan, Row, Status, plan_import
 from clubtornei.players.models import GUESTS, MEMBERS, Player
+from clubtornei.players.names import BY_NAME
 from clubtornei.text.numerals import parse_ints
 from clubtornei.web.form_pages import confirmation_page, form_page
 from clubtornei.web.http import HtmxRequest, post_data
+from clubtornei.web.key_pages import key_page
 
 PLAYERS_A_PAGE = 50
 MARKS = {"": gettext_lazy("Tutti"), MEMBERS: gettext_lazy("Soci"), GUESTS: gettext_lazy("Ospiti")}
@@ -38,18 +39,20 @@ MOST_MENDED = 40  # rows with a field for each cell: a form has an end
 def roster(request: HtmxRequest, slug: str) -> HttpResponse:
     club = club_of(request, slug)
     query, mark = request.GET.get("q", "").strip(), request.GET.get("who", "")
-    players = club.players.with_namesake().marked(mark).select_related("standing")
-    page = Paginator(players.search(query).by_name(), PLAYERS_A_PAGE).get_page(request.GET.get("page"))
+    players = club.players.with_namesake().marked(mark).search(query)
+    count = players.count()
+    page = key_page(players, BY_NAME, request.GET.get("page"), PLAYERS_A_PAGE)
     context = {
         "club": club,
         "section": "roster",
         "q": query,
         "page": page,
+        "count": count,
         "mark": mark,
         "query": request.GET,
     }
     context["marks"] = [(value, label, value == mark) for value, label in MARKS.items()]
-    context["empty"] = not (query or mark or page.paginator.count)
+    context["empty"] = not (query or mark or count)
     context["filled"] = {name: any(getattr(player, name) for player in page) for name in SPARSE}
     part = "#found" if request.htmx else ""
     return render(request, f"players/roster.html{part}", context)

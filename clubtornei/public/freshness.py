@@ -27,6 +27,7 @@ from django.views.decorators.http import require_safe
 
 from clubtornei.accounts.models import shown_look
 from clubtornei.events.models import Event
+from clubtornei.mail.models import can_send
 from clubtornei.public.club_pages import ClubState, club_state
 from clubtornei.public.page_cache import COMPRESSION, CachedPage, cached_page
 from clubtornei.public.sharing import sharing_of_event
@@ -38,6 +39,11 @@ from clubtornei.web.local_hosts import canonical_host, is_own_host, url_for_othe
 
 PARAMETERS = ("after", "best", "by", "columns", "from", "page", "places", "player", "q", "round", "rows")
 """All that pages read of the query string. What others add to an address that is shared is left out."""
+
+KEPT = {("pairings", "by", "name"), ("crosstable", "by", "number")}
+"""The pages, by view, that are cached with a parameter. With any other, whose value anybody can make up, one
+is rendered for each request: nobody can fill the cache.
+"""
 
 ClubView = Callable[[HttpRequest, ClubState], HttpResponse]
 
@@ -107,13 +113,13 @@ def public_page(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse
             with override(language):
                 return _rendered(view(anybodys, **kwargs), snapshot.event.version)
 
-        # Any words at all, or any host: nobody can fill the cache with them.
-        if "q" in query or not is_own_host(request):
+        kept = all((view.__name__, *item) in KEPT for item in query.items())
+        if not kept or not is_own_host(request):
             return embeddable(answer(request, render()), found.club__embedding_sites)
         passed = sum(moment <= now() for name in MOMENTS if (moment := getattr(found, name)))
         uri = url_for_other_devices(request, f"{request.path}?{address['QUERY_STRING']}")
         look = shown_look(found.club__name, found.club__colour, found.club__logo, found.club__closed_at)
-        parts = (build_id(), found.pk, language, passed, look, address["HTTP_HOST"], uri)
+        parts = (build_id(), can_send(), found.pk, language, passed, look, address["HTTP_HOST"], uri)
         return embeddable(
             answer(request, cached_page(parts, found.version, render)), found.club__embedding_sites
         )

@@ -1,10 +1,11 @@
 """The public pages of a club's people: the lists of its own ratings, and a page for who wants one."""
 
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404
+from django.shortcuts import get_object_or_404, redirect
 from django.views.decorators.http import require_safe
 
 from clubtornei.accounts.models import Club
+from clubtornei.players.models import PlayerMerge
 from clubtornei.public.freshness import cached_response, embeddable, render_page
 from clubtornei.public.sharing import sharing_of_club
 from clubtornei.season.people.profiles import profile_of, rating_lists, with_pages
@@ -34,9 +35,15 @@ def ratings(request: HttpRequest, club: str) -> HttpResponse:
 
 @require_safe
 def person(request: HttpRequest, club: str, pk: int) -> HttpResponse:
-    """Somebody over the years. 404 unless both the club and he are for it."""
+    """Somebody over the years. Who was merged into another leads to him. 404 unless both the club and he are
+    for it.
+    """
     found = get_object_or_404(Club.objects.filter(pages__people=True), slug=club)
-    player = get_object_or_404(with_pages(found), pk=pk)
+    people = with_pages(found)
+    player = people.filter(pk=pk).first()
+    if player is None:
+        merged = PlayerMerge.objects.filter(kept__in=people, merged__id=pk, merged__public_page=True)
+        return redirect("public:person", club, get_object_or_404(merged).kept_id)
 
     def make() -> HttpResponse:
         context = {

@@ -57,6 +57,7 @@ of_event: list[URLPattern | URLResolver] = [
 
 of_circuit = [
     path("", circuit_views.circuit, name="circuit"),
+    path("people/<str:person>/", circuit_views.person, name="circuit_person"),
     path("circuit.json", circuit_views.document, name="circuit_document"),
     path("ranking.<slug:form>", circuit_views.table, name="circuit_table"),
 ]

@@ -11,6 +11,7 @@ from clubtornei.rounds.drafts import missed_views as missed
 from clubtornei.rounds.drafts import round_views as drafts
 from clubtornei.rounds.fees import views as fees
 from clubtornei.rounds.homologation import views as homologation
+from clubtornei.rounds.messages import views as mail
 from clubtornei.rounds.numbers import views as numbers
 from clubtornei.rounds.pages import document_views, hall_views, home_views, round_views, settings_views
 from clubtornei.rounds.pages.history import views as history
@@ -171,6 +172,13 @@ of_sign_ups = [
     path("<int:pk>/decide/", sign_ups.decide, name="decide_sign_up"),
 ]
 
+of_mail = [
+    path("", mail.mail, name="mail"),
+    path("write/", mail.write, name="mail_write"),
+    path("organiser/", mail.organiser, name="mail_organiser"),
+    path("try-again/", mail.try_again, name="mail_try_again"),
+]
+
 of_event: list[URLPattern | URLResolver] = [
     path("overview/", moved_to_the_hall, name="overview"),
     path("close/", closing_views.close, name="close"),
@@ -197,6 +205,7 @@ of_event: list[URLPattern | URLResolver] = [
     path("export/", document_views.export, name="export"),
     path("history/", history.history, name="history"),
     path("links/", link_views.links, name="links"),
+    path("mail/", include(of_mail)),
     path("players/<int:entry_no>/come-back/", withdrawals.come_back, name="come_back"),
     path("reopen/", closing_views.reopen, name="reopen"),
     path("screens/", include(of_screens)),
@@ -229,7 +238,9 @@ urlpatterns = [
     path("e/<slug:slug>/", include(of_event)),
     path("h/<uuid:key>/", own_views.hall, name="hall"),
     path("i/<uuid:key>/", own_views.own, name="own"),
+    path("i/<uuid:key>/mail/", own_views.own_address, name="own_address"),
     path("i/<uuid:key>/name/", privacy.own_name, name="own_name"),
+    path("t/<slug:slug>/follow/<int:entry_no>/", mail.follow, name="follow"),
     path("t/<slug:slug>/sign-up/", own_views.sign_up, name="sign_up"),
     path("q/<uuid:key>/", table_page_views.at_table, name="at_table"),
     path("q/<uuid:key>/trial/", table_page_views.trial, name="trial_at_table"),

@@ -1,6 +1,5 @@
 """A club's year: circuits over many events, and what the club and its people want to be seen of them."""
 
-import pgtrigger
 from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
@@ -8,7 +7,7 @@ from django.utils.translation import gettext_lazy as _
 from clubtornei.accounts.models import Club
 from clubtornei.events.exact import ExactJSONField
 from clubtornei.events.models import Event
-from clubtornei.players.models import Player, roster_changes
+from clubtornei.players.models import Player
 
 LONGEST_TAG = 40
 
@@ -51,32 +50,6 @@ class ClubPages(models.Model):
 
     def __str__(self) -> str:
         return str(self.club)
-
-
-class Standing(models.Model):
-    """What the club's year has to know of a player: whether he is a member, and has a public page, if the
-    club has any. Without a row: neither.
-    """
-
-    player = models.OneToOneField(Player, models.CASCADE, related_name="standing")
-    member = models.BooleanField(_("socio"), default=False)
-    public_page = models.BooleanField(_("pagina pubblica"), default=False)
-
-    class Meta:
-        triggers = [
-            pgtrigger.Trigger(
-                name="roster_version",
-                when=pgtrigger.After,
-                operation=pgtrigger.Insert | pgtrigger.Update | pgtrigger.Delete,
-                timing=pgtrigger.Deferred,
-                func=roster_changes(
-                    "SELECT club_id FROM players_player WHERE id = coalesce(NEW.player_id, OLD.player_id)"
-                ),
-            )
-        ]
-
-    def __str__(self) -> str:
-        return str(self.player)
 
 
 class EventRecord(models.Model):

@@ -8,7 +8,7 @@ from clubtornei.players.models import Player
 from clubtornei.rounds.privacy.queries import Known, row_of
 from clubtornei.season.circuits.actions import renew_circuits_of
 from clubtornei.season.circuits.identities import NOBODY, same_words
-from clubtornei.season.models import Standing, TypedResult
+from clubtornei.season.models import TypedResult
 
 
 def results_of(player: Player) -> list[TypedResult]:
@@ -26,14 +26,12 @@ def results_of(player: Player) -> list[TypedResult]:
 
 
 def known(player: Player) -> Mapping[str, Known]:
-    """Three tables, four queries."""
+    """Two tables, three queries."""
     results = [{"circuit_name": one.event.circuit.name, **row_of(one)} for one in results_of(player)]
-    standings = [row_of(one) for one in Standing.objects.filter(player=player)]
     merged = [one.merged for one in player.merges.all()]
     return {
         "merged": Known(_("Unito con"), merged, Player),
         "circuit_results": Known(_("Risultati scritti nei circuiti"), results, TypedResult),
-        "standing": Known(_("Socio e pagina pubblica"), standings, Standing),
     }
 
 

@@ -10,6 +10,7 @@ app_name = "season"
 
 of_circuit = [
     path("", views.circuit, name="circuit"),
+    path("people/<str:person>/", views.circuit_person, name="circuit_person"),
     path("change/", views.circuit_change, name="circuit_change"),
     path("close/", views.circuit_close, name="circuit_close"),
     path("reopen/", views.circuit_reopen, name="circuit_reopen"),

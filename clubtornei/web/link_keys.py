@@ -14,7 +14,7 @@ from pghistory.middleware import HistoryMiddleware
 
 from clubtornei.text.untyped import JsonObject
 
-BEGINNINGS = ("/h/", "/i/", "/invite/", "/password/set/", "/q/")
+BEGINNINGS = ("/h/", "/i/", "/invite/", "/m/", "/password/set/", "/q/")
 """Of the paths with a key."""
 
 

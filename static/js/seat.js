@@ -8,9 +8,9 @@
 // [data-seat-mine]     once it is chosen: [data-forget] chooses anew, [data-seat-alert] asks for sound and vibration
 // [data-seat-news]     says that a round was published; data-new-round, data-new-table with %s for the table
 // #seats               the cards, [data-name] with an id; data-round: another one with each round; data-about: what
-//                      is above the own one beside the name; data-card, data-why: the addresses, with 0 for the
-//                      number, of the links [data-card], to his page, and [data-why], to that of the table, whose
-//                      number is [data-table]; [data-of] in the cards: the name of that card
+//                      is above the own one beside the name; data-card, data-follow, data-why: the addresses, with 0
+//                      for the number, of the links [data-card], to his page, [data-follow], where he gives his mail
+//                      address, and [data-why], to the page of the table, whose number is [data-table]; [data-of] in the cards: the name of that card
 // [data-everybody]     shows and hides .everybody, all the others, which then stand below it at the top of the screen
 // [data-own-first]     tables or rows, of which his own comes first
 // [data-own-games]     all his games of a calendar, with the round in the place of the table
@@ -94,8 +94,9 @@ function complete(card, { about, ...addresses }) {
   // The round and its day are not broken: what does not fit on the line is the whole day.
   const parts = about.split("·").map((part) => part.trim().replaceAll(" ", "\u00a0"));
   card.querySelector(".eyebrow").textContent = [card.dataset.name, ...parts].join(" · ");
-  const numbers = { card: card.id.replace("seat-", ""), why: tableOf(card) };
-  for (const link of card.querySelectorAll("[data-card], [data-why]")) {
+  const player = card.id.replace("seat-", "");
+  const numbers = { card: player, follow: player, why: tableOf(card) };
+  for (const link of card.querySelectorAll("[data-card], [data-follow], [data-why]")) {
     const [to] = Object.keys(link.dataset);
     link.href = addresses[to].replace("/0/", () => `/${numbers[to]}/`);
   }

@@ -109,11 +109,11 @@ def test_who_deletes_his_account_leaves_no_name(club: Club, owner: Client) -> No
 
 
 @pytest.mark.parametrize("entries", [1, 60])
-def test_a_page_costs_five_queries(
+def test_a_page_costs_four_queries(
     club: Club, owner: Client, entries: int, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
-    """Session, user, membership with the club, how many entries there are, those of the page."""
+    """Session, user, membership with the club, those of the page."""
     for _number in range(entries):
         audit.record("roster", club, make_user(), make_user())
-    with django_assert_num_queries(5):
+    with django_assert_num_queries(4):
         page_of(owner, club)

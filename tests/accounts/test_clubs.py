@@ -63,14 +63,16 @@ def test_who_is_in_several_clubs_goes_from_one_to_the_other(client: Client, club
     assert "Di altri" not in page
 
 
-def test_the_clubs_cost_three_queries_however_many(
+def test_the_clubs_cost_four_queries_however_many_and_have_pages(
     client: Client, owner: User, django_assert_num_queries
 ) -> None:
-    """Session, user, memberships with their clubs."""
-    for _number in range(20):
+    """Session, user, memberships with their clubs, whether he owns one."""
+    for _number in range(50):
         make_club(owner=owner)
-    with django_assert_num_queries(3):
-        client.get(reverse("accounts:clubs"))
+    with django_assert_num_queries(4):
+        page = client.get(reverse("accounts:clubs")).context["page"]
+    following = client.get(reverse("accounts:clubs"), {"page": page.next_page_number}).context["page"]
+    assert len(page) == 48 and not {*page} & {*following}
 
 
 # Another club

@@ -28,7 +28,7 @@ from clubtornei.rounds.pages.history.history import history_page
 from clubtornei.rounds.results import actions as results
 from clubtornei.season.circuits import actions as circuits
 from clubtornei.season.circuits.snapshot import fingerprint_of, snapshot_of
-from clubtornei.season.models import ClubPages, EventTag, Standing
+from clubtornei.season.models import ClubPages, EventTag
 from tests.club_copies.copies import all_files, copy_of, files_in, restore
 from tests.factories import (
     logo_file,
@@ -90,7 +90,6 @@ def sign_up(event: Event) -> None:
     questions = [{"text": "Cena?", "kind": "yes_no"}]
     SignUpSettings.objects.create(event=event, enabled=True, limit=40, questions=questions)
     player = make_player_of(event, "Minore Mara")
-    Standing.objects.create(player=player, member=True)
     known = {"name": player.name, "birth_year": 2015, "consent_by": "Il padre", "consent_at": now()}
     answers = [["Cena?", "sì: mara@example.org"]]
     SignUp.objects.create(event=event, player=player, key="k", address="a", answers=answers, **known)
@@ -98,7 +97,9 @@ def sign_up(event: Event) -> None:
 
 def make_player_of(event: Event, name: str) -> Player:
     """One who has entered, on the roster too."""
-    player = event.club.players.create(name=name, birth_year=2015, contact="333 1 mara@example.org")
+    player = event.club.players.create(
+        name=name, birth_year=2015, member=True, contact="333 1 mara@example.org"
+    )
     event.entries.filter(entry_no=1).update(player=player, fee="5.00", paid=True)
     return player
 

@@ -262,7 +262,7 @@ def test_members_ticked_stay_ticked_while_another_is_searched(opened: Open, club
         page.get_by_label(f"Giocatore {player}: socio").check()
     page.get_by_role("button", name="Salva").click()
     page.get_by_text("salvato").wait_for()
-    assert club.players.filter(standing__member=True).count() == 2
+    assert club.players.filter(member=True).count() == 2
 
 
 def test_what_is_known_of_somebody_has_low_rows_on_a_phone(opened: Open, club: Club) -> None:

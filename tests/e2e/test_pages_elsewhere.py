@@ -5,6 +5,7 @@ from collections.abc import Iterator
 import pytest
 from django.conf import settings
 from django.template.loader import render_to_string
+from django.utils.timezone import now
 from django_otp.oath import totp
 from django_otp.plugins.otp_totp.models import TOTPDevice
 from playwright.sync_api import Browser
@@ -15,7 +16,8 @@ from tests.e2e.conftest import new_inspector
 from tests.e2e.inspecting import Inspector
 from tests.e2e.signing_in import sign_in
 from tests.e2e.visiting import EMPTY
-from tests.factories import make_club, make_event, make_user
+from tests.factories import make_club, make_drawn_event, make_event, make_user
+from tests.rounds.signups.signing_up import make_sign_ups, open_event
 
 
 @pytest.fixture(scope="module")
@@ -48,6 +50,25 @@ def test_mail(inspector: Inspector, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(settings, "EMAIL_URL", "console:///?from=torneo@example.org")
     inspector.visit("/password/forgotten/")
     inspector.refuse("/password/forgotten/", "main form")
+
+
+def test_mail_of_an_event(inspector: Inspector, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its pages where the site sends mail."""
+    monkeypatch.setattr(settings, "EMAIL_URL", "console:///?from=torneo@example.org")
+    user = make_user("eva", "re-bianco-42")
+    event = open_event(make_club(owner=user))
+    for one in make_sign_ups(event, "Rossi Ada", "Conti Leo"):
+        event.addresses.create(sign_up=one, is_own=True, email=f"{one.pk}@example.org", confirmed_at=now())
+    event.messages.create(kind="written", key="1", subject="Domenica", text="Alle nove")
+    sign_in(inspector.page.context, user, inspector.site)
+    inspector.visit(path_of("rounds:mail", event))
+    inspector.visit(path_of("rounds:mail_write", event))
+    inspector.refuse(path_of("rounds:mail_write", event), "main form")
+    inspector.visit(path_of("rounds:own", event))
+    inspector.visit(path_of("rounds:sign_up", event))
+    drawn = make_drawn_event(2, published=True)
+    inspector.visit(path_of("rounds:follow", drawn))
+    inspector.refuse(path_of("rounds:follow", drawn), "main form")
 
 
 def test_second_factor(inspector: Inspector) -> None:

@@ -2,6 +2,8 @@
 
 import re
 
+import pytest
+from django.conf import settings
 from playwright.sync_api import Locator, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
@@ -24,8 +26,9 @@ DISCS = "all => all.map(one => parseFloat(getComputedStyle(one, '::before').inli
 
 
 def test_it_opens_on_the_chosen_seat_and_says_when_a_round_is_out(
-    visit: Visit, live_server: LiveServer
+    visit: Visit, live_server: LiveServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr(settings, "EMAIL_URL", "console:///?from=torneo@example.org")
     event = make_drawn_event(6, published=True)
     first = make_round(event)
     context = visit(script=OFTEN, **PHONE)
@@ -45,7 +48,11 @@ def test_it_opens_on_the_chosen_seat_and_says_when_a_round_is_out(
     seat = first.tables.get(seats__entry__entry_no=4)
     expect(page.get_by_role("heading", name=f"Tavolo {seat.number}")).to_be_visible()
     expect(page.locator("#seat-4")).to_be_focused()
-    for name, leads_to in (("La tua scheda", "players/4/"), ("Perché", f"rounds/1/tables/{seat.number}/")):
+    for name, leads_to in (
+        ("La tua scheda", "players/4/"),
+        ("Scrivimi quando esce", "follow/4/"),
+        ("Perché", f"rounds/1/tables/{seat.number}/"),
+    ):
         link = page.locator("#seat-4").get_by_role("link", name=name)
         expect(link).to_have_attribute("href", f"{address}{leads_to}")
     with page.expect_response(lambda response: response.url.endswith(address)):

@@ -123,9 +123,7 @@ class World:
         make_external(circuit, **{"Fumagalli Ada": 2, "Zoe Zani": 1})
         circuit.items.create(name="Finale", day=localdate())
         everybody = set(self.club.players.values_list("pk", flat=True))
-        people_actions.set_standings(
-            self.club, shown=everybody, members=everybody, public=everybody, pages=True
-        )
+        people_actions.set_marks(self.club, shown=everybody, members=everybody, public=everybody, pages=True)
 
     def staged(self) -> Event:
         """Qualified at tables of five: two semi-finals and two direct finalists; one has declined."""
@@ -177,6 +175,7 @@ class World:
         )
         for name in ("Verdi Ugo", "Zappa Ivo", "Neri Lia"):
             event.sign_ups.create(name=name, affiliation="Torre", contact="333 1", key=name, status="sent")
+        event.addresses.create(sign_up=event.sign_ups.first(), email="ospite@example.org", language="it")
         announce_prizes(event)
         return event
 

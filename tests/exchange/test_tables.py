@@ -219,6 +219,7 @@ def test_files_are_for_organisers_and_unknown_ones_are_not_found() -> None:
 def test_a_roster_goes_out_and_comes_back_as_it_was() -> None:
     club, other = make_club(), make_club()
     make_player(club, "=Rossi Mario", fide_rating=1800, birth_year=1980, contact="+39 333 1234567", notes="-")
+    Player.objects.update(member=True)
     arbiter = signed_in(club, Role.ARBITER)
     there = signed_in(other, Role.ARBITER)
     content = arbiter.get(reverse("exchange:roster", args=[club.slug, "xlsx"])).content
@@ -232,9 +233,9 @@ def test_a_roster_goes_out_and_comes_back_as_it_was() -> None:
         **{name: form[name].value() for name in form.fields},
     }
     there.post(reverse("players:import_confirm", args=[other.slug]), sent)
-    fields = ("name", "fide_rating", "birth_year", "contact")
+    fields = ("name", "fide_rating", "birth_year", "contact", "member")
     assert list(Player.objects.filter(club=other).values_list(*fields)) == [
-        ("=Rossi Mario", 1800, 1980, "+39 333 1234567")
+        ("=Rossi Mario", 1800, 1980, "+39 333 1234567", True)
     ]
 
 
@@ -256,7 +257,7 @@ def test_a_roster_read_back_changes_nothing(kind: str, language: str) -> None:
     make_player(
         club, "McDonald", affiliation="Torre, Pisa", notes="«x»; y", fsi_rating=1700, fsi_month="2026-11"
     )
-    make_player(club, "VERDI UGO", birth_year=1955)
+    make_player(club, "VERDI UGO", birth_year=1955, member=True)
     arbiter = signed_in(club, Role.ARBITER)
     client = {"Accept-Language": language}
     content = arbiter.get(reverse("exchange:roster", args=[club.slug, kind]), headers=client).content

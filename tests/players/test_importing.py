@@ -166,6 +166,20 @@ def test_empty_cells_erase_nothing_and_equal_rows_change_nothing():
     assert (player.fide_rating, player.affiliation, player.contact) == (1520, "Centurini", "010 1234567")
 
 
+def test_a_column_marks_members_and_guests_and_says_no_third_thing():
+    club = make_club()
+    ada = make_player(club, "Rossi Ada", member=True)
+    text = "Cognome e nome;Socio (sì/no)\nRossi Ada;no\nBassi Bea;Sì\nCorti Ciro;\nDossi Dino;forse\n"
+    plan, order = planned(club, text)
+    assert statuses(plan) == ["update", "new", "new", "bad"]
+    assert plan.rows[0].labelled_changes == [("Socio (sì/no)", "sì", "no")]
+    assert plan.rows[3].errors == [("Socio (sì/no)", "«forse»: Scrivi sì o no.")]
+    actions.import_players(club, **order)
+    ada.refresh_from_db()
+    assert not ada.member
+    assert [player.name for player in club.players.filter(member=True)] == ["Bassi Bea"]
+
+
 def test_a_club_is_written_as_the_roster_or_the_first_row_writes_it():
     club = make_club()
     make_player(club, "Rossi Mario", affiliation="Società Scacchistica")

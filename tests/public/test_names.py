@@ -16,9 +16,9 @@ from clubtornei.rounds.participation.entries.actions import enter
 from clubtornei.rounds.privacy.actions import save_public_name
 from clubtornei.rounds.privacy.queries import PublicName
 from clubtornei.rounds.signups.actions import enter_sign_ups
-from clubtornei.season.people.actions import set_standings
+from clubtornei.season.people.actions import set_marks
 from scoring.document import SeatScore
-from tests.addresses import ANYBODY, OF_THE_YEAR, ON_PAPER, PUBLISHED, SIGNING_UP, path_of
+from tests.addresses import ANYBODY, FOLLOWING, OF_THE_YEAR, ON_PAPER, PUBLISHED, SIGNING_UP, path_of
 from tests.factories import make_all_results, make_club, make_event, make_player, make_round, signed_in
 from tests.rounds.printing.reading import pages
 from tests.rounds.signups.signing_up import asked, make_sign_ups, open_event, sign_up
@@ -56,7 +56,7 @@ def make_names(club: Club, **stage: object) -> Event:
     for _round in range(2):
         play(make_round(event))
     everybody = set(club.players.values_list("pk", flat=True))
-    set_standings(club, shown=everybody, members=set(), public=everybody, pages=True)
+    set_marks(club, shown=everybody, members=set(), public=everybody, pages=True)
     circuit = club.circuits.create(name="Anno", slug=f"anno-{club.pk}", published=True)
     circuit.items.create(event=event)
     return event
@@ -74,7 +74,7 @@ def play(round_: Round) -> None:
 def public_texts(event: Event) -> dict[str, str]:
     """What an anonymous browser reads at each public address, in both languages; those that are there."""
     texts = {}
-    for name in (*ANYBODY, *PUBLISHED, *OF_THE_YEAR, *ON_PAPER, "rounds:hall", *SIGNING_UP):
+    for name in (*ANYBODY, *PUBLISHED, *OF_THE_YEAR, *ON_PAPER, "rounds:hall", *SIGNING_UP, *FOLLOWING):
         for given in _things(name, event):
             path = path_of(name, event, **{"stage": 1, **given})
             for language in ("it", "en"):

@@ -12,8 +12,4 @@ def roster_version_at_once(request: pytest.FixtureRequest) -> None:
         return
     request.getfixturevalue("db")
     assert connection.in_atomic_block
-    pgtrigger.constraints(
-        pgtrigger.Immediate,
-        "players.Player:roster_version",
-        "season.Standing:roster_version",
-    )
+    pgtrigger.constraints(pgtrigger.Immediate, "players.Player:roster_version")

@@ -6,25 +6,32 @@ only the other language's texts have: those of the catalogue and of the engines.
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from datetime import timedelta
 from functools import cache
 from html import unescape
 
 import pytest
 from django.contrib.auth.models import User
 from django.core import mail
-from django.db.models import Model
+from django.db.models import CharField, Model, Value
+from django.db.models.functions import Cast, Concat
 from django.test import Client
 from django.urls import reverse
 from django.utils import translation
+from django.utils.timezone import now
 
 from clubtornei.accounts.models import Club, Invitation, Role
 from clubtornei.events.models import Entry, Event, Preset, SignUp, Stage
 from clubtornei.launch.environment import ROOT
 from clubtornei.launch.translations import catalogue, read
+from clubtornei.mail.models import Address, Delivery, Message
 from clubtornei.players.models import Player
+from clubtornei.rounds.drafts.round_actions import draw_round, publish
+from clubtornei.rounds.messages.texts import mail_of
 from clubtornei.rounds.printing.catalogue import SHEETS
 from clubtornei.rounds.printing.markup import markup
 from clubtornei.rounds.printing.paper_format import A4
+from clubtornei.rounds.signups.actions import cancel, decide
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
 from clubtornei.season.models import Circuit, CircuitEvent
 from pairing.event_formats import EVENT_FORMATS
@@ -37,7 +44,11 @@ from tests.addresses import path_of
 from tests.caches import forget_everything
 from tests.e2e.pages import ORGANISERS, PUBLIC, REFUSED, path_in
 from tests.e2e.world import World
-from tests.factories import make_user
+from tests.factories import make_club, make_drawn_event, make_member, make_user
+from tests.mail.mailing import mailing
+from tests.rounds.signups.signing_up import make_sign_ups, open_event
+
+__all__ = ["mailing"]
 
 WORD = re.compile(r"[^\W\d_]{2,}")
 MARKUP = re.compile(r"<(script|style|svg|code|pre)\b.*?</\1>|<!--.*?-->", re.DOTALL)
@@ -220,7 +231,7 @@ def test_no_text_to_take_along_has_words_of_the_other_language(world: World) -> 
 
 
 def test_no_mail_has_words_of_the_other_language(world: World, owner: Client, settings) -> None:
-    """Each that there is a template for."""
+    """Each that there is a template for; those of an event are below."""
     settings.EMAIL_URL = "smtp://mail.example.org/?from=torneo@example.org"
     for language in LANGUAGES:
         address = make_user(f"xq{language}", "alfiere-51", email=f"{language}@example.org").email
@@ -232,8 +243,60 @@ def test_no_mail_has_words_of_the_other_language(world: World, owner: Client, se
             owner.post(path, data, headers={"Accept-Language": language})
             sent = mail.outbox.pop()
             assert foreign(text_of(f"<title>{sent.subject} {sent.body}"), language) == []
-    templates = {path.stem for path in (ROOT / "templates").rglob("*.txt")}
+    templates = {path.stem for path in (ROOT / "templates/accounts").rglob("*.txt")}
     assert templates == {"invitation", "password", "password_subject"}
+
+
+@pytest.mark.usefixtures("mailing")
+def test_no_mail_of_an_event_has_words_of_the_other_language() -> None:
+    """Each that there is a template for."""
+    for language in LANGUAGES:
+        with translation.override(OTHER[language]):
+            mails = [mail_of(one) for one in deliveries_of_every_kind(language)]
+        for sent in mails:
+            assert sent
+            assert foreign(text_of(f"<title>{sent.subject} {sent.text}"), language) == [], sent.subject
+
+
+def deliveries_of_every_kind(language: str) -> list[Delivery]:
+    """To addresses in the language, of events that can send them."""
+    event = open_event(make_club("Xq"), limit=1)
+    Event.objects.filter(pk=event.pk).update(name="Xq")
+    first, second, gone, refused = make_sign_ups(event, "Xa Xa", "Xb Xb", "Xc Xc", "Xd Xd")
+    cancel(gone)
+    decide(event, refused.pk, accepted=False)
+    user = make_member(event.club).user
+    drawn = make_drawn_event(5, event.club, name="Xq", published=True, game="chess", system="dutch")
+    drawn.stages.update(options={"rounds": 3})
+    drawn.entries.update(name=Concat(Value("Xp "), Cast("entry_no", CharField())))
+    draw_round(drawn, 1)
+    round_ = publish(drawn, 1)
+    assert round_.published_at
+    of_round = {"stage": 1, "rounds": [1], "published_at": round_.published_at.isoformat()}
+    today = {"from": (now() - timedelta(days=1)).isoformat(), "to": (now() + timedelta(days=1)).isoformat()}
+    kinds = [
+        (Message.Kind.SIGNED_UP, {"sign_up": first}, {}),
+        (Message.Kind.SIGNED_UP, {"sign_up": second}, {}),
+        (Message.Kind.PLACE, {"sign_up": first}, {}),
+        (Message.Kind.CANCELLED, {"sign_up": gone}, {}),
+        (Message.Kind.CANCELLED, {"sign_up": refused}, {}),
+        (Message.Kind.SIGN_UPS, {"user": user}, today),
+        *((Message.Kind.ROUND, {"entry": entry}, of_round) for entry in drawn.entries.all()),
+        (Message.Kind.TAKEN_BACK, {"entry": drawn.entries.earliest("pk")}, {"stage": 1, "round": 1}),
+        (Message.Kind.WRITTEN, {"sign_up": first}, {}),
+        (Message.Kind.CONFIRM, {"sign_up": first}, {}),
+    ]
+    assert {kind for kind, _of, _facts in kinds} == set(Message.Kind)
+    found = []
+    for number, (kind, of, facts) in enumerate(kinds):
+        where = drawn if "entry" in of else event
+        confirmed = None if kind == Message.Kind.CONFIRM else now()
+        address = Address.objects.create(
+            event=where, language=language, email=f"{number}@example.org", confirmed_at=confirmed, **of
+        )
+        message = where.messages.create(kind=kind, key=str(number), facts=facts, subject="Xq", text="Xq")
+        found.append(Delivery.objects.create(message=message, address=address).pk)
+    return list(Delivery.objects.filter(pk__in=found))
 
 
 def test_a_word_of_the_other_language_is_found() -> None:

@@ -63,6 +63,7 @@ CHOICES = [
     ("fide_month", _("Mese della lista FIDE")),
     ("fsi_month", _("Mese della lista FSI")),
     ("club_month", _("Mese della lista sociale")),
+    ("member", _("Socio (sì/no)")),
     ("contact", _("Recapito")),
     ("notes", _("Note")),
 ]
@@ -119,6 +120,7 @@ HEADINGS = {
     "fsi_month": "mese della lista fsi|lista fsi|national list"
     "|month of the national list|month of the fsi list",
     "club_month": "mese della lista sociale|lista sociale|club list",
+    "member": "socio si no|e socio|member yes no|is member",
     "contact": "recapito|recapiti|contatto|contatti|e mail|email|mail|posta elettronica|telefono|tel"
     "|cellulare|cell|contact|phone|mobile|telephone|numero di telefono|recapito telefonico"
     "|indirizzo email|indirizzo e mail|indirizzo di posta elettronica|email address|nome utente",

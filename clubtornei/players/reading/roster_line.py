@@ -43,6 +43,7 @@ class RosterLine:
     fide_month: str = ""
     fsi_month: str = ""
     club_month: str = ""
+    member: bool | None = None
     contact: str = ""
     notes: str = ""
 

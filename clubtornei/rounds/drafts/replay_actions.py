@@ -10,6 +10,7 @@ from clubtornei.events.models import Event
 from clubtornei.events.systems import has_bracket
 from clubtornei.events.writing import ActionRefused, writing
 from clubtornei.rounds.columns import TableState
+from clubtornei.rounds.core.round_mail import tell_published, tell_taken_back
 from clubtornei.rounds.core.table_state import state_of
 from clubtornei.rounds.documents.exporting import document_of
 from clubtornei.rounds.documents.round_writer import write_tables
@@ -113,11 +114,15 @@ def _replace_tables(event: Event, round_: Round, draw: Draw, user: User) -> bool
     )
     entries = {entry.entry_no: entry for entry in event.entries.all()}
     kept = [table.number for players, table in tables.items() if players in drawn]
+    tell_taken_back(event, round_)
     write_tables(round_, new, entries, taken=kept)
+    tell_published(event, [round_])
     return True
 
 
 def _delete(round_: Round, user: User) -> None:
+    if round_.published:
+        tell_taken_back(round_.stage.event, round_)
     _take_back(round_.tables.with_seats(), user)
     Clock.objects.of(round_).take_off()
     round_.delete()

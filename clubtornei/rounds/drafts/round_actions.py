@@ -11,6 +11,7 @@ from django.utils.translation import ngettext
 from clubtornei.events.models import Event, Stage
 from clubtornei.events.writing import ActionRefused, writing
 from clubtornei.rounds.core.reason_texts import error_text, no_round_text
+from clubtornei.rounds.core.round_mail import tell_published, tell_taken_back
 from clubtornei.rounds.core.table_words import table_words
 from clubtornei.rounds.documents.exporting import document_of
 from clubtornei.rounds.documents.round_writer import write_tables
@@ -116,6 +117,7 @@ def publish(
                 round_.by_hand_reason = valid_reason(reason)
                 round_.save(update_fields=["by_hand_reason"])
             make_public(round_)
+            tell_published(locked, [round_])
             check_soon(locked, round_.stage.number, [number])
     return round_
 
@@ -149,6 +151,7 @@ def publish_all(event: Event, *, stage: int | None = None) -> list[int]:
         # Drawn and published at one moment: no round rests on another (`Round.is_followed`).
         now = timezone.now()
         playing.rounds.filter(published_at=None).update(drawn_at=now, published_at=now)
+        tell_published(locked, list(playing.rounds.filter(published_at=now)))
         numbers = [round_.number for round_ in published]
         check_soon(locked, playing.number, numbers)
     return numbers
@@ -217,6 +220,7 @@ def take_back(event: Event, number: int, *, published: str | None = None, stage:
                 )
                 % {"tables": table_words(SYSTEMS[round_.stage.system], locked).all_cited(tables)}
             )
+        tell_taken_back(locked, round_)
         round_.published_at = None
         round_.save(update_fields=["published_at"])
         round_.tables.update(link_key=RandomUUID())  # others may sit at them once it is published again

@@ -1,6 +1,5 @@
 """The site's home page and the home page of a club."""
 
-from django.core.paginator import Paginator
 from django.db.models import Count, Q
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
@@ -11,9 +10,10 @@ from django.views.decorators.http import require_safe
 
 from clubtornei.accounts.access import MemberRequest, club_of
 from clubtornei.accounts.models import Club, Role
-from clubtornei.events.models import Event
+from clubtornei.events.models import LATEST_FIRST, Event
 from clubtornei.rounds.core.next_step import next_steps
 from clubtornei.rounds.reports.event_lists import events_report
+from clubtornei.web.key_pages import key_page
 
 PUBLIC_EVENTS = Count("events", filter=Q(events__published=True))
 PUBLIC_EVENTS_SHOWN = 50
@@ -46,10 +46,10 @@ def club(request: MemberRequest, slug: str) -> HttpResponse:
     today = localdate()
     current = sorted(club.events.in_progress().latest_first(), key=lambda event: event.starts_on != today)
     steps = next_steps(current)
-    past_events = club.events.past().with_several().latest_first()
-    past = Paginator(past_events, PAST_EVENTS_PER_PAGE).get_page(request.GET.get("page"))
+    events = club.events.past().with_several()
+    past = key_page(events, LATEST_FIRST, request.GET.get("page"), PAST_EVENTS_PER_PAGE)
     arbiter = request.role.is_arbiter
-    begins = arbiter and not (club.closed or current or past.paginator.count)
+    begins = arbiter and not (club.closed or current or past.rows)
     context = {
         "club": club,
         "section": "events",
@@ -58,6 +58,7 @@ def club(request: MemberRequest, slug: str) -> HttpResponse:
             for event in current
         ],
         "past": past,
+        "query": request.GET,
         "past_events": events_report(_("Tornei conclusi"), past, _ranking_page),
         "begins": begins,
         "has_players": begins and club.players.exists(),

@@ -20,6 +20,7 @@ from clubtornei.events.models import Entry, Event, SignUp
 from clubtornei.events.namesakes import call, call_in_public
 from clubtornei.events.writing import writing
 from clubtornei.jobs.actions import forget_jobs
+from clubtornei.mail.models import Address
 from clubtornei.players.actions import roster_changed
 from clubtornei.players.models import Player
 from clubtornei.players.names import is_initials, sort_key
@@ -41,7 +42,10 @@ from clubtornei.rounds.privacy.queries import (
 
 NOBODY = "N. N."
 """Nomen nescio: what stands for a name in any language."""
-WRITTEN = {"announcement", "rule_changes", "interventions", "adjustments", "decisions", "extra"}
+WRITTEN = {
+    *("announcement", "rule_changes", "interventions", "adjustments", "decisions", "extra"),
+    *("subject", "text"),
+}
 """The columns with texts that people have written, or another program."""
 
 
@@ -83,6 +87,7 @@ def forget(player: Player) -> int:
     for room in ELSEWHERE:
         room.forget(player)
     sign_ups_of(player, pks).delete()
+    Address.objects.filter(entry__in=pks).delete()
     player.delete()
     _forget_what_was_made(player.club)
     return len({entry.event_id for entry in entries})
@@ -242,7 +247,8 @@ def _rows_of(event: Event) -> "list[QuerySet[Model]]":
     """The event and what there is in it."""
     tables = Table.objects.filter(round__stage__event=event)
     rounds = Round.objects.filter(stage__event=event)
-    return [Event.objects.filter(pk=event.pk), event.entries.all(), event.stages.all(), rounds, tables]
+    whole = Event.objects.filter(pk=event.pk)
+    return [whole, event.entries.all(), event.stages.all(), rounds, tables, event.messages.all()]
 
 
 def _take_out_of_texts(rows: "QuerySet[Model]", name: str, other: str) -> None:

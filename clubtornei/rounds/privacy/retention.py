@@ -16,6 +16,7 @@ from clubtornei.accounts.lockouts import ACCOUNT_WINDOW
 from clubtornei.accounts.models import AuditEntry, Club, Invitation, Session
 from clubtornei.events.models import Event, SignUp
 from clubtornei.jobs import actions as jobs
+from clubtornei.mail import actions as mail
 from clubtornei.players.models import OF_AGE, Player
 from clubtornei.rounds.models import Proposal, ResultEntry
 from clubtornei.rounds.privacy.actions import apply_public_name
@@ -33,6 +34,7 @@ def tidy() -> Counter[str]:
         failures=_old(AccessFailureLog, ACCOUNT_WINDOW).delete()[0],
     )
     done["jobs"] = jobs.tidy()
+    done["mail_addresses"] = mail.tidy()
     day_ago = Proposal.objects.filter(at__lt=now() - timedelta(days=1)).exclude(phone="")
     done["phones"] = day_ago.exclude(status=Proposal.Status.WAITING).update(phone="")
     done += _tidy_sign_ups()

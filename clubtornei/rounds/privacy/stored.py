@@ -154,6 +154,27 @@ PURPOSES = {
         ORGANISERS,
         gettext_lazy("trenta giorni dopo la chiusura del torneo; con un consenso al nome, quanto il torneo"),
     ),
+    "mail.Address": Purpose(
+        gettext_lazy("Indirizzi email lasciati per un torneo"),
+        gettext_lazy("per scrivere a chi lo chiede; solo dopo che l’ha confermato chi lo legge"),
+        gettext_lazy("nessuno, nemmeno chi organizza: sa solo se c’è"),
+        gettext_lazy(
+            "trenta giorni dopo la chiusura del torneo, o finché chi lo legge non lo toglie; due giorni"
+            " se nessuno lo conferma; in nessuna copia"
+        ),
+    ),
+    "mail.Message": Purpose(
+        gettext_lazy("Messaggi scritti da chi organizza, e notizie spedite"),
+        gettext_lazy("per sapere che cosa è stato scritto a chi gioca, e da chi"),
+        ORGANISERS,
+        WITH_EVENT,
+    ),
+    "mail.ConfirmationAsked": Purpose(
+        gettext_lazy("Richieste di conferma di un indirizzo"),
+        gettext_lazy("perché nessuno riempia la casella di un altro; di indirizzo e rete solo un’impronta"),
+        NOBODY_SEES,
+        gettext_lazy("un giorno"),
+    ),
     "rounds.Seat": Purpose(
         gettext_lazy("Chi ha giocato a quale tavolo, e con quale punteggio"),
         gettext_lazy("per i risultati e la classifica"),
@@ -173,12 +194,6 @@ PURPOSES = {
         ),
         ORGANISERS,
         gettext_lazy("finché vuole il circolo"),
-    ),
-    "season.Standing": Purpose(
-        gettext_lazy("Soci e pagine pubbliche"),
-        gettext_lazy("per i circuiti dei soli soci, e per sapere chi vuole una pagina pubblica"),
-        ORGANISERS,
-        WITH_CLUB,
     ),
     "season.TypedResult": Purpose(
         gettext_lazy("Risultati di altri tornei scritti nei circuiti"),
@@ -222,6 +237,7 @@ NOT_OF_PEOPLE = {
     "events.Preset": "of the club",
     "events.Stage": "players by number only",
     "django_tasks_database.DBTaskResult": "jobs by number only",
+    "mail.Delivery": "addresses by number only",
     "exchange.LoadedList": "of a rating list as a whole",
     "events.RequestKey": "random keys",
     "rounds.Round": "players by number only",

@@ -190,6 +190,7 @@ COLUMN_CLASSES = {
     Kind.FIRST: "first",
     Kind.SECOND: "second",
     Kind.OUTCOME: "outcome",
+    Kind.EVENT: "num event",
 }
 
 

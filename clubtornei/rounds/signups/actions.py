@@ -17,6 +17,7 @@ from clubtornei.accounts.models import Club
 from clubtornei.events.models import Entry, Event, SignUp, SignUpSettings
 from clubtornei.events.namesakes import call_in_public
 from clubtornei.events.writing import ActionRefused, writing
+from clubtornei.mail.actions import Kind, queue, tell_organisers
 from clubtornei.players.actions import save_player, save_players
 from clubtornei.players.models import Player
 from clubtornei.players.names import sort_key
@@ -98,6 +99,7 @@ def sign_up(event: Event, asked: SignUpRequest) -> PlacedSignUp:
                 key=asked.key,
                 address=address,
             )
+            tell_organisers(again)
         placed = place_of(again, settings)
     if placed is None:
         raise ActionRefused(_("Questa iscrizione è già stata annullata: ricarica la pagina per una nuova."))
@@ -117,6 +119,7 @@ def cancel(sign_up: SignUp) -> None:
         current.entry, current.status = None, Status.CANCELLED
         current.contact, current.birth_year, current.answers = "", None, []
         current.save(update_fields=["entry", "status", "contact", "birth_year", "answers"])
+        _tell_ended(current)
     if entry is not None:
         remove_entry(sign_up.event, entry.entry_no)
 
@@ -131,7 +134,16 @@ def decide(event: Event, pk: int, *, accepted: bool) -> SignUp:
             raise ActionRefused(_("%(name)s è già tra gli iscritti: si toglie da lì.") % {"name": found.name})
         found.status = Status.ACCEPTED if accepted else Status.REFUSED
         found.save(update_fields=["status"])
+        if not accepted:
+            _tell_ended(found)
         return found
+
+
+def _tell_ended(sign_up: SignUp) -> None:
+    """Have who is cancelled or refused told so, with which his addresses go."""
+    addresses = sign_up.addresses.confirmed()
+    queue(sign_up.event, Kind.CANCELLED, f"cancelled:{sign_up.event.version}", addresses)
+    sign_up.addresses.exclude(confirmed_at__isnull=False).delete()
 
 
 def enter_sign_ups(

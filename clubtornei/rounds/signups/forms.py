@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy as _
 from clubtornei.events.forms import check_year
 from clubtornei.events.merged_forms import MergedForm
 from clubtornei.events.models import Event, SignUp, SignUpSettings
+from clubtornei.mail.models import LONGEST_ADDRESS, can_send
 from clubtornei.players.forms import FIRST_BIRTH_YEAR, clean_name
 from clubtornei.players.reading.lines import NotAName, name_alone
 from clubtornei.rounds.signups.queries import asks_birth_year
@@ -49,6 +50,16 @@ class SignUpForm(forms.ModelForm):
         required=False,
     )
     birth_year = forms.IntegerField(label=_("Anno di nascita"), required=False, min_value=FIRST_BIRTH_YEAR)
+    email = forms.EmailField(
+        label=_("Email, per le notizie"),
+        required=False,
+        max_length=LONGEST_ADDRESS,
+        help_text=_(
+            "Se vuoi: ti arriva un link per confermarla, poi il tuo link personale e dove giochi. "
+            "Non la vede nessuno, nemmeno chi organizza."
+        ),
+        widget=forms.EmailInput({"autocomplete": "email"}),
+    )
 
     class Meta:
         model = SignUp
@@ -73,6 +84,8 @@ class SignUpForm(forms.ModelForm):
         for question in self.questions:
             self.fields[question.name] = question.field()
         self.fields["contact"].required = True
+        if not can_send():
+            del self.fields["email"]
         accepted = self.fields["accepted_rules"]
         accepted.required, accepted.help_text = True, event.notices.get("rules", "")
         accepted.error_messages["required"] = _("Per iscriverti leggi le regole, poi metti la spunta.")
@@ -83,7 +96,8 @@ class SignUpForm(forms.ModelForm):
     def of_everybody(self) -> list[forms.BoundField]:
         born = ["birth_year"] if self.asks_birth_year else []
         asked = [question.name for question in self.questions]
-        return [self[name] for name in ["name", *born, "affiliation", "contact", *asked]]
+        mail = ["email"] if "email" in self.fields else []
+        return [self[name] for name in ["name", *born, "affiliation", "contact", *mail, *asked]]
 
     @property
     def of_minor(self) -> list[forms.BoundField]:

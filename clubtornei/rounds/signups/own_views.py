@@ -9,7 +9,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods
+from django.views.decorators.http import require_http_methods, require_POST
 
 from clubtornei.accounts.lockouts import counted_address
 from clubtornei.events.models import Entry, Event, SignUp, SignUpSettings
@@ -20,6 +20,7 @@ from clubtornei.rounds.signups import actions, own_actions
 from clubtornei.rounds.signups.actions import SignUpRequest
 from clubtornei.rounds.signups.forms import SignUpForm, new_ticket
 from clubtornei.rounds.signups.links import event_of_hall, person_of
+from clubtornei.rounds.signups.own_mail import OwnMailForm, ask_to_confirm, own_mail
 from clubtornei.rounds.signups.queries import (
     ACTIVE,
     Door,
@@ -51,6 +52,8 @@ def sign_up(request: HttpRequest, slug: str) -> HttpResponse:
     if form.is_valid():
         try:
             placed = actions.sign_up(event, _asked(request, form))
+            if email := form.cleaned_data.get("email"):
+                ask_to_confirm(request, event, email, of=placed.sign_up)
             return redirect("rounds:own", placed.sign_up.link_key)
         except ActionRefused as reason:
             refused = str(reason)
@@ -95,7 +98,6 @@ def own(request: HttpRequest, key: UUID) -> HttpResponse:
     entry = _entry_of(person)
     settings = settings_of(event)
     locked = is_locked(event)
-    address = url_for_other_devices(request, reverse("rounds:own", args=[key]))
     context = _anybodys(request, event) | {
         "key": key,
         "person": person,
@@ -111,10 +113,15 @@ def own(request: HttpRequest, key: UUID) -> HttpResponse:
         ),
         **(_played(event, entry, settings) if entry else {}),
         "name": own_name(person),
-        "address": address,
-        "address_qr": qr_code(address),
+        "mail": own_mail(person),
     }
-    return render(request, "rounds/signups/own.html", context)
+    return render(request, "rounds/signups/own.html", context | _to_keep(request, key))
+
+
+def _to_keep(request: HttpRequest, key: UUID) -> Context:
+    """The address of the page, which its owner keeps."""
+    address = url_for_other_devices(request, reverse("rounds:own", args=[key]))
+    return {"address": address, "address_qr": qr_code(address)}
 
 
 def _played(event: Event, entry: Entry, settings: SignUpSettings) -> Context:
@@ -147,6 +154,20 @@ def _carry_out(request: HttpRequest, key: UUID, person: SignUp | Entry) -> HttpR
         messages.success(request, action())
     except ActionRefused as refused:
         messages.error(request, str(refused))
+    return redirect("rounds:own", key)
+
+
+@require_POST
+def own_address(request: HttpRequest, key: UUID) -> HttpResponse:
+    """Give an address for the mail of somebody's own page."""
+    person = person_of(key)
+    if person is None:
+        raise Http404
+    form = OwnMailForm(request.POST)
+    if form.is_valid():
+        ask_to_confirm(request, person.event, form.cleaned_data["email"], of=person)
+    else:
+        messages.error(request, str(form.errors["email"][0]))
     return redirect("rounds:own", key)
 
 

@@ -152,7 +152,7 @@ def stage_links(context: template.Context, views: str, all_stages: str = "") -> 
 
 WITH_STAGES = ("rounds", "stages", "standings")
 """The sections from which the page of all stages can be reached while only one has begun."""
-OF_PLAYERS = ("entries", "presence", "draw", "sign_ups", "fees")
+OF_PLAYERS = ("entries", "presence", "draw", "sign_ups", "fees", "mail")
 OF_STANDINGS = ("standings", "crosstable", "bracket")
 
 
@@ -185,6 +185,7 @@ def _views_of_players(context: template.Context) -> list[tuple[str, str]]:
     views.append(("draw", _("Sorteggio") if draws_numbers(context) else _("Numeri")))
     if event.entry_fee is not None or context["section"] == "fees":
         views.append(("fees", _("Quote")))
+    views.append(("mail", _("Posta")))
     return views
 
 

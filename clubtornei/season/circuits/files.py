@@ -3,7 +3,6 @@
 from django.http import Http404, HttpResponse
 from django.utils.timezone import now
 
-from clubtornei.rounds.reports.report import Kind
 from clubtornei.rounds.reports.writing import sheet_of, written
 from clubtornei.season.circuits.documents import document_of
 from clubtornei.season.circuits.snapshot import snapshot_of
@@ -14,7 +13,6 @@ from clubtornei.text.untyped import Context
 from clubtornei.web.http import attachment
 from scoring.circuit_document import write_circuit
 
-MOST_COLUMNS = 16  # of events beside each other on a sheet
 MOST_UPRIGHT = 6  # of events on a sheet that stands upright
 
 
@@ -33,18 +31,14 @@ def table_file(circuit: Circuit, form: str) -> HttpResponse:
 
 
 def sheet_context(circuit: Circuit) -> Context:
-    """Events are columns, as long as they find room beside each other."""
     shown = circuit_table(snapshot_of(circuit))
-    with_events = len(shown.played) <= MOST_COLUMNS
-    columns = [one for one in shown.report.shown_columns if with_events or one.kind is not Kind.EVENT]
-    rows = list(written(shown.report, columns))
+    wide = shown.has_event_columns and len(shown.played) > MOST_UPRIGHT
     return {
         "circuit": circuit,
         "club": circuit.club,
         "table": shown,
-        "columns": columns,
-        "rows": rows,
-        "with_events": with_events,
-        "page": "landscape" if with_events and len(shown.played) > MOST_UPRIGHT else "",
+        "columns": shown.report.shown_columns,
+        "rows": list(written(shown.report)),
+        "page": "landscape" if wide else "",
         "printed": now(),
     }

@@ -1,5 +1,6 @@
 """The forms of a circuit, generated from the engines: ways of counting, rules, criteria."""
 
+from collections.abc import Iterator
 from typing import Any
 
 from django import forms
@@ -14,9 +15,10 @@ from clubtornei.text.text_fields import LineField
 from clubtornei.text.untyped import FormData, JsonObject, Options
 from scoring.circuit_criteria import CIRCUIT_CRITERIA
 from scoring.circuit_document import CircuitRules
-from scoring.circuit_points import WAYS
+from scoring.circuit_points import PLACE_TABLES, WAYS
 
 DAY = {"type": "date"}
+PLACES = "places"
 
 
 def tag_of(text: str) -> str:
@@ -89,25 +91,37 @@ class WayForm(forms.Form):
         assert isinstance(field, forms.ChoiceField)
         blank = [("", _("Come nel circuito"))] if like_circuit else []
         field.required = not like_circuit
-        field.choices = [*blank, *((way.name, translated(way.title)) for way in WAYS.values())]
+        field.choices = [*blank, *_ways()]
+
+
+def _ways() -> Iterator[tuple[str, str]]:
+    """All ways of counting; behind `places` once for each of the tables that can be filled in."""
+    for way in WAYS.values():
+        yield way.name, translated(way.title)
+        if way.name == PLACES:
+            for name, (title, _table) in PLACE_TABLES.items():
+                yield f"{PLACES}:{name}", f"{translated(way.title)}, {translated(title)}"
 
 
 class CountingForms:
     """How events count: the way, and its options. `stored`: the counting as it is; None: as the circuit has
     it, which only an event can say. `changed`: whether another way was chosen than the one whose options were
-    on the page; then its own options are shown first, and nothing is saved.
+    on the page, or a table to fill in; then its options are shown first, and nothing is saved.
     """
 
     def __init__(self, data: FormData | None, stored: Options | None, *, like_circuit: bool = False) -> None:
         stored_way = stored["way"] if stored else ""
-        chosen = stored_way if data is None else data.get("way", stored_way)
+        chosen, _colon, table = (stored_way if data is None else data.get("way", stored_way)).partition(":")
         known = chosen in WAYS or (like_circuit and chosen == "")
         self.way = WAYS.get(chosen if known else stored_way)
         name = self.way.name if self.way else ""
-        self.changed = data is not None and name != data.get("shown", stored_way)
+        self.changed = data is not None and (bool(table) or name != data.get("shown", stored_way))
         self.choice = WayForm(initial={"way": name, "shown": name}, like_circuit=like_circuit)
         self.data = None if self.changed else data
         self.stored: Options = stored if stored and name == stored_way else {}
+        if name == PLACES and (table or not self.stored):
+            tables = list(PLACE_TABLES.values())
+            self.stored = {**self.stored, "table": PLACE_TABLES.get(table, tables[0])[1]}
 
     @property
     def meaning(self) -> str:

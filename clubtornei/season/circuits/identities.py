@@ -22,6 +22,10 @@ NOBODY = "N. N."
 """Who has been forgotten, in any language."""
 
 
+KNOWN = ("club", "name", "sort_name", "birth_year", "birth_date", "initials", "consent_at", "member")
+"""The columns that say who somebody is, and what he is called in public."""
+
+
 class Roster(Struct, frozen=True):
     """The club's players by primary key, and those of each name; whoever is a member."""
 
@@ -37,17 +41,13 @@ class Roster(Struct, frozen=True):
 
 def roster_of(club: Club) -> Roster:
     """One query."""
-    players = {player.pk: player for player in club.players.select_related("standing").defer("notes")}
+    players = {player.pk: player for player in club.players.only(*KNOWN)}
     named: dict[str, list[int]] = defaultdict(list)
     for player in players.values():
         for key in {player.sort_name, _words(player.name)}:
             named[key].append(player.pk)
-    members = frozenset(pk for pk, player in players.items() if is_member(player))
+    members = frozenset(pk for pk, player in players.items() if player.member)
     return Roster(players, named, members)
-
-
-def is_member(player: Player) -> bool:
-    return hasattr(player, "standing") and player.standing.member
 
 
 def _words(name: str) -> str:

@@ -1,6 +1,7 @@
 """The ranking of a circuit as a report, with what of everybody counts and why."""
 
-from collections.abc import Sequence
+from collections import defaultdict
+from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 
 from django.utils.translation import gettext as _
@@ -22,6 +23,7 @@ from clubtornei.rounds.reports.report import (
     filled,
     row_of,
 )
+from clubtornei.rounds.reports.writing import written
 from clubtornei.season.circuits.snapshot import CircuitSnapshot
 from clubtornei.season.circuits.state import StateEvent
 from clubtornei.text.languages import reader_language, translated
@@ -31,21 +33,16 @@ from scoring.circuit_reasons import needs_text, place_reason, use_reason
 from scoring.record import Player
 
 DECIMALS = Notation(halves=False)
+MOST_COLUMNS = 16  # of events beside each other, on a page and on a sheet
 
-
-class PersonInTable(Struct, frozen=True, kw_only=True):
-    """Somebody of the ranking. `needs`: what he can still reach, in words."""
-
-    row: ReportRow
-    results: Report
-    needs: str
+LinkOf = Callable[[str], str]
+"""The address of the page of a person of the circuit, by the person id."""
 
 
 class CircuitTable(Struct, frozen=True, kw_only=True):
     """`played`: the events that have brought something, each a column of the report, `to_come` the others."""
 
     report: Report
-    people: tuple[PersonInTable, ...]
     played: tuple[StateEvent, ...]
     to_come: tuple[StateEvent, ...]
 
@@ -55,33 +52,64 @@ class CircuitTable(Struct, frozen=True, kw_only=True):
         return self.played + self.to_come
 
     @property
+    def has_event_columns(self) -> bool:
+        """Whether the events find room beside each other."""
+        return len(self.played) <= MOST_COLUMNS
+
+    @property
     def searchable(self) -> bool:
         return is_searchable(self.report.rows)
 
 
-def circuit_table(snapshot: CircuitSnapshot) -> CircuitTable:
-    report, rows = circuit_report(snapshot), snapshot.standings.rows
-    following = next((snapshot.record.events[number - 1] for number in snapshot.standings.to_come), None)
+class PersonInCircuit(Struct, frozen=True, kw_only=True):
+    """Somebody's results: those that count, and the `others`; why he is where he is, and what he can still
+    reach, in words.
+    """
+
+    row: ReportRow
+    total: str
+    why: str
+    counted: Report
+    others: Report
+    needs: str
+
+
+def circuit_table(snapshot: CircuitSnapshot, link_of: LinkOf | None = None) -> CircuitTable:
+    """`link_of`: where the names lead."""
     return CircuitTable(
-        report=report,
-        people=tuple(
-            PersonInTable(
-                row=shown,
-                results=_results_report(snapshot, row),
-                needs=needs_text(rows, place, following, reader_language()) if following else "",
-            )
-            for place, (row, shown) in enumerate(zip(rows, report.rows, strict=True))
-        ),
+        report=circuit_report(snapshot, link_of),
         played=tuple(event for event in snapshot.events if not event.to_come),
         to_come=tuple(event for event in snapshot.events if event.to_come),
     )
 
 
-def circuit_report(snapshot: CircuitSnapshot) -> Report:
-    """Places, names, criteria, and a column for each event that has brought anything."""
+def person_in(snapshot: CircuitSnapshot, person: str) -> PersonInCircuit | None:
+    """Who has that person id; None: nobody in the ranking."""
+    rows = snapshot.standings.rows
+    place = next((place for place, row in enumerate(rows) if row.person.id == person), None)
+    if place is None:
+        return None
+    following = next((snapshot.record.events[number - 1] for number in snapshot.standings.to_come), None)
+    report = circuit_report(snapshot)
+    main = list(written(report))[place].main
+    return PersonInCircuit(
+        row=report.rows[place],
+        total=main.text if main else "",
+        why=place_reason(rows, place, reader_language()),
+        counted=_results_report(snapshot, [one for one in rows[place].results if _counts(one)]),
+        others=_results_report(snapshot, [one for one in rows[place].results if not _counts(one)]),
+        needs=needs_text(rows, place, following, reader_language()) if following else "",
+    )
+
+
+def circuit_report(snapshot: CircuitSnapshot, link_of: LinkOf | None = None) -> Report:
+    """Places, names, criteria, how many results count, and a column for each event that has brought anything:
+    where these are many, in spreadsheets alone.
+    """
     rows, ranking = snapshot.standings.rows, snapshot.record.ranking
     played = [number for number, entries in enumerate(snapshot.entries, 1) if entries is not None]
-    discarded = any(one.use is not ResultUse.COUNTED for row in rows for one in row.results)
+    are_many = len(played) > MOST_COLUMNS
+    discarded = any(not _counts(one) for row in rows for one in row.results)
     return Report(
         title=snapshot.record.name,
         notation=DECIMALS,
@@ -97,6 +125,12 @@ def circuit_report(snapshot: CircuitSnapshot) -> Report:
                 )
                 for name in ranking
             ),
+            Column(
+                key="counted",
+                title=_("Contano"),
+                meaning=_("Quanti dei suoi risultati contano"),
+                kind=Kind.TEXT,
+            ),
             Column(key="events-played", title=_("Tornei"), kind=Kind.NUMBER, is_detail=True),
             Column(key="games-played", title=_("Partite"), kind=Kind.NUMBER, is_detail=True),
             *(
@@ -105,6 +139,7 @@ def circuit_report(snapshot: CircuitSnapshot) -> Report:
                     title=str(place),
                     meaning=snapshot.events[number - 1].name,
                     kind=Kind.EVENT,
+                    is_detail=are_many,
                 )
                 for place, number in enumerate(played, 1)
             ),
@@ -115,16 +150,28 @@ def circuit_report(snapshot: CircuitSnapshot) -> Report:
                     RANK: row.rank,
                     NAME: Player(id=place, number=place, name=row.person.name),
                     **{name: _value(row.values[name]) for name in ranking},
+                    "counted": _how_many_count(row),
                     "events-played": row.events,
                     "games-played": row.games,
-                    **{f"event-{number}": _event_points(row, number) for number in played},
+                    **_event_points(row),
                 },
-                why=place_reason(rows, place - 1, reader_language()),
+                link=link_of(row.person.id or "") if link_of else "",
             )
             for place, row in enumerate(rows, 1)
         ),
-        footnotes=(_("Fra parentesi i risultati scartati, che non contano."),) if discarded else (),
+        footnotes=(_("Fra parentesi i risultati scartati, che non contano."),)
+        if discarded and not are_many
+        else (),
     )
+
+
+def _counts(result: CircuitResult) -> bool:
+    return result.use is ResultUse.COUNTED
+
+
+def _how_many_count(row: CircuitRow) -> str:
+    counted = sum(map(_counts, row.results))
+    return _("%(counted)d di %(all)d") % {"counted": counted, "all": len(row.results)}
 
 
 def _value(value: CircuitValue) -> Value:
@@ -134,20 +181,27 @@ def _value(value: CircuitValue) -> Value:
     return Several(value) if value else None
 
 
-def _event_points(row: CircuitRow, number: int) -> EventPoints:
-    results = [one for one in row.results if one.event == number]
-    return EventPoints(
-        counted=_sum([one for one in results if one.use is ResultUse.COUNTED]),
-        discarded=_sum([one for one in results if one.use is not ResultUse.COUNTED]),
-    )
+def _event_points(row: CircuitRow) -> Mapping[str, EventPoints]:
+    """By the keys of the columns."""
+    by_event: dict[int, list[CircuitResult]] = defaultdict(list)
+    for one in row.results:
+        by_event[one.event].append(one)
+    return {
+        f"event-{number}": EventPoints(
+            counted=_sum([one for one in results if _counts(one)]),
+            discarded=_sum([one for one in results if not _counts(one)]),
+        )
+        for number, results in by_event.items()
+    }
 
 
 def _sum(results: Sequence[CircuitResult]) -> Fraction | None:
-    return sum((one.points for one in results), Fraction(0)) if results else None
+    points = [one.points for one in results]
+    return sum(points[1:], points[0]) if points else None
 
 
-def _results_report(snapshot: CircuitSnapshot, row: CircuitRow) -> Report:
-    """Somebody's results, with how each came about, and why it does not count."""
+def _results_report(snapshot: CircuitSnapshot, results: Sequence[CircuitResult]) -> Report:
+    """Results, with how each came about, and why it does not count."""
     columns = (
         Column(key=NAME, title=_("Torneo"), kind=Kind.NAME),
         Column(key="game", title=_("Partita"), kind=Kind.NUMBER),
@@ -155,14 +209,13 @@ def _results_report(snapshot: CircuitSnapshot, row: CircuitRow) -> Report:
         Column(key="worth", title=_("Vale"), kind=Kind.NUMBER),
         Column(key="weight", title=_("Peso"), kind=Kind.NUMBER),
         Column(key="points", title=_("Punti"), kind=Kind.NUMBER),
-        Column(key="counted", title=_("Conta?"), kind=Kind.TEXT),
+        Column(key="why", title=_("Perché"), kind=Kind.TEXT),
     )
 
     def result_row(one: CircuitResult) -> ReportRow:
-        name, why = snapshot.events[one.event - 1].name, use_reason(one, reader_language()) or _("sì")
-        weight = None if one.weight == 1 else one.weight
-        return row_of(columns, name, one.game, one.place, one.worth, weight, one.points, why)
+        name, why = snapshot.events[one.event - 1].name, use_reason(one, reader_language())
+        weight, worth = (None, None) if one.weight == 1 else (one.weight, one.worth)
+        return row_of(columns, name, one.game, one.place, worth, weight, one.points, why)
 
-    rows = tuple(map(result_row, row.results))
-    title = _("I risultati di %(name)s") % {"name": row.person.name}
-    return Report(title=title, columns=filled(columns, rows), rows=rows)
+    rows = tuple(map(result_row, results))
+    return Report(title=_("Risultati"), columns=filled(columns, rows), rows=rows)

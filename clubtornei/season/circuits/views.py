@@ -1,7 +1,7 @@
 """The organisers' pages of the circuits: the list, a circuit's ranking, its settings, closing it."""
 
 from django.contrib import messages
-from django.http import HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.timezone import localtime
@@ -20,7 +20,7 @@ from clubtornei.season.circuits.access import circuit_of, page
 from clubtornei.season.circuits.events import candidates, left_out, not_public
 from clubtornei.season.circuits.forms import SettingsForms
 from clubtornei.season.circuits.snapshot import fingerprint_of, snapshot_of
-from clubtornei.season.circuits.tables import circuit_table
+from clubtornei.season.circuits.tables import circuit_table, person_in
 from clubtornei.season.models import Circuit
 from clubtornei.text.numerals import parse_int
 from clubtornei.text.untyped import Context
@@ -38,9 +38,12 @@ def circuits(request: MemberRequest, slug: str) -> HttpResponse:
 @require_safe
 @never_cache
 def circuit(request: MemberRequest, slug: str, circuit: str) -> HttpResponse:
-    """The ranking, with what counts and why; the events; for arbiters what can be done."""
+    """The ranking; the events; for arbiters what can be done."""
     found = circuit_of(request, slug, circuit, Role.HELPER)
-    table, hidden = circuit_table(snapshot_of(found)), [] if found.closed else not_public(found)
+    table = circuit_table(
+        snapshot_of(found), lambda person: reverse("season:circuit_person", args=[slug, circuit, person])
+    )
+    hidden = [] if found.closed else not_public(found)
     context = page(found.club) | {
         "circuit": found,
         "table": table,
@@ -53,6 +56,18 @@ def circuit(request: MemberRequest, slug: str, circuit: str) -> HttpResponse:
         "may_change": request.role.is_arbiter and not found.closed,
     }
     return render(request, "season/circuits/circuit.html", context)
+
+
+@require_safe
+@never_cache
+def circuit_person(request: MemberRequest, slug: str, circuit: str, person: str) -> HttpResponse:
+    """What of somebody counts and what does not, why he is there and what he needs."""
+    found = circuit_of(request, slug, circuit, Role.HELPER)
+    shown = person_in(snapshot_of(found), person)
+    if shown is None:
+        raise Http404
+    context = page(found.club) | {"circuit": found, "person": shown}
+    return render(request, "season/circuits/circuit_person.html", context)
 
 
 def _others(circuit: Circuit) -> list[tuple[int, str]]:

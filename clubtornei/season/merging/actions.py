@@ -20,7 +20,6 @@ from clubtornei.rounds.privacy.actions import apply_public_name
 from clubtornei.season.circuits.actions import renew_circuits_of
 from clubtornei.season.merging.moved import (
     Frozen,
-    Marks,
     Moved,
     change_frozen_members,
     is_frozen_member,
@@ -28,7 +27,7 @@ from clubtornei.season.merging.moved import (
     moved_in,
 )
 from clubtornei.season.merging.queries import COLUMNS, IDS, events_of_both, plan_of
-from clubtornei.season.models import Circuit, Standing, TypedResult
+from clubtornei.season.models import Circuit, TypedResult
 from clubtornei.text.untyped import JsonObject
 
 
@@ -47,7 +46,6 @@ def merge(kept: Player, merged: Player, by: User | None = None) -> PlayerMerge:
     if not events_of_both(kept, merged) <= locked:
         raise ActionRefused(_("Intanto uno dei due si è iscritto a un torneo: riguarda che cosa succede."))
     filled = {name: (getattr(kept, name), value) for name, value in plan.filled.items()}
-    marks, kept_marks = _marks_of(merged), _marks_of(kept)
     frozen, frozen_members = _move_in_closed_circuits(club, kept, merged)
     row = PlayerMerge(kept=kept, name=merged.name, by=by, merged=_columns(merged))
     row.moved = Moved(
@@ -59,15 +57,11 @@ def merge(kept: Player, merged: Player, by: User | None = None) -> PlayerMerge:
         merges=_move(merged.merges.all(), kept=kept),
         frozen=frozen,
         frozen_members=frozen_members,
-        marks=marks,
-        kept_marks=kept_marks,
     ).stored()
     merged.delete()
     for name, value in plan.filled.items():
         setattr(kept, name, value)
     save_players(club, [kept])
-    if marks:
-        _set_marks(kept, _either(marks, kept_marks))
     row.save()
     _call_in_public(kept)
     renew_circuits_of(club.pk)
@@ -102,10 +96,6 @@ def part(merge: PlayerMerge) -> Player:
     _move(entries.filter(player=kept), player=restored)
     _call_in_public(restored, kept)
     _part_in_closed_circuits(club, kept, restored, moved)
-    if moved.marks:
-        _set_marks(restored, moved.marks)
-        if _marks_of(kept) == _either(moved.marks, moved.kept_marks):
-            _set_marks(kept, moved.kept_marks or Marks(member=False, public_page=False))
     merge.delete()
     renew_circuits_of(club.pk)
     return restored
@@ -203,20 +193,3 @@ def _part_in_closed_circuits(club: Club, kept: Player, restored: Player, moved: 
         if circuit.pk in moved.frozen_members:
             change_frozen_members(circuit, add=restored.pk, remove=kept.pk)
         circuit.save(update_fields=["frozen"])
-
-
-def _marks_of(player: Player) -> Marks | None:
-    found = Standing.objects.filter(player=player).first()
-    return Marks(member=found.member, public_page=found.public_page) if found else None
-
-
-def _either(marks: Marks, others: Marks | None) -> Marks:
-    if others is None:
-        return marks
-    return Marks(member=marks.member or others.member, public_page=marks.public_page or others.public_page)
-
-
-def _set_marks(player: Player, marks: Marks) -> None:
-    Standing.objects.update_or_create(
-        player=player, defaults={"member": marks.member, "public_page": marks.public_page}
-    )

@@ -21,17 +21,10 @@ class Frozen(Struct, frozen=True, kw_only=True):
     number: int
 
 
-class Marks(Struct, frozen=True, kw_only=True):
-    """Whether he is a member, and has a public page."""
-
-    member: bool
-    public_page: bool
-
-
 class Moved(Struct, frozen=True, kw_only=True):
     """`filled`: by column of who is kept, its value before and since; `history`: versions of entries;
     `merges`: those of before into who is merged now; `frozen_members`: the closed circuits that had him as a
-    member; `marks`, `kept_marks`: of both, None: nobody had said.
+    member.
     """
 
     filled: dict[str, tuple[Plain, Plain]] = {}
@@ -42,8 +35,6 @@ class Moved(Struct, frozen=True, kw_only=True):
     merges: list[int] = []
     frozen: list[Frozen] = []
     frozen_members: list[int] = []
-    marks: Marks | None = None
-    kept_marks: Marks | None = None
 
     def stored(self) -> JsonObject:
         """For a JSON column."""

@@ -5,34 +5,28 @@ from collections.abc import Set
 from django.db import transaction
 
 from clubtornei.accounts.models import Club
-from clubtornei.season.circuits.actions import renew_circuits_of
-from clubtornei.season.models import ClubPages, Standing
+from clubtornei.season.models import ClubPages
 
 
 @transaction.atomic
-def set_standings(club: Club, *, shown: Set[int], members: Set[int], public: Set[int], pages: bool) -> None:
+def set_marks(club: Club, *, shown: Set[int], members: Set[int], public: Set[int], pages: bool) -> None:
     """Of the players shown those are members, and those have a public page; `pages`: whether the club has
     any. Of whoever is on the roster since, nothing changes.
     """
     ClubPages.objects.update_or_create(club=club, defaults={"people": pages})
-    players = club.players.select_for_update().filter(pk__in=shown).values_list("pk", flat=True)
-    Standing.objects.bulk_create(
-        [Standing(player_id=pk, member=pk in members, public_page=pk in public) for pk in players],
-        update_conflicts=True,
-        unique_fields=["player"],
-        update_fields=["member", "public_page"],
-    )
-    renew_circuits_of(club.pk)
+    _mark(club, shown, public_page=public)
+    set_members(club, shown=shown, members=members)
 
 
 @transaction.atomic
 def set_members(club: Club, *, shown: Set[int], members: Set[int]) -> None:
     """Of the players shown those are members, the others guests; public pages stay as they are."""
-    players = club.players.select_for_update().filter(pk__in=shown).values_list("pk", flat=True)
-    Standing.objects.bulk_create(
-        [Standing(player_id=pk, member=pk in members) for pk in players],
-        update_conflicts=True,
-        unique_fields=["player"],
-        update_fields=["member"],
-    )
-    renew_circuits_of(club.pk)
+    _mark(club, shown, member=members)
+
+
+def _mark(club: Club, shown: Set[int], **marked: Set[int]) -> None:
+    """Set the column of the players shown: true of those marked."""
+    for column, pks in marked.items():
+        players = club.players.filter(pk__in=shown)
+        players.filter(pk__in=pks).update(**{column: True})
+        players.exclude(pk__in=pks).update(**{column: False})

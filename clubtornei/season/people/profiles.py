@@ -5,7 +5,6 @@ from datetime import date
 from decimal import Decimal
 from fractions import Fraction
 
-from django.core.paginator import Page, Paginator
 from django.db import connection
 from django.db.models import F, Func, JSONField, Min, QuerySet, TextField
 from django.db.models.functions import Cast
@@ -22,6 +21,7 @@ from clubtornei.rounds.reports.report import NAME, Column, Kind, Report, ReportR
 from clubtornei.season.models import ClubPages
 from clubtornei.season.people.ratings import Ladder, ladders_of, rating_text
 from clubtornei.season.records import Career, outdated, records_of
+from clubtornei.web.key_pages import KeyPage, key_page
 from scoring.ratings import RatingPoint
 
 WIDTH, HEIGHT, MARGIN = 640, 160, 12
@@ -50,7 +50,7 @@ class Profile(Struct, frozen=True, kw_only=True):
 
     name: str
     events: Report
-    page: Page[Entry]
+    page: KeyPage[Entry]
     opponents: Report
     graphs: Sequence[Graph]
 
@@ -58,7 +58,7 @@ class Profile(Struct, frozen=True, kw_only=True):
 def with_pages(club: Club) -> "QuerySet[Player]":
     """Who has a public page: whoever is for it, where the club has any."""
     allowed = ClubPages.objects.filter(club=club, people=True)
-    found: QuerySet[Player] = club.players.filter(standing__public_page=True, club__in=allowed.values("club"))
+    found: QuerySet[Player] = club.players.filter(public_page=True, club__in=allowed.values("club"))
     return found.order_by("sort_name", "pk")
 
 
@@ -100,7 +100,7 @@ def profile_of(club: Club, player: Player, page: str | None) -> Profile:
     events = Event.objects.public().filter(entries__player=player)
     records_of(list(outdated(events)))
     first = events.aggregate(first=Min("starts_on"))["first"]
-    listed = Paginator(_entries(player), ON_A_PAGE).get_page(page)
+    listed = key_page(_entries(player), ("-event__starts_on", "-event", "-pk"), page, ON_A_PAGE)
     return Profile(
         name=player.public_name(first or date.today()),
         events=_events(listed),
@@ -115,7 +115,7 @@ def profile_of(club: Club, player: Player, page: str | None) -> Profile:
 
 
 def _entries(player: Player) -> "QuerySet[Entry]":
-    """His entries of public events, the latest first, each with its `career`."""
+    """His entries of public events, each with its `career`."""
     career = Func(
         F("event__record__careers"),
         Cast("entry_no", TextField()),
@@ -124,8 +124,8 @@ def _entries(player: Player) -> "QuerySet[Entry]":
     )
     found = Entry.objects.filter(player=player, event__published=True).annotate(career=career)
     columns = ("entry_no", "event__slug", "event__name", "event__starts_on", "event__ends_on")
-    ordered: QuerySet[Entry] = found.order_by("-event__starts_on", "-event").select_related("event")
-    return ordered.only(*columns)
+    with_events: QuerySet[Entry] = found.select_related("event")
+    return with_events.only(*columns)
 
 
 def _events(entries: Iterable[Entry]) -> Report:

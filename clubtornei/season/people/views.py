@@ -9,10 +9,12 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
 from clubtornei.accounts.access import MemberRequest, club_of
-from clubtornei.rounds.core.listing import listing_of
+from clubtornei.players.names import BY_NAME
+from clubtornei.rounds.core.listing import is_searchable
 from clubtornei.season.models import ClubPages
 from clubtornei.season.people import actions
 from clubtornei.text.numerals import parse_ints
+from clubtornei.web.key_pages import key_page
 
 PLAYERS_A_PAGE = 400  # each has two boxes, and a form has an end
 
@@ -23,7 +25,7 @@ def people(request: MemberRequest, slug: str) -> HttpResponse:
     """The whole roster, each with two boxes; and whether the club has public pages of people at all."""
     club = club_of(request, slug)
     if request.method == "POST":
-        actions.set_standings(
+        actions.set_marks(
             club,
             shown=parse_ints(request.POST.get("shown", "").split()),
             members=parse_ints(request.POST.getlist("member")),
@@ -32,13 +34,17 @@ def people(request: MemberRequest, slug: str) -> HttpResponse:
         )
         messages.success(request, _("Soci e pagine pubbliche: salvato."))
         return redirect("season:people", slug)
-    players = club.players.with_namesake().select_related("standing").by_name()
-    listing = listing_of(list(players), request.GET, lambda one: one.told_apart, on_a_page=PLAYERS_A_PAGE)
+    q = request.GET.get("q", "").strip()
+    players = club.players.with_namesake().search(q)
+    page = key_page(players, BY_NAME, request.GET.get("page"), PLAYERS_A_PAGE)
     context = {
         "club": club,
         "section": "circuits",
-        "listing": listing,
-        "at_once": "" if listing.page.has_other_pages() or listing.q else "people",
+        "page": page,
+        "q": q,
+        "query": request.GET,
+        "searchable": q or page.has_other_pages or is_searchable(page),
+        "at_once": "" if page.has_other_pages or q else "people",
         "pages": ClubPages.objects.filter(club=club, people=True).exists(),
     }
     return render(request, "season/people/people.html", context)

@@ -8,7 +8,9 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from pypdf import PdfReader
 
@@ -16,7 +18,7 @@ from clubtornei.accounts.models import Club, Role
 from clubtornei.season.circuits import actions
 from clubtornei.season.circuits.snapshot import snapshot_of
 from clubtornei.season.circuits.tag_views import set_tags
-from clubtornei.season.models import Circuit, CircuitEvent, Standing
+from clubtornei.season.models import Circuit, CircuitEvent
 from tests.factories import make_club, make_event, make_player, signed_in
 from tests.season.years import make_circuit, make_evening, make_external, make_people, make_year
 
@@ -83,6 +85,13 @@ def test_another_way_of_counting_shows_its_options_and_saves_nothing(club: Club,
     assert answer.status_code == 200
     assert "way-scale" in answer.text
     assert not Circuit.objects.exists()
+    for way, table in (
+        ("places", "25 18 15 12 10 8 6 4 2 1"),
+        ("places:ski-world-cup", "100 80 60 50 45 40"),
+    ):
+        answer = arbiter.post(at("circuit_new", club.slug), {**SETTINGS, "way": way, "shown": "points"})
+        assert answer.context["counting"].options["table"].value().startswith(table)
+        assert answer.context["counting"].choice["way"].value() == "places"
     moved = arbiter.post(at("circuit_new", club.slug), {**SETTINGS, "move": "up:firsts"})
     assert moved.context["forms"].ranking["ranking"].value() == ["firsts", "points"]
 
@@ -215,9 +224,39 @@ def test_a_line_that_cannot_be_read_is_named_and_nothing_is_written(
 def test_an_event_to_come_tells_what_everybody_needs(club: Club, arbiter: Client) -> None:
     circuit, _events = make_year(club)
     arbiter.post(at("typed_new", club.slug, circuit.slug), {**TYPED, "name": "Finale", "day": "2026-12-30"})
-    page = arbiter.get(at("circuit", club.slug, circuit.slug)).text
-    assert "Per superare Ada Alti (1,75 punti più su) basta in Finale un risultato di più di" in page
-    assert "Oltre i risultati migliori che contano." in page
+    bea = club.players.get(name="Bea Bassi")
+    line = arbiter.get(at("circuit", club.slug, circuit.slug)).context["table"].report.rows[1]
+    assert (line.name, line.values["points"], line.values["counted"]) == ("Bea Bassi", 34, "4 di 6")
+    for page in (
+        arbiter.get(line.link).text,
+        Client().get(reverse("public:circuit_person", args=[circuit.slug, f"p{bea.pk}"])).text,
+    ):
+        assert "Per superare Ada Alti (1,75 punti più su) basta in Finale un risultato di più di" in page
+        assert "Oltre i risultati migliori che contano." in page
+
+
+def test_many_events_are_no_columns_and_are_in_the_spreadsheet(club: Club, arbiter: Client) -> None:
+    circuit = make_circuit(club)
+    for number in range(17):
+        make_external(circuit, f"Open {number}", **{"Ada Alti": 1})
+    page = arbiter.get(at("circuit", club.slug, circuit.slug))
+    assert [column.key for column in page.context["table"].report.shown_columns] == [
+        *("rank", "name", "points", "counted"),
+    ]
+    content = arbiter.get(at("circuit_table", club.slug, circuit.slug, "csv")).content.decode("utf-8-sig")
+    assert content.splitlines()[0].endswith(";Open 9")
+
+
+@pytest.mark.parametrize("events", [1, 3])
+def test_a_circuit_costs_the_same_queries_however_many_events(club: Club, events: int) -> None:
+    people = make_people(club, "Ada", "Bea", "Ciro")
+    for month in range(1, 1 + events):
+        make_evening(club, f"Serata {month}", month, people, [3, 2, 1])
+    circuit = make_circuit(club, published=True)
+    snapshot_of(circuit)
+    with CaptureQueriesContext(connection) as queries:
+        assert Client().get(reverse("public:circuit", args=[circuit.slug])).status_code == 200
+    assert len(queries) == 9
 
 
 def test_members_alone_are_ranked_where_the_circuit_is_theirs(club: Club, arbiter: Client) -> None:
@@ -253,8 +292,7 @@ def test_an_event_that_is_not_public_is_in_a_circuit_only_where_that_is_not_eith
 @pytest.mark.parametrize("rules", [{}, {"members_only": True}])
 def test_who_is_a_member_is_told_only_where_it_decides(club: Club, rules: dict[str, bool]) -> None:
     circuit, _events = make_year(club, rules=rules)
-    for player in club.players.all():
-        Standing.objects.create(player=player, member=True)
+    club.players.update(member=True)
     document = Client().get(reverse("public:circuit_document", args=[circuit.slug])).json()
     assert {person.get("member", False) for person in document["people"]} == {bool(rules)}
 
@@ -294,6 +332,6 @@ def test_the_ranking_is_had_as_sheet_and_spreadsheet(club: Club, arbiter: Client
     assert "CIRCOLO NUOVO" in PdfReader(io.BytesIO(paper.content)).pages[0].extract_text().upper()
     content = arbiter.get(at("circuit_table", club.slug, circuit.slug, "csv")).content.decode("utf-8-sig")
     lines = list(csv.reader(io.StringIO(content), delimiter=";"))
-    assert lines[0][:6] == ["Posto", "Cognome", "Nome", "Punti", "Tornei", "Partite"]
-    assert lines[1][:6] == ["1", "Ada", "Alti", "35,75", "6", "5"]
+    assert lines[0][:7] == ["Posto", "Cognome", "Nome", "Punti", "Contano", "Tornei", "Partite"]
+    assert lines[1][:7] == ["1", "Ada", "Alti", "35,75", "4 di 6", "6", "5"]
     assert arbiter.get(at("circuit_table", club.slug, circuit.slug, "xlsx")).content.startswith(b"PK")

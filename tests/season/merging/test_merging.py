@@ -17,7 +17,7 @@ from clubtornei.season.circuits import actions as circuits
 from clubtornei.season.circuits.snapshot import fingerprint_of, snapshot_of
 from clubtornei.season.merging.actions import merge, part
 from clubtornei.season.merging.queries import plan_of, suggested
-from clubtornei.season.models import Circuit, Standing, TypedResult
+from clubtornei.season.models import Circuit, ClubPages, TypedResult
 from tests.factories import make_club, make_event, make_player, signed_in
 from tests.season.years import make_circuit, make_evening, make_external, make_people
 
@@ -50,9 +50,8 @@ def test_everything_follows_and_comes_back(club: Club) -> None:
     typed = TypedResult.objects.create(event=item, player=again, name="Alti A.", place=2)
     event = make_event(club, "Maggio")
     sign_up = SignUp.objects.create(event=event, player=again, name="Alti Ada", key="k")
-    Standing.objects.create(player=again, member=True)
     Player.objects.filter(pk=again.pk).update(
-        birth_date=date(1980, 5, 1), birth_year=1980, notes="Gioca il Nero"
+        member=True, birth_date=date(1980, 5, 1), birth_year=1980, notes="Gioca il Nero"
     )
     Player.objects.filter(pk=ada.pk).update(contact="ada@example.org")
     again.refresh_from_db()
@@ -69,7 +68,7 @@ def test_everything_follows_and_comes_back(club: Club) -> None:
     )
     sign_up.refresh_from_db()
     typed.refresh_from_db()
-    assert sign_up.player == typed.player == ada and ada.standing.member
+    assert sign_up.player == typed.player == ada and ada.member
     assert ada.entries.get(event__name="Marzo").event.version > version
     assert fingerprint_of(circuit) != found
     assert ("Ada Alti", 3) in ranking(circuit) and "Alti Ada" not in dict(ranking(circuit))
@@ -80,17 +79,32 @@ def test_everything_follows_and_comes_back(club: Club) -> None:
     part(row)
     restored = Player.objects.get(pk=again.pk)
     assert Player.objects.filter(pk=again.pk).values().get() == row_before
-    assert [restored.entries.get().event.name, restored.standing.member] == ["Marzo", True]
+    assert [restored.entries.get().event.name, restored.member] == ["Marzo", True]
     ada = Player.objects.get(pk=ada.pk)
-    assert (ada.birth_year, ada.notes, ada.standing.member) == (None, "", False)
+    assert (ada.birth_year, ada.notes, ada.member) == (None, "", False)
     sign_up.refresh_from_db()
     assert sign_up.player == restored and ranking(circuit) == before
     assert history.filter(player_id=again.pk).exists()
 
 
+def test_the_old_public_address_leads_to_who_stays(club: Club) -> None:
+    ada, again = twice(club)
+    ClubPages.objects.create(club=club, people=True)
+    Player.objects.filter(pk=again.pk).update(public_page=True)
+    old, new = (reverse("public:person", args=[club.slug, one.pk]) for one in (again, ada))
+    row = merge(ada, again)
+    assert Client().get(old).url == new
+    assert Client().get(new).status_code == 200
+    ClubPages.objects.update(people=False)
+    assert Client().get(old).status_code == 404
+    ClubPages.objects.update(people=True)
+    part(row)
+    assert [Client().get(address).status_code for address in (old, new)] == [200, 404]
+
+
 def test_in_a_closed_circuit_too(club: Club) -> None:
     ada, again = twice(club)
-    Standing.objects.create(player=again, member=True)
+    Player.objects.filter(pk=again.pk).update(member=True)
     circuit = make_circuit(club)
     circuits.close(circuit, fingerprint_of(circuit))
     before = ranking(circuit)

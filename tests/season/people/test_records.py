@@ -19,7 +19,7 @@ from clubtornei.players.models import Player
 from clubtornei.rounds.privacy.actions import forget
 from clubtornei.season.models import ClubRatings, EventRecord
 from clubtornei.season.people import ratings
-from clubtornei.season.people.actions import set_standings
+from clubtornei.season.people.actions import set_marks
 from clubtornei.season.people.ratings import Ladder, ladders_of
 from tests.caches import forget_everything
 from tests.factories import make_club, make_played_event
@@ -35,7 +35,7 @@ def club(monkeypatch: pytest.MonkeyPatch) -> Club:
     club = make_club("Circolo dei Dadi")
     people = make_people(club, "Ada Alti", "Bea Bassi", "Ciro Corti", "Dino Dossi")
     everybody = {player.pk for player in people}
-    set_standings(club, shown=everybody, members=set(), public=everybody, pages=True)
+    set_marks(club, shown=everybody, members=set(), public=everybody, pages=True)
     for month in (1, 3, 5, 7):
         make_evening(club, f"Sera {month}", month, people, [60, 45, 15 * month, 30])
     for month in (2, 4):
@@ -137,4 +137,4 @@ def test_pages_of_people_take_as_many_queries_for_many_events_as_for_few(club: C
     people = list(club.players.order_by("pk"))[:4]
     for month in (8, 9, 10):
         make_evening(club, f"Sera {month}", month, people, [60, 45, 30, 15])
-    assert queries() == few == [10, 16]
+    assert queries() == few == [10, 15]

@@ -10,8 +10,7 @@ from clubtornei.accounts.models import Club
 from clubtornei.players.actions import delete_player, save_player, save_players
 from clubtornei.players.models import Player, roster_version
 from clubtornei.rounds.privacy.actions import forget, show_initials
-from clubtornei.season.models import Standing
-from clubtornei.season.people.actions import set_standings
+from clubtornei.season.people.actions import set_marks
 from tests.factories import make_club
 from tests.season.years import make_people
 
@@ -35,7 +34,7 @@ def renamed(club: Club) -> Player:
 
 def mark(club: Club) -> None:
     pks = {ada(club).pk}
-    set_standings(club, shown=pks, members=pks, public=pks, pages=True)
+    set_marks(club, shown=pks, members=pks, public=pks, pages=True)
 
 
 WRITES: dict[str, Callable[[Club], object]] = {
@@ -47,14 +46,13 @@ WRITES: dict[str, Callable[[Club], object]] = {
     "a player deleted": lambda club: delete_player(ada(club)),
     "a player forgotten": lambda club: forget(ada(club)),
     "members and pages": mark,
-    "no member any more": lambda club: Standing.objects.filter(player__club=club).delete(),
+    "no member any more": lambda club: club.players.update(member=False),
 }
 
 
 @pytest.mark.django_db
 @pytest.mark.parametrize("write", WRITES.values(), ids=WRITES)
 def test_it_changes_with_what_public_pages_show(club: Club, write: Callable[[Club], object]) -> None:
-    Standing.objects.create(player=club.players.get(name="Bea Bassi"))
     other = make_club()
     before = roster_version(club.pk), roster_version(other.pk)
     write(club)

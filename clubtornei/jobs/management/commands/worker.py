@@ -1,36 +1,40 @@
-"""`manage.py worker`: does jobs, one at a time, and looks after those of workers that died."""
+"""`manage.py worker`: does jobs, one at a time, and beside them the routines of the settings."""
 
+import logging
 import time
 from argparse import ArgumentParser
-from contextlib import suppress
+from collections.abc import Callable
 from threading import Thread
-from typing import Any
+from typing import Any, NoReturn
 
+from django.conf import settings
 from django.db import Error, OperationalError, close_old_connections
+from django.utils.module_loading import import_string
 from django_tasks_db.management.commands import db_worker
 
-from clubtornei.jobs.actions import revive_lost_jobs
-from clubtornei.jobs.models import LISTS, PRINTS
+from clubtornei.jobs.models import LISTS, MAIL, PRINTS
+
+logger = logging.getLogger(__name__)
 
 INTERVAL = 0.3  # seconds between two looks for a task
-LOOKS_AFTER = 10.0  # seconds between two looks for lost jobs
-PAUSE = 1.0  # seconds; the database is back soon
+PAUSE = 1.0  # seconds, until the database is back
 
 
 class Command(db_worker.Command):
-    help = "Does jobs; with --queue-name=prints no rating lists."
+    help = "Does jobs and sends mail; with --queue-name=prints neither rating lists nor mail."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         super().add_arguments(parser)
         parser.set_defaults(
-            queue_name=f"{PRINTS},{LISTS}", interval=INTERVAL, startup_delay=False, reload=False
+            queue_name=f"{PRINTS},{LISTS},{MAIL}", interval=INTERVAL, startup_delay=False, reload=False
         )
 
     def configure_logging(self, verbosity: int) -> None:
         """What is logged stands in the settings."""
 
     def handle(self, *args: Any, **options: Any) -> None:
-        Thread(target=look_after_lost_jobs, daemon=True).start()
+        for path, seconds in settings.ROUTINES.items():
+            Thread(target=repeat, args=(import_string(path), seconds), daemon=True).start()
         while True:
             try:
                 return super().handle(*args, **options)
@@ -38,9 +42,14 @@ class Command(db_worker.Command):
                 time.sleep(PAUSE)
 
 
-def look_after_lost_jobs() -> None:
+def repeat(routine: Callable[[], None], seconds: float) -> NoReturn:
+    """Do it again and again, whatever becomes of it."""
     while True:
-        with suppress(Error):
+        try:
             close_old_connections()
-            revive_lost_jobs()
-        time.sleep(LOOKS_AFTER)
+            routine()
+        except Error:  # the database is back soon
+            pass
+        except Exception:
+            logger.exception("A routine of the worker has failed.")
+        time.sleep(seconds)

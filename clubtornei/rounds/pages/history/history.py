@@ -14,7 +14,6 @@ from typing import Literal
 
 from django.apps import apps
 from django.contrib.auth import get_user_model
-from django.core.paginator import Page, Paginator
 from django.db.models import Model, QuerySet
 from django.utils.formats import date_format
 from django.utils.timezone import localtime
@@ -47,6 +46,7 @@ from clubtornei.rounds.pages.history.stage_changes import stage_texts
 from clubtornei.rounds.pages.history.table_changes import TableTexts, from_to
 from clubtornei.text.languages import translated
 from clubtornei.text.untyped import Options
+from clubtornei.web.key_pages import KeyPage, list_page
 from pairing.registry import SYSTEMS
 from scoring.criteria import CRITERIA
 from scoring.standings import exact
@@ -77,8 +77,8 @@ class HistoryLine(Struct, frozen=True):
 
 
 def history_page(
-    event: Event, number: str | int | None, q: str = ""
-) -> tuple[list[HistoryLine], Page[Change] | Page[HistoryLine]]:
+    event: Event, asked: str | None, q: str = ""
+) -> tuple[list[HistoryLine], KeyPage[Change] | KeyPage[HistoryLine]]:
     """The lines of one page of the event's history, newest first, and the page, which knows the others; `q`:
     only of those lines in which all these words are.
 
@@ -88,9 +88,9 @@ def history_page(
     changes = sorted(versions.changes(), key=lambda change: (change.at, change.place), reverse=True)
     if q:
         found = [line for line in versions.lines(changes) if is_found(f"{line.what} {line.who}", q)]
-        searched = Paginator(found, ON_A_PAGE).get_page(number)
+        searched = list_page(found, asked, ON_A_PAGE)
         return list(searched), searched
-    page = Paginator(changes, ON_A_PAGE).get_page(number)
+    page = list_page(changes, asked, ON_A_PAGE)
     return list(versions.lines(page)), page
 
 

@@ -21,6 +21,7 @@ def history(request: MemberRequest, slug: str) -> HttpResponse:
         "section": "settings",
         "lines": lines,
         "page": page,
+        "query": request.GET,
         "q": q,
     }
     return render(request, "rounds/pages/history/history.html", context)

@@ -1,0 +1,45 @@
+"""Mail about rounds: who asked for it is told that one is published, and that it was taken back."""
+
+from collections.abc import Sequence
+
+from django.db.models import Q
+
+from clubtornei.events.models import Event
+from clubtornei.mail.actions import queue
+from clubtornei.mail.models import Address, Delivery, Message
+from clubtornei.rounds.models import Round, Seat
+from clubtornei.text.untyped import JsonObject
+
+Kind = Message.Kind
+
+
+def tell_published(event: Event, rounds: Sequence[Round]) -> None:
+    """Have those who asked for it told where they sit: of a public event, who sits in one of these rounds of
+    one stage. Inside `writing`, once the rounds are published.
+    """
+    if not event.published or not rounds:
+        return
+    seated = Seat.objects.filter(round__in=rounds).values("entry")
+    to = event.addresses.confirmed().filter(Q(entry__in=seated) | Q(sign_up__entry__in=seated))
+    first = rounds[0]
+    facts = _facts(first) | {"rounds": [round_.number for round_ in rounds]}
+    queue(event, Kind.ROUND, f"round:{first.stage.number}:{first.number}:{event.version}", to, facts=facts)
+
+
+def tell_taken_back(event: Event, round_: Round) -> None:
+    """Send no more what is still to be sent of the round; have those told who have had it. Inside `writing`,
+    before the round is no longer published.
+    """
+    about = Message.objects.filter(
+        event=event, kind=Kind.ROUND, facts__contains=_facts(round_) | {"rounds": [round_.number]}
+    )
+    alone = [message for message in about if message.facts["rounds"] == [round_.number]]
+    Delivery.objects.waiting().filter(message__in=alone, tries=0).delete()
+    to = Address.objects.filter(deliveries__message__in=about, deliveries__tries__gt=0).distinct()
+    key = f"taken-back:{round_.stage.number}:{round_.number}:{event.version}"
+    queue(event, Kind.TAKEN_BACK, key, to, facts={"stage": round_.stage.number, "round": round_.number})
+
+
+def _facts(round_: Round) -> JsonObject:
+    assert round_.published_at
+    return {"stage": round_.stage.number, "published_at": round_.published_at.isoformat()}

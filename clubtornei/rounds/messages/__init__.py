@@ -1,0 +1,1 @@
+"""Mail of an event: its texts, their sending, what organisers write, and who asks to be told."""

@@ -1,0 +1,105 @@
+"""The mail of an event as its organisers see it: how many addresses, never which; and what became of it."""
+
+from collections import Counter
+from collections.abc import Sequence
+
+from django.contrib.auth.models import User
+from django.db.models import Count, Q
+from msgspec import Struct
+
+from clubtornei.events.models import Event
+from clubtornei.mail.models import Address, Delivery, Message
+from clubtornei.players.names import sort_key
+
+MOST_SHOWN = 200
+State = Delivery.State
+
+
+class Person(Struct, frozen=True):
+    """Somebody to whom organisers may write. `key`: of the sign-up or the entry."""
+
+    key: str
+    name: str
+
+
+class Addresses(Struct, frozen=True):
+    """How many people may be written to; how many addresses are confirmed, and how many not yet."""
+
+    people: int
+    confirmed: int
+    unconfirmed: int
+
+
+class Sent(Struct, frozen=True):
+    """What became of mails; `why`: what is known of those that did not go, in sentences."""
+
+    sent: int
+    waiting: int
+    failed: int
+    why: list[str]
+
+
+class SentMessage(Struct, frozen=True):
+    """A message, and what became of it."""
+
+    message: Message
+    sent: Sent
+
+
+def people_of(event: Event) -> list[Person]:
+    """Who has confirmed an address of his own, by name."""
+    found = {key_of(one): name_of(one) for one in writable(event)}
+    return sorted((Person(key, name) for key, name in found.items()), key=lambda one: sort_key(one.name))
+
+
+def writable(event: Event) -> Sequence[Address]:
+    """The addresses to which organisers write."""
+    return list(event.addresses.confirmed().of_people().with_people())
+
+
+def key_of(address: Address) -> str:
+    return f"s{address.sign_up_id}" if address.sign_up_id else f"e{address.entry_id}"
+
+
+def name_of(address: Address) -> str:
+    """As organisers read it."""
+    if address.player:
+        return address.player.whole_name
+    return address.sign_up.name if address.sign_up else ""
+
+
+def addresses_of(event: Event) -> Addresses:
+    counted = event.addresses.aggregate(
+        people=Count("pk", filter=Q(confirmed_at__isnull=False, is_own=True, user=None)),
+        confirmed=Count("pk", filter=Q(confirmed_at__isnull=False)),
+        unconfirmed=Count("pk", filter=Q(confirmed_at=None)),
+    )
+    return Addresses(**counted)
+
+
+def messages_of(event: Event) -> list[SentMessage]:
+    """The latest first, without the requests to confirm an address. Two queries."""
+    latest = list(event.messages.exclude(kind=Message.Kind.CONFIRM).select_related("user")[:MOST_SHOWN])
+    deliveries: dict[int, list[Delivery]] = {}
+    for one in Delivery.objects.filter(message__in=latest):
+        deliveries.setdefault(one.message_id, []).append(one)
+    return [SentMessage(one, _sent(deliveries.get(one.pk, []))) for one in latest]
+
+
+def requests_of(event: Event) -> Sent:
+    """What became of the requests to confirm an address."""
+    return _sent(list(Delivery.objects.filter(message__event=event, message__kind=Message.Kind.CONFIRM)))
+
+
+def _sent(deliveries: Sequence[Delivery]) -> Sent:
+    counted = Counter(one.state for one in deliveries)
+    why = dict.fromkeys(one.get_why_display() for one in deliveries if one.why and one.state != State.SENT)
+    return Sent(counted[State.SENT], counted[State.WAITING], counted[State.FAILED], list(why))
+
+
+def is_told(event: Event, user: User) -> bool | None:
+    """Whether the organiser is told of new sign-ups; None: he has not confirmed the address yet."""
+    address = event.addresses.filter(user=user).order_by("-confirmed_at").first()
+    if address is None:
+        return False
+    return True if address.confirmed_at else None

@@ -1,0 +1,127 @@
+"""The organisers' page of an event's mail; and the one where anybody asks to be told of a player's rounds."""
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from clubtornei.accounts.access import MemberRequest
+from clubtornei.events.models import Event
+from clubtornei.events.outcome_messages import carry_out
+from clubtornei.events.writing import ActionRefused
+from clubtornei.mail.models import can_send
+from clubtornei.rounds.core.access import event_of, member
+from clubtornei.rounds.core.page_context import event_context
+from clubtornei.rounds.messages import actions
+from clubtornei.rounds.messages.actions import Letter
+from clubtornei.rounds.messages.forms import MessageForm, OrganiserForm
+from clubtornei.rounds.messages.queries import addresses_of, is_told, messages_of, requests_of
+from clubtornei.rounds.signups.own_mail import OwnMailForm, ask_to_confirm
+from clubtornei.text.untyped import Context
+from clubtornei.web.form_pages import form_page
+from clubtornei.web.http import form_status, post_data
+from clubtornei.web.local_hosts import url_for_other_devices
+
+
+def _context(request: MemberRequest, event: Event) -> Context:
+    return event_context(request, event) | {"section": "mail"}
+
+
+@require_safe
+def mail(request: MemberRequest, slug: str) -> HttpResponse:
+    """What was sent, what waits, what failed and why; how many can be written to."""
+    event = event_of(request, slug)
+    user = member(request)
+    sent, requests = messages_of(event), requests_of(event)
+    context = _context(request, event) | {
+        "sends": can_send(),
+        "messages_sent": sent,
+        "requests": requests,
+        "any_failed": requests.failed or any(one.sent.failed for one in sent),
+        "addresses": addresses_of(event),
+        "is_told": is_told(event, user),
+        "organiser_form": OrganiserForm(initial={"email": user.email}),
+        "address": url_for_other_devices(request, reverse("public:event", args=[event.slug])),
+    }
+    return render(request, "rounds/messages/mail.html", context)
+
+
+@require_http_methods(["GET", "POST"])
+def write(request: MemberRequest, slug: str) -> HttpResponse:
+    """Write to all or some of who has an address; the page shows it before it is sent (`confirmed`)."""
+    event = event_of(request, slug)
+    form = MessageForm(post_data(request), event=event)
+    is_back = "back" in request.POST
+    context = _context(request, event) | {"form": form, "sends": can_send()}
+    if not form.is_valid() or is_back:
+        status = form_status(form.is_bound and not is_back)
+        return render(request, "rounds/messages/write.html", context, status=status)
+    if request.POST.get("confirmed") != "1":
+        context |= {"names": form.names, "data": form.cleaned_data}
+        return render(request, "rounds/messages/confirm.html", context, status=form_status(True))
+    return _sent(request, event, form)
+
+
+def _sent(request: MemberRequest, event: Event, form: MessageForm) -> HttpResponse:
+    data = form.cleaned_data
+    letter = Letter(key=data["key"], subject=data["subject"], text=data["text"], people=form.chosen)
+    try:
+        count = actions.write(event, member(request), letter)
+    except ActionRefused as refused:
+        messages.error(request, str(refused))
+    else:
+        text = ngettext("Parte una mail.", "Partono %(count)d mail.", count) % {"count": count}
+        messages.success(request, text)
+    return redirect("rounds:mail", event.slug)
+
+
+@require_POST
+def organiser(request: MemberRequest, slug: str) -> HttpResponse:
+    """Be told of new sign-ups at an address, or no more (`stop`)."""
+    event = event_of(request, slug)
+    user = member(request)
+    form = OrganiserForm(request.POST)
+    if "stop" in request.POST:
+        done = _("Non ti scriviamo più chi si iscrive.")
+        carry_out(request, lambda: actions.tell_no_more(event, user), done)
+    elif form.is_valid():
+        ask_to_confirm(request, event, form.cleaned_data["email"], of=user)
+    else:
+        messages.error(request, str(form.errors["email"][0]))
+    return redirect("rounds:mail", event.slug)
+
+
+@require_POST
+def try_again(request: MemberRequest, slug: str) -> HttpResponse:
+    """Send once more what was not sent."""
+    event = event_of(request, slug)
+    carry_out(request, lambda: actions.try_again(event), _("Riproviamo adesso."))
+    return redirect("rounds:mail", event.slug)
+
+
+@never_cache
+@require_http_methods(["GET", "POST"])
+def follow(request: HttpRequest, slug: str, entry_no: int) -> HttpResponse:
+    """Ask to be told when a round is out in which the player sits; of a public event, for anybody."""
+    event = get_object_or_404(Event.objects.public().select_related("club"), slug=slug)
+    entry = get_object_or_404(event.entries, entry_no=entry_no)
+    refused = _("Il torneo è finito.") if event.closed or event.club.closed else ""
+    form = OwnMailForm(post_data(request))
+    context = {"event": event, "club": event.club, "entry": entry, "query": request.GET}
+    if form.is_valid() and not refused:
+        ask_to_confirm(request, event, form.cleaned_data["email"], of=entry, is_own=False)
+        return redirect("rounds:follow", slug, entry_no)
+    return form_page(
+        request,
+        context | {"sends": can_send()},
+        form,
+        title=_("Scrivimi quando esce il turno"),
+        button=_("Scrivimi"),
+        back=reverse("public:card", args=[slug, entry_no]),
+        refused=refused,
+        template="rounds/messages/follow.html",
+    )

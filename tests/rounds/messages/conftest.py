@@ -1,0 +1,1 @@
+from tests.mail.mailing import mailing as mailing
