@@ -168,7 +168,7 @@ def test_members_stay_and_the_history_names_who_it_was_by_the_copy() -> None:
     restore(club, copy_of(club))
     assert club.memberships.get(pk=member.pk).role == Role.HELPER
     chess.refresh_from_db()
-    lines, _page = history_page(chess, 1)
+    lines, _page = history_page(chess, None)
     assert "arbitra (da una copia)" in {line.who for line in lines}
 
 
