@@ -13,6 +13,8 @@ from clubtornei.accounts.club_actions import put_logo
 from clubtornei.accounts.logos import read_logo
 from clubtornei.accounts.models import Club, Invitation, Role
 from clubtornei.accounts.password_views import link_for
+from clubtornei.club_copies.models import ClubCopy, CopyReason
+from clubtornei.club_copies.work import CopyRequest, make_copy
 from clubtornei.events.models import Event, SignUp
 from clubtornei.mail.models import Address
 from clubtornei.players.models import PlayerMerge
@@ -175,6 +177,8 @@ LEAST_ROLE = {
         accounts:club_delete accounts:member_password accounts:member_remove accounts:member_unlock
         accounts:member_second_factor accounts:audit
         accounts:backups accounts:backup
+        club_copies:copies club_copies:copy_new club_copies:upload club_copies:download
+        club_copies:restore club_copies:delete
         exchange:lists exchange:cancel exchange:remove
         season:circuit_reopen season:circuit_delete
         rounds:delete
@@ -186,7 +190,8 @@ LEAST_ROLE = {
 EVEN_CLOSED = _names("""
     accounts:club accounts:club_look accounts:club_presentation accounts:club_close accounts:club_reopen
     accounts:club_hand_over
-    accounts:club_delete rounds:person_initials rounds:forget rounds:retention
+    accounts:club_delete club_copies:copy_new club_copies:delete rounds:person_initials rounds:forget
+    rounds:retention
 """)
 """What is written in a closed club, too: what becomes of it, and what people may ask for."""
 OURS = {name: role for role, names in LEAST_ROLE.items() for name in names}
@@ -241,6 +246,8 @@ def path_of(
         found |= {"circuit": circuit.slug, "person": f"t{typed.pk if typed else 1}"}
     found["club"] = (club or event.club).slug
     found["slug"] = (club or event.club).slug if route.startswith("c/") else event.slug
+    if "<slug:copy>" in route:
+        found["copy"] = _copy(club or event.club).pk
     if "<int:other>" in route:
         found.setdefault("other", (things or event).club.players.latest("pk").pk)
     if "<int:pk>" in route:
@@ -262,6 +269,12 @@ def path_of(
     elif "<slug:mark>" in route:
         found["mark"] = mark_of_player(event, 1)
     return reverse(name, kwargs={key: value for key, value in found.items() if f":{key}>" in route})
+
+
+def _copy(club: Club) -> ClubCopy:
+    """A copy of the club, made once."""
+    found = club.copies.first()
+    return found or make_copy(club, CopyRequest(why=CopyReason.ASKED), lambda _progress: None)
 
 
 def _named(route: str, club: Club, event: Event) -> str:

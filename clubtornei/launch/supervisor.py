@@ -30,7 +30,7 @@ UNREAD_FOR = 30_000  # milliseconds that an answer may wait for its reader
 UNREAD_IN_KERNEL = 128 * 1024  # bytes
 STOPPED_WITHIN = 5.0  # seconds
 REST = 5.0  # seconds between two starts: a disk may be full for long, and nobody may be there
-DAY = 24 * 60 * 60.0  # seconds
+MINUTE, DAY = 60.0, 24 * 60 * 60.0  # seconds
 WITHOUT_LISTS = "--queue-name=prints"
 
 PORT_LOCK = VAR / "port.lock"  # held by who listens
@@ -237,17 +237,17 @@ def wait_for_first_page(running: Sequence[Child], listener: Listener) -> None:
 
 
 class Daily:
-    """Deletes once a day what is kept no longer; the first time it was done when the site was prepared."""
+    """A command of `manage.py` once a day, for the first time after so many seconds."""
 
-    def __init__(self, environment: dict[str, str]) -> None:
-        self.environment, self.due = environment, time.monotonic() + DAY
+    def __init__(self, environment: dict[str, str], command: str, first: float) -> None:
+        self.environment, self.command, self.due = environment, command, time.monotonic() + first
         self.process: Process | None = None
 
     def run_if_due(self) -> None:
         """Begin it, and wait for nothing. What it says goes to the terminal, where a failure is seen."""
         if time.monotonic() >= self.due:
             self.due += DAY
-            command = [sys.executable, "manage.py", "tidy"]
+            command = [sys.executable, "manage.py", self.command]
             self.process = children.start(command, stop_signal=signal.SIGTERM, cwd=ROOT, env=self.environment)
 
 
@@ -262,7 +262,8 @@ def supervise(
     announce: called once the site answers. Raises SiteFailed if it never does.
     """
     jobs = workers(environment)
-    daily, backups = Daily(environment), DueBackups(environment)
+    tidying, copies = Daily(environment, "tidy", DAY), Daily(environment, "copy_clubs", MINUTE)
+    backups = DueBackups(environment)
 
     def run_until_restore(announce: Callable[[], None]) -> None:
         with serving(listener, environment) as site, running(jobs, environment) as at_jobs:
@@ -271,7 +272,8 @@ def supervise(
                 while not restoring():
                     for child in (*site, *at_jobs, *beside):
                         child.revive()
-                    daily.run_if_due()
+                    tidying.run_if_due()
+                    copies.run_if_due()
                     backups.run_if_due()
                     time.sleep(0.5)
             except StopRequested:

@@ -19,6 +19,9 @@ ORGANISERS = {
     "accounts:members": "full bare",
     "accounts:invitation": "full",
     "accounts:backups": "full",
+    "club_copies:copies": "full",
+    "club_copies:restore": "full",
+    "club_copies:delete": "full",
     "accounts:member_password": "full",
     "accounts:member_remove": "full",
     "accounts:member_second_factor": "full",
@@ -186,6 +189,8 @@ ONLY_POSTED = {
     "accounts:club_reopen",
     "accounts:club_hand_over",
     "accounts:invite",
+    "club_copies:copy_new",
+    "club_copies:upload",
     "accounts:invitation_withdraw",
     "accounts:member_role",
     "accounts:member_unlock",
@@ -288,6 +293,7 @@ FRAGMENTS = {"rounds:proposals", "accounts:code"}
 """Parts of a page that are asked for by themselves, and the second page of signing in."""
 
 FILES = {
+    "club_copies:download",
     *("accounts:backup", "health", "public:document", "rounds:export", "rounds:person_file"),
     *("public:colours", "public:logo", "public:picture", "public:club_picture"),
     *("public:manifest", "public:club_manifest"),

@@ -70,6 +70,12 @@ PURPOSES = {
         gettext_lazy("il titolare del circolo; una copia di tutto il sito, i titolari di tutti"),
         gettext_lazy("due anni"),
     ),
+    "club_copies.ClubCopy": Purpose(
+        gettext_lazy("Copie che il circolo ha di sé"),
+        gettext_lazy("per tornare indietro, o portare il circolo altrove; nei file c’è tutto il circolo"),
+        gettext_lazy("il titolare del circolo"),
+        gettext_lazy("le ultime quattordici, o finché il titolare non le elimina"),
+    ),
     "accounts.Session": Purpose(
         gettext_lazy("Accessi aperti"),
         gettext_lazy("per non chiedere la password a ogni pagina, e perché chi è entrato veda da dove"),
