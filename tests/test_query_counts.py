@@ -118,6 +118,7 @@ QUERIES = {
         "rounds:cancel_draw": 5,
         "rounds:take_back": 6,
         "rounds:missed": 13,
+        "rounds:no_show": 8,
         "rounds:correct": 7,
         "rounds:screens": 10,
         "rounds:days": 5,

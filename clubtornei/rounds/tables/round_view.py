@@ -357,6 +357,8 @@ class RoundView:
     @property
     def may_be_missed(self) -> bool:
         """Whether players may have no table, so that a latecomer or a bye is entered afterwards."""
+        if self.multiplayer_tables:
+            return self.enterable
         system = SYSTEMS[self.round.stage.system]
         return system.spec.chooses_opponents and system.absence == "sits_out"
 
