@@ -383,6 +383,11 @@ class RoundView:
         return not all(game.hidden for game in self.games)
 
     @property
+    def by_hand(self) -> bool:
+        """Whether the arbiter arranged any of the tables."""
+        return any(row.table.by_hand for row in self.rows)
+
+    @property
     def untouched(self) -> bool:
         """Whether nothing has been entered yet."""
         return not any(row.done or row.table.games for row in self.rows)

@@ -68,6 +68,14 @@ def test_a_larger_table_plays_without_him_and_he_may_come_after_all(club: Club, 
     assert [checked.ok for checked in check(document_of(event))][1:] == [True]
 
 
+def test_the_quality_says_that_tables_were_changed_only_where_they_were(club: Club, arbiter: Client) -> None:
+    event = make_seated_event(9, club)
+    round_ = make_round(event)
+    page = arbiter.get(reverse("rounds:round", args=[event.slug, 1])).content.decode()
+    assert "Quanto sono buoni i tavoli" in page and "cambiato a mano" not in page
+    assert "cambiato a mano" in not_come(arbiter, event, round_, 1).content.decode()
+
+
 def test_a_table_of_three_is_not_left_to_two(club: Club, arbiter: Client) -> None:
     event = make_drawn_event(3, club, system="rotation", scoring="places", options={"rounds": 2})
     round_ = make_round(event)
