@@ -77,7 +77,7 @@ class Knockout(Struct, frozen=True):
         Annotated[int, bounds(16, 25)] | None,
         meta(
             (
-                "Tavoli della qualificazione",
+                "Tavoli dell’eliminatoria",
                 "Da 16 a 25, di quattro e di cinque; vuoto: il maggior numero. 20 tavoli da cinque danno poi"
                 " cinque semifinali da quattro e una finale da cinque.",
             ),

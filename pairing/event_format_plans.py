@@ -30,7 +30,7 @@ from pairing.event_format_stages import (
 )
 from pairing.table_sizes import table_sizes
 from scoring.document import DocumentError, ValidationIssue
-from scoring.stage_names import ELIMINATORY, FINAL, INTERMEDIATE, QUALIFYING, SECOND_CHANCE, SEMI_FINALS
+from scoring.stage_names import FINAL, INTERMEDIATE, QUALIFYING, SECOND_CHANCE, SEMI_FINALS
 
 INTERMEDIATE_FROM = 24  # players
 
@@ -134,7 +134,7 @@ def labyrinth(players: int, options: Labyrinth) -> list[StagePlan]:
         facts = {"finalists": finalists, "players": players}
         raise DocumentError(ValidationIssue("options.finalists", "formula_finalists", facts))
     qualifying = StagePlan(
-        name=ELIMINATORY,
+        name=QUALIFYING,
         system="rotation",
         options={"rounds": options.rounds},
         sizes=table_sizes(players, FOUR, (3, FOUR, FIVE)),

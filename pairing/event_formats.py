@@ -312,7 +312,7 @@ _ROWS = (
         games=(RISIKO,),
         title={"it": "RTU a eliminazione diretta", "en": "RTU knockout"},
         meaning={
-            "it": "Va avanti solo chi vince il tavolo: qualificazione, semifinali, finale.",
+            "it": "Va avanti solo chi vince il tavolo: eliminatoria, semifinali, finale.",
             "en": "Only table winners advance: qualifying, semi-finals, final.",
         },
         plan=plans.knockout,
