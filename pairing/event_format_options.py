@@ -70,6 +70,12 @@ class SemiFinals(Struct, frozen=True):
     direct: Annotated[Annotated[int, bounds(0, 2)] | None, DIRECT] = None
 
 
+class TwoDays(SemiFinals, frozen=True):
+    """Usually two games, then semi-finals."""
+
+    rounds: Annotated[int, meta(*GAMES, minimum=2, maximum=4)] = 2
+
+
 class Knockout(Struct, frozen=True):
     """The tables of the first game, whose winners are the field of the semi-finals."""
 

@@ -16,6 +16,7 @@ from pairing.event_format_options import (
     OneDay,
     SemiFinalOptions,
     SemiFinals,
+    TwoDays,
 )
 from pairing.event_format_stages import (
     FIVE,
@@ -53,10 +54,10 @@ def championship(players: int, options: Championship) -> list[StagePlan]:
     return [games(players, options.rounds, options.discards), *(finals if wanted else ())]
 
 
-def two_days(players: int, options: SemiFinals) -> list[StagePlan]:
+def two_days(players: int, options: TwoDays) -> list[StagePlan]:
     """Four semi-finals only with 32 players or more, or where a direct finalist declined (`direct` is 0)."""
     usual = 0 if players >= 32 else 1 if players >= 13 else 2 if players >= 10 else FOUR
-    return [games(players, 2), *rtu_finals(players, options, usual)]
+    return [games(players, options.rounds), *rtu_finals(players, options, usual)]
 
 
 def rtu_finals(players: int, options: SemiFinalOptions, usual: int) -> list[StagePlan]:
