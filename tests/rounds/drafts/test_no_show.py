@@ -89,7 +89,9 @@ def test_nothing_is_written_where_a_result_is_or_others_sit(club: Club, arbiter:
     make_player(club)
     round_ = make_round(event)
     before = seating(round_)
-    assert "il turno è stato rifatto" in not_come(arbiter, event, round_, seats="1,2,3").content.decode()
+    assert (
+        "intanto è cambiato chi ci siede" in not_come(arbiter, event, round_, seats="1,2,3").content.decode()
+    )
     make_scores(event, round_)
     assert "già un risultato" in not_come(arbiter, event, round_).content.decode()
     assert seating(round_) == before

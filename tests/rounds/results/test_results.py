@@ -126,7 +126,7 @@ def test_a_result_nobody_knows_is_refused_with_a_word(event: Event, round_: Roun
 
 def test_a_draft_takes_no_results() -> None:
     event = make_drawn_event(4)
-    with pytest.raises(ActionRefused, match="ancora una bozza"):
+    with pytest.raises(ActionRefused, match="non è pubblicato"):
         make_result(event, make_round(event, published=False), 1, "1-0")
 
 
