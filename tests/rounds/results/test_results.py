@@ -329,7 +329,7 @@ def test_a_conflict_shows_the_row_as_it_is_and_says_so(arbiter: Client, event: E
 
     assert answer.status_code == 422
     shown = answer.content.decode()
-    assert "ha intanto registrato «Patta (½ – ½)», e resta così" in shown
+    assert "ha intanto registrato «Patta (½\N{NO-BREAK SPACE}–\N{NO-BREAK SPACE}½)», e resta così" in shown
     assert 'role="alert"' in shown
     assert '<input type="hidden" name="expected" value="=-=">' in shown
 
@@ -358,7 +358,8 @@ def test_a_conflict_is_told_without_javascript_too(arbiter: Client, event: Event
 
     enter(arbiter, table, "1-0", htmx=False, expected="")
 
-    assert "ha intanto registrato «Patta (½ – ½)», e resta così" in page(arbiter, round_)
+    said = "ha intanto registrato «Patta (½\N{NO-BREAK SPACE}–\N{NO-BREAK SPACE}½)», e resta così"
+    assert said in page(arbiter, round_)
     assert code_at(table) == "=-="
 
 
