@@ -70,10 +70,12 @@ class SemiFinals(Struct, frozen=True):
     direct: Annotated[Annotated[int, bounds(0, 2)] | None, DIRECT] = None
 
 
-class TwoDays(SemiFinals, frozen=True):
+class TwoDays(Struct, frozen=True):
     """Usually two games, then semi-finals."""
 
     rounds: Annotated[int, meta(*GAMES, minimum=2, maximum=4)] = 2
+    semifinals: Annotated[Annotated[int, bounds(2, 4)] | None, SEMI_FINALS] = None
+    direct: Annotated[Annotated[int, bounds(0, 2)] | None, DIRECT] = None
 
 
 class Knockout(Struct, frozen=True):
