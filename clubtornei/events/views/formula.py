@@ -55,6 +55,13 @@ def new(request: MemberRequest, slug: str, name: str) -> HttpResponse:
     if forms.comparison:
         context["compare"] = f"{reverse('rounds:club_methods', args=[club.slug])}?{forms.comparison}"
     context["opens_rules"] = form.opens_rules or bool(forms.folded_errors)
+    context |= {
+        "title": _("Nuovo torneo"),
+        "lead": _("Passo 2 di 2: i dati. Formula: %(title)s.") % {"title": context["formula"]["title"]},
+        "button": _("Crea il torneo"),
+        "back": reverse("rounds:club", args=[club.slug]),
+        "action": request.path,
+    }
     return render(request, "events/formula_new.html", context, status=200 if is_preview else 422)
 
 
