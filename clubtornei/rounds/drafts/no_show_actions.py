@@ -15,7 +15,6 @@ from clubtornei.rounds.core.table_state import state_of
 from clubtornei.rounds.core.table_words import numbered
 from clubtornei.rounds.drafts.check_actions import check_soon
 from clubtornei.rounds.drafts.missed_actions import latecomers
-from clubtornei.rounds.drafts.missed_forms import LONGEST_REASON
 from clubtornei.rounds.models import Proposal, Round, Seat, Table
 from clubtornei.rounds.participation.attendance.actions import advance_joining, record_absence, stage_entry
 from clubtornei.rounds.results.actions import decide, open_table, record_result, waiting_of
@@ -23,6 +22,7 @@ from pairing.registry import SYSTEMS
 from scoring.reading_rounds import MOST_SEATS
 
 FEWEST_SEATS = 3
+LONGEST_REASON = Round._meta.get_field("by_hand_reason").max_length or 0
 FORFEITS: dict[int, OutcomeCode] = {0: "--+", 1: "+--"}
 """By the seat of a table of two, from 0, whose player did not come."""
 

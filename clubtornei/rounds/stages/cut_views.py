@@ -67,13 +67,19 @@ def decide(request: MemberRequest, slug: str, stage: int, tie: str, way: str) ->
         "outcome": outcome,
         "sent": [("version", str(event.version))],
     }
+    return _page(request, context, form, title=stage_title(stage, shown.name), number=stage)
+
+
+def _page(
+    request: MemberRequest, context: Context, form: OrderForm | None, *, title: str, number: int
+) -> HttpResponse:
     return form_page(
         request,
         context,
         form,
-        title=f"{_('Parità da decidere')}: {stage_title(stage, shown.name)}",
-        button=_("Conferma") if outcome else _("Avanti") if form else _("Sorteggia"),
-        back=reverse("rounds:stage", args=[slug, stage]),
+        title=f"{_('Parità da decidere')}: {title}",
+        button=_("Conferma") if context["outcome"] else _("Avanti") if form else _("Sorteggia"),
+        back=reverse("rounds:stage", args=[context["event"].slug, number]),
         template="rounds/stages/cut.html",
     )
 
