@@ -125,7 +125,7 @@ QUERIES = {
         "rounds:attendance": 10,
         "rounds:plans": 7,
         "rounds:adjustments": 8,
-        "rounds:prizes": 8,
+        "rounds:prizes": 9,
         "rounds:prizes_change": 4,
         "rounds:prizes_marks": 4,
         "rounds:prohibitions": 6,
