@@ -150,7 +150,8 @@ LEAST_ROLE = {
         rounds:exemptions
         rounds:draw rounds:announce rounds:draw_numbers rounds:ceremony rounds:by_hand rounds:cancel_draw
         rounds:draw_next rounds:draw_by_hand rounds:arrange rounds:publish rounds:discard rounds:take_back
-        rounds:play_early rounds:missed rounds:check_round rounds:by_hand_reason
+        rounds:play_early rounds:missed rounds:no_show rounds:seat_latecomer
+        rounds:check_round rounds:by_hand_reason
         rounds:publish_all
         rounds:replay
         rounds:correct rounds:correct_scores rounds:days rounds:attendance rounds:plans rounds:tap

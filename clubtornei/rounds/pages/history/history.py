@@ -248,7 +248,7 @@ class _EventVersions:
                 yield _change_of(row, stage + _("Turno %(number)d abbinato in bozza.") % facts)
             elif row["pgh_label"] == "delete":
                 discarded = _("Turno %(number)d: bozza scartata.")
-                taken_back = _("Turno %(number)d ritirato: si rigioca.")
+                taken_back = _("Turno %(number)d tolto: si rigioca.")
                 yield _change_of(row, stage + (taken_back if row["published_at"] else discarded) % facts)
             elif before is not None and not before["published_at"] and row["published_at"]:
                 yield _change_of(row, stage + _("Turno %(number)d pubblicato.") % facts)
