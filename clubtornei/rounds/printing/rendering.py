@@ -93,7 +93,7 @@ class SheetLayout:
         text = "\n".join([font_faces(), *files])
         self.style = CSS(string=text, font_config=self.fonts, url_fetcher=fetcher)
         self.tried: dict[float, Document] = {}
-        self.several = ""
+        self.several = FIRST_OF_SEVERAL
 
     @property
     def is_of_wall(self) -> bool:
@@ -105,11 +105,10 @@ class SheetLayout:
         """The largest of its sizes of type in which it takes the fewest pages."""
         *larger, best = self.sheet.sizes
         fewest = len(self.in_type(best).pages)
-        if fewest > 1:
-            self.several, self.tried = FIRST_OF_SEVERAL, {}
-        while (
-            larger and fewest <= BOOK
-        ):  # larger type never takes fewer pages: each try leaves half of the sizes
+        if fewest == 1:
+            self.several, self.tried = "", {}
+        while larger and fewest <= BOOK:
+            # Larger type never takes fewer pages: each try leaves half of the sizes.
             middle = len(larger) // 2
             if len(self.in_type(larger[middle]).pages) == fewest:
                 best, larger = larger[middle], larger[:middle]
