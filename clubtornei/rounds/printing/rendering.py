@@ -41,8 +41,9 @@ BOOK = 3
 FIRST_OF_SEVERAL = """
 @page :first { @top-right {
     content: string(range, first) string(range-dash, first) string(range-end, last);
-    padding-bottom: 0.5mm; font-size: 16pt;
+    margin: 0 31mm -18mm 0; padding: 0; font-size: 32pt;
 } }
+header.sheet .about { padding-right: 46mm }
 """
 NOTE = 0.65  # of the type: that of what is noted, of clubs for example; at least SMALLEST
 

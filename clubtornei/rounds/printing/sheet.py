@@ -109,6 +109,14 @@ def round_context(snapshot: EventSnapshot, number: int) -> Context:
     }
 
 
+MakeContext = Callable[[EventSnapshot, int, PaperFormat], Context]
+
+
+def upright(make: MakeContext, **others: str) -> MakeContext:
+    """As this sheet, on upright pages as the other sheets of a set are; `others`: what else is otherwise."""
+    return lambda snapshot, number, paper: {**make(snapshot, number, paper), "page": "", **others}
+
+
 @dataclass(frozen=True)
 class Sheet:
     """A printed sheet.
@@ -125,7 +133,7 @@ class Sheet:
     title: Promise
     about: Promise
     waits_for: Promise
-    context: Callable[[EventSnapshot, int, PaperFormat], Context]
+    context: MakeContext
     applies: Callable[[EventSnapshot], bool] = always
     ready: Callable[[EventSnapshot], bool] = has_started
     of_round: bool = False
@@ -133,7 +141,7 @@ class Sheet:
     parts: Callable[[EventSnapshot], Sequence[Part]] = in_one
     looks: tuple[str, ...] = ("list",)
     sizes: tuple[float, ...] = WALL
-    in_set: Callable[[EventSnapshot, int, PaperFormat], Context] | None = None
+    in_set: MakeContext | None = None
 
-    def contexts(self, *, in_set: bool) -> Callable[[EventSnapshot, int, PaperFormat], Context]:
+    def contexts(self, *, in_set: bool) -> MakeContext:
         return self.in_set or self.context if in_set else self.context
