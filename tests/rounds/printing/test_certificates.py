@@ -30,8 +30,6 @@ from tests.rounds.printing.test_layout import faults, printed
 
 LONG = "Santacroce-Bentivoglio Massimiliano Maria"
 
-MILLIMETRE = 25.4 / 96  # of a CSS pixel
-
 pytestmark = pytest.mark.django_db
 
 
@@ -126,17 +124,6 @@ def test_before_the_event_is_closed_there_is_none(arbiter: Client, club: Club) -
     event = make_played_event(4, 3, club)
     assert arbiter.get(f"/e/{event.slug}/prints/certificates.pdf").status_code == 404
     assert "Quando il torneo è chiuso." in arbiter.get(f"/e/{event.slug}/prints/").content.decode()
-
-
-def test_a_long_name_is_smaller_and_who_came_fourth_gets_none(club: Club) -> None:
-    event = make_played_event(6, 5, club)
-    report = standings_report(EventSnapshot(event))
-    first, *others = report.rows
-    long = replace(first, values={**first.values, "name": Player(id=1, name=LONG, number=1)})
-    made = certificates_of(report.with_rows([long, *others]))
-    assert [certificate.row.rank for certificate in made] == [
-        row.rank for row in report.rows if row.rank in (1, 2, 3)
-    ]
 
 
 @pytest.mark.parametrize(
