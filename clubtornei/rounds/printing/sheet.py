@@ -121,10 +121,9 @@ def report_context(report: Report) -> Context:
     }
 
 
-MakeContext = Callable[[EventSnapshot, int, PaperFormat], Context]
-
-
-def upright(make: MakeContext, **others: str) -> MakeContext:
+def upright(
+    make: Callable[[EventSnapshot, int, PaperFormat], Context], **others: str
+) -> Callable[[EventSnapshot, int, PaperFormat], Context]:
     """As this sheet, on upright pages as the other sheets of a set are; `others`: what else is otherwise."""
     return lambda snapshot, number, paper: {**make(snapshot, number, paper), "page": "", **others}
 
@@ -145,7 +144,7 @@ class Sheet:
     title: Promise
     about: Promise
     waits_for: Promise
-    context: MakeContext
+    context: Callable[[EventSnapshot, int, PaperFormat], Context]
     applies: Callable[[EventSnapshot], bool] = always
     ready: Callable[[EventSnapshot], bool] = has_started
     of_round: bool = False
@@ -153,7 +152,7 @@ class Sheet:
     parts: Callable[[EventSnapshot], Sequence[Part]] = in_one
     looks: tuple[str, ...] = ("list",)
     sizes: tuple[float, ...] = WALL
-    in_set: MakeContext | None = None
+    in_set: Callable[[EventSnapshot, int, PaperFormat], Context] | None = None
 
-    def contexts(self, *, in_set: bool) -> MakeContext:
+    def contexts(self, *, in_set: bool) -> Callable[[EventSnapshot, int, PaperFormat], Context]:
         return self.in_set or self.context if in_set else self.context
