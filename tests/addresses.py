@@ -19,7 +19,6 @@ from clubtornei.events.models import Event, SignUp
 from clubtornei.mail.models import Address
 from clubtornei.players.models import PlayerMerge
 from clubtornei.public.appointments import mark_of_player
-from clubtornei.public.sharing import name_of, words_of_club, words_of_event
 from clubtornei.rounds.models import Table
 from clubtornei.season.merging.moved import Moved
 from clubtornei.season.models import Circuit, TypedResult
@@ -69,7 +68,7 @@ PUBLISHED = _names("""
     public:player_calendar public:standings_text
     public:verify public:why_final public:why_pairing public:why_place
     public:overlay public:overlay_round
-    public:picture public:club_picture public:manifest public:club_manifest
+    public:manifest public:club_manifest
     public:prizes
     api:bracket api:calendar api:event api:prizes api:round api:standings
 """)
@@ -279,10 +278,7 @@ def _copy(club: Club) -> ClubCopy:
 
 
 def _named(route: str, club: Club, event: Event) -> str:
-    """A picture, a logo, a formula, a table, or a sheet."""
-    if "/picture-" in route:
-        of_club = "<slug:club>" in route
-        return name_of(words_of_club(club) if of_club else words_of_event(event), event.club)
+    """A logo, a formula, a table, or a sheet."""
     if "/logos/" in route:
         return _logo(club)
     if "/spreadsheets/" in route:

@@ -297,7 +297,7 @@ FRAGMENTS = {"rounds:proposals", "accounts:code"}
 FILES = {
     "club_copies:download",
     *("accounts:backup", "health", "public:document", "rounds:export", "rounds:person_file"),
-    *("public:colours", "public:logo", "public:picture", "public:club_picture"),
+    *("public:colours", "public:logo"),
     *("public:manifest", "public:club_manifest"),
     *("public:club_calendar", "public:event_calendar", "public:player_calendar", "public:feed"),
     *("public:pairings_text", "public:standings_text"),

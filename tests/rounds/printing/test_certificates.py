@@ -32,8 +32,6 @@ from tests.rounds.staged import FIRST_FOUR, make_staged_event, play
 
 LONG = "Santacroce-Bentivoglio Massimiliano Maria"
 
-MILLIMETRE = 25.4 / 96  # of a CSS pixel
-
 pytestmark = pytest.mark.django_db
 
 
@@ -140,17 +138,6 @@ def test_a_stage_of_a_closed_event_leads_to_the_prints_of_the_whole(arbiter: Cli
     assert "Quando il torneo è chiuso." not in of_stage
     assert f'<a href="/e/{event.slug}/prints/">È fra le stampe di tutto il torneo</a>' in of_stage
     assert "certificates.pdf" in arbiter.get(f"/e/{event.slug}/prints/").text
-
-
-def test_a_long_name_is_smaller_and_who_came_fourth_gets_none(club: Club) -> None:
-    event = make_played_event(6, 5, club)
-    report = standings_report(EventSnapshot(event))
-    first, *others = report.rows
-    long = replace(first, values={**first.values, "name": Player(id=1, name=LONG, number=1)})
-    made = certificates_of(report.with_rows([long, *others]))
-    assert [certificate.row.rank for certificate in made] == [
-        row.rank for row in report.rows if row.rank in (1, 2, 3)
-    ]
 
 
 @pytest.mark.parametrize(
