@@ -115,7 +115,7 @@ def running_site(groups: int = 1) -> Iterator[Site]:
             (folder / str(number) / "bench").mkdir(parents=True)
             (folder / str(number) / "bench" / "large.txt").write_bytes(bytes(LARGE))
             own = environment_of(folder / str(number), environment)
-            site.prepare(own)
+            site.prepare(own, shared=True)
             served, port = until_the_end.enter_context(serving(own))
             for child in served:
                 processes[f"site {number + 1}, {child.name}"] = psutil.Process(child.process.pid)

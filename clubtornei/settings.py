@@ -13,6 +13,9 @@ CACHE_URL      a Redis or Valkey that several machines share, for example redis:
                without it the processes of this machine share files in var/pages
 JOBS_FOLDER    where workers find uploaded rating lists and leave prints and packages, a folder that all
                machines share; without it var/jobs
+BACKUPS_FOLDER where backups are written and listed, a folder that all machines may share; without it
+               var/backups
+COPIES_FOLDER  where clubs' own copies are, a folder that all machines share; without it var/copies
 REQUEST_LOG    the file with one line a request; without it they go to standard error
 METRICS_TOKEN  what Prometheus sends to read /metrics/; without it there is no such page
 SECURITY_CONTACT  where to report a hole in this site, a mail address or an https:// one: for security.txt
@@ -71,6 +74,7 @@ INSTALLED_APPS = [
     "clubtornei.rounds",
     "clubtornei.exchange",
     "clubtornei.season",
+    "clubtornei.club_copies",
     "clubtornei.public",
     "clubtornei.help",
 ]
@@ -219,8 +223,9 @@ DATABASES["default"]["OPTIONS"] = {
 PGHISTORY_MIDDLEWARE_METHODS = ("POST",)  # every write is one
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
-# At each publication and closing, and before a migration: see backups/automatic.py.
-AUTOMATIC_BACKUPS = True
+# On a laptop at each publication and closing, and before a migration: see backups/automatic.py. On a server
+# PostgreSQL archives its log instead.
+AUTOMATIC_BACKUPS = not os.environ.get("DATABASE_URL")
 
 CACHES: dict[str, dict[str, object]] = {
     # Rendered public pages, which the processes of this machine share.
@@ -251,6 +256,8 @@ JOBS = {
     "print": "clubtornei.rounds.printing.print_job.print_sheets",
     "package": "clubtornei.exchange.package.pack_event",
     "list": "clubtornei.exchange.loading.load_list",
+    "copy": "clubtornei.club_copies.work.copy_club",
+    "restore": "clubtornei.club_copies.work.restore_copy",
 }
 # What each worker does again and again beside its jobs, and the seconds in between.
 ROUTINES = {
@@ -258,6 +265,7 @@ ROUTINES = {
     "clubtornei.rounds.messages.sending.look_for_mail": 10.0,
 }
 JOBS_FOLDER = Path(os.environ.get("JOBS_FOLDER") or VAR_DIR / "jobs")
+COPIES_FOLDER = Path(os.environ.get("COPIES_FOLDER") or VAR_DIR / "copies")
 
 # Pages
 
@@ -297,6 +305,15 @@ STORAGES = {
         "BACKEND": "django.core.files.storage.FileSystemStorage",
         "OPTIONS": {
             "location": JOBS_FOLDER,
+            "file_permissions_mode": 0o600,
+            "directory_permissions_mode": 0o700,
+        },
+    },
+    # The copies that clubs have of themselves.
+    "club_copies": {
+        "BACKEND": "django.core.files.storage.FileSystemStorage",
+        "OPTIONS": {
+            "location": COPIES_FOLDER,
             "file_permissions_mode": 0o600,
             "directory_permissions_mode": 0o700,
         },

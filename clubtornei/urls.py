@@ -20,6 +20,7 @@ urlpatterns = [
     path("", include("clubtornei.rounds.urls")),
     path("", include("clubtornei.exchange.urls")),
     path("", include("clubtornei.season.urls")),
+    path("", include("clubtornei.club_copies.urls")),
     path("", include("clubtornei.help.urls")),
     path("login/", SignIn.as_view(), name="login"),
     path("logout/", LogoutView.as_view(), name="logout"),

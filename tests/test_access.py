@@ -10,6 +10,7 @@ from django.utils.timezone import now
 
 from clubtornei.accounts.models import Club, Role
 from clubtornei.events.models import Event
+from clubtornei.rounds.documents.keeping import keep_document
 from tests.addresses import (
     ADMINISTERING,
     ANYBODY,
@@ -74,11 +75,14 @@ def make_begun_event(*, multiplayer: bool) -> Event:
 @pytest.fixture(scope="module")
 def kept_events(kept_db: None) -> dict[tuple[str, bool], Event]:
     """Of two clubs, each at tables of two and of more."""
-    return {
+    events = {
         (club, multiplayer): make_begun_event(multiplayer=multiplayer)
         for club in ("one", "another")
         for multiplayer in (False, True)
     }
+    for event in events.values():
+        keep_document(event)
+    return events
 
 
 @pytest.fixture(scope="module")

@@ -31,6 +31,9 @@ SENTENCES = {
     "person": gettext_lazy("Scaricato ciò che il sito sa di un giocatore"),
     "package": gettext_lazy("Scaricato il pacchetto del torneo %(name)s"),
     "backup": gettext_lazy("Scaricata la copia di sicurezza %(name)s"),
+    "club_copy": gettext_lazy("Scaricata la copia del circolo %(name)s"),
+    "club_copy_deleted": gettext_lazy("Eliminata la copia del circolo %(name)s"),
+    "club_restored": gettext_lazy("Ripristinato dalla copia del %(name)s: %(restored)s"),
     "restored": gettext_lazy("Ripristinata la copia di sicurezza %(name)s"),
 }
 """Each kind of entry, with the sentence that the page shows."""

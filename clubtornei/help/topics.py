@@ -66,6 +66,7 @@ TOPICS = {
     "organizzatori 4": "accounts:clubs accounts:club accounts:club_delete",
     "organizzatori 5": "rounds:privacy rounds:person rounds:forget rounds:retention",
     "copie": "accounts:backups",
+    "copie 3": "club_copies:copies club_copies:restore club_copies:delete",
     "domande": "rounds:settings rounds:delete accounts:demo_leave",
 }
 """The names of the site's addresses by page and, where only a part speaks of them, the place of its heading

@@ -462,6 +462,17 @@ class EndOfGame(models.Model):
         return f"{self.table} · {len(self.turns)}"
 
 
+class PublishedDocument(models.Model):
+    """An event's document, as organisers export it, from when the event or a round was last published."""
+
+    event = models.OneToOneField(Event, models.CASCADE, related_name="published_document", primary_key=True)
+    at = models.DateTimeField()
+    document = models.TextField()
+
+    def __str__(self) -> str:
+        return f"{self.event} · {self.at:%Y-%m-%d %H:%M}"
+
+
 class Screen(models.Model):
     """What a projector in the hall shows, and for how long. `message`: shown instead until it is taken back;
     that of the number `ALL` on all of them. `light`: dark on ivory, for a hall full of sun.

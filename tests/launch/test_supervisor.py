@@ -62,7 +62,7 @@ def test_what_is_kept_no_longer_is_deleted_once_a_day(
 ) -> None:
     done: list[list[str]] = []
     monkeypatch.setattr(supervisor.children, "start", lambda command, **_options: done.append(command[1:]))
-    daily = Daily({})
+    daily = Daily({}, "tidy", 24 * HOUR)
     for clock[0] in (0, 23 * HOUR, 24 * HOUR, 25 * HOUR, 47 * HOUR, 48 * HOUR):
         daily.run_if_due()
     assert done == [["manage.py", "tidy"]] * 2

@@ -70,6 +70,12 @@ PURPOSES = {
         gettext_lazy("il titolare del circolo; una copia di tutto il sito, i titolari di tutti"),
         gettext_lazy("due anni"),
     ),
+    "club_copies.ClubCopy": Purpose(
+        gettext_lazy("Copie che il circolo ha di sé"),
+        gettext_lazy("per tornare indietro, o portare il circolo altrove; nei file c’è tutto il circolo"),
+        gettext_lazy("il titolare del circolo"),
+        gettext_lazy("le ultime quattordici, o finché il titolare non le elimina"),
+    ),
     "accounts.Session": Purpose(
         gettext_lazy("Accessi aperti"),
         gettext_lazy("per non chiedere la password a ogni pagina, e perché chi è entrato veda da dove"),
@@ -206,6 +212,12 @@ PURPOSES = {
         gettext_lazy("porta il nome di chi ha fissato il minuto segreto"),
         ORGANISERS,
         WITH_EVENT,
+    ),
+    "rounds.PublishedDocument": Purpose(
+        gettext_lazy("Documenti dei tornei all’ultima pubblicazione"),
+        gettext_lazy("per riavere un torneo com’era; porta i nomi di chi gioca"),
+        ORGANISERS,
+        gettext_lazy("fino alla pubblicazione dopo, o finché qualcuno non va dimenticato"),
     ),
     "pghistory.Context": Purpose(
         gettext_lazy("Chi ha fatto che cosa"),

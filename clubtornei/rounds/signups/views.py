@@ -36,7 +36,7 @@ from clubtornei.text.numerals import parse_ints
 from clubtornei.text.qr_codes import qr_code
 from clubtornei.text.untyped import Context
 from clubtornei.web.form_pages import form_page
-from clubtornei.web.http import form_status, post_data
+from clubtornei.web.http import post_data
 from clubtornei.web.local_hosts import url_for_other_devices
 
 
@@ -104,14 +104,20 @@ def questions(request: MemberRequest, slug: str) -> HttpResponse:
             return redirect("rounds:sign_up_questions", event.slug)
         messages.success(request, _("Le domande sono salvate."))
         return redirect("rounds:sign_ups", event.slug)
-    context = {
-        "club": event.club,
-        "event": event,
-        "section": "sign_ups",
-        "formset": formset,
-        "expected": request.POST.get("expected") or fingerprint_of(asked),
-    }
-    return render(request, "rounds/signups/questions.html", context, status=form_status(formset.is_bound))
+    expected = request.POST.get("expected") or fingerprint_of(asked)
+    context = {"club": event.club, "event": event, "section": "sign_ups", "formset": formset}
+    return form_page(
+        request,
+        context | {"sent": [("expected", expected)]},
+        title=_("Domande in più"),
+        lead=_(
+            "Che cos’altro dice chi si iscrive da sé: al massimo dieci domande. Le risposte le vede solo chi"
+            " organizza; si cancellano con le preiscrizioni, trenta giorni dopo la chiusura del torneo."
+        ),
+        button=_("Salva"),
+        back=reverse("rounds:sign_ups", args=[slug]),
+        template="rounds/signups/questions.html",
+    )
 
 
 @require_POST

@@ -39,6 +39,7 @@ from clubtornei.rounds.pages.history.past_rows import (
     PastStage,
     PastTable,
     past_rows,
+    who_in,
     with_past,
 )
 from clubtornei.rounds.pages.history.stage_changes import stage_texts
@@ -61,7 +62,7 @@ class Change(Struct, frozen=True):
 
     at: datetime
     place: int  # among the changes of the same time
-    user: int | None
+    user: int | str | None
     text: str
     result: int | None = None
     proposal: int | None = None
@@ -145,10 +146,14 @@ class _EventVersions:
         proposals = table_texts.of_proposals(
             [change.proposal for change in changes if change.proposal is not None]
         )
-        users = get_user_model().objects.in_bulk({change.user for change in changes if change.user})
+        users = get_user_model().objects.in_bulk(
+            {change.user for change in changes if isinstance(change.user, int)}
+        )
         for change in changes:
-            user = users.get(change.user) if change.user else None
+            user = users.get(change.user) if isinstance(change.user, int) else None
             who = user.get_full_name() or user.get_username() if user else ""
+            if isinstance(change.user, str):  # nobody knows whether it was he
+                who = _("%(name)s (da una copia)") % {"name": change.user}
             text = change.text or results.get(change.result or 0) or proposals.get(change.proposal or 0, "")
             yield HistoryLine(localtime(change.at), who, text)
 
@@ -243,7 +248,7 @@ class _EventVersions:
                 yield _change_of(row, stage + _("Turno %(number)d abbinato in bozza.") % facts)
             elif row["pgh_label"] == "delete":
                 discarded = _("Turno %(number)d: bozza scartata.")
-                taken_back = _("Turno %(number)d ritirato: si rigioca.")
+                taken_back = _("Turno %(number)d tolto: si rigioca.")
                 yield _change_of(row, stage + (taken_back if row["published_at"] else discarded) % facts)
             elif before is not None and not before["published_at"] and row["published_at"]:
                 yield _change_of(row, stage + _("Turno %(number)d pubblicato.") % facts)
@@ -294,15 +299,19 @@ class _EventVersions:
 
     # Results and proposals
 
-    def _of_tables(self, model: str, column: str) -> Iterable[tuple[int, datetime, int | None, int | None]]:
+    def _of_tables(
+        self, model: str, column: str
+    ) -> Iterator[tuple[int, datetime, int | str | None, int | None]]:
         """The versions of what belongs to the tables of the event, deleted ones too: their ids, when, and by
-        which users, that of the request and that in the column.
+        whom, that of the request and that in the column.
         """
         tables = apps.get_model("rounds", "TableEvent").objects.filter(round_id__in=self.round_numbers)
         versions: QuerySet[Model] = apps.get_model("rounds", model).objects.all()
-        return versions.filter(table_id__in=tables.values("pgh_obj_id")).values_list(
-            "pgh_id", "pgh_created_at", "pgh_context__metadata__user", column
+        found = versions.filter(table_id__in=tables.values("pgh_obj_id")).values_list(
+            "pgh_id", "pgh_created_at", "pgh_context__metadata", column
         )
+        for pk, at, metadata, user in found:
+            yield pk, at, who_in(metadata or {}), user
 
 
 def _time_and_round(item: tuple[PastTable, str]) -> tuple[datetime, int]:
