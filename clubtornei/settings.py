@@ -69,6 +69,7 @@ INSTALLED_APPS = [
     "clubtornei.events",
     "clubtornei.rounds",
     "clubtornei.exchange",
+    "clubtornei.publishing",
     "clubtornei.season",
     "clubtornei.public",
     "clubtornei.help",
@@ -250,6 +251,11 @@ JOBS = {
     "print": "clubtornei.rounds.printing.print_job.print_sheets",
     "package": "clubtornei.exchange.package.pack_event",
     "list": "clubtornei.exchange.loading.load_list",
+}
+# What each worker does again and again beside its jobs, and the seconds in between.
+ROUTINES = {
+    "clubtornei.jobs.actions.revive_lost_jobs": 10.0,
+    "clubtornei.publishing.sending.send_what_waits": 1.0,
 }
 JOBS_FOLDER = Path(os.environ.get("JOBS_FOLDER") or VAR_DIR / "jobs")
 

@@ -18,6 +18,7 @@ urlpatterns = [
     path("", include("clubtornei.events.urls")),
     path("", include("clubtornei.rounds.urls")),
     path("", include("clubtornei.exchange.urls")),
+    path("", include("clubtornei.publishing.urls")),
     path("", include("clubtornei.season.urls")),
     path("", include("clubtornei.help.urls")),
     path("login/", SignIn.as_view(), name="login"),

@@ -102,6 +102,11 @@ MOVED = _names("""
 """)
 """Old addresses, which lead to the page that has taken their place."""
 
+BETWEEN_SITES = _names("""
+    publishing:receive
+""")
+"""For laptops that sign with a key of this server: tests/publishing/."""
+
 OF_MORE = _names("""
     rounds:scores rounds:trial rounds:correct_scores rounds:trial_at_table
 """)
@@ -155,6 +160,7 @@ LEAST_ROLE = {
         rounds:export rounds:import rounds:import_report rounds:set_clock rounds:turn_clock
         rounds:person rounds:person_file rounds:person_initials
         rounds:screens rounds:set_screen rounds:remove_screen rounds:screen_message
+        publishing:event publishing:take_over
     """),
     Role.OWNER: _names("""
         accounts:members accounts:member_role
@@ -170,6 +176,7 @@ LEAST_ROLE = {
         rounds:reopen
         rounds:forget
         rounds:retention
+        publishing:club publishing:stop publishing:keys publishing:revoke publishing:remove
     """),
 }
 EVEN_CLOSED = _names("""

@@ -13,6 +13,7 @@ from django.views.decorators.http import require_http_methods
 
 from clubtornei.accounts.lockouts import counted_address
 from clubtornei.events.models import Entry, Event, SignUp, SignUpSettings
+from clubtornei.events.public_address import url_for_others
 from clubtornei.events.writing import ActionRefused
 from clubtornei.rounds.core.event_state import is_locked
 from clubtornei.rounds.reports.prizes import won_prizes
@@ -35,7 +36,6 @@ from clubtornei.text.numerals import parse_int
 from clubtornei.text.qr_codes import qr_code
 from clubtornei.text.untyped import Context
 from clubtornei.web.http import form_status, post_data
-from clubtornei.web.local_hosts import url_for_other_devices
 
 
 @never_cache
@@ -95,7 +95,7 @@ def own(request: HttpRequest, key: UUID) -> HttpResponse:
     entry = _entry_of(person)
     settings = settings_of(event)
     locked = is_locked(event)
-    address = url_for_other_devices(request, reverse("rounds:own", args=[key]))
+    address = url_for_others(request, event, reverse("rounds:own", args=[key]))
     context = _anybodys(request, event) | {
         "key": key,
         "person": person,

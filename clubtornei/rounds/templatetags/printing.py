@@ -52,6 +52,13 @@ def absolute_url(context: Context, path: str) -> str:
     return url
 
 
+@register.simple_tag(takes_context=True)
+def qr_in_hall(context: Context, path: str) -> str:
+    """As `qr`, of the address in the hall while the server is not reached; else empty."""
+    address = context["url_in_hall"](path)
+    return qr_code(address) if address else ""
+
+
 @register.filter
 def without_scheme(url: str) -> str:
     """The URL as people read and type it."""

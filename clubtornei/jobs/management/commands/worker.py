@@ -1,20 +1,23 @@
-"""`manage.py worker`: does jobs, one at a time, and looks after those of workers that died."""
+"""`manage.py worker`: does jobs, one at a time, and beside them the routines of the settings."""
 
+import logging
 import time
 from argparse import ArgumentParser
-from contextlib import suppress
+from collections.abc import Callable
 from threading import Thread
-from typing import Any
+from typing import Any, NoReturn
 
+from django.conf import settings
 from django.db import Error, OperationalError, close_old_connections
+from django.utils.module_loading import import_string
 from django_tasks_db.management.commands import db_worker
 
-from clubtornei.jobs.actions import revive_lost_jobs
 from clubtornei.jobs.models import LISTS, PRINTS
 
+logger = logging.getLogger(__name__)
+
 INTERVAL = 0.3  # seconds between two looks for a task
-LOOKS_AFTER = 10.0  # seconds between two looks for lost jobs
-PAUSE = 1.0  # seconds; the database is back soon
+PAUSE = 1.0  # seconds, until the database is back
 
 
 class Command(db_worker.Command):
@@ -30,7 +33,8 @@ class Command(db_worker.Command):
         """What is logged stands in the settings."""
 
     def handle(self, *args: Any, **options: Any) -> None:
-        Thread(target=look_after_lost_jobs, daemon=True).start()
+        for path, seconds in settings.ROUTINES.items():
+            Thread(target=repeat, args=(import_string(path), seconds), daemon=True).start()
         while True:
             try:
                 return super().handle(*args, **options)
@@ -38,9 +42,14 @@ class Command(db_worker.Command):
                 time.sleep(PAUSE)
 
 
-def look_after_lost_jobs() -> None:
+def repeat(routine: Callable[[], None], seconds: float) -> NoReturn:
+    """Do it again and again, whatever becomes of it."""
     while True:
-        with suppress(Error):
+        try:
             close_old_connections()
-            revive_lost_jobs()
-        time.sleep(LOOKS_AFTER)
+            routine()
+        except Error:  # the database is back soon
+            pass
+        except Exception:
+            logger.exception("A routine of the worker has failed.")
+        time.sleep(seconds)
