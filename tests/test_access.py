@@ -13,6 +13,7 @@ from clubtornei.events.models import Event
 from tests.addresses import (
     ADMINISTERING,
     ANYBODY,
+    BETWEEN_SITES,
     BY_LINK,
     EVEN_CLOSED,
     IN_THE_HALL,
@@ -120,6 +121,7 @@ def test_every_address_stands_in_one_row() -> None:
         *ON_PAPER,
         *BY_LINK,
         *IN_THE_HALL,
+        *BETWEEN_SITES,
         *SIGNING_UP,
         *MOVED,
         *OURS,

@@ -68,11 +68,11 @@ def stop(club: Club) -> None:
 
 
 @transaction.atomic
-def take_over(outbox: Outbox, shown: str) -> None:
+def take_over(event: Event, shown: str) -> None:
     """Replace what the server has. `shown`: the sending that the page told of. Raises ActionRefused."""
-    locked = Outbox.objects.select_for_update(of=("self",)).get(pk=outbox.pk)
-    held = held_in(locked)
-    if held is None or str(held.sending) != shown:
+    locked = Outbox.objects.select_for_update(of=("self",)).filter(event=event).first()
+    held = held_in(locked) if locked else None
+    if locked is None or held is None or str(held.sending) != shown:
         raise ActionRefused(_("Intanto sul server è cambiato qualcosa: guarda di nuovo."))
     locked.accepted, locked.held, locked.takes_over = held.sending, None, True
     locked.rests_until, locked.failures = now(), 0

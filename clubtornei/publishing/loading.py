@@ -23,6 +23,7 @@ from clubtornei.rounds.drafts.check_actions import check_soon
 from clubtornei.rounds.models import Clock, Proposal, Round, Screen, Table, VisitorRequest
 from clubtornei.rounds.signups.actions import signing_up
 from clubtornei.rounds.signups.questions import stored
+from clubtornei.text.untyped import JsonObject
 from pairing.registry import SYSTEM_SPECS
 from scoring.reading import read
 from scoring.reasons import issue_line
@@ -199,7 +200,7 @@ def _write_screens(event: Event, publication: Publication) -> None:
     )
 
 
-def _checks(event: Event) -> dict[tuple[int, int], object]:
+def _checks(event: Event) -> dict[tuple[int, int], JsonObject]:
     """What deriving the rounds again has given, by stage and number."""
     rounds = Round.objects.filter(stage__event=event, last_check__isnull=False)
     return {(stage, number): check for stage, number, check in rounds.values_list(*OF_CHECK)}
@@ -208,7 +209,7 @@ def _checks(event: Event) -> dict[tuple[int, int], object]:
 OF_CHECK = ("stage__number", "number", "last_check")
 
 
-def _keep_checks(event: Event, document: Document, checks: dict[tuple[int, int], object]) -> None:
+def _keep_checks(event: Event, document: Document, checks: dict[tuple[int, int], JsonObject]) -> None:
     """A round that is seated as before has its check; the others are derived again."""
     due: dict[int, list[int]] = {}
     for round_ in Round.objects.filter(stage__event=event).select_related("stage"):

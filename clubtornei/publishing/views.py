@@ -2,7 +2,7 @@
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -102,10 +102,9 @@ def event(request: MemberRequest, slug: str) -> HttpResponse:
 def take_over(request: MemberRequest, slug: str) -> HttpResponse:
     """Send the event from here, in place of what the server has."""
     found = event_of(request, slug)
-    outbox = get_object_or_404(Outbox, event=found)
     carry_out(
         request,
-        lambda: actions.take_over(outbox, request.POST.get("held", "")),
+        lambda: actions.take_over(found, request.POST.get("held", "")),
         _("Da adesso il torneo si manda da qui; sul server si legge che è così."),
     )
     return redirect("publishing:event", slug)

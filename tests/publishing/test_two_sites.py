@@ -261,7 +261,7 @@ def test_a_laptop_restored_from_an_older_copy_takes_over_expressly(club: Club, s
     assert shown(server, event) == newest  # nothing is replaced unasked
     page = signed_in(club, Role.ARBITER).get(f"/e/{event.slug}/publishing/").content.decode()
     assert "Manda da qui" in page
-    actions.take_over(outbox, str(held.sending))
+    actions.take_over(event, str(held.sending))
     deliver()
     assert shown(server, event) == public_text(event)
     assert [one.name for one in event.sign_ups.all()] == [
@@ -282,7 +282,7 @@ def test_another_laptop_sends_nothing_before_it_takes_over(club: Club, server: R
     assert Outbox.objects.get().held
     assert shown(server, event) != public_text(event)
     with pytest.raises(actions.ActionRefused):
-        actions.take_over(Outbox.objects.get(), "another")
+        actions.take_over(event, "another")
 
 
 @pytest.mark.parametrize("way", [unpublish, delete_event])

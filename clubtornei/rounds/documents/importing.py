@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from datetime import date, datetime
 from decimal import Decimal
 from functools import partial
-from typing import Any, cast
+from typing import cast
 
 from django.db import transaction
 from django.dispatch import Signal
@@ -61,6 +61,34 @@ event_imported = Signal()
 
 HIGHEST = 32_767  # what the columns of table numbers, rounds, stages and exemptions hold
 
+OF_DOCUMENT = (
+    "name",
+    "game",
+    "place",
+    "starts_on",
+    "ends_on",
+    "report",
+    "seed",
+    "commitment",
+    "draw_method",
+    "drawn_at",
+    "closed_at",
+    "final_ranking",
+    "formula",
+    "rating_lists",
+    "announcement",
+    "notices",
+    "entry_fee",
+    "prizes",
+    "awards",
+    "rule_changes",
+    "minutes",
+    "ending",
+    "hall_names",
+    "extra",
+)
+"""The columns of an event that its document says."""
+
 
 @transaction.atomic
 def import_event(club: Club, document: Document) -> Event:
@@ -70,7 +98,7 @@ def import_event(club: Club, document: Document) -> Event:
     ActionRefused, naming the path, if the database has no room for something; then nothing is written.
     """
     facts = _checked_facts(document)
-    event = save_new_event(Event(club=club, **_event_columns(facts, document)))
+    event = save_new_event(_event(club, facts, document))
     stages = [_stage(event, place, stage, document) for place, stage in enumerate(document.stages)]
     Stage.objects.bulk_create(stages)
     entries = _entries(event, document, numbered=_is_numbered(facts, document, stages))
@@ -89,10 +117,10 @@ def replace_content(event: Event, document: Document) -> None:
     """
     facts = _checked_facts(document)
     before = document_of(event, public=True).stages
-    columns = _event_columns(facts, document)
-    for name, value in columns.items():
-        setattr(event, name, value)
-    event.save(update_fields=columns)
+    said = _event(event.club, facts, document)
+    for name in OF_DOCUMENT:
+        setattr(event, name, getattr(said, name))
+    event.save(update_fields=OF_DOCUMENT)
     stages = [_stage(event, place, stage, document) for place, stage in enumerate(document.stages)]
     known_stages = {stage.number: stage.pk for stage in event.stages.all()}
     for stage in stages:
@@ -143,35 +171,36 @@ def _checked_facts(document: Document) -> EventFacts:
     return facts
 
 
-def _event_columns(facts: EventFacts, document: Document) -> dict[str, Any]:
-    """What the document says of the event itself."""
+def _event(club: Club, facts: EventFacts, document: Document) -> Event:
+    """What the document says of the event itself: its unsaved row."""
     starts_on, ends_on = _dates(facts, document)
-    return {
-        "name": _event_name(document),
-        "game": _line(facts.game, 60, "site.game"),
-        "place": _line(facts.place, 200, "site.place"),
-        "starts_on": starts_on,
-        "ends_on": ends_on,
-        "report": _report(document),
-        "seed": _fitting(document.seed, 1000, "seed"),
-        "commitment": _fitting(facts.commitment, 64, "site.commitment"),
-        "draw_method": _fitting(facts.draw_method, 10, "site.draw_method"),
-        "drawn_at": _drawn_at(facts, document),
-        "closed_at": facts.closed_at,
-        "final_ranking": None if facts.final_ranking is None else to_builtins(facts.final_ranking),
-        "formula": None if facts.formula is None else to_builtins(facts.formula),
-        "rating_lists": _rating_lists(facts) or _reported_lists(document),
-        "announcement": _text(facts.announcement, 20_000, "site.announcement"),
-        "notices": _notices(facts),
-        "entry_fee": _amount(facts.entry_fee),
-        "prizes": prizes_as_plain(prize_list_of(document)),
-        "awards": _awards(facts, document),
-        "rule_changes": _rule_changes(facts),
-        "minutes": facts.minutes,
-        "ending": facts.ending,
-        "hall_names": facts.hall_names,
-        "extra": {key: value for key, value in others(document.extra).items() if key != PRIZES},
-    }
+    return Event(
+        club=club,
+        name=_event_name(document),
+        game=_line(facts.game, 60, "site.game"),
+        place=_line(facts.place, 200, "site.place"),
+        starts_on=starts_on,
+        ends_on=ends_on,
+        report=_report(document),
+        seed=_fitting(document.seed, 1000, "seed"),
+        commitment=_fitting(facts.commitment, 64, "site.commitment"),
+        draw_method=_fitting(facts.draw_method, 10, "site.draw_method"),
+        drawn_at=_drawn_at(facts, document),
+        closed_at=facts.closed_at,
+        final_ranking=None if facts.final_ranking is None else to_builtins(facts.final_ranking),
+        formula=None if facts.formula is None else to_builtins(facts.formula),
+        rating_lists=_rating_lists(facts) or _reported_lists(document),
+        announcement=_text(facts.announcement, 20_000, "site.announcement"),
+        notices=_notices(facts),
+        entry_fee=_amount(facts.entry_fee),
+        prizes=prizes_as_plain(prize_list_of(document)),
+        awards=_awards(facts, document),
+        rule_changes=_rule_changes(facts),
+        minutes=facts.minutes,
+        ending=facts.ending,
+        hall_names=facts.hall_names,
+        extra={key: value for key, value in others(document.extra).items() if key != PRIZES},
+    )
 
 
 def _is_numbered(facts: EventFacts, document: Document, stages: Sequence[Stage]) -> bool:
