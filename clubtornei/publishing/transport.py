@@ -12,9 +12,12 @@ import zlib
 from collections.abc import Iterator
 from contextlib import contextmanager
 from http.client import HTTPConnection, HTTPException, HTTPResponse, HTTPSConnection
+from ipaddress import ip_address
 from secrets import token_urlsafe
 from time import monotonic
 from urllib.parse import urlsplit
+
+from django.conf import settings
 
 from clubtornei.publishing.records import Answer, Message, Refusal, Unreadable, read, written
 
@@ -102,12 +105,19 @@ def connected(address: str) -> Iterator[HTTPConnection]:
     )
     try:
         connection.connect()
+        _refuse_neighbours(connection)
     except (OSError, HTTPException, ValueError) as error:
         raise SendingFailed(UNREACHED, sent=False) from error
     try:
         yield connection
     finally:
         connection.close()
+
+
+def _refuse_neighbours(connection: HTTPConnection) -> None:
+    """From a server of the internet nobody gets at what is beside it. Raises ValueError."""
+    if not settings.LAPTOP and not ip_address(connection.sock.getpeername()[0]).is_global:
+        raise ValueError("The address is not of the internet.")
 
 
 def _content(response: HTTPResponse) -> bytes:

@@ -20,6 +20,7 @@ from clubtornei.publishing.transport import (
     NONSENSE,
     REFUSED,
     TOO_LARGE,
+    UNREACHED,
     WRONG_KEY,
     SendingFailed,
     new_secret,
@@ -185,6 +186,15 @@ def test_a_server_that_has_something_else_stops_the_sending(club: Club, network:
     count = len(network.sent)
     deliver()
     assert (len(network.sent), fresh(event).unreached) == (count, True)
+
+
+def test_a_site_on_the_internet_sends_nothing_to_its_neighbours(
+    club: Club, network: Network, settings: Any
+) -> None:
+    settings.LAPTOP = False
+    make_event(club, published=True)
+    deliver()
+    assert (network.sent, Outbox.objects.get().error) == ([], UNREACHED)
 
 
 def test_nothing_is_sent_of_a_club_without_a_server(club: Club, network: Network) -> None:

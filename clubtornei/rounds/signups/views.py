@@ -13,7 +13,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from clubtornei.accounts.access import MemberRequest
 from clubtornei.events.models import Event
 from clubtornei.events.outcome_messages import carry_out
-from clubtornei.events.public_address import url_for_others
+from clubtornei.events.public_address import url_for_others, url_in_hall
 from clubtornei.events.writing import ActionRefused
 from clubtornei.rounds.core.access import event_of, hold_to_save, merging
 from clubtornei.rounds.core.listing import is_searchable
@@ -51,7 +51,8 @@ def _context(request: MemberRequest, event: Event) -> Context:
     settings = settings_of(event)
     rows = rows_of(event, placed_sign_ups(event, settings))
     address = url_for_others(request, event, reverse("rounds:sign_up", args=[event.slug]))
-    hall = url_for_others(request, event, reverse("rounds:hall", args=[event.hall_key]))
+    arriving = reverse("rounds:hall", args=[event.hall_key])
+    hall = url_in_hall(request, event, arriving) or url_for_others(request, event, arriving)
     return {
         "club": event.club,
         "event": event,

@@ -53,10 +53,10 @@ def absolute_url(context: Context, path: str) -> str:
 
 
 @register.simple_tag(takes_context=True)
-def qr_in_hall(context: Context, path: str) -> str:
-    """As `qr`, of the address in the hall while the server is not reached; else empty."""
-    address = context["url_in_hall"](path)
-    return qr_code(address) if address else ""
+def url_in_hall(context: Context, path: str) -> str:
+    """The page's address in the hall while the server that has the other one is not reached; else empty."""
+    url: str = context["url_in_hall"](path)
+    return url
 
 
 @register.filter
