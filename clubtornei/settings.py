@@ -73,6 +73,7 @@ INSTALLED_APPS = [
     "clubtornei.mail",
     "clubtornei.rounds",
     "clubtornei.exchange",
+    "clubtornei.publishing",
     "clubtornei.season",
     "clubtornei.club_copies",
     "clubtornei.public",
@@ -263,6 +264,7 @@ JOBS = {
 ROUTINES = {
     "clubtornei.jobs.actions.revive_lost_jobs": 10.0,
     "clubtornei.rounds.messages.sending.look_for_mail": 10.0,
+    "clubtornei.publishing.sending.send_what_waits": 1.0,
 }
 JOBS_FOLDER = Path(os.environ.get("JOBS_FOLDER") or VAR_DIR / "jobs")
 COPIES_FOLDER = Path(os.environ.get("COPIES_FOLDER") or VAR_DIR / "copies")

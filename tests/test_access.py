@@ -14,6 +14,7 @@ from clubtornei.rounds.documents.keeping import keep_document
 from tests.addresses import (
     ADMINISTERING,
     ANYBODY,
+    BETWEEN_SITES,
     BY_LINK,
     EVEN_CLOSED,
     FOLLOWING,
@@ -125,6 +126,7 @@ def test_every_address_stands_in_one_row() -> None:
         *ON_PAPER,
         *BY_LINK,
         *IN_THE_HALL,
+        *BETWEEN_SITES,
         *SIGNING_UP,
         *FOLLOWING,
         *MOVED,

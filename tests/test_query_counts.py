@@ -85,7 +85,12 @@ QUERIES = {
         "rounds:delete": 5,
     },
     "under way": {
-        "rounds:club": 9,
+        "rounds:club": 10,
+        "publishing:club": 5,
+        "publishing:event": 5,
+        "publishing:keys": 5,
+        "publishing:remove": 4,
+        "publishing:stop": 3,
         "rounds:clock": 6,
         "rounds:round": 17,
         "rounds:why_final": 8,

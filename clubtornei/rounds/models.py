@@ -2,6 +2,7 @@
 
 import hashlib
 from datetime import datetime, timedelta
+from uuid import uuid4
 
 import pghistory
 import pgtrigger
@@ -507,3 +508,19 @@ class Screen(models.Model):
 
     def __str__(self) -> str:
         return f"{self.event} · {self.number}"
+
+
+class VisitorRequest(models.Model):
+    """What a visitor did on a server to an event that comes from a laptop, until the laptop has it. `asked`:
+    one of `core/visitor_requests.py`. `key`: by which the laptop says that it has it.
+    """
+
+    event = models.ForeignKey(Event, models.CASCADE, related_name="visitor_requests")
+    key = models.UUIDField(default=uuid4, editable=False)
+    asked = ExactJSONField()
+
+    class Meta:
+        ordering = ["pk"]
+
+    def __str__(self) -> str:
+        return str(self.key)
