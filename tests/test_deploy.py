@@ -10,15 +10,23 @@ import sys
 import threading
 from configparser import ConfigParser
 from pathlib import Path
+from urllib.request import Request, urlopen
 
 import psycopg
 import pytest
 import yaml
+from django.db.models import F
+from pytest_django.live_server_helper import LiveServer
 
+from bench import nginx
+from bench.nginx import temporary_nginx
+from clubtornei.accounts.models import Role
 from clubtornei.backups.programs import program
+from clubtornei.events.models import Event
 from clubtornei.launch import system
 from clubtornei.launch.postgres import temporary_postgres
 from clubtornei.launch.ready import ready
+from tests.factories import make_played_event, signed_in
 from tests.launch.test_postgres import powers
 from tests.test_docs import variables_read
 
@@ -122,6 +130,41 @@ def test_the_proxy_asks_the_site_where_it_listens() -> None:
     assert f"PORT={port}" in CONTAINERFILE
     mounted = [volume.split(":")[0] for volume in COMPOSE["services"]["proxy"]["volumes"]]
     assert (ROOT / mounted[0]).exists()
+
+
+needs_nginx = pytest.mark.skipif(nginx.program() is None, reason="nginx is not installed")
+
+
+@needs_nginx
+def test_nginx_takes_its_configuration(tmp_path: Path) -> None:
+    command = [nginx.program() or "", "-t", "-c", nginx.written(tmp_path, 8080, 8000)]
+    tried = subprocess.run(command, capture_output=True, text=True)
+    assert tried.returncode == 0, tried.stderr
+
+
+@needs_nginx
+@pytest.mark.django_db(transaction=True)
+def test_nginx_keeps_a_public_page_for_all_of_a_language_and_no_other_page(live_server: LiveServer) -> None:
+    event = make_played_event(4, 1)
+    organiser = signed_in(event.club, Role.OWNER).cookies["sessionid"].value
+
+    with temporary_nginx(int(live_server.url.rpartition(":")[2])) as front:
+
+        def got(path: str, **headers: str) -> str:
+            request = Request(
+                f"http://localhost:{front.port}{path}", headers={"Accept-Language": "it", **headers}
+            )
+            with urlopen(request) as answer:
+                return str(answer.read().decode())
+
+        public, desk = f"/t/{event.slug}/", f"/e/{event.slug}/"
+        assert 'lang="en"' in got(public, Cookie="django_language=en")
+        shown = got(public)
+        assert 'lang="it"' in shown
+        Event.objects.filter(pk=event.pk).update(name="Un altro nome", version=F("version") + 1)
+        assert got(public, Cookie=f"sessionid={organiser}; django_language=it") == shown, "no longer kept"
+        assert "Un altro nome" in got(desk, Cookie=f"sessionid={organiser}")
+        assert "Un altro nome" not in got(desk), "kept for whoever comes next"
 
 
 @pytest.mark.parametrize("path", UNITS, ids=lambda path: path.name)
