@@ -47,7 +47,7 @@ class NotPrepared(Exception):
 def prepare(
     *, demo: bool = False, code_to: int | None = None, restored: str | None = None, shared: bool = False
 ) -> None:
-    """Compile translations, back up, migrate, tidy, collect static files; `demo`: make the demo club first.
+    """Compile translations, back up, migrate, collect static files; `demo`: make the demo club first.
 
     As long as there is no club, the code with which the first owner makes one is printed, or goes to the file
     descriptor `code_to`. `restored`: the backup from which the database was just restored. `shared`: whether
@@ -62,7 +62,6 @@ def prepare(
         refuse_another_key()
     if restored:
         call_command("record_restore", restored)
-    call_command("tidy")
     forget_metrics()
     cache.clear()  # pages may be newer than the data, if that was restored
     collect_static()

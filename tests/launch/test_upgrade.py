@@ -86,7 +86,7 @@ def test_an_upgrade_is_backed_up_before_it_migrates(db: None, monkeypatch: pytes
     prepare.prepare()
     forget_the_last_migration()
     prepare.prepare()
-    assert done == ["start falls due", "migrate", "tidy", "upgrade", "migrate", "tidy"]
+    assert done == ["start falls due", "migrate", "upgrade", "migrate"]
 
 
 def test_without_its_backup_an_upgrade_does_not_begin_unless_it_is_asked_for(
@@ -95,7 +95,7 @@ def test_without_its_backup_an_upgrade_does_not_begin_unless_it_is_asked_for(
     done: list[str] = []
     prepare_only(monkeypatch, done, backed_up=False)
     prepare.prepare()
-    assert done == ["start falls due", "migrate", "tidy"], "there was nothing to migrate"
+    assert done == ["start falls due", "migrate"], "there was nothing to migrate"
     forget_the_last_migration()
     done.clear()
     with pytest.raises(prepare.NotPrepared, match=r"fa’ posto e ripeti.*\n.*WITHOUT_BACKUP=1"):
@@ -103,7 +103,7 @@ def test_without_its_backup_an_upgrade_does_not_begin_unless_it_is_asked_for(
     assert done == ["upgrade"]
     monkeypatch.setenv("WITHOUT_BACKUP", "1")
     prepare.prepare()
-    assert done == ["upgrade", "upgrade", "migrate", "tidy"]
+    assert done == ["upgrade", "upgrade", "migrate"]
 
 
 def prepare_only(monkeypatch: pytest.MonkeyPatch, done: list[str], *, backed_up: bool) -> None:
@@ -137,5 +137,5 @@ def test_the_demo_is_made_only_if_asked_for_and_the_code_of_the_first_owner_is_p
     monkeypatch.setattr(prepare, "collect_static", lambda: None)
     monkeypatch.setattr(prepare, "is_first_start", lambda: True)
     prepare.prepare(demo=asked)
-    assert done == ["migrate", "tidy", *(["demo"] if asked else []), "setup_code"]
+    assert done == ["migrate", *(["demo"] if asked else []), "setup_code"]
     assert "Il tuo circolo non c’è ancora" in capsys.readouterr().out
