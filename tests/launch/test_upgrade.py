@@ -128,7 +128,7 @@ def forget_the_last_migration() -> None:
 
 
 @pytest.mark.parametrize("asked", [True, False])
-def test_the_demo_is_made_only_if_asked_for_and_the_code_of_the_first_owner_is_printed(
+def test_the_demo_is_made_only_if_asked_for_and_the_code_of_the_first_owner_is_printed_at_a_terminal(
     db: None, asked: bool, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     done: list[str] = []
@@ -136,6 +136,11 @@ def test_the_demo_is_made_only_if_asked_for_and_the_code_of_the_first_owner_is_p
     monkeypatch.setattr(prepare, "compile_catalogues", lambda: None)
     monkeypatch.setattr(prepare, "collect_static", lambda: None)
     monkeypatch.setattr(prepare, "is_first_start", lambda: True)
+    prepare.prepare(demo=asked)
+    assert done == ["migrate", *(["demo"] if asked else [])], "nobody sits there"
+    assert capsys.readouterr().out == ""
+    done.clear()
+    monkeypatch.setattr(sys.stdout, "isatty", lambda: True)
     prepare.prepare(demo=asked)
     assert done == ["migrate", *(["demo"] if asked else []), "setup_code"]
     assert "Il tuo circolo non c’è ancora" in capsys.readouterr().out
