@@ -51,9 +51,13 @@ def statuses(client: Client, path: str) -> set[int]:
 
 
 def refusals_and_parts(client: Client, path: str) -> set[int | str]:
-    """How it refuses who may go there; and whether it gives him less than a whole page without htmx."""
+    """How it refuses who may go there; whether it gives him less than a whole page without htmx; and whether
+    a cache may give it to others.
+    """
     page = client.get(path)
     found: set[int | str] = {403, 404} & {page.status_code, client.post(path).status_code}
+    if not {"private", "no-store"} <= set(page["Cache-Control"].split(", ")):
+        found.add(page["Cache-Control"])
     is_html = page.status_code == 200 and page["Content-Type"].startswith("text/html")
     return found | ({"a part"} if is_html and "</html>" not in page.text else set())
 

@@ -558,10 +558,10 @@ class Preset(models.Model):
 
 class RequestKey(models.Model):
     """The Idempotency-Key of a request that has been carried out; see `events.writing.once`. `content`: the
-    digest of its address and of what it asked for.
+    digest of its address and of what it asked for. They go when the event is closed.
     """
 
-    event = models.ForeignKey(Event, models.CASCADE, related_name="request_keys")
+    event = models.ForeignKey(Event, models.CASCADE, related_name="request_keys", db_index=False)
     key = models.CharField(max_length=LONGEST_KEY)
     content = models.CharField(max_length=64)
     at = models.DateTimeField(db_index=True)
