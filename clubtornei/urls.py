@@ -19,6 +19,7 @@ urlpatterns = [
     path("", include("clubtornei.mail.urls")),
     path("", include("clubtornei.rounds.urls")),
     path("", include("clubtornei.exchange.urls")),
+    path("", include("clubtornei.publishing.urls")),
     path("", include("clubtornei.season.urls")),
     path("", include("clubtornei.club_copies.urls")),
     path("", include("clubtornei.help.urls")),

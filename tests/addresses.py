@@ -6,6 +6,7 @@ A new address stands in no row, and fails tests/test_access.py until it does.
 from collections.abc import Iterator
 from functools import cache
 from typing import Any
+from uuid import UUID
 
 from django.urls import URLPattern, URLResolver, get_resolver, reverse
 
@@ -111,6 +112,11 @@ MOVED = _names("""
 """)
 """Old addresses, which lead to the page that has taken their place."""
 
+BETWEEN_SITES = _names("""
+    publishing:receive
+""")
+"""For laptops that sign with a key of this server: tests/publishing/."""
+
 OF_MORE = _names("""
     rounds:scores rounds:trial rounds:correct_scores rounds:trial_at_table
 """)
@@ -168,6 +174,7 @@ LEAST_ROLE = {
         rounds:set_clock rounds:turn_clock
         rounds:person rounds:person_file rounds:person_initials
         rounds:screens rounds:set_screen rounds:remove_screen rounds:screen_message
+        publishing:event publishing:take_over
     """),
     Role.OWNER: _names("""
         accounts:members accounts:member_role
@@ -185,6 +192,7 @@ LEAST_ROLE = {
         rounds:reopen
         rounds:forget
         rounds:retention
+        publishing:club publishing:stop publishing:keys publishing:revoke publishing:remove
     """),
 }
 EVEN_CLOSED = _names("""
@@ -339,6 +347,10 @@ def _pk_in(route: str, event: Event) -> int:
         return event.club.players.earliest("pk").pk
     if "/members/" in route:
         return event.club.memberships.earliest("pk").pk
+    if "/keys/" in route:
+        return event.club.receiving_keys.get_or_create(name="Portatile", secret="0" * 64)[0].pk
+    if "/received/" in route:
+        return event.club.received_events.get_or_create(event=event, uid=UUID(int=event.pk))[0].pk
     if "/merges/" in route:
         return _merge(event.club).pk
     if "/players/" in route:

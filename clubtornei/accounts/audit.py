@@ -27,6 +27,8 @@ SENTENCES = {
     "administrator_named": gettext_lazy("%(about)s amministra il sito"),
     "administrator_dismissed": gettext_lazy("%(about)s non amministra più il sito"),
     "unlocked": gettext_lazy("Sbloccato l’accesso di %(about)s"),
+    "receiving_key": gettext_lazy("Chiave per ricevere i tornei di un portatile: «%(name)s»"),
+    "receiving_key_revoked": gettext_lazy("Revocata la chiave per ricevere tornei: «%(name)s»"),
     "roster": gettext_lazy("Scaricato l’elenco dei giocatori"),
     "person": gettext_lazy("Scaricato ciò che il sito sa di un giocatore"),
     "package": gettext_lazy("Scaricato il pacchetto del torneo %(name)s"),

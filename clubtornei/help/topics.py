@@ -57,6 +57,7 @@ TOPICS = {
     "stampe": "rounds:prints rounds:print_job",
     "pubblico": "rounds:publish_all rounds:card",
     "pubblico 2": "rounds:screens",
+    "pubblico 3": "publishing:event publishing:club publishing:stop publishing:keys publishing:remove",
     "organizzatori 1": "accounts:members accounts:invitation accounts:member_remove accounts:join "
     "accounts:audit",
     "organizzatori 2": "accounts:member_password accounts:password_forgotten accounts:password_set login",

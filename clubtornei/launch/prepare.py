@@ -56,11 +56,11 @@ class NotPrepared(Exception):
 def prepare(
     *, demo: bool = False, code_to: int | None = None, restored: str | None = None, shared: bool = False
 ) -> None:
-    """Compile translations, back up, migrate, tidy, collect static files; `demo`: make the demo club first.
+    """Compile translations, back up, migrate, collect static files; `demo`: make the demo club first.
 
-    As long as there is no club, the code with which the first owner makes one is printed, or goes to the file
-    descriptor `code_to`. `restored`: the backup from which the database was just restored. `shared`: whether
-    other machines may be on it. Raises NotPrepared.
+    As long as there is no club, the code with which the first owner makes one is printed where somebody sits
+    at a terminal, or goes to the file descriptor `code_to`. `restored`: the backup from which the database
+    was just restored. `shared`: whether other machines may be on it. Raises NotPrepared.
     """
     compile_catalogues()
     refuse_halfway()
@@ -73,7 +73,6 @@ def prepare(
     if restored:
         call_command("record_restore", restored)
         cache.clear()  # pages may be newer than the data
-    call_command("tidy")
     forget_metrics()
     collect_static()
     if demo and is_first_start():
@@ -81,8 +80,9 @@ def prepare(
     if has_a_club():
         return
     if code_to is None:
-        print(sentence("setup_code"), flush=True)
-        call_command("setup_code")
+        if sys.stdout.isatty():  # not into a log, which others read
+            print(sentence("setup_code"), flush=True)
+            call_command("setup_code")
     else:
         with open(code_to, "w") as launcher:
             call_command("setup_code", stdout=launcher)

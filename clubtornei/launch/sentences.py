@@ -142,6 +142,10 @@ SENTENCES = {
         "\nClubTornei è pronto:\n\n    {address}\n",
         "\nClubTornei is ready:\n\n    {address}\n",
     ),
+    "starting": (
+        "ClubTornei: {address} — il codice per creare il primo circolo lo stampa: {command}",
+        "ClubTornei: {address} — the code for creating the first club is printed by: {command}",
+    ),
     "serving": (
         "Il sito risponde all’indirizzo {host}, porta {port}.",
         "The site answers at {host}, port {port}.",

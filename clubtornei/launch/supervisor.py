@@ -12,6 +12,7 @@ import sys
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
+from datetime import datetime, timedelta
 from functools import partial
 from types import FrameType
 from typing import IO, NamedTuple, NoReturn
@@ -30,7 +31,7 @@ UNREAD_FOR = 30_000  # milliseconds that an answer may wait for its reader
 UNREAD_IN_KERNEL = 128 * 1024  # bytes
 STOPPED_WITHIN = 5.0  # seconds
 REST = 5.0  # seconds between two starts: a disk may be full for long, and nobody may be there
-MINUTE, DAY = 60.0, 24 * 60 * 60.0  # seconds
+AFTER_START, NIGHT = 60.0, 3  # seconds, o'clock
 WITHOUT_LISTS = "--queue-name=prints"
 
 PORT_LOCK = VAR / "port.lock"  # held by who listens
@@ -236,19 +237,26 @@ def wait_for_first_page(running: Sequence[Child], listener: Listener) -> None:
     raise SiteFailed(sentence("server_failed"))
 
 
-class Daily:
-    """A command of `manage.py` once a day, for the first time after so many seconds."""
+class Nightly:
+    """A command of `manage.py`: each night, and soon after the start, as laptops sleep at night."""
 
-    def __init__(self, environment: dict[str, str], command: str, first: float) -> None:
-        self.environment, self.command, self.due = environment, command, time.monotonic() + first
+    def __init__(self, environment: dict[str, str], command: str) -> None:
+        self.environment, self.command, self.due = environment, command, time.time() + AFTER_START
         self.process: Process | None = None
 
     def run_if_due(self) -> None:
         """Begin it, and wait for nothing. What it says goes to the terminal, where a failure is seen."""
-        if time.monotonic() >= self.due:
-            self.due += DAY
+        if time.time() >= self.due:
+            self.due = next_night(time.time())
             command = [sys.executable, "manage.py", self.command]
             self.process = children.start(command, stop_signal=signal.SIGTERM, cwd=ROOT, env=self.environment)
+
+
+def next_night(now: float) -> float:
+    """The next three o'clock of this machine."""
+    today = datetime.fromtimestamp(now)
+    night = today.replace(hour=NIGHT, minute=0, second=0, microsecond=0)
+    return (night if today < night else night + timedelta(days=1)).timestamp()
 
 
 def supervise(
@@ -262,7 +270,7 @@ def supervise(
     announce: called once the site answers. Raises SiteFailed if it never does.
     """
     jobs = workers(environment)
-    tidying, copies = Daily(environment, "tidy", DAY), Daily(environment, "copy_clubs", MINUTE)
+    nightly = [Nightly(environment, command) for command in ("tidy", "copy_clubs")]
     backups = DueBackups(environment)
 
     def run_until_restore(announce: Callable[[], None]) -> None:
@@ -272,8 +280,8 @@ def supervise(
                 while not restoring():
                     for child in (*site, *at_jobs, *beside):
                         child.revive()
-                    tidying.run_if_due()
-                    copies.run_if_due()
+                    for command in nightly:
+                        command.run_if_due()
                     backups.run_if_due()
                     time.sleep(0.5)
             except StopRequested:

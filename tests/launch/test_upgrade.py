@@ -100,7 +100,7 @@ def test_an_upgrade_is_backed_up_before_it_migrates(db: None, monkeypatch: pytes
     prepare.prepare()
     forget_the_last_migration()
     prepare.prepare()
-    assert done == ["start falls due", "tidy", "upgrade", "migrate", "tidy"]
+    assert done == ["start falls due", "upgrade", "migrate"]
 
 
 def test_without_its_backup_an_upgrade_does_not_begin_unless_it_is_asked_for(
@@ -109,7 +109,7 @@ def test_without_its_backup_an_upgrade_does_not_begin_unless_it_is_asked_for(
     done: list[str] = []
     prepare_only(monkeypatch, done, backed_up=False)
     prepare.prepare()
-    assert done == ["start falls due", "tidy"], "there was nothing to migrate"
+    assert done == ["start falls due"], "there was nothing to migrate"
     forget_the_last_migration()
     done.clear()
     with pytest.raises(prepare.NotPrepared, match=r"fa’ posto e ripeti.*\n.*WITHOUT_BACKUP=1"):
@@ -117,7 +117,7 @@ def test_without_its_backup_an_upgrade_does_not_begin_unless_it_is_asked_for(
     assert done == ["upgrade"]
     monkeypatch.setenv("WITHOUT_BACKUP", "1")
     prepare.prepare()
-    assert done == ["upgrade", "upgrade", "migrate", "tidy"]
+    assert done == ["upgrade", "upgrade", "migrate"]
 
 
 def test_two_machines_that_start_at_once_migrate_one_after_the_other(database: str, tmp_path: Path) -> None:
@@ -147,7 +147,7 @@ def test_a_server_is_upgraded_only_while_its_archive_is_recent(
     prepare_only(monkeypatch, done, backed_up=True)
     monkeypatch.setattr(settings, "AUTOMATIC_BACKUPS", False)
     prepare.prepare(shared=True)
-    assert done == ["tidy"], "there was nothing to migrate"
+    assert done == [], "there was nothing to migrate"
     forget_the_last_migration()
     with pytest.raises(prepare.NotPrepared, match="archivio di PostgreSQL"):
         prepare.prepare(shared=True)
@@ -157,7 +157,7 @@ def test_a_server_is_upgraded_only_while_its_archive_is_recent(
     done.clear()
     monkeypatch.setattr(prepare, "archive_age", lambda: timedelta(minutes=59))
     prepare.prepare(shared=True)
-    assert done == ["migrate", "tidy"], "nothing is dumped"
+    assert done == ["migrate"], "nothing is dumped"
     monkeypatch.setattr(prepare, "archive_age", lambda: None)
     monkeypatch.setenv("WITHOUT_BACKUP", "1")
     prepare.prepare(shared=True)
@@ -207,7 +207,7 @@ def forget_the_last_migration() -> None:
 
 
 @pytest.mark.parametrize("asked", [True, False])
-def test_the_demo_is_made_only_if_asked_for_and_the_code_of_the_first_owner_is_printed(
+def test_the_demo_is_made_only_if_asked_for_and_the_code_of_the_first_owner_is_printed_at_a_terminal(
     db: None, asked: bool, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     done: list[str] = []
@@ -216,5 +216,10 @@ def test_the_demo_is_made_only_if_asked_for_and_the_code_of_the_first_owner_is_p
     monkeypatch.setattr(prepare, "collect_static", lambda: None)
     monkeypatch.setattr(prepare, "is_first_start", lambda: True)
     prepare.prepare(demo=asked)
-    assert done == ["tidy", *(["demo"] if asked else []), "setup_code"]
+    assert done == (["demo"] if asked else []), "nobody sits there"
+    assert capsys.readouterr().out == ""
+    done.clear()
+    monkeypatch.setattr(sys.stdout, "isatty", lambda: True)
+    prepare.prepare(demo=asked)
+    assert done == [*(["demo"] if asked else []), "setup_code"]
     assert "Il tuo circolo non c’è ancora" in capsys.readouterr().out

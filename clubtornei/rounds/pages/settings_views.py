@@ -21,6 +21,7 @@ from clubtornei.events.details import stage_details_of
 from clubtornei.events.doubts import doubtful_dates, is_meant, stage_doubts
 from clubtornei.events.forms import DeleteForm, EventForm
 from clubtornei.events.models import Event
+from clubtornei.events.public_address import url_for_others
 from clubtornei.events.ranking import apply_move, clear_errors
 from clubtornei.events.stage_forms import StageForms
 from clubtornei.events.writing import ActionRefused
@@ -36,7 +37,6 @@ from clubtornei.rounds.rules.responses import ask_for_reason, reason_in
 from clubtornei.text.numerals import parse_int
 from clubtornei.text.untyped import Context
 from clubtornei.web.form_pages import confirmation_page
-from clubtornei.web.local_hosts import url_for_other_devices
 from pairing.registry import SYSTEMS
 from pairing.system import System
 
@@ -212,5 +212,5 @@ def _page_context(request: MemberRequest, event: Event) -> Context:
         "event": event,
         "section": "settings",
         "owner": request.role.is_owner,
-        "address": url_for_other_devices(request, reverse("public:event", args=[event.slug])),
+        "address": url_for_others(request, event, reverse("public:event", args=[event.slug])),
     }

@@ -127,7 +127,7 @@ def printed(snapshot: EventSnapshot, name: str, paper: PaperFormat) -> tuple[str
     sheet = SHEETS[name]
     number = 1 if sheet.parts(snapshot) else snapshot.progress.rounds
     context = sheet.context(snapshot, number, paper)
-    made = markup(name, snapshot, context, "http://testserver{}".format, PUBLIC, paper)
+    made = markup(name, snapshot, context, "http://testserver", PUBLIC, paper)
     return made.html, render([made])
 
 

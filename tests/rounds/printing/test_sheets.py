@@ -281,7 +281,7 @@ def test_a_wall_sheet_says_the_day_with_its_dot_on_one_line(club: Club) -> None:
     make_round(event)
     snapshot = EventSnapshot(event)
     context = SHEETS["by-name"].context(snapshot, 1, A4)
-    html = markup("by-name", snapshot, context, "http://testserver{}".format, "/t/torneo/").html
+    html = markup("by-name", snapshot, context, "http://testserver", "/t/torneo/").html
     assert re.search(r">\d+ \w+ \d+</span>&nbsp;· Sala del Tè", html)
 
 

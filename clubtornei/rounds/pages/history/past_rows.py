@@ -94,13 +94,9 @@ class PastTable(PastRow):
     why: list[Reason]
 
 
-class PastSeat(PastRow):
-    table_id: int
-    position: int
-    entry_id: int
-
-
 class PastResult(PastRow):
+    """An entry (`delete`: its table is gone), or that it was undone (`update`)."""
+
     table_id: int
     before: TableState
     after: TableState
