@@ -19,6 +19,7 @@ from tests.factories import (
     make_round,
     make_seated_event,
 )
+from tests.markup import compact
 
 MANY = 124
 SEARCHING = {"HX-Request": "true", "HX-Target": "listed"}
@@ -113,7 +114,7 @@ def test_a_round_shows_the_tables_of_who_is_searched_and_keeps_the_others(
 ) -> None:
     make_round(playing)
     path = f"/e/{playing.slug}/rounds/2/"
-    page = arbiter.get(f"{path}?q=giocatore+077").content.decode()
+    page = compact(arbiter.get(f"{path}?q=giocatore+077").text)
     rows = re.findall(r'<li class="table[^"]*" id="table-\d+"([^>]*)>', page)
     assert len(rows) == MANY // 2
     (shown,) = [row for row in rows if " hidden" not in row]
@@ -129,7 +130,7 @@ def test_of_many_larger_tables_those_of_who_is_searched_are_shown(arbiter: Clien
     event = make_seated_event(100, club)
     round_ = make_round(event)
     table = Table.objects.get(round=round_, seats__entry__entry_no=77)
-    page = arbiter.get(f"/e/{event.slug}/rounds/1/?q=giocatore+077").content.decode()
+    page = compact(arbiter.get(f"/e/{event.slug}/rounds/1/?q=giocatore+077").text)
     assert re.findall(r'<li class="multiplayer-table[^"]*" id="table-(\d+)"', page) == [str(table.pk)]
     assert "Nessuno con questo nome." in arbiter.get(f"/e/{event.slug}/rounds/1/?q=nobody").content.decode()
 
@@ -142,11 +143,11 @@ def test_the_history_is_found_by_who_played_and_who_wrote(owner: Client, club: C
     for table in round_.tables.games():
         record_result(event, user, table.pk, "1-0")
     path = f"/e/{event.slug}/history/"
-    lines = re.compile(r"<li><time[^>]*>[^<]*</time> <span>(.*?)</span></li>")
-    found = lines.findall(owner.get(f"{path}?q=giocatore+003").content.decode())
+    lines = re.compile(r"<li><time[^>]*>[^<]*</time><span>(.*?)</span></li>")
+    found = lines.findall(compact(owner.get(f"{path}?q=giocatore+003").text))
     assert found
     assert all("Giocatore 003" in line for line in found)
-    assert len(found) < len(lines.findall(owner.get(path).content.decode()))
+    assert len(found) < len(lines.findall(compact(owner.get(path).text)))
     assert "Niente nello storico con «nobody»." in owner.get(f"{path}?q=nobody").content.decode()
 
 

@@ -32,6 +32,7 @@ from scoring.record import read, write
 from tests.events.formula_events import make
 from tests.events.views.test_wizard import FILLED
 from tests.factories import make_entries, make_event, make_played_event
+from tests.markup import compact
 from tests.rounds.changes import change_settings
 from tests.rounds.printing.reading import pages
 from tests.rounds.staged import FINALISTS, SEMI_FINALS, make_staged_event, play
@@ -278,7 +279,7 @@ def test_address_hours_fee_prizes_and_contact_are_announced_everywhere(
     too_long = FILLED | {"notice-prizes": "x" * 2_001}
     refused = arbiter.post(f"/e/{event.slug}/settings/", too_long)
     assert refused.status_code == 422
-    assert '<details class="panel" id="announcement" open>' in refused.text
+    assert '<details class="panel" id="announcement" open>' in compact(refused.text)
 
 
 def test_what_changes_after_publication_is_dated_on_the_announcement(

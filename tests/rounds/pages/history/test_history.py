@@ -40,6 +40,7 @@ from tests.factories import (
     make_played_event,
     make_round,
 )
+from tests.markup import compact
 from tests.rounds.changes import change_entry, change_settings
 from tests.rounds.drafts.draft_steps import current_token
 from tests.rounds.multiplayer import TIED_FOR_FIRST, sent
@@ -72,9 +73,9 @@ def post(client: Client, event: Event, name: str, *args: int, **data: Any) -> No
 
 def told(client: Client, event: Event, **query: Any) -> list[str]:
     """The lines of the page, without tags and times."""
-    page = client.get(reverse("rounds:history", args=[event.slug]), query).content.decode()
-    lines = re.findall(r"<time[^>]*>\d\d:\d\d</time> <span>(.*?)</span></li>", page)
-    return [re.sub("<[^>]*>", "", line) for line in lines]
+    page = compact(client.get(reverse("rounds:history", args=[event.slug]), query).text)
+    lines = re.findall(r"<time[^>]*>\d\d:\d\d</time><span>(.*?)</span></li>", page)
+    return [" ".join(re.sub("<[^>]*>", " ", line).split()) for line in lines]
 
 
 def table_of(event: Event, round_number: int, number: int) -> Table:
