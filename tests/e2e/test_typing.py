@@ -237,6 +237,35 @@ def test_the_box_that_signs_up(opened: Open, club: Club, slow: None) -> None:
     assert set(event.entries.values_list("name", flat=True)) == {"Gatti Anna", "Rossi Bea"}
 
 
+def test_the_search_for_who_plays(opened: Open, club: Club, slow: None) -> None:
+    """Others are searched for while a tap is on its way: its answer finds its place, and the figures."""
+    event = make_seated_event(8, club)
+    for number, name in ((2, "D’Angelo Nicolò"), (5, "Zanè")):
+        entry = event.entries.get(entry_no=number)
+        entry.name = name
+        entry.save()
+    page = opened(club, f"/e/{event.slug}/attendance/")
+    chip = page.get_by_role("button", name="D’Angelo Nicolò")
+
+    page.locator("#q").press_sequentially("nicolo dan", delay=KEY)
+    expect(page.locator("#players [data-key]:visible")).to_have_count(1)
+    chip.click()
+    page.locator("#q").fill("zane")
+    expect(page.locator("#players [data-key]:visible")).to_have_text(["Zanè"])
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("button", name="Zanè")).to_be_focused()
+    page.locator("#q").fill("giocatore")
+    page.keyboard.press("Enter")
+    expect(page.locator("#q")).to_be_focused()
+    assert "Più d’uno con questo nome" in page.locator("#q").evaluate("field => field.validationMessage")
+    page.locator("#q").fill("zz")
+    expect(page.get_by_text("Nessuno con questo nome.")).to_be_visible()
+
+    expect(page.locator("#figures dd").nth(1)).to_have_text("1", timeout=PATIENCE)
+    page.locator("#q").fill("")
+    expect(chip).to_have_attribute("aria-pressed", "false")
+
+
 def test_a_draft(opened: Open, club: Club, slow: None) -> None:
     """Two swaps, a choice and a number, typed on while the first swap is on its way."""
     event = make_draft(8, club)

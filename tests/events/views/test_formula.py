@@ -58,7 +58,8 @@ def test_a_number_of_players_that_does_not_fit_is_told_beside_it(club: Club, arb
 
 def test_an_option_that_does_not_fit_says_so_beside_it(club: Club, arbiter: Client) -> None:
     address = reverse("events:new_by_formula", args=[club.slug, "rtu-two-days"])
-    sent = {"players": "12", "scoring": "table-points", "wildcards": "0", "formula-semifinals": "4"}
+    sent = {"players": "12", "scoring": "table-points", "wildcards": "0", "formula-rounds": "2"}
+    sent |= {"formula-semifinals": "4"}
     refused = arbiter.post(address, {**DETAILS, **sent})
     assert refused.status_code == 422
     assert "semifinals" in refused.context["forms"].options.errors

@@ -123,7 +123,7 @@ def test_a_result_nobody_knows_is_refused_with_a_word(event: Event, round_: Roun
 
 def test_a_draft_takes_no_results() -> None:
     event = make_drawn_event(4)
-    with pytest.raises(ActionRefused, match="ancora una bozza"):
+    with pytest.raises(ActionRefused, match="non è pubblicato"):
         make_result(event, make_round(event, published=False), 1, "1-0")
 
 
@@ -293,7 +293,7 @@ def test_a_conflict_shows_the_row_as_it_is_and_says_so(arbiter: Client, event: E
 
     assert answer.status_code == 422
     shown = answer.content.decode()
-    assert "ha intanto registrato «Patta (½ – ½)», e resta così" in shown
+    assert "ha intanto registrato «Patta (½\N{NO-BREAK SPACE}–\N{NO-BREAK SPACE}½)», e resta così" in shown
     assert 'role="alert"' in shown
     assert '<input type="hidden" name="expected" value="=-=">' in shown
 
