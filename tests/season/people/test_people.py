@@ -126,6 +126,8 @@ def test_an_arbiter_marks_members_and_pages_and_nobody_of_another_club(club: Clu
     arbiter.post(reverse("season:people", args=[club.slug]), {**sent, "member": [bea.pk]})
     marked = {one.pk: (one.member, one.public_page) for one in club.players.all()}
     assert marked == {ada.pk: (False, True), bea.pk: (True, False)}
+    stranger.refresh_from_db()
+    assert not stranger.public_page
 
 
 def test_it_lists_events_page_by_page_the_latest_first(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
