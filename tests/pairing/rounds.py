@@ -8,7 +8,9 @@ always in the order of the seats. Players are ids, which are order numbers too.
 from decimal import Decimal
 from typing import Any
 
+from pairing.reasons import why
 from pairing.system import Draw
+from scoring.reasons import LANGUAGES
 
 _RESULTS = {"1": (1, 0), "=": (0.5, 0.5), "0": (0, 1), "+-": (1, 0), "-+": (0, 1), "--": (0, 0)}
 
@@ -46,6 +48,16 @@ def line_of(draw: Draw) -> str:
     """A round as paired, without results and points."""
     tables = ["-".join(map(str, table.seats)) for table in draw.tables]
     return " ".join([*tables, *(str(bye.player) for bye in draw.byes)])
+
+
+def assert_says_why(draw: Draw) -> None:
+    """Each table and bye has its reasons in both languages, and they name who is there."""
+    places = [(one.seats, one.why) for one in draw.tables] + [((bye.player,), bye.why) for bye in draw.byes]
+    for language in LANGUAGES:
+        for players, reasons in places:
+            said = " ".join(why(reason, "Player {}".format, language) for reason in reasons)
+            assert all(f"Player {player}" in said for player in players)
+            assert "{" not in said
 
 
 def document_of(golden: dict[str, Any], system: str) -> dict[str, Any]:

@@ -16,7 +16,7 @@ from tests.pairing.amalfi_literal import Literal
 from tests.pairing.random_documents import small_document
 from tests.pairing.rounds import line_of
 
-CASES = 8000
+CASES = 4000
 
 
 def random_case(random: Random) -> tuple[dict[str, Any], int]:

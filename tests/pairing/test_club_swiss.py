@@ -14,7 +14,7 @@ from tests.pairing.club_swiss_literal import Literal
 from tests.pairing.random_documents import small_document
 from tests.pairing.rounds import document_of
 
-CASES = 4000
+CASES = 2000
 
 
 def answer(value: dict[str, Any]) -> tuple[list[tuple[int, ...]], list[int]] | None:

@@ -18,13 +18,14 @@ from pairing import seating_bound, seating_search
 from pairing.assignment import assignment
 from pairing.checking import check
 from pairing.random_generator import Generator
-from pairing.reasons import no_round, why
+from pairing.reasons import no_round
 from pairing.registry import SYSTEM_SPECS, pair
 from pairing.seating_search import lexicographic_weights
 from pairing.system import Draw, NoLegalPairing
 from scoring.reasons import LANGUAGES
 from scoring.record import DocumentError, Record, record_of
 from tests.documents import document, players, raw, record, stage
+from tests.pairing.rounds import assert_says_why
 
 GOLDEN = Path(__file__).parents[1] / "golden" / "seating"
 FULL_SEARCH = (
@@ -35,14 +36,7 @@ FULL_SEARCH = (
 CASES = {path.stem: json.loads(path.read_text()) for path in sorted(GOLDEN.glob("*.json"))}
 
 
-@pytest.fixture(autouse=True, scope="module")
-def short_search() -> Iterator[None]:
-    """The fields of these tests are small, or what they show holds for a hasty seating too."""
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(seating_search, "EVALUATIONS", 20_000)
-        patch.setattr(seating_search, "SEARCH_NODES", 4_000)
-        patch.setattr(seating_bound, "EVALUATIONS", 5_000)
-        yield
+pytestmark = pytest.mark.usefixtures("short_search")
 
 
 def round_of(tables: dict[str, list[int] | None]) -> dict[str, Any]:
@@ -274,14 +268,8 @@ def test_renamed_players_have_the_same_draw() -> None:
     ]
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_every_table_says_why(language: str) -> None:
-    value = random_event(Random(3), 18, 2)
-    draw = pair(record(value))
-    for table in draw.tables:
-        said = " ".join(why(reason, "Player {}".format, language) for reason in table.why)
-        assert all(f"Player {player}" in said for player in table.seats)
-        assert "{" not in said
+def test_every_table_says_why() -> None:
+    assert_says_why(pair(record(random_event(Random(3), 18, 2))))
 
 
 def test_options_that_cannot_be_are_refused() -> None:

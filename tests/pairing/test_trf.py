@@ -9,7 +9,7 @@ from time import process_time
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from pairing.checking import check
@@ -125,13 +125,11 @@ def calendars(draw: st.DrawFn) -> Document:
     return document(raw(entered, part))
 
 
-@settings(max_examples=40)
 @given(calendars())
 def test_a_round_robin_comes_back_the_same(made: Document) -> None:
     assert all(checked.ok for checked in check(again(made)))
 
 
-@settings(max_examples=25)
 @given(
     st.integers(2, 17),
     st.integers(1, 6),
