@@ -2,7 +2,6 @@
 
 import json
 import re
-from collections.abc import Sequence
 from decimal import Decimal
 from pathlib import Path
 from time import process_time
@@ -24,7 +23,7 @@ from scoring.trf import AbnormalLine, AccelerationLine, ByeLine, ProhibitionLine
 from scoring.trf_reading import read_trf
 from scoring.trf_writing import write_trf
 from tests.commands import run, run_on
-from tests.documents import document, players, raw, stage, table
+from tests.documents import a_round, document, players, raw, stage, table
 
 GOLDEN = Path(__file__).parents[1] / "golden" / "trf"
 WON, DRAWN, LOST = (1, 0), (0.5, 0.5), (0, 1)
@@ -69,10 +68,6 @@ def assert_comes_back(value: Any) -> Document:
     back = again(made)
     assert back.stages[0].rounds == made.stages[0].rounds
     return back
-
-
-def a_round(*tables: Any, byes: Sequence[Any] = ()) -> dict[str, Any]:
-    return {"tables": list(tables), "byes": list(byes)}
 
 
 def amalfi(*rounds: Any, count: int = 4, total: int = 5, **more: Any) -> dict[str, Any]:
