@@ -215,15 +215,6 @@ def test_who_leaves_changes_only_what_is_still_to_come() -> None:
     assert all(found.ok for found in check(document(value)))
 
 
-def test_a_table_of_the_wrong_players_is_found_out() -> None:
-    value = event(8)
-    first = as_round(calendar(record(value))[0])
-    one, two = first["tables"][0]["seats"], first["tables"][1]["seats"]
-    one[0], two[0] = two[0], one[0]
-    value["stages"][0]["rounds"] = [first]
-    assert [found.ok for found in check(document(value))] == [False]
-
-
 def test_renamed_players_have_the_same_plan() -> None:
     value = event(14, rounds=3)
     renamed = event(14, rounds=3)
