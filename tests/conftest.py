@@ -43,6 +43,7 @@ hypothesis_settings.load_profile("quick")
 
 def pytest_configure(config: pytest.Config) -> None:
     """Set up what all tests share; with pytest-xdist, once in the process that starts the others."""
+    os.environ["DJANGO_SETTINGS_MODULE"] = "clubtornei.settings"  # of the sites that tests start
     if hasattr(config, "workerinput"):
         settings.DATABASES["default"].setdefault("TEST", {})["TEMPLATE"] = config.workerinput["template"]
         return
