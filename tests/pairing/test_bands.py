@@ -17,7 +17,7 @@ from pairing.registry import pair
 from pairing.system import NoLegalPairing
 from scoring.reasons import LANGUAGES
 from tests.documents import document, players, raw, record, stage
-from tests.pairing.rounds import assert_says_why
+from tests.pairing.rounds import as_round, assert_says_why
 
 GOLDEN = Path(__file__).parents[1] / "golden" / "bands"
 CASES = {path.stem: json.loads(path.read_text()) for path in sorted(GOLDEN.glob("*.json"))}
@@ -123,7 +123,7 @@ def test_everybody_sits_once_and_the_quality_is_what_it_says(
         if number:
             before = [table["seats"] for table in rounds[-1]["tables"]]
             assert [[*table[1:], table[0]] for table in seats] == before
-        rounds.append({"tables": [{"seats": list(table), "result": None} for table in seats]})
+        rounds.append(as_round(draw))
     assert all(found.ok for found in check(document(value)))
 
 
@@ -144,5 +144,4 @@ def test_every_table_says_why(tables: int, first: str) -> None:
     for _ in range(2):
         draw = pair(record(value))
         assert_says_why(draw)
-        played = {"tables": [{"seats": list(table.seats), "result": None} for table in draw.tables]}
-        value["stages"][0]["rounds"].append(played)
+        value["stages"][0]["rounds"].append(as_round(draw))

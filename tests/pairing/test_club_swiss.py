@@ -1,27 +1,17 @@
 """The club's own Swiss against its rules word for word, with and without repeats."""
 
 from random import Random
-from typing import Any
 
 import pytest
 
 from pairing.registry import SYSTEMS, pair
-from pairing.system import NoLegalPairing
 from scoring.record import to_json
 from tests.documents import record
 from tests.pairing.club_swiss_literal import Literal
 from tests.pairing.random_documents import small_document
-from tests.pairing.rounds import document_of
+from tests.pairing.rounds import answer, document_of
 
 CASES = 2000
-
-
-def answer(value: dict[str, Any]) -> tuple[list[tuple[int, ...]], list[int]] | None:
-    try:
-        draw = pair(record(value))
-    except NoLegalPairing:
-        return None
-    return [table.seats for table in draw.tables], [bye.player for bye in draw.byes]
 
 
 @pytest.mark.parametrize("repeats", [False, True])

@@ -22,7 +22,7 @@ from scoring.options import build
 from scoring.reasons import LANGUAGES
 from scoring.record import DocumentError
 from tests.documents import document, players, raw, record, stage
-from tests.pairing.rounds import assert_says_why
+from tests.pairing.rounds import as_round, assert_says_why
 
 GOLDEN = Path(__file__).parents[1] / "golden" / "rotation"
 STEPS_A_GAME = rotations.STEPS_A_GAME
@@ -39,13 +39,6 @@ def whole_search(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def event(count: int, seed: str = "seed", **options: Any) -> dict[str, Any]:
     return raw(players(count), stage("rotation", options=options), seed=seed)
-
-
-def as_round(draw: Draw) -> dict[str, Any]:
-    return {
-        "tables": [{"seats": list(table.seats), "result": None} for table in draw.tables],
-        "byes": [{"player": bye.player, "points": 0} for bye in draw.byes],
-    }
 
 
 @pytest.mark.usefixtures("whole_search")

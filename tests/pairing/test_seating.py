@@ -21,11 +21,11 @@ from pairing.random_generator import Generator
 from pairing.reasons import no_round
 from pairing.registry import SYSTEM_SPECS, pair
 from pairing.seating_search import lexicographic_weights
-from pairing.system import Draw, NoLegalPairing
+from pairing.system import NoLegalPairing
 from scoring.reasons import LANGUAGES
 from scoring.record import DocumentError, Record, record_of
 from tests.documents import document, players, raw, record, stage
-from tests.pairing.rounds import assert_says_why
+from tests.pairing.rounds import as_round, assert_says_why
 
 GOLDEN = Path(__file__).parents[1] / "golden" / "seating"
 FULL_SEARCH = (
@@ -59,20 +59,6 @@ def event(case: dict[str, Any], seed: str = "seed") -> dict[str, Any]:
         "seating", rounds, options=case.get("options", {}), scoring=case.get("scoring", "conversion-150")
     )
     return raw(players(case["players"], **more), played, seed=seed)
-
-
-def as_round(draw: Draw, random: Random | None = None) -> dict[str, Any]:
-    return {
-        "tables": [
-            {
-                "seats": list(table.seats),
-                "result": None
-                if random is None
-                else [{"points": random.randint(0, 80)} for _ in table.seats],
-            }
-            for table in draw.tables
-        ]
-    }
 
 
 @pytest.mark.parametrize("seed", ["a", "b", "c"])
