@@ -1,6 +1,7 @@
 """A hall full of phones while results come in: how long everybody waits.
 
     python bench/hall.py [--phones 300] [--rest-phones 1000] [--stalled 1000] [--seconds 30] [--groups 1]
+    python bench/hall.py --crowd [--phones 1000] [--seconds 30] [--groups 1]
 
 Starts the site as `make run` does, on the loopback interface alone, with a database and static files of its
 own, and imports a simulated tournament: an Amalfi of 200 players, whose round 6 is under way. Then it plays
@@ -19,6 +20,10 @@ to do; processor time is printed for those that have.
 
 With `--groups 2` there are two such sites, as if on two machines, with one PostgreSQL and one Valkey. Phones
 go to both; results are entered at the first, and the phone that looks for them looks at the last.
+
+With `--crowd` there are 20 tournaments of 50 players instead, with 1,000 phones and 16 results a second in
+all: first without, then through nginx with deploy/nginx.conf, whose limits alone count. Where there is no
+nginx, it says so and plays the first alone.
 """
 
 import argparse
@@ -27,6 +32,8 @@ import resource
 import signal
 import sys
 from collections import Counter
+from collections.abc import Sequence
+from contextlib import ExitStack
 from itertools import cycle, islice
 from pathlib import Path
 from time import perf_counter
@@ -34,6 +41,7 @@ from typing import NamedTuple
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
+from bench import nginx
 from bench.browser import Browser
 from bench.hall_people import (
     Freshness,
@@ -51,7 +59,7 @@ from bench.hall_site import (
     Hall,
     Site,
     connections_of,
-    enter_hall,
+    enter_halls,
     memory_of,
     running_site,
     work_of,
@@ -59,11 +67,15 @@ from bench.hall_site import (
 from bench.hall_stalled import KINDS, crowd
 from clubtornei.launch.supervisor import SiteFailed
 
+PHONES = 300
 EVERY = 10.0  # seconds between two requests of a phone
 WATCHED_EVERY = 0.5
 OLDEST = 2.0  # seconds for which a page may be old
 LONGEST = 0.3  # seconds for 95% of the pages, and of `/health/`
 STALLED_COST = 100 * 1024  # bytes of memory for a stalled connection (docs/en/security.md, "Connections")
+CROWD_PHONES, CROWD_EVENTS, CROWD_PLAYERS, CROWD_RESULTS = 1000, 20, 50, 16
+CROWD_LONGEST = 0.15  # seconds for 95% of the results
+CROWD_OLDEST = 5.0  # seconds
 THERE = 0.95  # of the stalled connections, at any time
 
 SHOWN = {"by table": 3, "by name": 2, "standings": 2, "card": 2, "event": 1}
@@ -88,20 +100,26 @@ class Part(NamedTuple):
         return sum(self.kinds.values(), Tally())
 
 
-async def play(hall: Hall, phones: int, seconds: float, *, results: float) -> Part:
-    """Everybody for so many seconds, after each has loaded his page.
+async def play(
+    halls: Sequence[Hall], phones: int, seconds: float, *, results: float, oldest: float = OLDEST
+) -> Part:
+    """Everybody for so many seconds, after each has loaded his page. Results of the first hall are watched.
 
-    results: so many a second.
+    results: so many a second, in all halls together. oldest: for so many seconds a page may be old.
     """
-    await asyncio.sleep(2 * OLDEST)  # until pages show what went before
-    watcher = Watcher(hall.site.ports[-1], *hall.pages["by table"])
-    watcher.freshness = hall.organiser.freshness = Freshness(shown_results((await watcher.load()).text))
+    await asyncio.sleep(2 * oldest)  # until pages show what went before
+    site = halls[0].site
+    watchers = [Watcher(site.ports[-1], *hall.pages["by table"]) for hall in halls]
+    for hall, each in zip(halls, watchers, strict=True):
+        each.freshness = hall.organiser.freshness = Freshness(shown_results((await each.load()).text))
+    watcher = watchers[0]
     part = Part(Tally(), {}, Tally(), Tally(), watcher.freshness, {}, [])
-    addresses = {kind: cycle(paths) for kind, paths in hall.pages.items()}
+    addresses = [{kind: cycle(paths) for kind, paths in hall.pages.items()} for hall in halls]
     kinds = list(islice(cycle(MIX), phones))
-    # Each group of processes gets as many of each kind.
-    ports = [hall.site.ports[place // len(MIX) % len(hall.site.ports)] for place in range(phones)]
-    visitors = [Phone(port, next(addresses[kind])) for port, kind in zip(ports, kinds, strict=True)]
+    visitors = []
+    for place, kind in enumerate(kinds):
+        ten = place // len(MIX)  # each hall, and each group of processes, gets as many of each kind
+        visitors.append(Phone(site.ports[ten % len(site.ports)], next(addresses[ten % len(halls)][kind])))
     await load_all(visitors, part.loading)
     begun = perf_counter() + 0.5
     end = begun + seconds
@@ -115,14 +133,15 @@ async def play(hall: Hall, phones: int, seconds: float, *, results: float) -> Pa
         tally = part.kinds.setdefault(kind, Tally())
         begin(visitor.poll, tally, place / phones)
     if results:
-        begin(hall.organiser.enter, part.organiser, 0, 1 / results)
-        begin(watcher.poll, part.watcher, 0, WATCHED_EVERY, end + 2 * OLDEST)
+        for place, hall in enumerate(halls):
+            begin(hall.organiser.enter, part.organiser, place / len(halls), len(halls) / results)
+        begin(watcher.poll, part.watcher, 0, WATCHED_EVERY, end + 2 * oldest)
     await asyncio.sleep(begun - perf_counter())
-    before = work_of(hall.site)
+    before = work_of(site)
     await asyncio.sleep(end - perf_counter())
-    part.work.update(work_of(hall.site).a_second_since(before))
+    part.work.update(work_of(site).a_second_since(before))
     await asyncio.gather(*tasks)
-    for phone in (watcher, *visitors):
+    for phone in (*watchers, *visitors):
         phone.browser.close()
     return part
 
@@ -130,7 +149,7 @@ async def play(hall: Hall, phones: int, seconds: float, *, results: float) -> Pa
 async def compare(hall: Hall, phones: int, seconds: float, *, results: float) -> bool:
     """Whether the pages keep the limits."""
     print_heading(f"{phones} phones, {'a result a second' if results else 'nothing happens'}")
-    part = await play(hall, phones, seconds, results=results)
+    part = await play([hall], phones, seconds, results=results)
     print_part(part)
     return all(limits_of(part))
 
@@ -151,7 +170,7 @@ async def besiege(hall: Hall, phones: int, seconds: float, stalled: int) -> bool
 
     async with crowd(hall.site.ports[0], hall.large, stalled):
         watching = asyncio.create_task(watch())
-        part = await play(hall, phones, seconds, results=1)
+        part = await play([hall], phones, seconds, results=1)
         watching.cancel()
     print_part(part)
     print_row("/health/", health)
@@ -161,9 +180,42 @@ async def besiege(hall: Hall, phones: int, seconds: float, stalled: int) -> bool
         [
             *limits_of(part),
             limit("errors of /health/", not health.errors, str(health.errors.total())),
-            waiting_limit("/health/", health),
+            waiting_limit("/health/", health, LONGEST),
             limit("memory", grown <= most, f"{grown:.0f} MiB more (at most {most:.0f})"),
             limit("connections", least >= wanted, f"always {least} (at least {wanted:.0f})"),
+        ]
+    )
+
+
+async def throng(running: Site, phones: int, seconds: float) -> bool:
+    """Whether results are quick, and pages new enough, where many events are played behind nginx."""
+    halls = await enter_halls(running, [CROWD_PLAYERS] * CROWD_EVENTS)
+    print_heading(f"{phones} phones of {CROWD_EVENTS} events, {CROWD_RESULTS} results a second")
+    print_part(await play(halls, phones, seconds, results=CROWD_RESULTS))
+    if not nginx.program():
+        print("nginx is not installed here: the same behind its cache is left out")
+        return True
+    with ExitStack() as until_the_end:
+        servers = [until_the_end.enter_context(nginx.temporary_nginx(port)) for port in running.ports]
+        processes = {f"nginx {place + 1}": server.process for place, server in enumerate(servers)}
+        behind = running._replace(
+            ports=[server.port for server in servers], processes=running.processes | processes
+        )
+        for hall in halls:
+            hall.organiser.browser.close()
+            hall.organiser.browser.port = behind.ports[0]
+        print_heading("the same through nginx with a cache of two seconds")
+        cached = [hall._replace(site=behind) for hall in halls]
+        part = await play(cached, phones, seconds, results=CROWD_RESULTS, oldest=CROWD_OLDEST)
+    print_part(part)
+    for hall in halls:
+        hall.organiser.browser.close()
+    return all(
+        [
+            errors_limit(part),
+            waiting_limit("the results", part.organiser, CROWD_LONGEST),
+            waiting_limit("the pages", part.all, LONGEST),
+            *freshness_limits(part.freshness, CROWD_OLDEST),
         ]
     )
 
@@ -194,19 +246,24 @@ def print_row(name: str, tally: Tally) -> None:
 
 def limits_of(part: Part) -> list[bool]:
     """Whether each limit is kept. Where nothing happens, no result is looked for."""
+    kept = [errors_limit(part), waiting_limit("the pages", part.all, LONGEST)]
+    watched = OLDEST + WATCHED_EVERY
+    return kept + (freshness_limits(part.freshness, watched) if part.watcher.seconds else [])
+
+
+def errors_limit(part: Part) -> bool:
     errors = (part.loading + part.all + part.organiser + part.watcher).errors
     said = ", ".join(f"{what}: {times}" for what, times in errors.items()) or "none"
-    kept = [limit("errors", not errors, said), waiting_limit("the pages", part.all)]
-    return kept + (freshness_limits(part.freshness) if part.watcher.seconds else [])
+    return limit("errors", not errors, said)
 
 
-def waiting_limit(name: str, tally: Tally) -> bool:
+def waiting_limit(name: str, tally: Tally, most: float) -> bool:
     waited = percentile(tally.seconds, 95)
-    return limit(f"95% of {name}", waited <= LONGEST, f"{waited * 1000:.0f} ms (at most {LONGEST:g} s)")
+    return limit(f"95% of {name}", waited <= most, f"{waited * 1000:.0f} ms (at most {most:g} s)")
 
 
-def freshness_limits(freshness: Freshness) -> list[bool]:
-    longest, most = max(freshness.seconds, default=0), OLDEST + WATCHED_EVERY
+def freshness_limits(freshness: Freshness, most: float) -> list[bool]:
+    longest = max(freshness.seconds, default=0)
     median = percentile(freshness.seconds, 50)
     said = f"{len(freshness.seconds)} seen, after {median:.2f} s (median), {longest:.2f} s (at most {most:g})"
     return [
@@ -223,11 +280,14 @@ def limit(name: str, kept: bool, said: str) -> bool:
 
 
 async def measure(options: argparse.Namespace, running: Site) -> bool:
-    hall = await enter_hall(running)
+    if options.crowd:
+        return await throng(running, options.phones or CROWD_PHONES, options.seconds)
+    (hall,) = await enter_halls(running)
     kept = [
-        await compare(hall, options.phones, options.seconds, results=1),
+        await compare(hall, options.phones or PHONES, options.seconds, results=1),
         await compare(hall, options.rest_phones, options.seconds, results=0),
-        not options.stalled or await besiege(hall, options.phones, options.seconds, options.stalled),
+        not options.stalled
+        or await besiege(hall, options.phones or PHONES, options.seconds, options.stalled),
     ]
     hall.organiser.browser.close()
     return all(kept)
@@ -244,13 +304,14 @@ def allow_connections(phones: int) -> None:
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--phones", type=int, default=300, help="while results come in")
+    parser.add_argument("--phones", type=int, help=f"while results come in ({PHONES}; {CROWD_PHONES})")
     parser.add_argument("--rest-phones", type=int, default=1000, help="while nothing happens")
     parser.add_argument("--stalled", type=int, default=1000, help="connections of each kind; 0: without")
     parser.add_argument("--seconds", type=float, default=30, help="of each part")
     parser.add_argument("--groups", type=int, default=1, help="of two workers each, with a port of its own")
+    parser.add_argument("--crowd", action="store_true", help="many tournaments, without and behind nginx")
     options = parser.parse_args()
-    allow_connections(max(options.phones, options.rest_phones))
+    allow_connections(2 * max(options.phones or CROWD_PHONES, options.rest_phones))
     # SIGTERM, too, ends the site and its database.
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(128 + signal.SIGTERM))
     try:

@@ -5,7 +5,7 @@ import os
 import secrets
 import sys
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from time import perf_counter, process_time
@@ -33,7 +33,7 @@ class Site(NamedTuple):
     ports: list[int]
     """Of each group of processes, which would be a machine: one, unless several were asked for."""
     processes: dict[str, psutil.Process]
-    """The main ones: the site's, PostgreSQL's, Valkey's."""
+    """The main ones: the site's, PostgreSQL's, Valkey's, nginx's."""
     var: Path
     """Where the first group keeps what `make run` keeps in var/."""
 
@@ -91,9 +91,9 @@ def processor_time(process: psutil.Process) -> float:
     return ended + sum(each.user + each.system for each in times)
 
 
-def tournament() -> Document:
+def tournament(players: int, seed: str) -> Document:
     """Before the first result of round 6."""
-    document = simulate(SimulationRequest(system="amalfi", players=PLAYERS, rounds=ROUNDS, seed="hall"))
+    document = simulate(SimulationRequest(system="amalfi", players=players, rounds=ROUNDS, seed=seed))
     (stage,) = document.stages
     *played, last = stage.rounds[:ROUND]
     open_tables = tuple(msgspec.structs.replace(table, result=None) for table in last.tables)
@@ -115,7 +115,7 @@ def running_site(groups: int = 1) -> Iterator[Site]:
             (folder / str(number) / "bench").mkdir(parents=True)
             (folder / str(number) / "bench" / "large.txt").write_bytes(bytes(LARGE))
             own = environment_of(folder / str(number), environment)
-            site.prepare(own)
+            site.prepare(own, shared=groups > 1)
             served, port = until_the_end.enter_context(serving(own))
             for child in served:
                 processes[f"site {number + 1}, {child.name}"] = psutil.Process(child.process.pid)
@@ -165,21 +165,35 @@ def serving(environment: dict[str, str]) -> Iterator[tuple[list[supervisor.Child
             yield served, listener.port
 
 
-async def enter_hall(running: Site) -> Hall:
-    """Sign in, import the tournament, publish it, and look once at everything."""
+async def enter_halls(running: Site, sizes: Sequence[int] = (PLAYERS,)) -> list[Hall]:
+    """Sign in, import a tournament for each number of players, publish it, and look once at everything."""
     organiser = Browser(running.ports[0])
     await organiser.get("/login/")
     password = (running.var / site.DEMO_PASSWORD.name).read_text().strip()
     await organiser.post("/login/", {"username": site.DEMO_USER, "password": password})
-    imported = await organiser.upload("/c/demo/events/import/", "file", write(tournament()))
-    event = imported.headers["location"]
-    await organiser.post(f"{event}publish/", {"published": "1"})
-    public = event.replace("/e/", "/t/")
+    halls = []
+    for number, players in enumerate(sizes):
+        document = write(tournament(players, f"hall {number}"))
+        imported = await organiser.upload("/c/demo/events/import/", "file", document)
+        event = imported.headers["location"]
+        await organiser.post(f"{event}publish/", {"published": "1"})
+        desk = await organiser.get(f"{event}rounds/{ROUND}/")
+        own = Browser(running.ports[0])
+        own.cookies = dict(organiser.cookies)
+        playing = Organiser(own, event, desk.text)
+        assert len(playing.tables) == players // 2
+        halls.append(await _looked_at(running, players, playing))
+    organiser.close()
+    return halls
+
+
+async def _looked_at(running: Site, players: int, organiser: Organiser) -> Hall:
+    public = organiser.event.replace("/e/", "/t/")
     pages = {
         "by table": [f"{public}rounds/{ROUND}/"],
         "by name": [f"{public}rounds/{ROUND}/?by=name"],
         "standings": [f"{public}standings/"],
-        "card": [f"{public}players/{number}/" for number in range(1, PLAYERS + 1)],
+        "card": [f"{public}players/{number}/" for number in range(1, players + 1)],
         "event": [public],
     }
     browser = Browser(running.ports[0])
@@ -189,8 +203,4 @@ async def enter_hall(running: Site) -> Hall:
     assert all(answer.status == 200 for answer in answers.values()), answers
     assert (await browser.get(large)).status == 200
     browser.close()
-    print("KiB: " + ", ".join(f"{name} {len(answer.body) / 1024:.1f}" for name, answer in answers.items()))
-    desk = await organiser.get(f"{event}rounds/{ROUND}/")
-    playing = Organiser(organiser, event, desk.text)
-    assert len(playing.tables) == PLAYERS // 2
-    return Hall(running, pages, large, playing)
+    return Hall(running, pages, large, organiser)

@@ -22,7 +22,7 @@ from bench.results import set_site_up  # sets Django up, with a PostgreSQL, for 
 import django
 from django.test import Client
 
-from bench.hall_site import ROUND, tournament
+from bench.hall_site import PLAYERS, ROUND, tournament
 from clubtornei.events.models import Event
 from clubtornei.rounds.documents.importing import import_event
 from clubtornei.season.models import ClubPages
@@ -63,7 +63,7 @@ def nothing() -> None:
 
 
 def addresses_of_hall() -> dict[str, str]:
-    event = import_event(make_club(), tournament())
+    event = import_event(make_club(), tournament(PLAYERS, "hall"))
     Event.objects.filter(pk=event.pk).update(published=True)
     pages = {name: page.replace("rounds/2/", f"rounds/{ROUND}/") for name, page in PAGES.items()}
     return {name: f"/t/{event.slug}/{page}" for name, page in pages.items() if name != "calendar"}

@@ -16,6 +16,7 @@ from django.conf import settings
 from django.contrib.auth import SESSION_KEY
 from django.db import DatabaseError, InterfaceError, close_old_connections
 from django.http import parse_cookie
+from django.urls import get_resolver
 
 from clubtornei.wsgi import application as wsgi_application
 
@@ -153,6 +154,8 @@ def in_large_pieces(environ: "Environ", start_response: "StartResponse") -> "Ite
     environ["wsgi.file_wrapper"] = lambda file, _size: FileWrapper(file, PIECE)  # type: ignore[typeddict-unknown-key]
     return cast("WSGIApp", wsgi_application)(environ, start_response)
 
+
+assert get_resolver().url_patterns  # every view is imported before anybody asks for one
 
 _in_threads = WSGIMiddleware(in_large_pieces, workers=THREADS, send_queue_size=PIECES_WAITING)
 application = WholeRequests(_in_threads)

@@ -13,9 +13,14 @@ CACHE_URL      a Redis or Valkey that several machines share, for example redis:
                without it the processes of this machine share files in var/pages
 JOBS_FOLDER    where workers find uploaded rating lists and leave prints and packages, a folder that all
                machines share; without it var/jobs
+BACKUPS_FOLDER where backups are written and listed, a folder that all machines may share; without it
+               var/backups
+COPIES_FOLDER  where clubs' own copies are, a folder that all machines share; without it var/copies
 REQUEST_LOG    the file with one line a request; without it they go to standard error
 METRICS_TOKEN  what Prometheus sends to read /metrics/; without it there is no such page
 SECURITY_CONTACT  where to report a hole in this site, a mail address or an https:// one: for security.txt
+HISTORY_DAYS   how long clubs that have not chosen keep an event's history after its closing; 0 for ever;
+               without it 730, two years
 TIME_ZONE      of the hours shown and typed, for example Europe/London; without it Europe/Rome
 """
 
@@ -25,6 +30,7 @@ from pathlib import Path
 
 import dj_database_url
 from csp.constants import NONE, SELF
+from django.core.exceptions import ImproperlyConfigured
 
 from clubtornei.text.time_zone import checked_time_zone
 from clubtornei.web.email_url import contact_url, email_settings
@@ -35,6 +41,13 @@ from clubtornei.web.secret_key import load_or_create_secret_key
 def env_flag(name: str) -> bool:
     """Whether the environment variable `name` is set to 1, true, yes or on."""
     return os.environ.get(name, "").lower() in {"1", "true", "yes", "on"}
+
+
+def checked_days(name: str, days: str) -> int:
+    """A number of days from the environment. Raises ImproperlyConfigured."""
+    if not (days.isdecimal() and int(days) <= 36_500):
+        raise ImproperlyConfigured(f"{name}={days}: a number of days from 0 (for ever) to 36500 is needed.")
+    return int(days)
 
 
 BASE_DIR = Path(__file__).resolve().parent.parent
@@ -70,7 +83,9 @@ INSTALLED_APPS = [
     "clubtornei.mail",
     "clubtornei.rounds",
     "clubtornei.exchange",
+    "clubtornei.publishing",
     "clubtornei.season",
+    "clubtornei.club_copies",
     "clubtornei.public",
     "clubtornei.help",
 ]
@@ -219,8 +234,12 @@ DATABASES["default"]["OPTIONS"] = {
 PGHISTORY_MIDDLEWARE_METHODS = ("POST",)  # every write is one
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
-# At each publication and closing, and before a migration: see backups/automatic.py.
-AUTOMATIC_BACKUPS = True
+# Of clubs that have not chosen; None: for ever.
+HISTORY_DAYS = checked_days("HISTORY_DAYS", os.environ.get("HISTORY_DAYS") or "730") or None
+
+# On a laptop at each publication and closing, and before a migration: see backups/automatic.py. On a server
+# PostgreSQL archives its log instead.
+AUTOMATIC_BACKUPS = not os.environ.get("DATABASE_URL")
 
 CACHES: dict[str, dict[str, object]] = {
     # Rendered public pages, which the processes of this machine share.
@@ -251,13 +270,17 @@ JOBS = {
     "print": "clubtornei.rounds.printing.print_job.print_sheets",
     "package": "clubtornei.exchange.package.pack_event",
     "list": "clubtornei.exchange.loading.load_list",
+    "copy": "clubtornei.club_copies.work.copy_club",
+    "restore": "clubtornei.club_copies.work.restore_copy",
 }
 # What each worker does again and again beside its jobs, and the seconds in between.
 ROUTINES = {
     "clubtornei.jobs.actions.revive_lost_jobs": 10.0,
     "clubtornei.rounds.messages.sending.look_for_mail": 10.0,
+    "clubtornei.publishing.sending.send_what_waits": 1.0,
 }
 JOBS_FOLDER = Path(os.environ.get("JOBS_FOLDER") or VAR_DIR / "jobs")
+COPIES_FOLDER = Path(os.environ.get("COPIES_FOLDER") or VAR_DIR / "copies")
 
 # Pages
 
@@ -297,6 +320,15 @@ STORAGES = {
         "BACKEND": "django.core.files.storage.FileSystemStorage",
         "OPTIONS": {
             "location": JOBS_FOLDER,
+            "file_permissions_mode": 0o600,
+            "directory_permissions_mode": 0o700,
+        },
+    },
+    # The copies that clubs have of themselves.
+    "club_copies": {
+        "BACKEND": "django.core.files.storage.FileSystemStorage",
+        "OPTIONS": {
+            "location": COPIES_FOLDER,
             "file_permissions_mode": 0o600,
             "directory_permissions_mode": 0o700,
         },

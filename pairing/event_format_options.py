@@ -70,6 +70,14 @@ class SemiFinals(Struct, frozen=True):
     direct: Annotated[Annotated[int, bounds(0, 2)] | None, DIRECT] = None
 
 
+class TwoDays(Struct, frozen=True):
+    """Usually two games, then semi-finals."""
+
+    rounds: Annotated[int, meta(*GAMES, minimum=2, maximum=4)] = 2
+    semifinals: Annotated[Annotated[int, bounds(2, 4)] | None, SEMI_FINALS] = None
+    direct: Annotated[Annotated[int, bounds(0, 2)] | None, DIRECT] = None
+
+
 class Knockout(Struct, frozen=True):
     """The tables of the first game, whose winners are the field of the semi-finals."""
 
@@ -77,7 +85,7 @@ class Knockout(Struct, frozen=True):
         Annotated[int, bounds(16, 25)] | None,
         meta(
             (
-                "Tavoli della qualificazione",
+                "Tavoli dell’eliminatoria",
                 "Da 16 a 25, di quattro e di cinque; vuoto: il maggior numero. 20 tavoli da cinque danno poi"
                 " cinque semifinali da quattro e una finale da cinque.",
             ),

@@ -16,6 +16,7 @@ from pairing.event_format_options import (
     OneDay,
     SemiFinalOptions,
     SemiFinals,
+    TwoDays,
 )
 from pairing.event_format_stages import (
     FIVE,
@@ -30,7 +31,7 @@ from pairing.event_format_stages import (
 )
 from pairing.table_sizes import table_sizes
 from scoring.document import DocumentError, ValidationIssue
-from scoring.stage_names import ELIMINATORY, FINAL, INTERMEDIATE, QUALIFYING, SECOND_CHANCE, SEMI_FINALS
+from scoring.stage_names import FINAL, INTERMEDIATE, QUALIFYING, SECOND_CHANCE, SEMI_FINALS
 
 INTERMEDIATE_FROM = 24  # players
 
@@ -53,10 +54,10 @@ def championship(players: int, options: Championship) -> list[StagePlan]:
     return [games(players, options.rounds, options.discards), *(finals if wanted else ())]
 
 
-def two_days(players: int, options: SemiFinals) -> list[StagePlan]:
+def two_days(players: int, options: TwoDays) -> list[StagePlan]:
     """Four semi-finals only with 32 players or more, or where a direct finalist declined (`direct` is 0)."""
     usual = 0 if players >= 32 else 1 if players >= 13 else 2 if players >= 10 else FOUR
-    return [games(players, 2), *rtu_finals(players, options, usual)]
+    return [games(players, options.rounds), *rtu_finals(players, options, usual)]
 
 
 def rtu_finals(players: int, options: SemiFinalOptions, usual: int) -> list[StagePlan]:
@@ -134,7 +135,7 @@ def labyrinth(players: int, options: Labyrinth) -> list[StagePlan]:
         facts = {"finalists": finalists, "players": players}
         raise DocumentError(ValidationIssue("options.finalists", "formula_finalists", facts))
     qualifying = StagePlan(
-        name=ELIMINATORY,
+        name=QUALIFYING,
         system="rotation",
         options={"rounds": options.rounds},
         sizes=table_sizes(players, FOUR, (3, FOUR, FIVE)),

@@ -11,7 +11,7 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import asdict
 
-from pairing.event_format_options import Championship, Evenings, Master2016, SemiFinals
+from pairing.event_format_options import Championship, Evenings, Master2016, SemiFinals, TwoDays
 from pairing.registry import SYSTEM_SPECS, rounds_of
 from scoring.document import Document, DocumentError
 from scoring.ledger import Ledger, ResultKind
@@ -111,7 +111,7 @@ def master_2016(document: Document, options: Master2016) -> list[FormatProposal]
 
 
 def four_semi_finals(
-    document: Document, options: SemiFinals | Evenings | Championship | Master2016
+    document: Document, options: SemiFinals | TwoDays | Evenings | Championship | Master2016
 ) -> list[FormatProposal]:
     """A direct finalist has declined before the semi-finals began."""
     finished = _finished_first_stage(document)

@@ -20,6 +20,7 @@ from pairing.event_format_options import (
     NoOptions,
     OneDay,
     SemiFinals,
+    TwoDays,
 )
 from pairing.event_format_proposals import FormatProposal, four_semi_finals, master_2016, played_all_games
 from pairing.event_format_stages import (
@@ -256,11 +257,11 @@ _ROWS = (
         games=(RISIKO,),
         title={"it": "RTU in due giornate", "en": "RTU in two days"},
         meaning={
-            "it": "Due partite, semifinali dei primi in classifica e finale.",
-            "en": "Two games, semi-finals for the top players, and a final.",
+            "it": "Due partite, o tre o quattro, semifinali dei primi in classifica e finale.",
+            "en": "Two games, or three or four, semi-finals for the top players, and a final.",
         },
         plan=plans.two_days,
-        options=SemiFinals,
+        options=TwoDays,
         scorings=("table-points",),
         seatable=can_be_seated,
         propose=four_semi_finals,
@@ -312,7 +313,7 @@ _ROWS = (
         games=(RISIKO,),
         title={"it": "RTU a eliminazione diretta", "en": "RTU knockout"},
         meaning={
-            "it": "Va avanti solo chi vince il tavolo: qualificazione, semifinali, finale.",
+            "it": "Va avanti solo chi vince il tavolo: eliminatoria, semifinali, finale.",
             "en": "Only table winners advance: qualifying, semi-finals, final.",
         },
         plan=plans.knockout,

@@ -5,8 +5,7 @@ from collections.abc import Mapping
 
 Words = Mapping[str, str]
 
-QUALIFYING: Words = {"it": "Qualificazione", "en": "Qualifying"}
-ELIMINATORY: Words = {"it": "Eliminatoria", "en": "Qualifying"}
+QUALIFYING: Words = {"it": "Eliminatoria", "en": "Qualifying"}
 SECOND_CHANCE: Words = {"it": "Seconda chance", "en": "Second chance"}
 INTERMEDIATE: Words = {"it": "Fase intermedia", "en": "Intermediate phase"}
 SEMI_FINALS: Words = {"it": "Semifinali", "en": "Semi-finals"}
@@ -20,11 +19,11 @@ _NUMBERED = re.compile(r" (?:\d+|[A-Z])$")
 _GIVEN = {
     word: words
     for words in (
-        *(ELIMINATORY, QUALIFYING, SECOND_CHANCE, INTERMEDIATE),
+        *(QUALIFYING, SECOND_CHANCE, INTERMEDIATE),
         *(SEMI_FINALS, FINAL, FINAL_PHASE, GROUP),
     )
     for word in words.values()
-}
+} | {"Qualificazione": QUALIFYING}  # what formulas gave until version 0.2
 
 
 def stage_name_in(language: str, name: str) -> str:

@@ -6,6 +6,7 @@ A new address stands in no row, and fails tests/test_access.py until it does.
 from collections.abc import Iterator
 from functools import cache
 from typing import Any
+from uuid import UUID
 
 from django.urls import URLPattern, URLResolver, get_resolver, reverse
 
@@ -13,11 +14,12 @@ from clubtornei.accounts.club_actions import put_logo
 from clubtornei.accounts.logos import read_logo
 from clubtornei.accounts.models import Club, Invitation, Role
 from clubtornei.accounts.password_views import link_for
+from clubtornei.club_copies.models import ClubCopy, CopyReason
+from clubtornei.club_copies.work import CopyRequest, make_copy
 from clubtornei.events.models import Event, SignUp
 from clubtornei.mail.models import Address
 from clubtornei.players.models import PlayerMerge
 from clubtornei.public.appointments import mark_of_player
-from clubtornei.public.sharing import name_of, words_of_club, words_of_event
 from clubtornei.rounds.models import Table
 from clubtornei.season.merging.moved import Moved
 from clubtornei.season.models import Circuit, TypedResult
@@ -67,7 +69,7 @@ PUBLISHED = _names("""
     public:player_calendar public:standings_text
     public:verify public:why_final public:why_pairing public:why_place
     public:overlay public:overlay_round
-    public:picture public:club_picture public:manifest public:club_manifest
+    public:manifest public:club_manifest
     public:prizes
     api:bracket api:calendar api:event api:prizes api:round api:standings
 """)
@@ -110,6 +112,11 @@ MOVED = _names("""
 """)
 """Old addresses, which lead to the page that has taken their place."""
 
+BETWEEN_SITES = _names("""
+    publishing:receive
+""")
+"""For laptops that sign with a key of this server: tests/publishing/."""
+
 OF_MORE = _names("""
     rounds:scores rounds:trial rounds:correct_scores rounds:trial_at_table
 """)
@@ -148,7 +155,8 @@ LEAST_ROLE = {
         rounds:exemptions
         rounds:draw rounds:announce rounds:draw_numbers rounds:ceremony rounds:by_hand rounds:cancel_draw
         rounds:draw_next rounds:draw_by_hand rounds:arrange rounds:publish rounds:discard rounds:take_back
-        rounds:play_early rounds:missed rounds:check_round rounds:by_hand_reason
+        rounds:play_early rounds:missed rounds:no_show rounds:seat_latecomer
+        rounds:check_round rounds:by_hand_reason
         rounds:publish_all
         rounds:replay
         rounds:correct rounds:correct_scores rounds:days rounds:attendance rounds:plans rounds:tap
@@ -162,9 +170,11 @@ LEAST_ROLE = {
         rounds:prizes_marks rounds:prizes_take_back
         rounds:prints rounds:sheet rounds:round_set rounds:print_job rounds:printed rounds:cancel_print
         rounds:homologation rounds:trf rounds:unlisted
-        rounds:export rounds:import rounds:import_report rounds:set_clock rounds:turn_clock
+        rounds:export rounds:export_published rounds:import rounds:import_report
+        rounds:set_clock rounds:turn_clock
         rounds:person rounds:person_file rounds:person_initials
         rounds:screens rounds:set_screen rounds:remove_screen rounds:screen_message
+        publishing:event publishing:take_over
     """),
     Role.OWNER: _names("""
         accounts:members accounts:member_role
@@ -174,18 +184,22 @@ LEAST_ROLE = {
         accounts:club_delete accounts:member_password accounts:member_remove accounts:member_unlock
         accounts:member_second_factor accounts:audit
         accounts:backups accounts:backup
+        club_copies:copies club_copies:copy_new club_copies:upload club_copies:download
+        club_copies:restore club_copies:delete
         exchange:lists exchange:cancel exchange:remove
         season:circuit_reopen season:circuit_delete
         rounds:delete
         rounds:reopen
         rounds:forget
         rounds:retention
+        publishing:club publishing:stop publishing:keys publishing:revoke publishing:remove
     """),
 }
 EVEN_CLOSED = _names("""
     accounts:club accounts:club_look accounts:club_presentation accounts:club_close accounts:club_reopen
     accounts:club_hand_over
-    accounts:club_delete rounds:person_initials rounds:forget rounds:retention
+    accounts:club_delete club_copies:copy_new club_copies:delete rounds:person_initials rounds:forget
+    rounds:retention
 """)
 """What is written in a closed club, too: what becomes of it, and what people may ask for."""
 OURS = {name: role for role, names in LEAST_ROLE.items() for name in names}
@@ -240,6 +254,8 @@ def path_of(
         found |= {"circuit": circuit.slug, "person": f"t{typed.pk if typed else 1}"}
     found["club"] = (club or event.club).slug
     found["slug"] = (club or event.club).slug if route.startswith("c/") else event.slug
+    if "<slug:copy>" in route:
+        found["copy"] = _copy(club or event.club).pk
     if "<int:other>" in route:
         found.setdefault("other", (things or event).club.players.latest("pk").pk)
     if "<int:pk>" in route:
@@ -263,11 +279,14 @@ def path_of(
     return reverse(name, kwargs={key: value for key, value in found.items() if f":{key}>" in route})
 
 
+def _copy(club: Club) -> ClubCopy:
+    """A copy of the club, made once."""
+    found = club.copies.first()
+    return found or make_copy(club, CopyRequest(why=CopyReason.ASKED), lambda _progress: None)
+
+
 def _named(route: str, club: Club, event: Event) -> str:
-    """A picture, a logo, a formula, a table, or a sheet."""
-    if "/picture-" in route:
-        of_club = "<slug:club>" in route
-        return name_of(words_of_club(club) if of_club else words_of_event(event), event.club)
+    """A logo, a formula, a table, or a sheet."""
     if "/logos/" in route:
         return _logo(club)
     if "/spreadsheets/" in route:
@@ -328,6 +347,10 @@ def _pk_in(route: str, event: Event) -> int:
         return event.club.players.earliest("pk").pk
     if "/members/" in route:
         return event.club.memberships.earliest("pk").pk
+    if "/keys/" in route:
+        return event.club.receiving_keys.get_or_create(name="Portatile", secret="0" * 64)[0].pk
+    if "/received/" in route:
+        return event.club.received_events.get_or_create(event=event, uid=UUID(int=event.pk))[0].pk
     if "/merges/" in route:
         return _merge(event.club).pk
     if "/players/" in route:

@@ -11,6 +11,7 @@ CACHES = {
 STORAGES = STORAGES | {
     "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"},
     "jobs": {"BACKEND": "django.core.files.storage.InMemoryStorage"},
+    "club_copies": {"BACKEND": "django.core.files.storage.InMemoryStorage"},
 }
 AUTOMATIC_BACKUPS = False
 # Empty, whatever the site in this checkout has collected: WhiteNoise reads all of it for each new client.

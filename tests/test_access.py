@@ -10,9 +10,11 @@ from django.utils.timezone import now
 
 from clubtornei.accounts.models import Club, Role
 from clubtornei.events.models import Event
+from clubtornei.rounds.documents.keeping import keep_document
 from tests.addresses import (
     ADMINISTERING,
     ANYBODY,
+    BETWEEN_SITES,
     BY_LINK,
     EVEN_CLOSED,
     FOLLOWING,
@@ -49,9 +51,13 @@ def statuses(client: Client, path: str) -> set[int]:
 
 
 def refusals_and_parts(client: Client, path: str) -> set[int | str]:
-    """How it refuses who may go there; and whether it gives him less than a whole page without htmx."""
+    """How it refuses who may go there; whether it gives him less than a whole page without htmx; and whether
+    a cache may give it to others.
+    """
     page = client.get(path)
     found: set[int | str] = {403, 404} & {page.status_code, client.post(path).status_code}
+    if not {"private", "no-store"} <= set(page["Cache-Control"].split(", ")):
+        found.add(page["Cache-Control"])
     is_html = page.status_code == 200 and page["Content-Type"].startswith("text/html")
     return found | ({"a part"} if is_html and "</html>" not in page.text else set())
 
@@ -74,11 +80,14 @@ def make_begun_event(*, multiplayer: bool) -> Event:
 @pytest.fixture(scope="module")
 def kept_events(kept_db: None) -> dict[tuple[str, bool], Event]:
     """Of two clubs, each at tables of two and of more."""
-    return {
+    events = {
         (club, multiplayer): make_begun_event(multiplayer=multiplayer)
         for club in ("one", "another")
         for multiplayer in (False, True)
     }
+    for event in events.values():
+        keep_document(event)
+    return events
 
 
 @pytest.fixture(scope="module")
@@ -121,6 +130,7 @@ def test_every_address_stands_in_one_row() -> None:
         *ON_PAPER,
         *BY_LINK,
         *IN_THE_HALL,
+        *BETWEEN_SITES,
         *SIGNING_UP,
         *FOLLOWING,
         *MOVED,

@@ -5,20 +5,29 @@ import importlib.util
 import os
 import re
 import shlex
+import shutil
 import subprocess
 import sys
 import threading
 from configparser import ConfigParser
 from pathlib import Path
+from urllib.request import Request, urlopen
 
 import psycopg
 import pytest
 import yaml
+from django.db.models import F
+from pytest_django.live_server_helper import LiveServer
 
+from bench import nginx
+from bench.nginx import temporary_nginx
+from clubtornei.accounts.models import Role
 from clubtornei.backups.programs import program
+from clubtornei.events.models import Event
 from clubtornei.launch import system
 from clubtornei.launch.postgres import temporary_postgres
 from clubtornei.launch.ready import ready
+from tests.factories import make_played_event, signed_in
 from tests.launch.test_postgres import powers
 from tests.test_docs import variables_read
 
@@ -57,7 +66,7 @@ def test_the_programs_that_the_image_starts_are_there() -> None:
 
 def test_compose_gives_the_site_only_variables_that_it_reads() -> None:
     site = COMPOSE["services"]["site"]["environment"]
-    assert {"DATABASE_URL", "SECRET_KEY", "ALLOWED_HOSTS", "HTTPS", "CACHE_URL"} <= set(site)
+    assert {"DATABASE_URL", "SECRET_KEY", "ALLOWED_HOSTS", "HTTPS", "CACHE_URL", "TIME_ZONE"} <= set(site)
     assert set(site) <= variables_read()
 
 
@@ -124,6 +133,41 @@ def test_the_proxy_asks_the_site_where_it_listens() -> None:
     assert (ROOT / mounted[0]).exists()
 
 
+needs_nginx = pytest.mark.skipif(nginx.program() is None, reason="nginx is not installed")
+
+
+@needs_nginx
+def test_nginx_takes_its_configuration(tmp_path: Path) -> None:
+    command = [nginx.program() or "", "-t", "-c", nginx.written(tmp_path, 8080, 8000)]
+    tried = subprocess.run(command, capture_output=True, text=True)
+    assert tried.returncode == 0, tried.stderr
+
+
+@needs_nginx
+@pytest.mark.django_db(transaction=True)
+def test_nginx_keeps_a_public_page_for_all_of_a_language_and_no_other_page(live_server: LiveServer) -> None:
+    event = make_played_event(4, 1)
+    organiser = signed_in(event.club, Role.OWNER).cookies["sessionid"].value
+
+    with temporary_nginx(int(live_server.url.rpartition(":")[2])) as front:
+
+        def got(path: str, **headers: str) -> str:
+            request = Request(
+                f"http://localhost:{front.port}{path}", headers={"Accept-Language": "it", **headers}
+            )
+            with urlopen(request) as answer:
+                return str(answer.read().decode())
+
+        public, desk = f"/t/{event.slug}/", f"/e/{event.slug}/"
+        assert 'lang="en"' in got(public, Cookie="django_language=en")
+        shown = got(public)
+        assert 'lang="it"' in shown
+        Event.objects.filter(pk=event.pk).update(name="Un altro nome", version=F("version") + 1)
+        assert got(public, Cookie=f"sessionid={organiser}; django_language=it") == shown, "no longer kept"
+        assert "Un altro nome" in got(desk, Cookie=f"sessionid={organiser}")
+        assert "Un altro nome" not in got(desk), "kept for whoever comes next"
+
+
 def test_a_unit_starts_what_is_there() -> None:
     for path in UNITS:
         if path.suffix == ".timer":
@@ -140,6 +184,75 @@ def test_a_unit_starts_what_is_there() -> None:
             assert (ROOT / words[0]).exists()
             assert list((ROOT / "clubtornei").rglob(f"management/commands/{words[1]}.py"))
         assert service["environmentfile"] == "/etc/clubtornei.env"
+
+
+def test_systemd_takes_the_units(tmp_path: Path) -> None:
+    if not (analyze := shutil.which("systemd-analyze")):
+        pytest.skip("systemd-analyze is not installed")
+    for unit in UNITS:
+        text = unit.read_text().replace("/srv/clubtornei/.venv/bin/python", sys.executable)
+        (tmp_path / unit.name).write_text(text)
+    units = [tmp_path / unit.name for unit in UNITS]
+    tried = subprocess.run([analyze, "verify", "--man=no", *units], capture_output=True, text=True)
+    assert (tried.returncode, tried.stderr) == (0, "")
+
+
+def test_caddy_takes_its_configuration() -> None:
+    if not (caddy := shutil.which("caddy")):
+        pytest.skip("caddy is not installed")
+    command = [caddy, "validate", "--adapter", "caddyfile", "--config", ROOT / "deploy" / "Caddyfile"]
+    environment = os.environ | {"DOMAIN": "tornei.example.org"}
+    tried = subprocess.run(command, env=environment, capture_output=True, text=True)
+    assert tried.returncode == 0, tried.stderr
+
+
+def test_compose_keeps_to_its_schema() -> None:
+    if not (checker := shutil.which("check-jsonschema")):
+        pytest.skip("check-jsonschema is not installed")
+    command = [checker, "--builtin-schema", "vendor.compose-spec", ROOT / "compose.yaml"]
+    tried = subprocess.run(command, capture_output=True, text=True)
+    assert tried.returncode == 0, tried.stdout
+
+
+@pytest.mark.integration
+def test_the_statements_of_the_page_make_a_role_that_can_serve_and_nothing_more() -> None:
+    page = (ROOT / "docs" / "en" / "deploy.md").read_text()
+    statements = re.findall(r'psql (?:-d (\w+) )?-c "([^"]+)"', page)
+    assert len(statements) == 3
+    with temporary_postgres() as server:
+        main = server.administrator_url.replace("/clubtornei", "/postgres")
+        with psycopg.connect(main, autocommit=True) as new:
+            new.execute("DROP DATABASE clubtornei")
+            new.execute("DROP ROLE clubtornei")
+        for database, statement in statements:
+            url = server.administrator_url if database else main
+            with psycopg.connect(url, autocommit=True) as administrator:
+                administrator.execute(statement)
+        with psycopg.connect(server.url) as connection:
+            connection.execute("CREATE TABLE one (id int)")
+            assert powers(connection) == (False,) * 5
+
+
+@pytest.mark.parametrize(
+    ("environment", "named"),
+    [
+        ({"ALLOWED_HOSTS": "tornei.example.org,b.example.org", "HTTPS": "1"}, "https://tornei.example.org/"),
+        ({"PORT": "9000"}, "http://127.0.0.1:9000/"),
+    ],
+)
+def test_the_log_begins_with_the_address_and_how_to_get_the_code(
+    environment: dict[str, str], named: str
+) -> None:
+    unreachable = {"LANG": "en", "DATABASE_URL": "postgres://nobody@127.0.0.1:1/none", "SECRET_KEY": "k" * 50}
+    ended = subprocess.run(
+        [sys.executable, "-m", "clubtornei.launch.serve"],
+        cwd=ROOT,
+        env=unreachable | environment,
+        capture_output=True,
+        text=True,
+    )
+    first = ended.stdout.splitlines()[0]
+    assert first.startswith(f"ClubTornei: {named} ") and first.endswith("manage.py setup_code")
 
 
 class Health(http.server.BaseHTTPRequestHandler):

@@ -170,7 +170,7 @@ def test_the_rounds_table_in_contributing_names_every_package_and_files_that_are
 
 def test_contributing_is_short_and_its_lines_are_too() -> None:
     lines = text_of(CONTRIBUTING).splitlines()
-    assert len(lines) <= 180
+    assert len(lines) <= 190
     assert [line for line in lines if len(line) > 120 and not line.startswith("|")] == []
 
 

@@ -162,7 +162,7 @@ def test_no_sheet_has_markup_of_people(world: World) -> None:
                 if sheet.applies(snapshot) and sheet.ready(snapshot):
                     number = snapshot.progress.current.number if sheet.of_round else 1
                     context = sheet.context(snapshot, number, A4)
-                    html = markup(name, snapshot, context, "http://testserver{}".format, None).html
+                    html = markup(name, snapshot, context, "http://testserver", None).html
                     assert Seen(html).run == [], f"{name} {event}"
                     names.add(name)
     assert names == set(SHEETS)

@@ -28,7 +28,7 @@ REFUSED = _names("""
     rounds:entry_names rounds:prohibitions rounds:set_clock rounds:adjustments
     rounds:stage_decide rounds:stage_undecide
     rounds:prizes_change rounds:prizes_marks rounds:prizes_confirm rounds:by_hand_reason
-    rounds:missed
+    rounds:missed rounds:no_show
     rounds:sign_up_questions
 """)
 """Carry what their page has shown, and do nothing where that is another by now: drafts (test_basis.py),
@@ -54,6 +54,7 @@ ONCE = _names("""
 
 NAMED = _names("""
     rounds:tap rounds:everybody rounds:check_in rounds:check_all_in rounds:paid rounds:fee_change
+    rounds:seat_latecomer
     rounds:stage_decline rounds:stage_invite rounds:decide_sign_up rounds:publish_event rounds:links
     rounds:prizes_decide rounds:prizes_give_up
     rounds:screen_message rounds:remove_screen rounds:turn_clock

@@ -22,6 +22,7 @@ OF_A_CLUB = {
     "accounts:members": "Circolo",
     "accounts:audit": "Circolo",
     "accounts:backups": "Circolo",
+    "club_copies:copies": "Circolo",
 }
 OF_AN_EVENT = {
     "rounds:entries": "Giocatori",

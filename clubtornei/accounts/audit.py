@@ -27,10 +27,15 @@ SENTENCES = {
     "administrator_named": gettext_lazy("%(about)s amministra il sito"),
     "administrator_dismissed": gettext_lazy("%(about)s non amministra più il sito"),
     "unlocked": gettext_lazy("Sbloccato l’accesso di %(about)s"),
+    "receiving_key": gettext_lazy("Chiave per ricevere i tornei di un portatile: «%(name)s»"),
+    "receiving_key_revoked": gettext_lazy("Revocata la chiave per ricevere tornei: «%(name)s»"),
     "roster": gettext_lazy("Scaricato l’elenco dei giocatori"),
     "person": gettext_lazy("Scaricato ciò che il sito sa di un giocatore"),
     "package": gettext_lazy("Scaricato il pacchetto del torneo %(name)s"),
     "backup": gettext_lazy("Scaricata la copia di sicurezza %(name)s"),
+    "club_copy": gettext_lazy("Scaricata la copia del circolo %(name)s"),
+    "club_copy_deleted": gettext_lazy("Eliminata la copia del circolo %(name)s"),
+    "club_restored": gettext_lazy("Ripristinato dalla copia del %(name)s: %(restored)s"),
     "restored": gettext_lazy("Ripristinata la copia di sicurezza %(name)s"),
 }
 """Each kind of entry, with the sentence that the page shows."""

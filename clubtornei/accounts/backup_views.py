@@ -71,10 +71,18 @@ def backups(request: HttpRequest, slug: str) -> HttpResponse:
         "size": size_of(found),
         "own_size": size_of([backup for backup in found if backup.reason in AUTOMATIC]),
         "most": MOST,
+        "automatic": settings.AUTOMATIC_BACKUPS,
+        "archived": None if settings.AUTOMATIC_BACKUPS else archived_at(),
         "free": shutil.disk_usage(settings.VAR_DIR).free,
         "may_download": may_have_all_clubs(request.user),
     }
     return render(request, "accounts/backups.html", context)
+
+
+def archived_at() -> datetime | None:
+    """Until when PostgreSQL's archive has everything; None: there is none."""
+    age = of_site.archive_age()
+    return None if age is None else now() - age
 
 
 def size_of(found: list[Backup]) -> int:

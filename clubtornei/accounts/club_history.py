@@ -33,12 +33,13 @@ def history_of(clubs: Iterable[Club]) -> list[Rows]:
 def history_below(root: type[Model], pks: Iterable[int]) -> list[Rows]:
     """All rows of history of what belongs to these rows of `root`, by model, but not of these themselves.
 
-    They are found by history alone, from the top down: a table of a draft that was discarded is there no
-    longer, but that it was in a round of the event is in its row. The keys of each level are looked up by
-    themselves: with one level inside the other PostgreSQL, which does not know how many there are, may read
-    the whole table below once for each row above.
+    They are found from the top down: a table of a draft that was discarded is there no longer, but that it
+    was in a round of the event is in its history; what has not changed since it was made has none. The keys
+    of each level are looked up by themselves: with one level inside the other PostgreSQL, which does not know
+    how many there are, may read the whole table below once for each row above.
     """
     below: dict[type[Model], Rows | None] = {}
+    now: dict[type[Model], Rows] = {}
     keys: dict[type[Model], list[int]] = {root: list(pks)}
 
     def rows_of(tracked: type[Model]) -> Rows | None:
@@ -50,14 +51,15 @@ def history_below(root: type[Model], pks: Iterable[int]) -> list[Rows]:
     def found_by_owner(tracked: type[Model]) -> Rows | None:
         for field in tracked._meta.concrete_fields:
             if isinstance(field, ForeignKey) and not field.null and owned(owner := field.related_model):
-                return history_models()[tracked]._base_manager.filter(
-                    **{f"{field.attname}__in": _listed(keys[owner])}
-                )
+                owners = {f"{field.attname}__in": _listed(keys[owner])}
+                now[tracked] = tracked._base_manager.filter(**owners)
+                return history_models()[tracked]._base_manager.filter(**owners)
         return None
 
     def owned(owner: type[Model]) -> bool:
         if owner not in keys and owner in history_models() and (rows := rows_of(owner)) is not None:
-            keys[owner] = list(rows.values_list("pgh_obj_id", flat=True).distinct())
+            past, present = rows.values_list("pgh_obj_id", flat=True), now[owner].values_list("pk", flat=True)
+            keys[owner] = list({*past, *present})
         return owner in keys
 
     return [rows for tracked in history_models() if (rows := rows_of(tracked)) is not None]
@@ -73,12 +75,13 @@ def delete_history(clubs: Iterable[Club]) -> None:
     delete_rows(history_of(clubs))
 
 
-def delete_rows(querysets: Iterable[Rows]) -> None:
-    """Delete rows of history, all found before any is gone, as some are found by others."""
+def delete_rows(querysets: Iterable[Rows]) -> int:
+    """Delete rows of history, all found before any is gone, as some are found by others; how many."""
     found = [(rows.model, list(rows.values_list("pk", "pgh_context_id"))) for rows in querysets]
     for model, rows in found:
         model._base_manager.filter(pk__in=_listed([pk for pk, _context in rows])).delete()
     delete_contexts({context for _model, rows in found for _pk, context in rows if context})
+    return sum(len(rows) for _model, rows in found)
 
 
 def delete_contexts(contexts: set[UUID]) -> None:

@@ -80,7 +80,7 @@ class Club(models.Model):
     demo = models.BooleanField(_("circolo di prova"), default=False, editable=False)
     # Everything of it can be read, nothing written, until its owner opens it again.
     closed_at = models.DateTimeField(_("chiuso"), null=True, editable=False)
-    # How long it keeps them; null: for ever.
+    # How long it keeps them; null: the history as HISTORY_DAYS says, the proposals for ever.
     history_days = models.PositiveIntegerField(
         _("giorni per cui si tiene la storia"), null=True, blank=True, validators=KEPT_HISTORY
     )

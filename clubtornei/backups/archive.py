@@ -33,6 +33,7 @@ import psycopg
 from psycopg.sql import SQL, Identifier, Literal
 
 from clubtornei.backups.programs import ProgramFailed, client, program, run
+from clubtornei.backups.schema_lock import schema_locked
 
 AUTOMATIC = frozenset({"start", "upgrade", "publication", "closing"})
 REASONS = AUTOMATIC | {"command", "restore"}
@@ -161,7 +162,8 @@ def back_up(
     try:
         with _alone_in(folder), tempfile.TemporaryDirectory(prefix=DRAFT, dir=folder) as drafts:
             draft, dump = Path(drafts) / "backup", Path(drafts) / DUMP
-            description = _dump(conninfo, dump)
+            with schema_locked(conninfo):
+                description = _dump(conninfo, dump)
             if not description.migrations:
                 return None
             description = replace(description, digest=_digest(dump))

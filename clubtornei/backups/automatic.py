@@ -5,6 +5,7 @@ the folder says so. The launcher looks for that file, and those who write it wai
 """
 
 import logging
+import os
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -29,6 +30,11 @@ class Failure:
 
     at: datetime
     reason: str
+
+
+def folder_of_backups(var: Path) -> Path:
+    """Where the backups of the site are: BACKUPS_FOLDER, which several machines may share, or var/backups."""
+    return Path(os.environ.get("BACKUPS_FOLDER") or var / "backups")
 
 
 def fall_due(folder: Path, reason: str) -> None:

@@ -1,20 +1,21 @@
 """The automatic backups of this site, in var/backups."""
 
 import logging
+from datetime import timedelta
 from pathlib import Path
 
 from django.conf import settings
 from django.db import connection
 from psycopg.conninfo import make_conninfo
 
-from clubtornei.backups import automatic
+from clubtornei.backups import automatic, wal_archive
 
 logger = logging.getLogger(__name__)
 
 
 def folder() -> Path:
     """Where the backups of this site are."""
-    return Path(settings.VAR_DIR) / "backups"
+    return automatic.folder_of_backups(settings.VAR_DIR)
 
 
 def back_up_soon(reason: str) -> None:
@@ -29,10 +30,22 @@ def back_up_soon(reason: str) -> None:
 
 def back_up_now(reason: str) -> bool:
     """Make a backup; whether that succeeded."""
-    return automatic.make(_conninfo(), folder(), reason)
+    return automatic.make(conninfo(), folder(), reason)
 
 
-def _conninfo() -> str:
+def archive_age() -> timedelta | None:
+    """That of PostgreSQL's archive. None: it has none."""
+
+    def first_value(query: str) -> object:
+        with connection.cursor() as cursor:
+            cursor.execute(query)
+            row = cursor.fetchone()
+        return row and row[0]
+
+    return wal_archive.archive_age(first_value)
+
+
+def conninfo() -> str:
     """Of the site's database, as libpq wants it."""
     named = connection.settings_dict
     given = {name: value for name, value in named["OPTIONS"].items() if isinstance(value, str)}

@@ -27,7 +27,9 @@ from clubtornei.backups.archive import (
     data,
     opened,
 )
+from clubtornei.backups.of_site import conninfo
 from clubtornei.backups.programs import ProgramFailed
+from clubtornei.backups.schema_lock import schema_locked
 
 DROP_EVERYTHING = """
 DO $$
@@ -63,7 +65,7 @@ def restore(contents: Contents) -> list[str]:
     Raises BackupFailed; then the database is as it was.
     """
     try:
-        with transaction.atomic(), connection.cursor() as cursor:
+        with schema_locked(conninfo()), transaction.atomic(), connection.cursor() as cursor:
             cursor.execute(DROP_EVERYTHING)
             migrate(cursor, those=set(contents.description.migrations))
             left_out = load(cursor, contents)

@@ -88,7 +88,10 @@ class EventQuerySet(models.QuerySet["Event"]):
     pghistory.InsertEvent(),
     pghistory.UpdateEvent(),
     pghistory.DeleteEvent(),
-    exclude=["version", "last_entry_no", "names_removed_at", "hall_key", "public_key"],
+    exclude=[
+        *("version", "last_entry_no", "names_removed_at", "hall_key", "public_key"),
+        *("received", "public_site", "public_slug", "sent_version", "sent_at", "unreached"),
+    ],
 )
 class Event(models.Model):
     """A tournament. `version` is incremented by every write: what is cached of the event is cached by it."""
@@ -161,6 +164,16 @@ class Event(models.Model):
     hall_key = link_key()
     public_key = link_key()
 
+    # Whether it comes from a laptop, where alone it is changed: see clubtornei/publishing/.
+    received = models.BooleanField(default=False, editable=False)
+    # Of an event that is published on a server: its address there, what was sent last, and whether the last
+    # attempt has failed.
+    public_site = models.CharField(max_length=200, blank=True, default="", editable=False)
+    public_slug = models.CharField(max_length=80, blank=True, default="", editable=False)
+    sent_version = models.PositiveBigIntegerField(default=0, editable=False)
+    sent_at = models.DateTimeField(null=True, editable=False)
+    unreached = models.BooleanField(default=False, editable=False)
+
     # Unknown keys of an imported document, which the export writes out again.
     extra = ExactJSONField(default=dict, blank=True, editable=False)
 
@@ -216,6 +229,16 @@ class Event(models.Model):
     def awaits_draw(self) -> bool:
         """Whether the draw is announced and still to be done."""
         return bool(self.commitment) and not self.drawn
+
+    @property
+    def is_sent(self) -> bool:
+        """Whether it is published on a server, or is to be."""
+        return bool(self.public_site) or self.unreached
+
+    @property
+    def sending_waits(self) -> bool:
+        """Whether the server has an older version."""
+        return self.unreached or self.sent_version < self.version
 
     @property
     def numbering_method(self) -> NumberingMethod | None:
@@ -535,10 +558,10 @@ class Preset(models.Model):
 
 class RequestKey(models.Model):
     """The Idempotency-Key of a request that has been carried out; see `events.writing.once`. `content`: the
-    digest of its address and of what it asked for.
+    digest of its address and of what it asked for. They go when the event is closed.
     """
 
-    event = models.ForeignKey(Event, models.CASCADE, related_name="request_keys")
+    event = models.ForeignKey(Event, models.CASCADE, related_name="request_keys", db_index=False)
     key = models.CharField(max_length=LONGEST_KEY)
     content = models.CharField(max_length=64)
     at = models.DateTimeField(db_index=True)

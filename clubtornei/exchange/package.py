@@ -2,7 +2,7 @@
 
 import io
 import zipfile
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
 from django.db import transaction
 from msgspec import Struct, convert
@@ -20,8 +20,6 @@ from clubtornei.rounds.printing.round_set import names_of_set
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
 from clubtornei.text import spreadsheets
 from scoring.record import write
-
-AbsoluteUrl = Callable[[str], str]
 
 
 class PackageRequest(Struct, frozen=True, kw_only=True):
@@ -43,10 +41,10 @@ def pack_event(job: Job, tell: Tell) -> bytes:
     asked = convert(job.asked, PackageRequest)
     with transaction.atomic():  # in which the event stays as it is
         event = Event.objects.select_related("club").get(pk=asked.event)
-        return packed(event, asked.public, (asked.site + "{}").format, tell)
+        return packed(event, asked.public, asked.site, tell)
 
 
-def packed(event: Event, public: str | None, absolute_url: AbsoluteUrl, tell: Tell) -> bytes:
+def packed(event: Event, public: str | None, site: str, tell: Tell) -> bytes:
     out = io.BytesIO()
     with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as package:
         package.writestr(f"{event.slug}.json", write(exported(event)))
@@ -54,16 +52,14 @@ def packed(event: Event, public: str | None, absolute_url: AbsoluteUrl, tell: Te
         package.writestr(f"{event.slug}.xlsx", spreadsheets.as_xlsx(list(tables.values())))
         for name, table in tables.items():
             package.writestr(f"csv/{name}.csv", spreadsheets.as_csv(table))
-        sheets = list(sheets_of(event, absolute_url, public)) if can_print() else []
+        sheets = list(sheets_of(event, site, public)) if can_print() else []
         for done, (name, pages) in enumerate(sheets):
             tell(Progress(done, len(sheets)))
             package.writestr(f"pdf/{name}.pdf", render(pages, title=event.name))
     return out.getvalue()
 
 
-def sheets_of(
-    event: Event, absolute_url: AbsoluteUrl, public: str | None
-) -> Iterator[tuple[str, list[Markup]]]:
+def sheets_of(event: Event, site: str, public: str | None) -> Iterator[tuple[str, list[Markup]]]:
     """Every sheet of each stage that can be printed now, by its name; those of a round as one."""
     whole = EventSnapshot(event).for_hall()
     for tab in whole.stages.begun:
@@ -72,7 +68,7 @@ def sheets_of(
 
         def of(name: str, number: int, snapshot: EventSnapshot = snapshot, *, in_set: bool = False) -> Markup:
             context = SHEETS[name].contexts(in_set=in_set)(snapshot, number, A4)
-            return markup(name, snapshot, context, absolute_url, public)
+            return markup(name, snapshot, context, site, public)
 
         for name, sheet in SHEETS.items():
             in_sets = sheet.of_round and not sheet.of_closed

@@ -40,8 +40,8 @@ TWINS = {
 }
 """The Italian pages by the names of their files, and their English ones. A page of the rules has one name."""
 RULES = "rules"
-DEPLOY = "deploy"
-"""What only those need who run a server: in English alone. The Italian page of servers leads there."""
+DEPLOY, SCALE = "deploy", "scale"
+"""What only those need who run a server; the first in English alone, to which the Italian `server` leads."""
 
 
 class HelpPage(NamedTuple):
@@ -52,7 +52,7 @@ class HelpPage(NamedTuple):
 
     @property
     def path(self) -> Path:
-        in_guide = self.name != DEPLOY and not self.name.startswith(f"{RULES}/")
+        in_guide = self.name not in (DEPLOY, SCALE) and not self.name.startswith(f"{RULES}/")
         folder = FOLDERS[self.language] if in_guide else DOCS / self.language
         return folder / f"{self.name}.md"
 
@@ -78,7 +78,7 @@ class HelpPage(NamedTuple):
 def help_pages() -> dict[Path, HelpPage]:
     """Every page by its file."""
     rules = [f"{RULES}/{path.stem}" for path in sorted((DOCS / "it" / RULES).glob("*.md"))]
-    names = {"it": [*TWINS, *rules], "en": [*TWINS.values(), *rules, DEPLOY]}
+    names = {"it": [*TWINS, *rules, SCALE], "en": [*TWINS.values(), *rules, SCALE, DEPLOY]}
     pages = [HelpPage(language, name) for language in names for name in names[language]]
     return {page.path: page for page in pages}
 

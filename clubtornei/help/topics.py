@@ -57,6 +57,7 @@ TOPICS = {
     "stampe": "rounds:prints rounds:print_job",
     "pubblico": "rounds:publish_all rounds:card",
     "pubblico 2": "rounds:screens",
+    "pubblico 3": "publishing:event publishing:club publishing:stop publishing:keys publishing:remove",
     "organizzatori 1": "accounts:members accounts:invitation accounts:member_remove accounts:join "
     "accounts:audit",
     "organizzatori 2": "accounts:member_password accounts:password_forgotten accounts:password_set login",
@@ -66,6 +67,7 @@ TOPICS = {
     "organizzatori 4": "accounts:clubs accounts:club accounts:club_delete",
     "organizzatori 5": "rounds:privacy rounds:person rounds:forget rounds:retention",
     "copie": "accounts:backups",
+    "copie 3": "club_copies:copies club_copies:restore club_copies:delete",
     "domande": "rounds:settings rounds:delete accounts:demo_leave",
 }
 """The names of the site's addresses by page and, where only a part speaks of them, the place of its heading

@@ -35,7 +35,7 @@ def version(request: HttpRequest, language: str) -> HttpResponse:
     with translation.override(language):
         twin = reverse(f"help:version_{OTHER[language]}")
         above = HelpPage(language, INDEX).url
-        facts = {"number": VERSION, "news": text_of(news.path), "twin": twin, "above": above}
+        facts = {"name": f"ClubTornei {VERSION}", "news": text_of(news.path), "twin": twin, "above": above}
         response = render(request, "help/version.html", facts)
     response["Content-Language"] = language
     return response

@@ -13,7 +13,7 @@ from typing import NoReturn
 from clubtornei.launch import environment, system
 from clubtornei.launch.owner import GO_ON, account_of_site, run_as
 from clubtornei.launch.sentences import sentence
-from clubtornei.launch.service import ServiceFailed, service_stopped
+from clubtornei.launch.service import ServiceFailed, restart_service
 
 
 def run() -> NoReturn:
@@ -27,14 +27,14 @@ def run() -> NoReturn:
 
 def test() -> NoReturn:
     """Run every check and every test. A missing system package is an error, never a skipped test; but without
-    PgBouncer, which not every system has, the test that goes through it says so.
+    PgBouncer or pgBackRest, which not every system has, the test that needs it says so.
     """
     environment.ensure_installed("requirements-dev.txt")
     if not system.weasyprint_works(environment.PYTHON) and not install_pango():
         sys.exit(sentence("pango_needed", command=system.command_for(system.PANGO, "pango")))
     if not system.ensure_chromium():
         sys.exit(sentence("chromium_needed", command=system.command_for(system.CHROMIUM, "chromium")))
-    system.ensure_pgbouncer()
+    system.ensure_server_programs()
     exec_module("clubtornei.launch.checks", *sys.argv[2:])
 
 
@@ -64,12 +64,12 @@ def back_up_or_restore() -> NoReturn:
 
 
 def update() -> NoReturn:
-    """Update the program and its tables. Root only stops and starts the service."""
+    """Update the program and its tables. Root only restarts the service."""
     if account := account_of_site(environment.VAR):
-        status = again_as(account, "--part=plan")
+        status = again_as(account, "--leave-restart")
         if status == GO_ON:
-            with service_stopped():
-                status = again_as(account, "--part=carry-out")
+            restart_service()
+            status = 0
         sys.exit(status)
     environment.ensure_installed("requirements.txt")
     exec_module("clubtornei.launch.update", *sys.argv[2:])

@@ -29,16 +29,18 @@ from clubtornei.backups.archive import (
     describe,
     opened,
 )
-from clubtornei.backups.automatic import due, make
+from clubtornei.backups.automatic import due, folder_of_backups, make
 from clubtornei.backups.programs import ProgramFailed
 from clubtornei.launch import children
 from clubtornei.launch.environment import ROOT, VAR, direct_url
-from clubtornei.launch.postgres import PostgresUnavailable, private_postgres, try_lock
+from clubtornei.launch.postgres import PostgresUnavailable, Server, private_postgres, try_lock
 from clubtornei.launch.sentences import sentence
 
-BACKUPS = VAR / "backups"
+BACKUPS = folder_of_backups(VAR)
 SECRET_KEY = VAR / "secret-key"
 RESTORING = VAR / "restoring.lock"
+PRIVATE_URL = VAR / "database-url"
+"""That of the private PostgreSQL, while it runs."""
 HOLDINGS = {
     "clubs": "accounts_club",
     "members": "accounts_membership",
@@ -179,9 +181,8 @@ def replace(url: str, file: Path, contents: Contents) -> None:
 
 def run_django(url: str, module: str, *words: str, quiet: bool = False) -> "subprocess.CompletedProcess[str]":
     """Run a part of the program that needs Django on the database. `quiet`: what it says is in the result."""
-    environment = os.environ | {"DATABASE_URL": url, "DJANGO_SETTINGS_MODULE": "clubtornei.settings"}
     command = [sys.executable, "-m", module, *words]
-    return subprocess.run(command, cwd=ROOT, env=environment, text=True, capture_output=quiet)
+    return subprocess.run(command, cwd=ROOT, env=environment_for(url), text=True, capture_output=quiet)
 
 
 @contextmanager
@@ -195,14 +196,37 @@ def database() -> Iterator[str]:
     with open(VAR / "run.lock", "ab") as lock:
         if try_lock(lock):
             lock.truncate(0)
-            with private_postgres(VAR / "postgres") as server:
+            with private_database() as server:
                 yield server.url
             return
     try:
-        url = (VAR / "database-url").read_text()
+        url = PRIVATE_URL.read_text()
     except FileNotFoundError:
         raise RestoreRefused(sentence("elsewhere")) from None
     yield url
+
+
+@contextmanager
+def private_database() -> Iterator[Server]:
+    """Run the private PostgreSQL while the block runs; the settings find it by a file. Raises
+    PostgresUnavailable.
+    """
+    with private_postgres(VAR / "postgres") as server:
+        PRIVATE_URL.write_text(server.url)
+        try:
+            yield server
+        finally:
+            PRIVATE_URL.unlink(missing_ok=True)
+
+
+def environment_for(url: str) -> dict[str, str]:
+    """For what needs Django on the database of `database()`. DATABASE_URL stays unset for the private one:
+    that is how the site knows that it is on a laptop.
+    """
+    environment = os.environ | {"DJANGO_SETTINGS_MODULE": "clubtornei.settings"}
+    if environment.pop("DATABASE_URL", ""):
+        environment["DATABASE_URL"] = url
+    return environment
 
 
 @contextmanager
@@ -313,7 +337,7 @@ def known_backups() -> str:
 
 def place(path: Path) -> str:
     """The path as one would type it in the checkout."""
-    return str(path.relative_to(ROOT))
+    return str(path.relative_to(ROOT) if path.is_relative_to(ROOT) else path)
 
 
 def size_text(size: int) -> str:

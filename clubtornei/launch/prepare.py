@@ -6,6 +6,7 @@ A separate process, so that the launcher need not import Django, and its signals
 import hashlib
 import os
 import sys
+import time
 from pathlib import Path
 
 import django
@@ -20,10 +21,14 @@ from django.db import OperationalError, connection
 from django.db.migrations.executor import MigrationExecutor
 from django.db.migrations.loader import MigrationLoader
 from django.db.migrations.recorder import MigrationRecorder
+from psycopg.errors import LockNotAvailable
 
-from clubtornei.backups.of_site import back_up_now, back_up_soon
+from clubtornei.backups.of_site import archive_age, back_up_now, back_up_soon, conninfo
+from clubtornei.backups.schema_lock import schema_locked
+from clubtornei.backups.wal_archive import is_too_old
 from clubtornei.launch.sentences import sentence
 from clubtornei.launch.translations import compile_catalogues
+from clubtornei.web.static_files import HashedFiles
 
 # Files of packages that no page uses: compressing them would take most of the time of the first start.
 UNUSED = ["htmx-4*", "htmax-4*"]
@@ -39,6 +44,10 @@ NEW_KEY = "NEW_SECRET_KEY"
 WITHOUT = "WITHOUT_BACKUP"
 """What is set in the environment by those who upgrade all the same."""
 
+LOCK_TIMEOUT = 500  # milliseconds
+TRY_AGAIN = 2.0  # seconds
+MIGRATED_WITHIN = 10 * 60.0  # seconds
+
 
 class NotPrepared(Exception):
     """The site cannot start on these data; the message says why, and what to do."""
@@ -47,32 +56,33 @@ class NotPrepared(Exception):
 def prepare(
     *, demo: bool = False, code_to: int | None = None, restored: str | None = None, shared: bool = False
 ) -> None:
-    """Compile translations, back up, migrate, tidy, collect static files; `demo`: make the demo club first.
+    """Compile translations, back up, migrate, collect static files; `demo`: make the demo club first.
 
-    As long as there is no club, the code with which the first owner makes one is printed, or goes to the file
-    descriptor `code_to`. `restored`: the backup from which the database was just restored. `shared`: whether
-    other machines may be on it. Raises NotPrepared.
+    As long as there is no club, the code with which the first owner makes one is printed where somebody sits
+    at a terminal, or goes to the file descriptor `code_to`. `restored`: the backup from which the database
+    was just restored. `shared`: whether other machines may be on it. Raises NotPrepared.
     """
     compile_catalogues()
     refuse_halfway()
-    if settings.AUTOMATIC_BACKUPS:
-        back_up_first()
-    call_command("migrate", verbosity=0, interactive=False)
+    if has_to_migrate():
+        upgrade(shared=shared)
+    elif settings.AUTOMATIC_BACKUPS:
+        back_up_soon("start")
     if shared:
         refuse_another_key()
     if restored:
         call_command("record_restore", restored)
-    call_command("tidy")
+        cache.clear()  # pages may be newer than the data
     forget_metrics()
-    cache.clear()  # pages may be newer than the data, if that was restored
     collect_static()
     if demo and is_first_start():
         call_command("demo", password_file=settings.VAR_DIR / DEMO_PASSWORD)
     if has_a_club():
         return
     if code_to is None:
-        print(sentence("setup_code"), flush=True)
-        call_command("setup_code")
+        if sys.stdout.isatty():  # not into a log, which others read
+            print(sentence("setup_code"), flush=True)
+            call_command("setup_code")
     else:
         with open(code_to, "w") as launcher:
             call_command("setup_code", stdout=launcher)
@@ -86,10 +96,18 @@ def forget_metrics() -> None:
 
 def refuse_halfway() -> None:
     """Raises NotPrepared where only a part of what one migration replaces is applied."""
+    if is_halfway():
+        with schema_locked(conninfo()):  # another machine may be writing them down
+            if is_halfway():
+                raise NotPrepared(sentence("between_versions"))
+
+
+def is_halfway() -> bool:
     applied = set(MigrationRecorder(connection).applied_migrations())
-    for migration in MigrationLoader(None).disk_migrations.values():
-        if applied.intersection(migration.replaces) and not applied.issuperset(migration.replaces):
-            raise NotPrepared(sentence("between_versions"))
+    return any(
+        applied.intersection(migration.replaces) and not applied.issuperset(migration.replaces)
+        for migration in MigrationLoader(None).disk_migrations.values()
+    )
 
 
 def refuse_another_key() -> None:
@@ -101,15 +119,46 @@ def refuse_another_key() -> None:
         raise NotPrepared(sentence("another_key", option=f"{NEW_KEY}=1"))
 
 
-def back_up_first() -> None:
-    """Back up before a migration, which nothing else takes back; that must succeed. Raises NotPrepared.
-
-    Without a migration, a backup falls due.
+def upgrade(*, shared: bool) -> None:
+    """Migrate, while nobody else does and nobody dumps. Nothing else takes a migration back: on a laptop a
+    backup is made first, on a server PostgreSQL's archive must be recent. Raises NotPrepared.
     """
-    if not has_to_migrate():
-        back_up_soon("start")
-    elif not back_up_now("upgrade") and not os.environ.get(WITHOUT):
+    without = bool(os.environ.get(WITHOUT))
+    if settings.AUTOMATIC_BACKUPS and not back_up_now("upgrade") and not without:
         raise NotPrepared(sentence("not_backed_up", option=f"{WITHOUT}=1"))
+    with schema_locked(conninfo(), waiting=lambda: print(sentence("waiting_for_schema"), flush=True)):
+        if not has_to_migrate():
+            return  # another machine has done so meanwhile
+        if shared and not without and has_data() and is_too_old(archive_age()):
+            raise NotPrepared(sentence("archive_too_old", option=f"{WITHOUT}=1"))
+        migrate()
+
+
+def migrate() -> None:
+    """Apply what is missing. A migration gives up soon where somebody else has a lock, because whoever comes
+    after it would wait, too; then it is tried again. Raises NotPrepared.
+    """
+    deadline = time.monotonic() + MIGRATED_WITHIN
+    with connection.cursor() as cursor:
+        cursor.execute(f"SET lock_timeout = {LOCK_TIMEOUT}")
+        try:
+            while True:
+                try:
+                    call_command("migrate", verbosity=0, interactive=False)
+                    return
+                except OperationalError as error:
+                    if not isinstance(error.__cause__, LockNotAvailable):
+                        raise
+                    if time.monotonic() > deadline:
+                        raise NotPrepared(sentence("tables_in_use")) from error
+                time.sleep(TRY_AGAIN)
+        finally:
+            cursor.execute("RESET lock_timeout")
+
+
+def has_data() -> bool:
+    """Whether the database was in use before."""
+    return bool(MigrationRecorder(connection).applied_migrations())
 
 
 def has_a_club() -> bool:
@@ -128,7 +177,9 @@ def is_first_start() -> bool:
 
 
 def collect_static() -> None:
-    """Run collectstatic, unless no static file has changed since the last time."""
+    """Run collectstatic, unless no static file has changed since the last time. What the build before has
+    collected stays: pages of it are open in browsers, and another machine may still serve some.
+    """
     digest = hashlib.sha256(str(settings.BASE_DIR).encode())
     for finder in get_finders():
         for path, storage in finder.list(UNUSED):
@@ -136,8 +187,25 @@ def collect_static() -> None:
             digest.update(f"{path} {status.st_size} {status.st_mtime_ns}\n".encode())
     stamp = settings.STATIC_ROOT.with_name("static-collected")
     if not stamp.exists() or stamp.read_text() != digest.hexdigest():
-        call_command("collectstatic", verbosity=0, interactive=False, clear=True, ignore_patterns=UNUSED)
+        before = hashed_names()
+        call_command("collectstatic", verbosity=0, interactive=False, ignore_patterns=UNUSED)
+        if (now := hashed_names()) != before:
+            delete_static_but(before | now)
         stamp.write_text(digest.hexdigest())
+
+
+def hashed_names() -> set[str]:
+    """Of the static files that were collected last; none with DEBUG, where names have no hashes."""
+    return set() if settings.DEBUG else set(HashedFiles().hashed_files.values())
+
+
+def delete_static_but(names: set[str]) -> None:
+    """Delete what none of the last two builds has, compressed or not."""
+    kept = names | {HashedFiles.manifest_name}
+    for path in settings.STATIC_ROOT.rglob("*"):
+        name = path.relative_to(settings.STATIC_ROOT).as_posix()
+        if path.is_file() and name.removesuffix(".gz").removesuffix(".br") not in kept:
+            path.unlink()
 
 
 def main() -> None:

@@ -88,6 +88,24 @@ SENTENCES = {
         "the data has not changed. Usually the disk is full: free some space and run the command again.\n"
         "To upgrade without a backup, add {option}.",
     ),
+    "waiting_for_schema": (
+        "Un’altra macchina aggiorna le tabelle, o si fa una copia: aspetto …",
+        "Another machine is upgrading the tables, or a backup is being made: waiting …",
+    ),
+    "tables_in_use": (
+        "Le tabelle non si aggiornano: un programma ne tiene bloccata una da troppo tempo. Il sito di prima\n"
+        "va avanti. Guarda in pg_stat_activity chi è, poi ripeti.",
+        "The tables could not be upgraded: a program has kept one of them locked for too long. The site\n"
+        "goes on as before. Look in pg_stat_activity for which one, then try again.",
+    ),
+    "archive_too_old": (
+        "L’archivio di PostgreSQL (WAL) manca, o è fermo da più di un’ora: senza, nulla rimedia a un\n"
+        "aggiornamento andato male. I dati sono rimasti com’erano. Fallo ripartire (docs/it/server.md), poi\n"
+        "ripeti; per aggiornare anche senza, aggiungi {option}.",
+        "PostgreSQL’s archive (WAL) is missing, or stuck for more than an hour: without it nothing takes\n"
+        "back an upgrade that went wrong. The data has not changed. Start it again (docs/en/deploy.md),\n"
+        "then try again; to upgrade without it, add {option}.",
+    ),
     "another_key": (
         "Le altre macchine su questa base di dati firmano con un’altra SECRET_KEY: questa butterebbe\n"
         "fuori chi è entrato di là. Imposta qui la stessa. Cambiata su tutte? Aggiungi {option} una volta.",
@@ -123,6 +141,10 @@ SENTENCES = {
     "ready": (
         "\nClubTornei è pronto:\n\n    {address}\n",
         "\nClubTornei is ready:\n\n    {address}\n",
+    ),
+    "starting": (
+        "ClubTornei: {address} — il codice per creare il primo circolo lo stampa: {command}",
+        "ClubTornei: {address} — the code for creating the first club is printed by: {command}",
     ),
     "serving": (
         "Il sito risponde all’indirizzo {host}, porta {port}.",
@@ -200,13 +222,27 @@ SENTENCES = {
         "    5. {restart}\n"
         "If anything fails, the program goes back to what it was.",
     ),
+    "update_plan_server": (
+        "ClubTornei si aggiorna:\n"
+        "    1. il programma nuovo: git pull ({commits} novità, da {old} a {new})\n"
+        "    2. i pacchetti che gli servono\n"
+        "    3. le tabelle portate alla forma nuova, mentre il sito di prima risponde\n"
+        "    4. {restart}\n"
+        "Se qualcosa non riesce, il programma torna quello di prima e il sito va avanti.",
+        "Updating ClubTornei:\n"
+        "    1. the new program: git pull ({commits} changes, from {old} to {new})\n"
+        "    2. the packages it needs\n"
+        "    3. the tables are upgraded, while the old site answers\n"
+        "    4. {restart}\n"
+        "If anything fails, the program goes back to what it was, and the site goes on.",
+    ),
     "restart_run": (
         "il sito avviato con make run riparte da sé",
         "the site started by make run restarts by itself",
     ),
     "restart_service": (
-        "il servizio {service} si ferma prima e riparte dopo",
-        "the service {service} is stopped before and started afterwards",
+        "il servizio {service} riparte",
+        "the service {service} is restarted",
     ),
     "restart_none": (
         "il sito non è avviato: lo si avvia con make run",
@@ -246,10 +282,14 @@ SENTENCES = {
         "Updated from {old} to {new}.",
     ),
     "update_failed": (
-        "L’aggiornamento non è riuscito, il programma è di nuovo {old}. {reason}\n"
+        "L’aggiornamento non è riuscito, il programma è di nuovo {old}.\n"
         "Se il sito non è come prima, si ripristina la copia: make restore FILE={backup}",
-        "The update failed; the program is back at {old}. {reason}\n"
+        "The update failed; the program is back at {old}.\n"
         "If the site is not as it was, restore the backup: make restore FILE={backup}",
+    ),
+    "update_failed_server": (
+        "L’aggiornamento non è riuscito, il programma è di nuovo {old} e il sito va avanti.",
+        "The update failed; the program is back at {old}, and the site goes on.",
     ),
     "service_failed": (
         "systemctl {verb} {service} non riesce: ripeti come root.",

@@ -9,6 +9,7 @@ import h11
 from uvicorn import Config, Server
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
+BACKLOG = 512  # connections that may wait to be accepted
 HEADERS_WITHIN = 20.0  # seconds
 LARGEST_HEADERS = 16 * 1024  # bytes
 KEPT_ALIVE = 20  # seconds: a phone asks again every 15, and need not connect anew
@@ -63,6 +64,7 @@ def configured(application: str) -> Server:
             ws="none",
             lifespan="off",
             log_config=None,
+            backlog=BACKLOG,
             access_log=False,
             proxy_headers=False,
             server_header=False,

@@ -2,8 +2,6 @@
 
 import shutil
 import subprocess
-from collections.abc import Iterator
-from contextlib import contextmanager
 
 from clubtornei.launch.sentences import sentence
 
@@ -21,22 +19,7 @@ def is_active(service: str = SERVICE) -> bool:
     return subprocess.run(["systemctl", "is-active", "--quiet", service], capture_output=True).returncode == 0
 
 
-@contextmanager
-def service_stopped() -> Iterator[None]:
-    """Stop the service, if it runs, while the block runs, and start it again however that ends. Raises
-    ServiceFailed.
-    """
-    if not is_active():
-        yield
-        return
-    systemctl("stop")
-    try:
-        yield
-    finally:
-        systemctl("start")
-
-
-def systemctl(verb: str) -> None:
-    """Raises ServiceFailed."""
-    if subprocess.run(["systemctl", verb, SERVICE]).returncode:
-        raise ServiceFailed(sentence("service_failed", verb=verb, service=SERVICE))
+def restart_service() -> None:
+    """Restart the service, if it runs. Raises ServiceFailed."""
+    if is_active() and subprocess.run(["systemctl", "restart", SERVICE]).returncode:
+        raise ServiceFailed(sentence("service_failed", verb="restart", service=SERVICE))

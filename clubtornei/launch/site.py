@@ -9,8 +9,9 @@ from functools import partial
 from typing import NoReturn
 
 from clubtornei.launch import children
+from clubtornei.launch.backup import private_database
 from clubtornei.launch.environment import ROOT, VAR, direct_url
-from clubtornei.launch.postgres import PostgresUnavailable, Server, private_postgres
+from clubtornei.launch.postgres import PostgresUnavailable, Server
 from clubtornei.launch.sentences import sentence
 from clubtornei.launch.supervisor import (
     Child,
@@ -29,7 +30,6 @@ from clubtornei.web.secret_key import load_or_create_secret_key
 PORTS_TRIED = 100
 
 HOME = VAR / "postgres"
-DATABASE_URL = VAR / "database-url"  # for manage.py, while the site runs
 DEMO_USER, DEMO_PASSWORD = "demo", VAR / "demo-password"
 
 
@@ -38,8 +38,8 @@ def main() -> int:
     stop_at_signals()
     try:
         load_or_create_secret_key(VAR / "secret-key")
-        with database() as (url, postgres):
-            run_site(url, postgres)
+        with database() as postgres:
+            run_site(postgres)
     except StopRequested:
         say("stopped", place=HOME.resolve() if HOME.exists() else "PostgreSQL")
         return 0
@@ -54,28 +54,24 @@ def main() -> int:
 
 
 @contextmanager
-def database() -> Iterator[tuple[str, Server | None]]:
-    """Yields the URL of the database and, if it is the private one, its server."""
-    if url := os.environ.get("DATABASE_URL"):
-        yield url, None
+def database() -> Iterator[Server | None]:
+    """Yields the server of the private database; None: the database is that of DATABASE_URL."""
+    if os.environ.get("DATABASE_URL"):
+        yield None
         return
+    os.environ.pop("DATABASE_URL", None)  # empty
     say("starting_postgres")
-    with private_postgres(HOME) as server:
-        DATABASE_URL.write_text(server.url)
-        try:
-            yield server.url, server
-        finally:
-            DATABASE_URL.unlink(missing_ok=True)
+    with private_database() as server:
+        yield server
 
 
-def run_site(database_url: str, postgres: Server | None) -> NoReturn:
+def run_site(postgres: Server | None) -> NoReturn:
     """Prepare the database, serve the site, print its addresses, and keep all of it running."""
-    environment = os.environ | {"DATABASE_URL": database_url, "DJANGO_SETTINGS_MODULE": "clubtornei.settings"}
+    environment = os.environ | {"DJANGO_SETTINGS_MODULE": "clubtornei.settings"}
     environment.setdefault("REQUEST_LOG", str(VAR / "requests.log"))
-    if postgres:
-        environment.pop("DIRECT_DATABASE_URL", None)  # of another database
+    direct = {} if postgres else {"DATABASE_URL": direct_url(environment)}
     demo_is_new = not DEMO_PASSWORD.exists()
-    code = prepare(environment | {"DATABASE_URL": direct_url(environment)}, shared=postgres is None)
+    code = prepare(environment | direct, shared=postgres is None)
     first = wanted_port()
     with listening("", range(first, min(first + PORTS_TRIED, 65536))) as listener:
         (VAR / "run.lock").write_text(f"http://localhost:{listener.port}/")

@@ -12,6 +12,7 @@ import sys
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
+from datetime import datetime, timedelta
 from functools import partial
 from types import FrameType
 from typing import IO, NamedTuple, NoReturn
@@ -26,12 +27,11 @@ Process = subprocess.Popen[bytes]
 
 PORT = 8000
 SITES, WORKERS, MOST_PROCESSES = 2, 2, 64
-BACKLOG = 512  # connections that may wait to be accepted
 UNREAD_FOR = 30_000  # milliseconds that an answer may wait for its reader
 UNREAD_IN_KERNEL = 128 * 1024  # bytes
 STOPPED_WITHIN = 5.0  # seconds
 REST = 5.0  # seconds between two starts: a disk may be full for long, and nobody may be there
-DAY = 24 * 60 * 60.0  # seconds
+AFTER_START, NIGHT = 60.0, 3  # seconds, o'clock
 WITHOUT_LISTS = "--queue-name=prints"
 
 PORT_LOCK = VAR / "port.lock"  # held by who listens
@@ -106,11 +106,19 @@ def wait_for_orphans(lock: IO[bytes]) -> None:
 
 
 def listening_socket(host: str, ports: Sequence[int]) -> socket.socket:
-    """A socket that listens on the first free port. Raises SiteFailed."""
-    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    """A socket that has the first free port. Raises SiteFailed.
+
+    The first process of the site that is ready listens on it. Until then who comes is refused, and a proxy
+    asks the next machine.
+    """
     for port in ports:
-        with suppress(OSError):
-            listener = socket.create_server((host, port), family=family, backlog=BACKLOG)
+        listener = socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET)
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            listener.bind((host, port))
+        except OSError:
+            listener.close()
+        else:
             # Connections inherit these. By itself the kernel keeps up to 4 MB for each that nobody reads.
             listener.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, UNREAD_IN_KERNEL)
             if sys.platform == "linux":
@@ -229,19 +237,26 @@ def wait_for_first_page(running: Sequence[Child], listener: Listener) -> None:
     raise SiteFailed(sentence("server_failed"))
 
 
-class Daily:
-    """Deletes once a day what is kept no longer; the first time it was done when the site was prepared."""
+class Nightly:
+    """A command of `manage.py`: each night, and soon after the start, as laptops sleep at night."""
 
-    def __init__(self, environment: dict[str, str]) -> None:
-        self.environment, self.due = environment, time.monotonic() + DAY
+    def __init__(self, environment: dict[str, str], command: str) -> None:
+        self.environment, self.command, self.due = environment, command, time.time() + AFTER_START
         self.process: Process | None = None
 
     def run_if_due(self) -> None:
         """Begin it, and wait for nothing. What it says goes to the terminal, where a failure is seen."""
-        if time.monotonic() >= self.due:
-            self.due += DAY
-            command = [sys.executable, "manage.py", "tidy"]
+        if time.time() >= self.due:
+            self.due = next_night(time.time())
+            command = [sys.executable, "manage.py", self.command]
             self.process = children.start(command, stop_signal=signal.SIGTERM, cwd=ROOT, env=self.environment)
+
+
+def next_night(now: float) -> float:
+    """The next three o'clock of this machine."""
+    today = datetime.fromtimestamp(now)
+    night = today.replace(hour=NIGHT, minute=0, second=0, microsecond=0)
+    return (night if today < night else night + timedelta(days=1)).timestamp()
 
 
 def supervise(
@@ -255,7 +270,8 @@ def supervise(
     announce: called once the site answers. Raises SiteFailed if it never does.
     """
     jobs = workers(environment)
-    daily, backups = Daily(environment), DueBackups(environment)
+    nightly = [Nightly(environment, command) for command in ("tidy", "copy_clubs")]
+    backups = DueBackups(environment)
 
     def run_until_restore(announce: Callable[[], None]) -> None:
         with serving(listener, environment) as site, running(jobs, environment) as at_jobs:
@@ -264,9 +280,13 @@ def supervise(
                 while not restoring():
                     for child in (*site, *at_jobs, *beside):
                         child.revive()
-                    daily.run_if_due()
+                    for command in nightly:
+                        command.run_if_due()
                     backups.run_if_due()
                     time.sleep(0.5)
+            except StopRequested:
+                listener.socket.close()  # who comes now is refused at once, and a proxy asks the next machine
+                raise
             finally:
                 for child in site:  # while the workers end, not after them
                     child.process.terminate()

@@ -1,4 +1,6 @@
-"""System packages: Pango for the printed sheets; Chromium and PgBouncer for tests. Standard library only."""
+"""System packages: Pango for the printed sheets; Chromium and what runs on a server for tests. Standard
+library only.
+"""
 
 import os
 import shutil
@@ -22,7 +24,8 @@ PANGO = {
 CHROMIUM = {"apt-get": "chromium"}
 POSTGRES = {"dnf": "postgresql-server", "zypper": "postgresql-server", "brew": "postgresql@18"}
 PDFTOPPM = {"apt-get": "poppler-utils"}
-PGBOUNCER = {"apt-get": "pgbouncer"}
+SERVER_PROGRAMS = ("pgbouncer", "pgbackrest")
+"""By the names of their packages, too."""
 CHROMIUM_NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 HEADLESS = "chromium-headless-shell"
 """Debian's package and program of Chromium without windows, which takes a third less of the processor."""
@@ -73,14 +76,16 @@ def ensure_pdftoppm() -> bool:
     return bool(shutil.which("pdftoppm")) or apt_install(PDFTOPPM["apt-get"])
 
 
-def find_pgbouncer() -> str | None:
-    """The path of PgBouncer, which Debian keeps where only root looks; None if there is none."""
-    return shutil.which("pgbouncer", path=f"{os.environ.get('PATH', os.defpath)}:/usr/sbin")
+def find_program(name: str) -> str | None:
+    """Its path, also where Debian keeps what only root runs; None if there is none."""
+    return shutil.which(name, path=f"{os.environ.get('PATH', os.defpath)}:/usr/sbin")
 
 
-def ensure_pgbouncer() -> bool:
-    """Install PgBouncer with apt if possible; whether there is one now."""
-    return bool(find_pgbouncer()) or apt_install(PGBOUNCER["apt-get"])
+def ensure_server_programs() -> None:
+    """Install what stands beside the site on a server, with apt if possible: PgBouncer and pgBackRest."""
+    for name in SERVER_PROGRAMS:
+        if not find_program(name):
+            apt_install(name)
 
 
 def weasyprint_works(python: Path) -> bool:

@@ -1,27 +1,30 @@
-"""`make update`: backs up, pulls the newest program, installs, migrates, and lets the site begin again.
+"""`make update`: pulls the newest program, installs, migrates, and lets the site begin again.
 
-It says all of that first, and asks. A site of `make run` rests meanwhile as it does while a backup is
-restored, and goes on with processes of the new program; a service of systemd is stopped and started. If a
-step fails, the program becomes again what it was.
+It says all of that first, and asks. On a laptop it backs up first, and the site rests meanwhile. On a server
+the site goes on until the tables are those of the new program, and is restarted then. If a step fails, the
+program becomes again what it was.
 """
 
 import argparse
 import os
 import subprocess
 import sys
+import time
 from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import contextmanager
 from pathlib import Path
 
 from clubtornei.backups.archive import back_up
 from clubtornei.launch.backup import (
     BACKUPS,
+    RESTORING,
     YES,
     Declined,
     RestoreRefused,
     Stopped,
     carried_out,
     database,
+    environment_for,
     place,
     site_stopped,
 )
@@ -29,10 +32,9 @@ from clubtornei.launch.environment import PYTHON, ROOT, VAR
 from clubtornei.launch.owner import GO_ON
 from clubtornei.launch.postgres import try_lock
 from clubtornei.launch.sentences import sentence
-from clubtornei.launch.service import SERVICE, ServiceFailed, is_active, service_stopped
+from clubtornei.launch.service import SERVICE, ServiceFailed, is_active, restart_service
 
-PLAN, CARRY_OUT = "plan", "carry-out"
-"""The parts that root has done by the account of the site, and stops the service in between."""
+SEEN_WITHIN = 1.0  # seconds, in which a launcher sees that the site is to rest
 GIT_TIMEOUT = 120.0  # seconds
 INSTALL = "from clubtornei.launch.environment import ensure_installed; ensure_installed('requirements.txt')"
 
@@ -97,63 +99,81 @@ class Checkout:
 
 
 def main(words: list[str]) -> int:
-    """Update, or do one part of it; returns the exit status, GO_ON if a plan is to be carried out."""
+    """Update; returns the exit status, GO_ON if root is to restart the service now."""
     parser = argparse.ArgumentParser(prog="clubtornei.launch.update")
     parser.add_argument("--yes", action="store_true")
-    parser.add_argument("--part", choices=[PLAN, CARRY_OUT])
+    parser.add_argument("--leave-restart", action="store_true")
     given = parser.parse_args(words)
-    checkout = Checkout()
-    if given.part == PLAN:
-        return carried_out(lambda: plan(checkout, yes=given.yes), failed="backup_failed", done=GO_ON)
-    if given.part == CARRY_OUT:
-        return carried_out(lambda: carry_out(checkout), failed="backup_failed")
-    return carried_out(lambda: update(checkout, yes=given.yes), failed="backup_failed")
+    return carried_out(
+        lambda: update(Checkout(), yes=given.yes, leave_restart=given.leave_restart),
+        failed="backup_failed",
+        done=GO_ON if given.leave_restart else 0,
+    )
 
 
-def update(checkout: Checkout, *, yes: bool) -> None:
-    """All steps. Raises Refused, and what a backup raises: then the program is what it was."""
-    plan(checkout, yes=yes)
-    try:
-        with service_stopped():
-            carry_out(checkout)
-    except ServiceFailed as failed:
-        raise RestoreRefused(str(failed)) from None
-
-
-def plan(checkout: Checkout, *, yes: bool) -> None:
-    """Say what there is to do, and ask, unless `yes`. Raises Refused; Declined if nothing is to be done."""
+def update(checkout: Checkout, *, yes: bool, leave_restart: bool) -> None:
+    """All steps. Raises Refused, and what a backup raises: then the program is what it was; Declined if
+    nothing is to be done.
+    """
+    on_server = bool(os.environ.get("DATABASE_URL"))
     commits = checkout.fetch()
     old, new = checkout.version("HEAD"), checkout.version("@{upstream}")
     if not commits:
         raise Declined(sentence("newest", old=old))
-    print(sentence("update_plan", commits=commits, old=old, new=new, restart=restart()), flush=True)
+    plan = "update_plan_server" if on_server else "update_plan"
+    print(sentence(plan, commits=commits, old=old, new=new, restart=restart()), flush=True)
     confirm(yes=yes)
+    with database() as url:
+        if on_server:
+            bring_up_to_date(checkout, url, "--shared", failed=sentence("update_failed_server", old=old))
+        else:
+            back_up_and_update(checkout, url, old)
+    print(sentence("updated", old=old, new=new), flush=True)
+    if on_server and not leave_restart:
+        restart_site()
 
 
-def carry_out(checkout: Checkout) -> None:
-    """Back up, and bring program, packages and tables to what was fetched. Raises Refused, BackupFailed."""
-    old, new = checkout.version("HEAD"), checkout.version("@{upstream}")
-    with ExitStack() as until_the_end:
-        url = until_the_end.enter_context(database())
-        backup = back_up(url, BACKUPS, "command")
-        kept = place(backup.path) if backup else ""
-        if kept:
-            print(sentence("kept", path=kept), flush=True)
-        until_the_end.enter_context(site_stopped(url))
-        try:
-            with checkout.moved_to("@{upstream}"):
-                run_new_program("-c", INSTALL)
-                run_new_program("-m", "clubtornei.launch.prepare", DATABASE_URL=url)
-        except StepFailed as error:
-            run_new_program("-c", INSTALL)  # the packages of the old one, which is there again
-            raise RestoreRefused(sentence("update_failed", old=old, reason=error, backup=kept)) from None
-    print(sentence("updated", old=old, new=new))
+def back_up_and_update(checkout: Checkout, url: str, old: str) -> None:
+    """Update while the site rests. Raises Refused, BackupFailed."""
+    backup = back_up(url, BACKUPS, "command")
+    kept = place(backup.path) if backup else ""
+    if kept:
+        print(sentence("kept", path=kept), flush=True)
+    with site_stopped(url):
+        bring_up_to_date(checkout, url, failed=sentence("update_failed", old=old, backup=kept))
 
 
-def run_new_program(*words: str, **environment: str) -> None:
+def bring_up_to_date(checkout: Checkout, url: str, *options: str, failed: str) -> None:
+    """Bring program, packages and tables to what was fetched. Raises Refused."""
+    try:
+        with checkout.moved_to("@{upstream}"):
+            run_new_program(url, "-c", INSTALL)
+            run_new_program(url, "-m", "clubtornei.launch.prepare", *options)
+    except StepFailed as error:
+        run_new_program(url, "-c", INSTALL)  # the packages of the old one, which is there again
+        raise RestoreRefused(f"{error} {failed}") from None
+
+
+def run_new_program(url: str, *words: str) -> None:
     """Run a part of the program as it is in the folder now. Raises StepFailed."""
-    if subprocess.run([PYTHON, *words], cwd=ROOT, env=os.environ | environment).returncode:
+    if subprocess.run([PYTHON, *words], cwd=ROOT, env=environment_for(url)).returncode:
         raise StepFailed(sentence("prepare_failed"))
+
+
+def restart_site() -> None:
+    """Restart the service, or let the site that was started by hand in this folder take new processes.
+
+    Raises Refused.
+    """
+    if not is_active():
+        with open(RESTORING, "wb") as lock:
+            try_lock(lock)
+            time.sleep(SEEN_WITHIN)
+        return
+    try:
+        restart_service()
+    except ServiceFailed as failed:
+        raise RestoreRefused(str(failed)) from None
 
 
 def restart() -> str:

@@ -16,7 +16,7 @@ from prometheus_client.multiprocess import MultiProcessCollector
 from prometheus_client.registry import Collector
 
 from clubtornei.backups.archive import backups_in
-from clubtornei.backups.of_site import folder
+from clubtornei.backups.of_site import archive_age, folder
 from clubtornei.jobs.models import Job
 
 REQUESTS = Histogram(
@@ -43,6 +43,7 @@ class SiteCollector(Collector):
     def collect(self) -> Iterable[Metric]:
         yield database_connections()
         yield backup_age()
+        yield age_of_archive()
         yield jobs()
 
 
@@ -62,6 +63,16 @@ def backup_age() -> Metric:
     metric = GaugeMetricFamily("clubtornei_backup_age_seconds", "Time since the last backup was made.")
     for backup in backups_in(folder())[:1]:
         metric.add_metric([], (now() - backup.made).total_seconds())
+    return metric
+
+
+def age_of_archive() -> Metric:
+    """Without a value while PostgreSQL has archived nothing."""
+    metric = GaugeMetricFamily(
+        "clubtornei_archive_age_seconds", "Age of PostgreSQL's archive of its write-ahead log."
+    )
+    if (age := archive_age()) is not None:
+        metric.add_metric([], age.total_seconds())
     return metric
 
 

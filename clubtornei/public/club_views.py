@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 
 from clubtornei.accounts.models import Club
 from clubtornei.events.models import Event
+from clubtornei.events.public_address import url_for_others
 from clubtornei.public.appointments import calendar_file, event_appointments
 from clubtornei.public.club_pages import (
     ClubState,
@@ -92,7 +93,7 @@ def calendar(request: HttpRequest, state: ClubState) -> HttpResponse:
         for one in event_appointments(
             event,
             event.stages.all(),
-            url_for_other_devices(request, reverse("public:event", args=[event.slug])),
+            url_for_others(request, event, reverse("public:event", args=[event.slug])),
         )
     ]
     return calendar_file(club.name, appointments)

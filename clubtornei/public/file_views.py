@@ -5,6 +5,7 @@ from uuid import UUID
 from django.http import Http404, HttpResponse
 from django.urls import reverse
 
+from clubtornei.events.public_address import url_for_others
 from clubtornei.public.appointments import (
     calendar_file,
     event_appointments,
@@ -14,7 +15,6 @@ from clubtornei.public.appointments import (
 from clubtornei.public.freshness import PublicRequest, public_page
 from clubtornei.public.texts import pairings_lines, standings_lines, text_file
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
-from clubtornei.web.local_hosts import url_for_other_devices
 
 
 @public_page
@@ -23,7 +23,7 @@ def event_calendar(request: PublicRequest, key: UUID) -> HttpResponse:
     event = request.snapshot.event
     if key != event.public_key:
         raise Http404
-    address = url_for_other_devices(request, reverse("public:event", args=[event.slug]))
+    address = url_for_others(request, event, reverse("public:event", args=[event.slug]))
     return calendar_file(event.name, event_appointments(event, event.stages.all(), address))
 
 
@@ -34,7 +34,7 @@ def player_calendar(request: PublicRequest, entry_no: int, mark: str) -> HttpRes
         raise Http404
     snapshot = request.snapshot.of_player(entry_no)
     event = snapshot.event
-    address = url_for_other_devices(request, reverse("public:card", args=[event.slug, entry_no]))
+    address = url_for_others(request, event, reverse("public:card", args=[event.slug, entry_no]))
     name = f"{snapshot.players[entry_no].name} · {event.name}"
     return calendar_file(name, player_appointments(snapshot, entry_no, address))
 
@@ -60,4 +60,4 @@ def _address(request: PublicRequest, snapshot: EventSnapshot, view: str, *args: 
     """Of the same page for a browser, in the stage shown."""
     stage = snapshot.stages.in_address
     path = reverse(view, args=[snapshot.event.slug, *([stage] if stage else []), *args])
-    return url_for_other_devices(request, path)
+    return url_for_others(request, snapshot.event, path)

@@ -5,6 +5,7 @@ else: no session, no user, no token. Each is rendered once a change and cached (
 single event are cached by a fingerprint of what they show. The ETag says what a page shows, so that a change
 elsewhere in the event is answered with 304; it is weak, because a page may be compressed differently.
 Polling requests the whole page and takes a part of it, so that each URL has one representation, whoever asks.
+A cache that many readers share, such as nginx's, may keep each for two seconds: docs/en/deploy.md.
 """
 
 import gzip
@@ -36,6 +37,12 @@ from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
 from clubtornei.text.untyped import Context
 from clubtornei.web.build_id import build_id
 from clubtornei.web.local_hosts import canonical_host, is_own_host, url_for_other_devices
+
+SHARED = "public, max-age=0, s-maxage=2, stale-while-revalidate=2"
+"""Browsers ask each time; a shared cache every two seconds, and meanwhile sends what it has for two more."""
+
+OWN = "private, no-cache"
+"""For who has chosen a language: a shared cache only knows the one his browser asks for."""
 
 PARAMETERS = ("after", "best", "by", "columns", "from", "page", "places", "player", "q", "round", "rows")
 """All that pages read of the query string. What others add to an address that is shared is left out."""
@@ -216,9 +223,9 @@ def answer(request: HttpRequest, cached: CachedPage) -> HttpResponse:
     elif response is None:
         response = HttpResponse(cached.text, headers=cached.headers)
     response.headers["ETag"] = cached.etag
-    response.headers["Cache-Control"] = "no-cache"
-    # LocaleMiddleware adds Accept-Language; the language may also come from the cookie.
-    patch_vary_headers(response, ["Accept-Encoding", "Cookie"])
+    chosen = settings.LANGUAGE_COOKIE_NAME in request.COOKIES
+    response.headers["Cache-Control"] = OWN if chosen else SHARED
+    patch_vary_headers(response, ["Accept-Encoding"])  # LocaleMiddleware adds Accept-Language
     return response
 
 

@@ -106,7 +106,7 @@ class Section(Struct, frozen=True, kw_only=True):
         return f"of-{self.kind} beside" if self.is_beside else f"of-{self.kind}"
 
 
-def screen_context(snapshot: EventSnapshot, screen: Screen, address: str) -> Context:
+def screen_context(snapshot: EventSnapshot, screen: Screen, address: str, in_hall: str = "") -> Context:
     """The template context of a projector's page."""
     sections = list(_sections(snapshot, screen))
     return {
@@ -117,7 +117,7 @@ def screen_context(snapshot: EventSnapshot, screen: Screen, address: str) -> Con
         "light": screen.light,
         "clock": _clock(snapshot),
         "starts_at": _starts_at(snapshot),
-        **where_to_read(snapshot, address),
+        **where_to_read(snapshot, address, in_hall),
     }
 
 
@@ -126,9 +126,12 @@ def message_section(message: str) -> Section:
     return Section(template="public/screen/message.html", message=message)
 
 
-def where_to_read(snapshot: EventSnapshot, address: str) -> Context:
-    """The address at which the event is read on a phone, to be typed and as a code, and what is there."""
+def where_to_read(snapshot: EventSnapshot, address: str, in_hall: str = "") -> Context:
+    """The address at which the event is read on a phone, to be typed and as a code, and what is there;
+    `in_hall`: another one, which leads there in the hall alone.
+    """
     return {
+        "in_hall": in_hall.partition("://")[2],
         "code_word": _code_word(snapshot),
         "address": address.partition("://")[2],
         # SVG that segno makes from the address alone: it contains no user input.

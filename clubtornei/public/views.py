@@ -9,12 +9,14 @@ from django.utils.translation import gettext as _
 from msgspec.structs import replace
 
 from clubtornei.events.models import Event
+from clubtornei.events.public_address import url_for_others, url_in_hall
 from clubtornei.public.appointments import mark_of_player
 from clubtornei.public.freshness import PublicRequest, public_page, show
 from clubtornei.public.pairings import filter_round, filter_rows
 from clubtornei.public.screen import message_section, screen_context, where_to_read
 from clubtornei.public.seats import seat_cards
 from clubtornei.public.verification import checked_for_reader, checked_rounds, stale_of, verification_of
+from clubtornei.publishing.queries import taken_over_of
 from clubtornei.rounds.brackets.layout import name_in_bracket, round_name
 from clubtornei.rounds.clock.queries import clock_view
 from clubtornei.rounds.core.listing import is_long
@@ -302,7 +304,7 @@ def _screen(request: PublicRequest, screen: int) -> HttpResponse:
         request,
         "public/screen.html",
         "screen",
-        screen_context(request.snapshot, shown, _address(request)),
+        screen_context(request.snapshot, shown, _address(request), _in_hall(request)),
     )
 
 
@@ -322,7 +324,7 @@ def clock(request: PublicRequest) -> HttpResponse:
         "is_usual": True,
         "shown": f"{'message' if message else 'clock'} {number}",
         "table_words": request.snapshot.table_words,
-        **where_to_read(request.snapshot, _address(request)),
+        **where_to_read(request.snapshot, _address(request), _in_hall(request)),
     }
     return show(request, "public/clock.html", "clock", context)
 
@@ -349,13 +351,21 @@ def verify(request: PublicRequest) -> HttpResponse:
         "rounds": checked_rounds(request.snapshot).values(),
         "stale_pairings": stale_of(request.snapshot),
         "asked": checked_for_reader(request.snapshot, asked) if asked else None,
+        "taken_over": taken_over_of(request.snapshot.event),
     }
     return show(request, "public/verify.html", "verify", context)
 
 
 def _address(request: PublicRequest) -> str:
     """Of the event, as phones reach it."""
-    return url_for_other_devices(request, reverse("public:event", args=[request.snapshot.event.slug]))
+    event = request.snapshot.event
+    return url_for_others(request, event, reverse("public:event", args=[event.slug]))
+
+
+def _in_hall(request: PublicRequest) -> str:
+    """The event's address in the hall, where the other one is of a server that is not reached; else empty."""
+    event = request.snapshot.event
+    return url_in_hall(request, event, reverse("public:event", args=[event.slug]))
 
 
 def _colours(snapshot: EventSnapshot) -> tuple[SeatColour, SeatColour]:

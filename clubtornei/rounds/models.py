@@ -2,6 +2,7 @@
 
 import hashlib
 from datetime import datetime, timedelta
+from uuid import uuid4
 
 import pghistory
 import pgtrigger
@@ -141,17 +142,26 @@ class TableQuerySet(models.QuerySet["Table"]):
         return self.annotate(proposed=PROPOSED)
 
 
+STATE = ("forfeit", "adjourned", "unrated", "games", "score")
+"""Of a table's columns, those that its ResultEntry rows tell."""
+
+
 @pghistory.track(
-    pghistory.InsertEvent(), pghistory.UpdateEvent(), pghistory.DeleteEvent(), exclude=["link_key"]
+    pghistory.InsertEvent(condition=pgtrigger.Q(new__by_hand=True)),
+    pghistory.UpdateEvent(),
+    pghistory.DeleteEvent(),
+    exclude=["link_key", *STATE],
 )
 class Table(models.Model):
     """A table of a round, or a bye: a table with one seat and no number. `why`: the reasons of the pairing.
+
+    Its history begins where it is changed by hand, or deleted: the round tells when it was drawn.
 
     `forfeit`, `adjourned`, `unrated`, `games`, `score` and the scores of the seats are its TableState
     (columns.py).
     """
 
-    round = models.ForeignKey(Round, models.CASCADE, related_name="tables")
+    round = models.ForeignKey(Round, models.CASCADE, related_name="tables", db_index=False)
     number = models.PositiveSmallIntegerField(null=True)
     why = ReasonsField(default=list, blank=True)
     by_hand = models.BooleanField(default=False)
@@ -227,12 +237,15 @@ SEATS_IN_ORDER = """
 """
 
 
-@pghistory.track(pghistory.InsertEvent(), pghistory.UpdateEvent(), pghistory.DeleteEvent())
+@pghistory.track(pghistory.UpdateEvent(row="OLD"), pghistory.DeleteEvent(), exclude=["score"])
 class Seat(models.Model):
-    """A place at a table; its position gives the colour or the wind. `score`: see `columns.Score`."""
+    """A place at a table; its position gives the colour or the wind. `score`: see `columns.Score`.
 
-    table = models.ForeignKey(Table, models.CASCADE, related_name="seats")
-    round = models.ForeignKey(Round, models.CASCADE, related_name="seats")
+    Its history has what was, and not what is. Scores are told by the ResultEntry rows of the table.
+    """
+
+    table = models.ForeignKey(Table, models.CASCADE, related_name="seats", db_index=False)
+    round = models.ForeignKey(Round, models.CASCADE, related_name="seats", db_index=False)
     entry = models.ForeignKey(Entry, models.RESTRICT, related_name="seats")
     position = models.PositiveSmallIntegerField()
     score = ScoreField(null=True, blank=True)
@@ -278,13 +291,17 @@ SEATS_AT_TABLES = SEATED.defer(*(f"entry__{name}" for name in NOT_AT_TABLES))
 """Seats with what a row of a table shows of their players."""
 
 
-@pghistory.track(pghistory.InsertEvent(), pghistory.UpdateEvent(), exclude=["version"])
+@pghistory.track(
+    pghistory.UpdateEvent(condition=pgtrigger.AnyChange("undone")),
+    pghistory.DeleteEvent(),
+    exclude=["version"],
+)
 class ResultEntry(models.Model):
     """One entry or correction of a table's result: the states before and after, and who made it. Undo
     restores the state before.
 
     `version`: that of the event after it was made, or undone, for pages that ask what has changed since
-    theirs. It is deleted with its table; its history stays.
+    theirs. It is deleted with its table; then it is in its history, which also tells when it was undone.
     """
 
     table = models.ForeignKey(Table, models.CASCADE, related_name="result_entries")
@@ -462,6 +479,17 @@ class EndOfGame(models.Model):
         return f"{self.table} · {len(self.turns)}"
 
 
+class PublishedDocument(models.Model):
+    """An event's document, as organisers export it, from when the event or a round was last published."""
+
+    event = models.OneToOneField(Event, models.CASCADE, related_name="published_document", primary_key=True)
+    at = models.DateTimeField()
+    document = models.TextField()
+
+    def __str__(self) -> str:
+        return f"{self.event} · {self.at:%Y-%m-%d %H:%M}"
+
+
 class Screen(models.Model):
     """What a projector in the hall shows, and for how long. `message`: shown instead until it is taken back;
     that of the number `ALL` on all of them. `light`: dark on ivory, for a hall full of sun.
@@ -496,3 +524,19 @@ class Screen(models.Model):
 
     def __str__(self) -> str:
         return f"{self.event} · {self.number}"
+
+
+class VisitorRequest(models.Model):
+    """What a visitor did on a server to an event that comes from a laptop, until the laptop has it. `asked`:
+    one of `core/visitor_requests.py`. `key`: by which the laptop says that it has it.
+    """
+
+    event = models.ForeignKey(Event, models.CASCADE, related_name="visitor_requests")
+    key = models.UUIDField(default=uuid4, editable=False)
+    asked = ExactJSONField()
+
+    class Meta:
+        ordering = ["pk"]
+
+    def __str__(self) -> str:
+        return str(self.key)

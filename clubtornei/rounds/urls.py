@@ -8,6 +8,7 @@ from clubtornei.rounds.copies import views as copies
 from clubtornei.rounds.drafts import check_views as checks
 from clubtornei.rounds.drafts import edit_views as edits
 from clubtornei.rounds.drafts import missed_views as missed
+from clubtornei.rounds.drafts import no_show_views as no_show
 from clubtornei.rounds.drafts import round_views as drafts
 from clubtornei.rounds.fees import views as fees
 from clubtornei.rounds.homologation import views as homologation
@@ -64,7 +65,9 @@ of_rounds = [
     path("<int:number>/clock/turn/", clock.turn_clock, name="turn_clock"),
     path("<int:number>/discard/", drafts.discard, name="discard"),
     path("<int:number>/missed/", missed.missed, name="missed"),
+    path("<int:number>/no-show/<int:entry_no>/", no_show.no_show, name="no_show"),
     path("<int:number>/publish/", drafts.publish, name="publish"),
+    path("<int:number>/seat-latecomer/", no_show.seat_latecomer, name="seat_latecomer"),
     path("<int:number>/take-back/", drafts.take_back, name="take_back"),
     path("<int:number>/play-early/", results.play_early, name="play_early"),
     path("<int:number>/proposals/", proposal_views.proposals, name="proposals"),
@@ -203,6 +206,7 @@ of_event: list[URLPattern | URLResolver] = [
     path("settings/", settings_views.settings, name="settings"),
     path("methods/", methods.of_event, name="methods"),
     path("export/", document_views.export, name="export"),
+    path("export/published/", document_views.export_published, name="export_published"),
     path("history/", history.history, name="history"),
     path("links/", link_views.links, name="links"),
     path("mail/", include(of_mail)),

@@ -1,8 +1,9 @@
 // Leaves of a list those in whose names words begin as is typed, at once. Without JavaScript the server does it; where it
 // does not, the form is hidden until this module shows it.
 //
-// input[data-filters=ID]  what is typed; its form is sent no more: Enter goes to the first that is left, unless the list,
-//                         told by "found" with all of these, does otherwise. "filtered" tells it that somebody has typed
+// input[data-filters=ID]  what is typed; its form is sent no more: Enter goes to the one that is left, or asks which,
+//                         with data-which, where there are more, unless the list, told by "found" with all of these, does
+//                         otherwise. "filtered" tells it that somebody has typed
 // #ID                     the list: its children, or what data-items, a selector, finds in it. data-key: the names in
 //                         lower case without accents and apostrophes. Without it they are in its .seat, .seats or th
 // #ID > details           parts of it that are folded: opened by what is typed
@@ -43,6 +44,7 @@ function filter() {
 }
 
 function search() {
+  field.setCustomValidity("");
   filter();
   list().dispatchEvent(new Event("filtered"));
 }
@@ -55,6 +57,11 @@ field?.form.addEventListener("submit", (event) => {
   filter();
   const left = itemsOf(list()).filter((item) => !item.hidden);
   if (!list().dispatchEvent(new CustomEvent("found", { detail: left, cancelable: true }))) return;
+  if (field.dataset.which && field.value && left.length > 1) {
+    field.setCustomValidity(field.dataset.which);
+    field.reportValidity();
+    return;
+  }
   const [first] = left;
   (first?.matches("[tabindex]") ? first : first?.querySelector("button, a, input:not([type=hidden])"))?.focus();
 });

@@ -14,6 +14,7 @@ from clubtornei.accounts.club_history import history_models, history_of
 from clubtornei.accounts.models import Club, ClubLogo, Invitation, Membership, Role
 from clubtornei.events.models import Event
 from clubtornei.rounds.drafts.round_actions import discard
+from clubtornei.rounds.results.actions import undo_result
 from clubtornei.rounds.results.proposal_actions import propose_result
 from clubtornei.rounds.results.table_links import address_of
 from tests.factories import (
@@ -216,7 +217,9 @@ def make_history(club: Club) -> Event:
     """Of every model that has one; also of what is there no longer."""
     event = make_drawn_event(4, club)
     round_ = make_round(event)
-    make_result(event, round_, 1, "1-0")
+    arbiter = make_user()
+    make_result(event, round_, 1, "1-0", arbiter)
+    undo_result(event, arbiter, round_)
     propose_result(event, round_.tables.get(number=2).pk, "1-0")
     make_all_results(event, round_)
     discard(event, make_round(event, published=False).number)

@@ -44,6 +44,7 @@ DOWNLOAD = "Scarica"
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Where the site has its backups, which are two."""
     monkeypatch.setattr(settings, "VAR_DIR", tmp_path)
+    monkeypatch.setattr(settings, "AUTOMATIC_BACKUPS", True)
     of_site.folder().mkdir()
     write_backup(of_site.folder() / CLOSING, {}, size=1_300_000)
     (of_site.folder() / "2026-11-20_09-05-00_upgrade.tar").write_bytes(b"y" * 2048)
@@ -72,6 +73,20 @@ def browser(owner: User) -> Client:
 
 def page(client: Client, club: Club) -> str:
     return client.get(reverse("accounts:backups", args=[club.slug])).text
+
+
+@pytest.mark.parametrize(
+    ("age", "said"),
+    [(timedelta(minutes=5), "fino a 5 minuti fa"), (None, "PostgreSQL non archivia nulla")],
+)
+def test_on_a_server_the_page_says_until_when_everything_is_archived(
+    browser: Client, club: Club, age: timedelta | None, said: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(settings, "AUTOMATIC_BACKUPS", False)
+    monkeypatch.setattr(of_site, "archive_age", lambda: age)
+    text = " ".join(page(browser, club).replace("\xa0", " ").split())
+    assert said in text
+    assert "quando si pubblica" not in text
 
 
 def file_of(club: Club, name: str = CLOSING) -> str:

@@ -98,6 +98,10 @@ def site(server: Server, of_0_2_0: Path) -> str:
     return server.url
 
 
+SAID_TWICE = {"rounds_seatevent", "rounds_tableevent", "rounds_resultentryevent"}
+"""In the history of 0.2.0 was also what other rows say: see rounds/migrations/0010_repeated_history.py."""
+
+
 def contents(description: Description) -> dict[str, int]:
     """What people have entered."""
     return {
@@ -106,12 +110,15 @@ def contents(description: Description) -> dict[str, int]:
         if name.startswith(("accounts_", "players_", "events_", "rounds_", "season_"))
         and rows
         and name not in LEFT_OUT
+        and name not in SAID_TWICE
     }
 
 
 def test_a_backup_of_0_2_0_becomes_a_site_of_today(site: str, of_0_2_0: Path) -> None:
     with opened(of_0_2_0) as backup:
         assert contents(describe(site)) == contents(backup.description)
+        for history in SAID_TWICE:
+            assert describe(site).rows[history] < backup.description.rows[history] / 10
     assert "of_another_program" not in describe(site).rows
     ended = python(site, "-c", LOOK_AT_IT)
     assert ended.returncode == 0, ended.stderr

@@ -285,7 +285,7 @@ def test_a_recorded_table_is_two_lines_and_may_be_left_out_and_another_forfeited
 
     arbiter.get_by_label("Solo mancanti").uncheck()
     arbiter.get_by_label("Altri risultati del tavolo 2").tap()
-    arbiter.locator("[data-table]").nth(1).get_by_role("button", name="Forfait: vince").last.tap()
+    arbiter.locator("[data-table]").nth(1).get_by_role("button", name="non si è presentato").last.tap()
     expect(arbiter.locator("[data-table]").nth(1)).to_contain_text("forfait")
 
 

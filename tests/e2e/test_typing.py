@@ -275,6 +275,12 @@ def test_the_search_for_who_plays(opened: Open, club: Club, slow: None) -> None:
     chip.click()
     page.locator("#q").fill("zane")
     expect(page.locator("#players [data-key]:visible")).to_have_text(["Zanè"])
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("button", name="Zanè")).to_be_focused()
+    page.locator("#q").fill("giocatore")
+    page.keyboard.press("Enter")
+    expect(page.locator("#q")).to_be_focused()
+    assert "Più d’uno con questo nome" in page.locator("#q").evaluate("field => field.validationMessage")
     page.locator("#q").fill("zz")
     expect(page.get_by_text("Nessuno con questo nome.")).to_be_visible()
 

@@ -8,6 +8,8 @@ from django.contrib.auth.models import User
 from django.utils.timezone import localdate, now
 
 from clubtornei.accounts.models import Club, Invitation, Role
+from clubtornei.club_copies.models import CopyReason
+from clubtornei.club_copies.work import CopyRequest, make_copy
 from clubtornei.events.details import EventDetails
 from clubtornei.events.formula_actions import create_by_formula
 from clubtornei.events.models import Entry, Event, SignUpSettings
@@ -110,6 +112,8 @@ class World:
         for event in self.events.values():
             settings_actions.publish(event)
         self.year()
+        # As path_of finds it.
+        make_copy(self.club, CopyRequest(why=CopyReason.ASKED), lambda _progress: None)
 
     def year(self) -> None:
         """A circuit over two events, one elsewhere and one to come; everybody has a page."""

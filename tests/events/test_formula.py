@@ -43,7 +43,7 @@ def test_wild_cards_take_the_last_places_of_the_first_stage_that_has_some() -> N
 def test_the_event_has_all_stages_and_remembers_its_formula(club: Club) -> None:
     event = make(club, choice())
     assert [stage.name for stage in event.stages.order_by("number")] == [
-        "Qualificazione",
+        "Eliminatoria",
         "Semifinali",
         "Finale",
     ]

@@ -32,7 +32,7 @@ def test_a_suggested_game_is_named_in_the_readers_language(stored: str, italian:
 @pytest.mark.parametrize(
     ("stored", "italian", "english"),
     [
-        ("Qualificazione", "Qualificazione", "Qualifying"),
+        ("Qualificazione", "Eliminatoria", "Qualifying"),
         ("Final", "Finale", "Final"),
         ("Semifinali 2", "Semifinali 2", "Semi-finals 2"),
         ("Gruppo B", "Gruppo B", "Group B"),

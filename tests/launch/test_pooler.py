@@ -32,7 +32,7 @@ from clubtornei.launch import children
 from clubtornei.launch.backup import database
 from clubtornei.launch.environment import direct_url
 from clubtornei.launch.supervisor import running, workers
-from clubtornei.launch.system import find_pgbouncer
+from clubtornei.launch.system import find_program
 from clubtornei.rounds.core.round_check import Outcome, check_in
 from clubtornei.rounds.models import Round, Table
 from tests.factories import make_club, make_event, signed_in
@@ -43,7 +43,7 @@ from tests.rounds.drafts.draft_steps import current_token, latest_round
 PHONES, PLAYERS, ROUNDS = 40, 16, 2
 SERVER_CONNECTIONS = 10
 PATIENCE = 60.0  # seconds
-PROGRAM = find_pgbouncer()
+PROGRAM = find_program("pgbouncer")
 SETTINGS = """
 [databases]
 * = {server}

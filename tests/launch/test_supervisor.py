@@ -3,15 +3,14 @@
 import subprocess
 import sys
 from collections.abc import Iterator
+from datetime import datetime, timedelta
 from itertools import count
 
 import pytest
 
 from clubtornei.launch import supervisor
 from clubtornei.launch.postgres import PostgresUnavailable
-from clubtornei.launch.supervisor import Child, Daily, Listener, SiteFailed, sites
-
-HOUR = 3600.0
+from clubtornei.launch.supervisor import Child, Listener, Nightly, SiteFailed, sites
 
 
 @pytest.fixture
@@ -57,15 +56,20 @@ def test_what_cannot_be_started_yet_is_tried_again(
     assert "PostgreSQL lavora di nuovo" in said
 
 
-def test_what_is_kept_no_longer_is_deleted_once_a_day(
-    clock: list[float], monkeypatch: pytest.MonkeyPatch
+def test_what_is_kept_no_longer_is_deleted_soon_after_the_start_and_each_night(
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     done: list[list[str]] = []
+    now = [datetime(2026, 11, 29, 21).timestamp()]
     monkeypatch.setattr(supervisor.children, "start", lambda command, **_options: done.append(command[1:]))
-    daily = Daily({})
-    for clock[0] in (0, 23 * HOUR, 24 * HOUR, 25 * HOUR, 47 * HOUR, 48 * HOUR):
-        daily.run_if_due()
-    assert done == [["manage.py", "tidy"]] * 2
+    monkeypatch.setattr(supervisor.time, "time", lambda: now[0])
+    nightly, counts = Nightly({}, "tidy"), []
+    for hour, minute in ((21, 0), (21, 1), (23, 0), (26, 59), (27, 0), (28, 0), (50, 59), (51, 0)):
+        now[0] = (datetime(2026, 11, 29) + timedelta(hours=hour, minutes=minute)).timestamp()
+        nightly.run_if_due()
+        counts.append(len(done))
+    assert counts == [0, 1, 1, 1, 2, 2, 2, 3]
+    assert done == [["manage.py", "tidy"]] * 3
 
 
 @pytest.mark.parametrize("number", ["0", "-1", "due", "65"])

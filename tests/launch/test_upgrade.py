@@ -4,12 +4,15 @@ import os
 import subprocess
 import sys
 from collections.abc import Iterator
+from datetime import timedelta
 from pathlib import Path
 
 import pytest
 from django.conf import settings
+from django.core.cache import cache
 from django.db import connection
 
+from bench.hall_site import environment_of
 from clubtornei.launch import prepare
 from clubtornei.launch.postgres import temporary_postgres
 
@@ -31,6 +34,17 @@ for app, name in of_0_2_0:
     recorder.record_unapplied(app, name)
 """
 STOP_HALFWAY = TABLES_OF_0_2_0 + 'recorder.record_unapplied("rounds", "0014_bracket_on_screens")'
+COLLECT = """
+import sys
+from pathlib import Path
+import django
+from django.conf import settings
+settings.STATICFILES_DIRS, settings.STATIC_ROOT = [sys.argv[1]], Path(sys.argv[2])
+settings.STATICFILES_FINDERS = ["django.contrib.staticfiles.finders.FileSystemFinder"]
+django.setup()
+from clubtornei.launch.prepare import collect_static
+collect_static()
+"""
 
 
 @pytest.fixture
@@ -44,7 +58,7 @@ def run(url: str, *words: str, **more: str) -> "subprocess.CompletedProcess[str]
     return subprocess.run(
         [sys.executable, *words],
         cwd=ROOT,
-        env=environment | {"DEBUG": "1"},
+        env={"DEBUG": "1"} | environment,
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
         text=True,
@@ -86,7 +100,7 @@ def test_an_upgrade_is_backed_up_before_it_migrates(db: None, monkeypatch: pytes
     prepare.prepare()
     forget_the_last_migration()
     prepare.prepare()
-    assert done == ["start falls due", "migrate", "tidy", "upgrade", "migrate", "tidy"]
+    assert done == ["start falls due", "upgrade", "migrate"]
 
 
 def test_without_its_backup_an_upgrade_does_not_begin_unless_it_is_asked_for(
@@ -95,7 +109,7 @@ def test_without_its_backup_an_upgrade_does_not_begin_unless_it_is_asked_for(
     done: list[str] = []
     prepare_only(monkeypatch, done, backed_up=False)
     prepare.prepare()
-    assert done == ["start falls due", "migrate", "tidy"], "there was nothing to migrate"
+    assert done == ["start falls due"], "there was nothing to migrate"
     forget_the_last_migration()
     done.clear()
     with pytest.raises(prepare.NotPrepared, match=r"fa’ posto e ripeti.*\n.*WITHOUT_BACKUP=1"):
@@ -103,7 +117,72 @@ def test_without_its_backup_an_upgrade_does_not_begin_unless_it_is_asked_for(
     assert done == ["upgrade"]
     monkeypatch.setenv("WITHOUT_BACKUP", "1")
     prepare.prepare()
-    assert done == ["upgrade", "upgrade", "migrate", "tidy"]
+    assert done == ["upgrade", "upgrade", "migrate"]
+
+
+def test_two_machines_that_start_at_once_migrate_one_after_the_other(database: str, tmp_path: Path) -> None:
+    started = []
+    for name in ("one", "other"):
+        (tmp_path / name / "bench").mkdir(parents=True)
+        environment = environment_of(tmp_path / name, os.environ | {"DATABASE_URL": database, "DEBUG": "1"})
+        started.append(
+            subprocess.Popen(
+                [sys.executable, "-m", "clubtornei.launch.prepare", "--shared"],
+                cwd=ROOT,
+                env=environment | {"SECRET_KEY": "k" * 50},
+                stdout=subprocess.PIPE,
+                stderr=subprocess.STDOUT,
+                text=True,
+            )
+        )
+    told = "".join(process.communicate()[0] for process in started)
+    assert [process.returncode for process in started] == [0, 0], told
+    assert told.count("Un’altra macchina aggiorna le tabelle") == 1
+
+
+def test_a_server_is_upgraded_only_while_its_archive_is_recent(
+    db: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    done: list[str] = []
+    prepare_only(monkeypatch, done, backed_up=True)
+    monkeypatch.setattr(settings, "AUTOMATIC_BACKUPS", False)
+    prepare.prepare(shared=True)
+    assert done == [], "there was nothing to migrate"
+    forget_the_last_migration()
+    with pytest.raises(prepare.NotPrepared, match="archivio di PostgreSQL"):
+        prepare.prepare(shared=True)
+    monkeypatch.setattr(prepare, "archive_age", lambda: timedelta(minutes=61))
+    with pytest.raises(prepare.NotPrepared, match="archivio di PostgreSQL"):
+        prepare.prepare(shared=True)
+    done.clear()
+    monkeypatch.setattr(prepare, "archive_age", lambda: timedelta(minutes=59))
+    prepare.prepare(shared=True)
+    assert done == ["migrate"], "nothing is dumped"
+    monkeypatch.setattr(prepare, "archive_age", lambda: None)
+    monkeypatch.setenv("WITHOUT_BACKUP", "1")
+    prepare.prepare(shared=True)
+
+
+def test_a_start_leaves_the_cache_alone_and_a_restore_empties_it(
+    db: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    prepare_only(monkeypatch, [], backed_up=True)
+    cache.set("page", "of all machines")
+    prepare.prepare()
+    assert cache.get("page") == "of all machines"
+    prepare.prepare(restored="2026-11-21_18-30-00_command.tar")
+    assert cache.get("page") is None
+
+
+def test_the_static_files_of_the_last_two_builds_stay(tmp_path: Path) -> None:
+    source, root = tmp_path / "source", tmp_path / "static"
+    source.mkdir()
+    for build, kept in (("1", {"1"}), ("2", {"1", "2"}), ("3", {"2", "3"}), ("3", {"2", "3"})):
+        (source / "page.css").write_text(build)
+        ended = run("postgres://nobody@127.0.0.1:1/none", "-c", COLLECT, str(source), str(root), DEBUG="")
+        assert ended.returncode == 0, ended.stdout
+        assert {path.read_text() for path in root.glob("page.*.css")} == kept
+    assert not (root / "page.css").exists()
 
 
 def prepare_only(monkeypatch: pytest.MonkeyPatch, done: list[str], *, backed_up: bool) -> None:
@@ -116,7 +195,7 @@ def prepare_only(monkeypatch: pytest.MonkeyPatch, done: list[str], *, backed_up:
     monkeypatch.setattr(settings, "AUTOMATIC_BACKUPS", True)
     monkeypatch.setattr(prepare, "back_up_now", back_up)
     monkeypatch.setattr(prepare, "back_up_soon", lambda reason: done.append(f"{reason} falls due"))
-    monkeypatch.setattr(prepare, "call_command", lambda name, **_options: done.append(name))
+    monkeypatch.setattr(prepare, "call_command", lambda name, *_words, **_options: done.append(name))
     monkeypatch.setattr(prepare, "compile_catalogues", lambda: None)
     monkeypatch.setattr(prepare, "collect_static", lambda: None)
     monkeypatch.setattr(prepare, "has_a_club", lambda: True)
@@ -128,7 +207,7 @@ def forget_the_last_migration() -> None:
 
 
 @pytest.mark.parametrize("asked", [True, False])
-def test_the_demo_is_made_only_if_asked_for_and_the_code_of_the_first_owner_is_printed(
+def test_the_demo_is_made_only_if_asked_for_and_the_code_of_the_first_owner_is_printed_at_a_terminal(
     db: None, asked: bool, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     done: list[str] = []
@@ -137,5 +216,10 @@ def test_the_demo_is_made_only_if_asked_for_and_the_code_of_the_first_owner_is_p
     monkeypatch.setattr(prepare, "collect_static", lambda: None)
     monkeypatch.setattr(prepare, "is_first_start", lambda: True)
     prepare.prepare(demo=asked)
-    assert done == ["migrate", "tidy", *(["demo"] if asked else []), "setup_code"]
+    assert done == (["demo"] if asked else []), "nobody sits there"
+    assert capsys.readouterr().out == ""
+    done.clear()
+    monkeypatch.setattr(sys.stdout, "isatty", lambda: True)
+    prepare.prepare(demo=asked)
+    assert done == [*(["demo"] if asked else []), "setup_code"]
     assert "Il tuo circolo non c’è ancora" in capsys.readouterr().out

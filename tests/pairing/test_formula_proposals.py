@@ -112,8 +112,8 @@ def test_with_parallel_tournaments_each_needs_its_own_leader() -> None:
 @pytest.mark.parametrize(
     ("formula", "players", "options", "direct", "wanted"),
     [
-        ("rtu-two-days", 20, {}, 1, {"direct": 0}),
-        ("rtu-two-days", 20, {"semifinals": 2}, 2, {"direct": 0}),
+        ("rtu-two-days", 20, {}, 1, {"rounds": 2, "direct": 0}),
+        ("rtu-two-days", 20, {"rounds": 3, "semifinals": 2}, 2, {"rounds": 3, "direct": 0}),
         (
             "rtu-evenings",
             18,

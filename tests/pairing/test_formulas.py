@@ -45,6 +45,11 @@ def test_one_day_evenings_and_championship() -> None:
         for name in ("rtu-one-day", "rtu-evenings", "rtu-championship")
     }
     assert rounds == {"rtu-one-day": 3, "rtu-evenings": 4, "rtu-championship": 8}
+    two_days = EVENT_FORMATS["rtu-two-days"]
+    assert [two_days.stages(32, chosen)[0].stage.options["rounds"] for chosen in ({}, {"rounds": 3})] == [
+        2,
+        3,
+    ]
     discards = [
         EVENT_FORMATS[name].stages(12)[0].stage.scoring_options
         for name in ("rtu-one-day", "rtu-evenings", "rtu-championship")

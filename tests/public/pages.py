@@ -34,7 +34,7 @@ OTHERS = {
     *("club", "club_calendar", "feed", "people"),  # of a club: see test_club.py
     *("hall_screen", "hall_screen_numbered"),  # with a key of the hall: see test_names.py
     *("event_calendar", "pairings_text", "player_calendar", "standings_text"),  # files: see test_files.py
-    *("colours", "logo", "manifest", "picture", "club_picture", "club_manifest"),  # see test_sharing.py
+    *("colours", "logo", "manifest", "club_manifest"),  # see test_sharing.py
 }
 
 

@@ -1,5 +1,6 @@
 """What the components that all pages share ask for."""
 
+import re
 from typing import NamedTuple
 
 from django import template
@@ -12,6 +13,7 @@ from clubtornei.text.untyped import Context
 
 register = template.Library()
 
+BETWEEN_POINTS = re.compile(r"(?<=[\d½¼¾]) – (?=[\d½¼¾])")
 MANY = 4
 """From so many fields on with the same fault they are counted, and not named one by one."""
 
@@ -66,6 +68,12 @@ def _anchor(field: BoundField) -> str:
 def message_role(level: str) -> str:
     """The ARIA role of a message: an error interrupts what a screen reader says."""
     return "alert" if level == "error" else "status"
+
+
+@register.filter(is_safe=True)
+def with_whole_results(text: str) -> str:
+    """The text, in which no result like 1 – 0 is broken between two lines."""
+    return BETWEEN_POINTS.sub("\N{NO-BREAK SPACE}–\N{NO-BREAK SPACE}", str(text))
 
 
 @register.filter

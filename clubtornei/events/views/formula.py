@@ -18,6 +18,7 @@ from clubtornei.events.formula_forms import FormulaForms
 from clubtornei.events.offers import game_named
 from clubtornei.events.plans import FormulaChoice
 from clubtornei.text.numerals import parse_int
+from clubtornei.text.untyped import Context
 from clubtornei.web.http import post_data
 from pairing.event_formats import EVENT_FORMATS
 
@@ -55,7 +56,17 @@ def new(request: MemberRequest, slug: str, name: str) -> HttpResponse:
     if forms.comparison:
         context["compare"] = f"{reverse('rounds:club_methods', args=[club.slug])}?{forms.comparison}"
     context["opens_rules"] = form.opens_rules or bool(forms.folded_errors)
+    context |= _words(club, context["formula"]["title"]) | {"action": request.path}
     return render(request, "events/formula_new.html", context, status=200 if is_preview else 422)
+
+
+def _words(club: Club, title: str) -> Context:
+    return {
+        "title": _("Nuovo torneo"),
+        "lead": _("Passo 2 di 2: i dati. Formula: %(title)s.") % {"title": title},
+        "button": _("Crea il torneo"),
+        "back": reverse("rounds:club", args=[club.slug]),
+    }
 
 
 def _create(request: MemberRequest, club: Club, form: EventForm, choice: FormulaChoice) -> HttpResponse:

@@ -73,6 +73,12 @@ def _form_page(request: MemberRequest, club: Club, preset: SystemPreset) -> Http
     context |= _expected(club, preset, expected) | {"asks_game": not game_type.named}
     context["compare"] = reverse("rounds:club_methods", args=[club.slug])
     context["opens_rules"] = form.opens_rules or stage.opens_rules or moved is not None or stage.changed
+    context |= {
+        "title": _("Nuovo torneo"),
+        "lead": _("Passo 2 di 2: i dati. Formula: %(title)s.") % {"title": preset.full_title},
+        "button": _("Crea il torneo"),
+        "back": reverse("rounds:club", args=[club.slug]),
+    }
     if moved is None and not stage.changed:
         return render(request, "events/new.html", context, status=422 if data else 200)
     clear_errors(form, *stage.all)

@@ -41,14 +41,16 @@ class BracketSheet(Struct, frozen=True):
 
 
 def bracket_sheets(bracket: Bracket, paper: str) -> list[BracketSheet]:
-    """The sheets, the one with the final last; `paper`: the name of its format."""
+    """The sheets, the one with the final last; `paper`: the name of its format. Of several each goes as far
+    as the round of which it has two matches, so that no column is too narrow for a name.
+    """
     most = MOST_ROWS[paper]
     if bracket.rows <= most:
         return [_sheet(bracket.rounds, bracket.third)]
     last = max(
         place
         for place, round_ in enumerate(bracket.rounds)
-        if all(match.rows <= most for match in round_.matches)
+        if all(2 * match.rows <= most for match in round_.matches)
     )
     parts = [
         _sheet(_part(bracket.rounds[: last + 1], group), goes_on=True)

@@ -6,9 +6,11 @@ from hashlib import sha256
 from typing import Any, TypeVar, cast
 
 from django.contrib.auth.models import User
+from django.core.exceptions import PermissionDenied
 from django.db import transaction
 from django.db.models import F
 from django.http import Http404, HttpRequest, HttpResponse
+from django.utils.translation import gettext as _
 
 from clubtornei.accounts.access import MemberRequest, admit
 from clubtornei.accounts.models import Role
@@ -36,7 +38,7 @@ def event_of(request: HtmxRequest, slug: str, role: Role = Role.ARBITER) -> Even
 
     What only the tabs of a page show is not read for htmx, which asks for parts of pages.
     Raises SignedOut, Http404 for somebody who is not a member, PermissionDenied for a member with a lesser
-    role.
+    role, and of an event that comes from a laptop.
     """
     if not request.user.is_authenticated:
         raise SignedOut
@@ -51,6 +53,11 @@ def event_of(request: HtmxRequest, slug: str, role: Role = Role.ARBITER) -> Even
         raise Http404
     request.event_pk = event.pk
     admit(request, event.club, Role(event.own_role), role)
+    if event.received:
+        raise PermissionDenied(
+            _("«%(event)s» arriva da un portatile: si legge nelle pagine pubbliche e si cambia solo là.")
+            % {"event": event.name}
+        )
     return cast(Event, event)
 
 

@@ -1,13 +1,16 @@
 """Addresses of an event's rounds, and the way back to a table's row."""
 
 from django.contrib import messages
+from django.db.models import Max
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
+from django.utils.html import format_html
+from django.utils.translation import gettext as _
 
 from clubtornei.events.models import Event
 from clubtornei.rounds.core.stages import current_stage, stages_of
-from clubtornei.rounds.models import Table
+from clubtornei.rounds.models import Round, Table
 
 
 def back_to_row(request: HttpRequest, event: Event, table: Table, error: str = "") -> HttpResponse:
@@ -27,6 +30,20 @@ def round_url(event: Event, table: Table, view: str = "rounds:round") -> str:
     stage = table.round.stage.number
     beginning = at(event, None if current_stage(stages_of(event)).number == stage else stage)
     return reverse(view, args=[*beginning, table.round.number])
+
+
+def with_way_back(event: Event, text: str) -> str:
+    """The message, then a link to the round that is being played; the message alone where there is none."""
+    stage = current_stage(stages_of(event)).number
+    number = Round.objects.filter(stage__event=event, stage__number=stage).aggregate(last=Max("number"))[
+        "last"
+    ]
+    if number is None:
+        return text
+    words = _("Torna al turno %(number)d") % {"number": number}
+    return format_html(
+        '{} <a href="{}">{}</a>', text, reverse("rounds:round", args=[event.slug, number]), words
+    )
 
 
 def at(event: Event, stage: int | None) -> list[str | int]:

@@ -145,6 +145,14 @@ class ResultCode(Struct, frozen=True):
         ahead = second if self.winner == BLACK or self.code == "0-=" else first
         return str(self.meaning) % {"name": ahead}
 
+    def as_offered(self, first: str, second: str) -> str:
+        """What a button says that enters it: of a forfeit who did not come."""
+        if not self.forfeit:
+            return self.in_words(first, second)
+        if not self.winner:
+            return gettext("Non si è presentato nessuno dei due")
+        return gettext("%(name)s non si è presentato") % {"name": first if self.winner == BLACK else second}
+
     @property
     def by_arbiter(self) -> bool:
         """Whether no game ends so by itself: an arbiter has decided it."""

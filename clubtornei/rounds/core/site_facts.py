@@ -184,8 +184,17 @@ class RoundFacts(Struct, omit_defaults=True, forbid_unknown_fields=True):
         return cast(Quality, self.quality)
 
 
+class Entered(Struct, frozen=True, forbid_unknown_fields=True):
+    """Who entered the result of a table, by name, and when."""
+
+    by: str
+    at: Moment
+
+
 class TableFacts(Struct, omit_defaults=True, forbid_unknown_fields=True):
     """`number`: the table's own, if it is not its place in the list (a table before it was removed).
+
+    `entered`: in the document of a closed event for its organisers. An import does not keep it.
 
     `by_hand`: of a bye; a table has a key of the document for it.
     """
@@ -193,6 +202,7 @@ class TableFacts(Struct, omit_defaults=True, forbid_unknown_fields=True):
     by_hand: bool = False
     why: list[Reason] = []
     number: Place | None = None
+    entered: Entered | None = None
 
 
 def event_facts(document: Document) -> EventFacts:

@@ -46,7 +46,7 @@ def refuse_reseated(table: Table, seats: str | None) -> None:
     if seats is not None and seats != table.seating:
         raise Reseated(
             _(
-                "%(table)s: il turno è stato rifatto, e adesso ci siedono %(names)s."
+                "%(table)s: intanto è cambiato chi ci siede, e adesso sono %(names)s."
                 " Non è stato registrato niente: ricarica la pagina."
             )
             % {"table": numbered(table), "names": ", ".join(seat.entry.name for seat in table.seated)}

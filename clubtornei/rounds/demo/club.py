@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from datetime import timedelta
 
 from django.contrib.auth.models import User
+from django.contrib.postgres.functions import TransactionNow
 from django.db import transaction
 from django.utils.timezone import localdate
 
@@ -11,6 +12,7 @@ from clubtornei.accounts.models import Club, Role
 from clubtornei.players.models import Player
 from clubtornei.rounds.demo import boards, tables
 from clubtornei.rounds.demo.people import PLAYERS, TABLE_PLAYERS
+from clubtornei.rounds.models import ResultEntry
 
 USER = "demo"
 CLUB = "Circolo dimostrativo Alfiere e Pedone"
@@ -49,6 +51,9 @@ def make_demo(password: str) -> Club:
         club, user, table_players[4:19], table_players[19:21], today - timedelta(days=40)
     )
     tables.cards_tonight(club, user, [*chess_players[2:24:3], *table_players[::2]], today)
+    # All of it was made at once: its history is one line.
+    entries = ResultEntry.objects.filter(table__round__stage__event__club=club)
+    entries.update(at=TransactionNow())
     return club
 
 

@@ -22,6 +22,7 @@ from clubtornei.rounds.core.site_facts import (
     SITE,
     ConfirmedAwards,
     CutDecision,
+    Entered,
     EventFacts,
     PlayerFacts,
     RoundFacts,
@@ -31,11 +32,13 @@ from clubtornei.rounds.core.site_facts import (
     event_facts,
     player_facts,
     site,
+    table_facts,
+    table_number,
     with_facts,
 )
 from clubtornei.rounds.core.table_state import state_of
 from clubtornei.rounds.documents.interventions import derived, holding
-from clubtornei.rounds.models import Round, Seat, Table
+from clubtornei.rounds.models import ResultEntry, Round, Seat, Table
 from clubtornei.text.text_fields import visible
 from clubtornei.text.untyped import Extra
 from pairing.registry import SYSTEMS
@@ -141,9 +144,45 @@ def exported(event: Event) -> Document:
     entries = list(event.entries.select_related("player").order_by("entry_no"))
     public_names = WholeNames({entry.entry_no: entry.name for entry in entries})
     document = named(document_of(event, entries=entries), public_names)
+    if event.closed:
+        document = _with_authors(event, document)
     if event.drawn or not event.commitment:
         return document
     return replace(with_facts(document, replace(event_facts(document), commitment="")), seed="")
+
+
+def _with_authors(event: Event, document: Document) -> Document:
+    """The document with who entered each result that stands; one query."""
+    entries = ResultEntry.objects.filter(table__round__stage__event=event, undone=False, user__isnull=False)
+    last = {
+        (entry.table.round.stage.number, entry.table.round.number, entry.table.number): entry
+        for entry in entries.select_related("table__round__stage", "user").order_by("pk")
+    }
+
+    def by_whom(stage: int, round_: int, place: int, table: engine.Table) -> engine.Table:
+        entry = last.get((stage, round_, table_number(table, place)))
+        if entry is None or entry.user is None:
+            return table
+        entered = Entered(entry.user.get_full_name() or entry.user.get_username(), entry.at)
+        return with_facts(table, replace(table_facts(table), entered=entered))
+
+    stages = tuple(
+        replace(
+            stage,
+            rounds=tuple(
+                replace(
+                    round_,
+                    tables=tuple(
+                        by_whom(stage_number, number, place, table)
+                        for place, table in enumerate(round_.tables, 1)
+                    ),
+                )
+                for number, round_ in enumerate(stage.rounds, 1)
+            ),
+        )
+        for stage_number, stage in enumerate(document.stages, 1)
+    )
+    return replace(document, stages=stages)
 
 
 def _disclosed(record: Level) -> Level:

@@ -1,5 +1,6 @@
 """Tournament document → database: a new event with all that it says. `exporting.py` is the way out."""
 
+from collections.abc import Sequence
 from datetime import date, datetime
 from decimal import Decimal
 from functools import partial
@@ -34,6 +35,7 @@ from clubtornei.rounds.core.site_facts import (
     others,
 )
 from clubtornei.rounds.core.table_state import new_seats, set_state, state_in
+from clubtornei.rounds.documents.exporting import document_of
 from clubtornei.rounds.documents.interventions import stored
 from clubtornei.rounds.models import Round, Seat, Table
 from clubtornei.text.text_fields import visible
@@ -59,6 +61,34 @@ event_imported = Signal()
 
 HIGHEST = 32_767  # what the columns of table numbers, rounds, stages and exemptions hold
 
+OF_DOCUMENT = (
+    "name",
+    "game",
+    "place",
+    "starts_on",
+    "ends_on",
+    "report",
+    "seed",
+    "commitment",
+    "draw_method",
+    "drawn_at",
+    "closed_at",
+    "final_ranking",
+    "formula",
+    "rating_lists",
+    "announcement",
+    "notices",
+    "entry_fee",
+    "prizes",
+    "awards",
+    "rule_changes",
+    "minutes",
+    "ending",
+    "hall_names",
+    "extra",
+)
+"""The columns of an event that its document says."""
+
 
 @transaction.atomic
 def import_event(club: Club, document: Document) -> Event:
@@ -67,57 +97,142 @@ def import_event(club: Club, document: Document) -> Event:
     Nobody is added to the roster: only the organiser links an imported entry to a person. Raises
     ActionRefused, naming the path, if the database has no room for something; then nothing is written.
     """
+    facts = _checked_facts(document)
+    event = save_new_event(_event(club, facts, document))
+    stages = [_stage(event, place, stage, document) for place, stage in enumerate(document.stages)]
+    Stage.objects.bulk_create(stages)
+    entries = _entries(event, document, numbered=_is_numbered(facts, document, stages))
+    tell_apart(entries.values())
+    Entry.objects.bulk_create(entries.values())
+    for created, stage in zip(stages, document.stages, strict=True):
+        _import_rounds(created, stage, entries)
+    transaction.on_commit(partial(event_imported.send, Event, event=event))
+    return event
+
+
+@transaction.atomic
+def replace_content(event: Event, document: Document) -> None:
+    """Write what the document says in place of what the event has, which is locked. Entries and stages keep
+    their rows by number, and so do rounds that are the same. Raises ActionRefused as `import_event`.
+    """
+    facts = _checked_facts(document)
+    before = document_of(event, public=True).stages
+    said = _event(event.club, facts, document)
+    for name in OF_DOCUMENT:
+        setattr(event, name, getattr(said, name))
+    event.save(update_fields=OF_DOCUMENT)
+    stages = [_stage(event, place, stage, document) for place, stage in enumerate(document.stages)]
+    known_stages = {stage.number: stage.pk for stage in event.stages.all()}
+    for stage in stages:
+        stage.pk = known_stages.get(stage.number)
+        stage.save()
+    Round.objects.filter(stage__event=event).exclude(pk__in=_kept(event, before, document.stages)).delete()
+    event.stages.filter(number__gt=len(stages)).delete()
+    entries = _entries(event, document, numbered=_is_numbered(facts, document, stages))
+    _replace_entries(event, entries)
+    for row, played in zip(stages, document.stages, strict=True):
+        _import_rounds(row, played, entries)
+
+
+def _kept(event: Event, before: Sequence[engine.Stage], after: Sequence[engine.Stage]) -> list[int]:
+    """The primary keys of the rounds that are now as they were."""
+    same = {
+        (number, place)
+        for number, (old, new) in enumerate(zip(before, after, strict=False), 1)
+        for place, (was, is_now) in enumerate(zip(old.rounds, new.rounds, strict=False), 1)
+        if was == is_now
+    }
+    rounds = Round.objects.filter(stage__event=event).values_list("pk", "stage__number", "number")
+    return [pk for pk, stage, number in rounds if (stage, number) in same]
+
+
+def _replace_entries(event: Event, entries: Entries) -> None:
+    """The rows of before become these, by entry number; who is not among them goes."""
+    event.entries.exclude(entry_no__in=entries).delete()
+    event.entries.update(fixed_table=None)  # two may have exchanged theirs
+    known = {entry.entry_no: entry for entry in event.entries.all()}
+    for entry_no, entry in entries.items():
+        old = known.get(entry_no)
+        if old:
+            entry.pk, entry.link_key, entry.present = old.pk, old.link_key, old.present
+            entry.sort_name = old.sort_name if old.name == entry.name else ""
+        if old is None or _values(old) != _values(entry):
+            entry.save()
+
+
+def _values(entry: Entry) -> list[object]:
+    return [getattr(entry, field.attname) for field in Entry._meta.concrete_fields]
+
+
+def _checked_facts(document: Document) -> EventFacts:
     facts = facts_in(document.extra, EventFacts, "")
-    started = any(stage.rounds for stage in document.stages)
-    starts_on, ends_on = _dates(facts, document)
     _refuse_strange_ranking(facts, document)
     _refuse_too_many(len(document.stages), "stages")
-    event = save_new_event(
-        Event(
-            club=club,
-            name=_event_name(document),
-            game=_line(facts.game, 60, "site.game"),
-            place=_line(facts.place, 200, "site.place"),
-            starts_on=starts_on,
-            ends_on=ends_on,
-            report=_report(document),
-            seed=_fitting(document.seed, 1000, "seed"),
-            commitment=_fitting(facts.commitment, 64, "site.commitment"),
-            draw_method=_fitting(facts.draw_method, 10, "site.draw_method"),
-            drawn_at=_drawn_at(facts, document, started),
-            closed_at=facts.closed_at,
-            final_ranking=None if facts.final_ranking is None else to_builtins(facts.final_ranking),
-            formula=None if facts.formula is None else to_builtins(facts.formula),
-            rating_lists=_rating_lists(facts) or _reported_lists(document),
-            announcement=_text(facts.announcement, 20_000, "site.announcement"),
-            notices=_notices(facts),
-            entry_fee=_amount(facts.entry_fee),
-            prizes=prizes_as_plain(prize_list_of(document)),
-            awards=_awards(facts, document),
-            rule_changes=_rule_changes(facts),
-            minutes=facts.minutes,
-            ending=facts.ending,
-            hall_names=facts.hall_names,
-            extra={key: value for key, value in others(document.extra).items() if key != PRIZES},
-        )
+    return facts
+
+
+def _event(club: Club, facts: EventFacts, document: Document) -> Event:
+    """What the document says of the event itself: its unsaved row."""
+    starts_on, ends_on = _dates(facts, document)
+    return Event(
+        club=club,
+        name=_event_name(document),
+        game=_line(facts.game, 60, "site.game"),
+        place=_line(facts.place, 200, "site.place"),
+        starts_on=starts_on,
+        ends_on=ends_on,
+        report=_report(document),
+        seed=_fitting(document.seed, 1000, "seed"),
+        commitment=_fitting(facts.commitment, 64, "site.commitment"),
+        draw_method=_fitting(facts.draw_method, 10, "site.draw_method"),
+        drawn_at=_drawn_at(facts, document),
+        closed_at=facts.closed_at,
+        final_ranking=None if facts.final_ranking is None else to_builtins(facts.final_ranking),
+        formula=None if facts.formula is None else to_builtins(facts.formula),
+        rating_lists=_rating_lists(facts) or _reported_lists(document),
+        announcement=_text(facts.announcement, 20_000, "site.announcement"),
+        notices=_notices(facts),
+        entry_fee=_amount(facts.entry_fee),
+        prizes=prizes_as_plain(prize_list_of(document)),
+        awards=_awards(facts, document),
+        rule_changes=_rule_changes(facts),
+        minutes=facts.minutes,
+        ending=facts.ending,
+        hall_names=facts.hall_names,
+        extra={key: value for key, value in others(document.extra).items() if key != PRIZES},
     )
-    stages = [_stage(event, place, stage, document) for place, stage in enumerate(document.stages)]
-    # If numbers are drawn by lot, those of a document not written by the site are only places in its list.
-    numbered = facts.numbered or started or event.drawn or not draws_numbers(stages[0])
-    entries = {
+
+
+def _is_numbered(facts: EventFacts, document: Document, stages: Sequence[Stage]) -> bool:
+    """Whether its players have their numbers: if they are drawn by lot, those of a document not written by
+    the site are only places in its list.
+    """
+    return (
+        facts.numbered or _has_begun(document) or facts.drawn_at is not None or not draws_numbers(stages[0])
+    )
+
+
+def _has_begun(document: Document) -> bool:
+    return any(stage.rounds for stage in document.stages)
+
+
+def _entries(event: Event, document: Document, *, numbered: bool) -> Entries:
+    """The unsaved rows of the players, by entry number."""
+    return {
         player.id: _entry(event, player, f"players[{place}]", numbered=numbered)
         for place, player in enumerate(document.players)
     }
-    tell_apart(entries.values())
-    Entry.objects.bulk_create(entries.values())
-    for place, (created, stage) in enumerate(zip(stages, document.stages, strict=True)):
-        path = f"stages[{place}].rounds"
-        _refuse_too_many(len(stage.rounds), path)
-        for number, round_ in enumerate(stage.rounds, 1):
-            last = number == len(stage.rounds)
-            _import_round(created, number, round_, entries, f"{path}[{number - 1}]", may_be_draft=last)
-    transaction.on_commit(partial(event_imported.send, Event, event=event))
-    return event
+
+
+def _import_rounds(stage: Stage, played: engine.Stage, entries: Entries) -> None:
+    """Write the rounds that the stage has not yet."""
+    path = f"stages[{stage.number - 1}].rounds"
+    _refuse_too_many(len(played.rounds), path)
+    known = set(stage.rounds.values_list("number", flat=True))
+    for number, round_ in enumerate(played.rounds, 1):
+        if number not in known:
+            last = number == len(played.rounds)
+            _import_round(stage, number, round_, entries, f"{path}[{number - 1}]", may_be_draft=last)
 
 
 def _event_name(document: Document) -> str:
@@ -125,11 +240,11 @@ def _event_name(document: Document) -> str:
     return name if name.strip() else _("Torneo importato")
 
 
-def _drawn_at(facts: EventFacts, document: Document, started: bool) -> datetime | None:
+def _drawn_at(facts: EventFacts, document: Document) -> datetime | None:
     """When the numbers were given: rounds of a document not written by the site need numbers too."""
     if not document.players:
         return None
-    return facts.drawn_at or (timezone.now() if started else None)
+    return facts.drawn_at or (timezone.now() if _has_begun(document) else None)
 
 
 def _dates(facts: EventFacts, document: Document) -> tuple[date, date | None]:
@@ -292,7 +407,7 @@ def _entry(event: Event, player: engine.Player, path: str, *, numbered: bool) ->
 
 def _stage(event: Event, place: int, stage: engine.Stage, document: Document) -> Stage:
     facts = facts_in(stage.extra, StageFacts, f"stages[{place}].")
-    return Stage.objects.create(
+    return Stage(
         event=event,
         number=place + 1,
         name=_line(stage.name, 200, f"stages[{place}].name"),

@@ -11,11 +11,15 @@ from clubtornei.events.models import Event
 from clubtornei.events.namesakes import call_in_full
 from clubtornei.rounds.core.stale_pairings import stale_pairings
 from clubtornei.rounds.core.table_words import table_words
+from clubtornei.rounds.drafts.edits import DraftTables, without_keys
 from clubtornei.rounds.models import Round
 from pairing.by_hand import players_to_seat
 from pairing.registry import SYSTEMS
 from scoring import record as engine
 from scoring.record import Record, to_json
+
+MOST_TOLD = 6
+"""So many changed tables are named one by one."""
 
 
 class Basis(Struct, frozen=True, omit_defaults=True):
@@ -72,6 +76,31 @@ def changes_of_basis(event: Event, round_: Round, before: Basis | None, now: Bas
         *([_("Gli incontri vietati sono altri.")] if before.prohibited != now.prohibited else []),
         *([_("Le opzioni della fase sono altre.")] if before.options != now.options else []),
     ]
+
+
+def changes_of_tables(event: Event, round_: Round, before: DraftTables, now: DraftTables) -> list[str]:
+    """What a colleague has made of a draft, in sentences: the tables and byes that changed, and who has
+    lost his place.
+    """
+    changed = [table for table in without_keys(now) if table not in without_keys(before)]
+    if len(changed) > MOST_TOLD:
+        return [_("Sono altri %(count)d tavoli.") % {"count": len(changed)}]
+    names = {entry.entry_no: entry.whole_name for entry in event.entries.select_related("player")}
+    words = table_words(SYSTEMS[round_.stage.system], event)
+    told = []
+    for table in changed:
+        seated = " – ".join(names[player] for player in table.seats)
+        if table.bye:
+            told.append(_("Ora riposa %(name)s.") % {"name": seated})
+        else:
+            told.append(
+                _("%(table)s: ora %(names)s.") % {"table": words.numbered(table.number), "names": seated}
+            )
+    seated_now = {player for table in now for player in table.seats}
+    left = [player for table in before for player in table.seats if player not in seated_now]
+    if left:
+        told.append(_("Senza posto: %(names)s.") % {"names": ", ".join(names[player] for player in left)})
+    return told
 
 
 def _results_changed(event: Event, round_: Round, before: Basis, now: Basis) -> Iterator[str]:

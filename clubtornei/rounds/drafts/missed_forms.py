@@ -1,5 +1,5 @@
-"""The two forms for who has no table in a published round. Both are sent once to see what changes, and once
-more to do it.
+"""The forms for who has no table in a published round. Two of them are sent once
+to see what changes, and once more to do it.
 """
 
 from collections.abc import Sequence
@@ -9,14 +9,14 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from clubtornei.events.models import Entry
-from clubtornei.rounds.models import Round
+from clubtornei.rounds.models import Round, Table
 from clubtornei.rounds.participation.attendance.forms import ABSENT, requested_bye_label
 from clubtornei.rounds.participation.attendance.queries import Points, requested_bye_values
 from clubtornei.text.text_fields import LineField
 from clubtornei.text.untyped import FormData
 from pairing.registry import SYSTEMS
 
-LONGEST_REASON = Round._meta.get_field("by_hand_reason").max_length
+LONGEST_REASON = Round._meta.get_field("by_hand_reason").max_length or 0
 
 
 class LatecomerForm(forms.Form):
@@ -51,6 +51,21 @@ class LatecomerForm(forms.Form):
         return (late, resting) if self.cleaned_data.get("white") == "late" else (resting, late)
 
 
+class TableForm(forms.Form):
+    """Who has come, and at which of the tables with room he sits."""
+
+    seated = forms.TypedChoiceField(label=gettext_lazy("Chi è arrivato"), coerce=int)
+    table = forms.TypedChoiceField(label=gettext_lazy("Tavolo"), coerce=int)
+
+    def __init__(self, late: Sequence[Entry], tables: Sequence[Table], data: FormData | None = None) -> None:
+        super().__init__(data)
+        people, places = self.fields["seated"], self.fields["table"]
+        assert isinstance(people, forms.ChoiceField)
+        assert isinstance(places, forms.ChoiceField)
+        people.choices = [(entry.entry_no, entry.name) for entry in late]
+        places.choices = [(table.pk, _names_at(table)) for table in tables]
+
+
 class MissedForm(forms.Form):
     """Who did not play, and whether that was an absence or a bye."""
 
@@ -70,3 +85,7 @@ class MissedForm(forms.Form):
     def points(self) -> Points | None:
         """Those of the bye; None: an absence."""
         return self.values.get(self.cleaned_data["plan"])
+
+
+def _names_at(table: Table) -> str:
+    return f"{table.number}: {', '.join(seat.entry.name for seat in table.seated)}"

@@ -18,10 +18,12 @@ from clubtornei.rounds.core.addresses import at
 from clubtornei.rounds.core.page_context import round_header
 from clubtornei.rounds.documents.exporting import document_of
 from clubtornei.rounds.drafts import missed_actions as actions
-from clubtornei.rounds.drafts.missed_forms import LatecomerForm, MissedForm
+from clubtornei.rounds.drafts.missed_forms import LatecomerForm, MissedForm, TableForm
+from clubtornei.rounds.drafts.no_show_actions import tables_with_room
 from clubtornei.rounds.models import Round
 from clubtornei.rounds.results.corrections import Changes, ranking_changes
 from clubtornei.text.numerals import parse_int
+from pairing.registry import SYSTEMS
 
 
 @require_http_methods(["GET", "POST"])
@@ -32,7 +34,8 @@ def missed(request: MemberRequest, slug: str, number: int, stage: int | None = N
     if not round_.published:
         raise Http404
     late, resting = actions.latecomers(round_), actions.with_bye(round_)
-    absent = actions.without_table(round_)
+    absent, free = actions.without_table(round_), tables_with_room(round_)
+    call_in_full(event, [seat.entry for table in free for seat in table.seated])
     call_in_full(event, [*late, *resting, *absent])
     sent = request.POST if request.method == "POST" else request.GET
     latecomer = LatecomerForm(round_, late, resting, sent if "late" in sent else None)
@@ -44,6 +47,8 @@ def missed(request: MemberRequest, slug: str, number: int, stage: int | None = N
         "latecomer": latecomer,
         "may_seat": bool(late and resting),
         "resting": bool(resting),
+        "at_table": TableForm(late, free) if late and free else None,
+        "multiplayer": SYSTEMS[round_.stage.system].spec.multiplayer,
         "afterwards": afterwards,
         "may_enter": bool(absent),
         "changes": _changes(event, round_, latecomer, afterwards),

@@ -16,7 +16,7 @@ from clubtornei.rounds.core.site_facts import stored
 from clubtornei.rounds.core.table_state import new_seats, set_state, state_of
 from clubtornei.rounds.documents.exporting import document_of
 from clubtornei.rounds.documents.round_writer import DrawnTable
-from clubtornei.rounds.drafts.basis import Basis, basis_of, changes_of_basis
+from clubtornei.rounds.drafts.basis import Basis, basis_of, changes_of_basis, changes_of_tables
 from clubtornei.rounds.drafts.edits import DraftRules, DraftTable, DraftTables, draft_token, without_keys
 from clubtornei.rounds.models import EndOfGame, Proposal, ResultEntry, Round, Seat, Table
 from clubtornei.text.untyped import JsonObject
@@ -103,9 +103,15 @@ class DraftRepository:
                 _("Intanto è cambiato qualcosa da cui la bozza dipende. %(changes)s Guardala di nuovo.")
                 % {"changes": " ".join(self.basis_changes)}
             )
-        raise ActionRefused(
-            _("Intanto la bozza è cambiata: ora la vedi com’è. Guardala, e se serve ancora ripeti.")
-        )
+        said = _("Intanto la bozza è cambiata: ora la vedi com’è. Guardala, e se serve ancora ripeti.")
+        raise ActionRefused(" ".join([said, *self._changes_since(expected.partition("-")[0])]))
+
+    def _changes_since(self, shown: str) -> list[str]:
+        """What was changed by hand since the tables had that token; nothing where it cannot be known."""
+        for step in self.changes.undo:
+            if draft_token(step.before) == shown:
+                return changes_of_tables(self.event, self.round, step.before, self.tables)
+        return []
 
     @property
     def rules(self) -> DraftRules:

@@ -14,6 +14,7 @@ from clubtornei.rounds.core.reason_texts import error_text, no_round_text
 from clubtornei.rounds.core.round_mail import tell_published, tell_taken_back
 from clubtornei.rounds.core.table_words import table_words
 from clubtornei.rounds.documents.exporting import document_of
+from clubtornei.rounds.documents.keeping import keep_document
 from clubtornei.rounds.documents.round_writer import write_tables
 from clubtornei.rounds.drafts.basis import basis_of
 from clubtornei.rounds.drafts.check_actions import check_soon, valid_reason
@@ -119,6 +120,7 @@ def publish(
             make_public(round_)
             tell_published(locked, [round_])
             check_soon(locked, round_.stage.number, [number])
+            keep_document(locked)
     return round_
 
 
@@ -154,6 +156,7 @@ def publish_all(event: Event, *, stage: int | None = None) -> list[int]:
         tell_published(locked, list(playing.rounds.filter(published_at=now)))
         numbers = [round_.number for round_ in published]
         check_soon(locked, playing.number, numbers)
+        keep_document(locked)
     return numbers
 
 

@@ -229,8 +229,8 @@ def replay(request: MemberRequest, slug: str, pk: int) -> HttpResponse:
     messages.success(
         request,
         _(
-            "%(table)s: risultato corretto. Gli incontri che si basavano su questo sono ritirati, con"
-            " i risultati nello storico: si rigiocano."
+            "%(table)s: risultato corretto. Gli incontri che dipendevano da questo sono tolti; i"
+            " loro risultati restano nello storico, e si rigiocano."
         )
         % {"table": numbered(table)},
     )

@@ -3,8 +3,9 @@
 from django.contrib import messages
 from django.forms import Form
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
+from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
@@ -14,6 +15,7 @@ from clubtornei.events.writing import ActionRefused
 from clubtornei.rounds.core.access import event_of
 from clubtornei.rounds.documents.exporting import exported
 from clubtornei.rounds.documents.importing import import_event
+from clubtornei.rounds.models import PublishedDocument
 from clubtornei.rounds.pages.document_forms import DocumentForm, ReportConfirmation, Upload
 from clubtornei.rounds.stages.closing_queries import open_ties_of
 from clubtornei.text.languages import translated
@@ -32,6 +34,14 @@ def export(request: MemberRequest, slug: str) -> HttpResponse:
     """The whole event as a JSON file, drafts included."""
     event = event_of(request, slug)
     return attachment(write(exported(event)), f"{event.slug}.json", "application/json; charset=utf-8")
+
+
+@require_safe
+def export_published(request: MemberRequest, slug: str) -> HttpResponse:
+    """The document as it was at the last publication."""
+    kept = get_object_or_404(PublishedDocument, event=event_of(request, slug))
+    name = f"{slug}_{localtime(kept.at):%Y-%m-%d_%H-%M}.json"
+    return attachment(kept.document, name, "application/json; charset=utf-8")
 
 
 @require_http_methods(["GET", "POST"])

@@ -14,6 +14,7 @@ from clubtornei.accounts.models import Role
 from clubtornei.events.advice import advice_for_stage
 from clubtornei.events.models import Event, Stage
 from clubtornei.events.plans import formula_to_adapt
+from clubtornei.events.public_address import url_for_others
 from clubtornei.events.systems import draws_numbers, has_bracket, rounds_of
 from clubtornei.rounds.core.access import event_of, is_arbiter
 from clubtornei.rounds.core.addresses import at
@@ -30,7 +31,6 @@ from clubtornei.rounds.snapshot.cut_ties import informed_step
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
 from clubtornei.text.languages import translated
 from clubtornei.text.untyped import Context
-from clubtornei.web.local_hosts import url_for_other_devices
 from pairing.event_formats import EVENT_FORMATS
 from pairing.registry import SYSTEM_SPECS, SYSTEMS
 from scoring.criteria import CRITERIA
@@ -67,7 +67,7 @@ def hall(request: MemberRequest, slug: str, stage: int | None = None) -> HttpRes
         "stages": stages,
         "bar": rounds_bar(shown, may_change=context["may_change"]),
         "step": step,
-        "address": url_for_other_devices(request, reverse("public:event", args=[slug])),
+        "address": url_for_others(request, event, reverse("public:event", args=[slug])),
         "may_do": event.closed or request.role.is_arbiter or step.is_for_everybody,
         "milestones": _milestones(step, drawn_by_lot=draws_numbers(shown)),
         **(_outcome(request, event) if event.closed else {}),

@@ -44,9 +44,10 @@ def club(request: MemberRequest, slug: str) -> HttpResponse:
     """The club's events: those in progress with their next step, today's first, and the past ones by page."""
     club = club_of(request, slug, Role.HELPER)
     today = localdate()
-    current = sorted(club.events.in_progress().latest_first(), key=lambda event: event.starts_on != today)
+    own = club.events.filter(received=False)
+    current = sorted(own.in_progress().latest_first(), key=lambda event: event.starts_on != today)
     steps = next_steps(current)
-    events = club.events.past().with_several()
+    events = own.past().with_several()
     past = key_page(events, LATEST_FIRST, request.GET.get("page"), PAST_EVENTS_PER_PAGE)
     arbiter = request.role.is_arbiter
     begins = arbiter and not (club.closed or current or past.rows)
@@ -63,6 +64,7 @@ def club(request: MemberRequest, slug: str) -> HttpResponse:
         "begins": begins,
         "has_players": begins and club.players.exists(),
         "may_add": arbiter and not club.closed,
+        "received": club.events.filter(received=True).latest_first()[:PAST_EVENTS_PER_PAGE],
     }
     return render(request, "rounds/pages/club.html", context)
 

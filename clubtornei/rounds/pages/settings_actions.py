@@ -11,6 +11,7 @@ from clubtornei.events.models import Event
 from clubtornei.events.systems import options_that_seat
 from clubtornei.events.writing import ActionRefused, writing
 from clubtornei.rounds.core.event_state import is_locked
+from clubtornei.rounds.documents.keeping import keep_document
 from clubtornei.rounds.participation.entries.actions import choose_rating_lists
 from clubtornei.rounds.rules.actions import changing_rules
 from clubtornei.rounds.rules.changes import fact_changes
@@ -89,6 +90,8 @@ def _set_published(event: Event, published: bool) -> None:
     with writing(event, even_closed=True) as locked:
         locked.published = published
         locked.save(update_fields=["published"])
+        if published:
+            keep_document(locked)
 
 
 def delete_event(event: Event) -> None:

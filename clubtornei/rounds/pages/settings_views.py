@@ -21,12 +21,15 @@ from clubtornei.events.details import stage_details_of
 from clubtornei.events.doubts import doubtful_dates, is_meant, stage_doubts
 from clubtornei.events.forms import DeleteForm, EventForm
 from clubtornei.events.models import Event
+from clubtornei.events.public_address import url_for_others
 from clubtornei.events.ranking import apply_move, clear_errors
 from clubtornei.events.stage_forms import StageForms
 from clubtornei.events.writing import ActionRefused
 from clubtornei.rounds.core.access import event_of, hold_to_save, merging
+from clubtornei.rounds.core.addresses import with_way_back
 from clubtornei.rounds.core.event_state import event_state_of
 from clubtornei.rounds.core.stages import current_stage, stages_of
+from clubtornei.rounds.models import PublishedDocument
 from clubtornei.rounds.pages import settings_actions
 from clubtornei.rounds.rules.actions import RulesFixed
 from clubtornei.rounds.rules.methods import methods_address
@@ -34,7 +37,6 @@ from clubtornei.rounds.rules.responses import ask_for_reason, reason_in
 from clubtornei.text.numerals import parse_int
 from clubtornei.text.untyped import Context
 from clubtornei.web.form_pages import confirmation_page
-from clubtornei.web.local_hosts import url_for_other_devices
 from pairing.registry import SYSTEMS
 from pairing.system import System
 
@@ -144,14 +146,15 @@ def _save_settings(
 def publish(request: MemberRequest, slug: str) -> HttpResponse:
     """Make the event's pages public (`published` = 1), or hide them."""
     event = event_of(request, slug)
+    back = request.POST.get("back", "")
     if request.POST.get("published") == "1":
         settings_actions.publish(event)
         back_up_soon("publication")
-        messages.success(request, _("Il torneo è pubblico."))
+        text = _("Il torneo è pubblico.")
+        messages.success(request, text if back in WITH_BUTTONS else with_way_back(event, text))
     else:
         settings_actions.unpublish(event)
         messages.success(request, _("Il torneo non è più pubblico: lo vedono solo gli organizzatori."))
-    back = request.POST.get("back", "")
     return redirect(back if back in WITH_BUTTONS else "rounds:settings", event.slug)
 
 
@@ -195,7 +198,12 @@ def _what_deleting_takes(event: Event) -> str:
 def _beside_the_form(event: Event, stages: "Sequence[BegunStage]") -> Context:
     """Where methods can be compared, and what else the event can have."""
     system = SYSTEMS[current_stage(stages).system]
-    return {"compare": methods_address(event, stages), "fits": EventParts.of(event, system)}
+    kept = PublishedDocument.objects.filter(event=event).values_list("at", flat=True).first()
+    return {
+        "compare": methods_address(event, stages),
+        "fits": EventParts.of(event, system),
+        "document_kept_at": kept,
+    }
 
 
 def _page_context(request: MemberRequest, event: Event) -> Context:
@@ -204,5 +212,5 @@ def _page_context(request: MemberRequest, event: Event) -> Context:
         "event": event,
         "section": "settings",
         "owner": request.role.is_owner,
-        "address": url_for_other_devices(request, reverse("public:event", args=[event.slug])),
+        "address": url_for_others(request, event, reverse("public:event", args=[event.slug])),
     }

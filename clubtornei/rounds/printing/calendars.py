@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from clubtornei.events.templatetags.dates import short_day
 from clubtornei.rounds.printing.cutting import in_rows
 from clubtornei.rounds.printing.paper_format import PaperFormat
-from clubtornei.rounds.printing.rendering import DENSE
+from clubtornei.rounds.printing.rendering import DENSE, READ
 from clubtornei.rounds.printing.sheet import (
     Sheet,
     designates_by_number,
@@ -31,6 +31,7 @@ from pairing.draws import envelopes_for
 
 MOST_NAMES, MOST_NUMBERS = 1500, 3000  # in one PDF, at its tables; with more it takes too long to lay out
 MOST_SIDE_BY_SIDE = 20  # tables of a round, as two rounds share the width of the paper
+MOST_LANDSCAPE = 12  # likewise, as two rounds one below the other share its height
 NUMBERS_IN_ROW, IN_ENVELOPE_ROW = 4, 5
 SLIPS = (72.0, 60.0, 48.0, 38.0, 30.0)
 """The sizes of numbers to be cut out, in points."""
@@ -60,13 +61,14 @@ def part_context(snapshot: EventSnapshot, number: int, most: int) -> tuple[Seque
 def calendar(snapshot: EventSnapshot, number: int, paper: PaperFormat) -> Context:
     """The rounds with the players' names."""
     rounds, heading = part_context(snapshot, number, MOST_NAMES)
-    is_small = all(len(shown.round.tables) <= MOST_SIDE_BY_SIDE for shown in rounds)
-    side_by_side = len(rounds) > 1 and is_small
+    most = max(len(shown.round.tables) for shown in rounds)
+    side_by_side = len(rounds) > 1 and most <= MOST_SIDE_BY_SIDE
     return {
         **heading,
         "rows": in_rows(rounds, 1 + paper.sheets_of_a4 if side_by_side else 1),
         "numbered": designates_by_number(snapshot),
         "side_by_side": side_by_side,
+        "page": "landscape" if side_by_side and most <= MOST_LANDSCAPE else "",
     }
 
 
@@ -128,7 +130,7 @@ SHEETS: Mapping[str, Sheet] = {
         ready=is_calendar_printable,
         parts=partial(parts_of, most=MOST_NAMES),
         looks=("list", "calendar"),
-        sizes=DENSE,
+        sizes=READ,
     ),
     "calendar-of-tables": Sheet(
         _("Calendario"),

@@ -10,9 +10,7 @@ from clubtornei.rounds.printing import (
     certificates,
     entry_lists,
     evenings,
-    halls,
     pairings,
-    prizes,
     rankings,
     slips,
 )
@@ -20,7 +18,6 @@ from clubtornei.rounds.printing.sheet import Sheet
 
 SHEETS: Mapping[str, Sheet] = {
     **announcements.SHEETS,
-    **halls.SHEETS,
     **entry_lists.SHEETS,
     **pairings.SHEETS,
     **slips.SHEETS,
@@ -28,7 +25,6 @@ SHEETS: Mapping[str, Sheet] = {
     **brackets.SHEETS,
     **rankings.SHEETS,
     **calendars.SHEETS,
-    **prizes.SHEETS,
     **cards.SHEETS,
     **certificates.SHEETS,
 }

@@ -1,4 +1,6 @@
-"""Certificates: for the first three of the final ranking, for each prize, and one to be filled in."""
+"""The prizes, announced or confirmed; and certificates: for the first three of the final ranking, for each
+prize, and one to be filled in.
+"""
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
@@ -9,9 +11,10 @@ from msgspec import Struct
 from clubtornei.events.games import arbiter_word
 from clubtornei.rounds.core.formatting import Notation, points_in_words
 from clubtornei.rounds.printing.paper_format import PaperFormat
-from clubtornei.rounds.printing.sheet import Sheet
+from clubtornei.rounds.printing.rendering import READ
+from clubtornei.rounds.printing.sheet import Sheet, report_context
 from clubtornei.rounds.reports.final_ranking import current_standings, is_final
-from clubtornei.rounds.reports.prizes import confirmed_report, has_awards, has_prizes
+from clubtornei.rounds.reports.prizes import announced_report, confirmed_report, has_awards, has_prizes
 from clubtornei.rounds.reports.report import Report, ReportRow
 from clubtornei.rounds.reports.writing import WrittenRow, written
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
@@ -98,7 +101,21 @@ def _points(line: WrittenRow, notation: Notation) -> str:
     return ""
 
 
+def prizes(snapshot: EventSnapshot, number: int, paper: PaperFormat) -> Context:
+    return report_context(confirmed_report(snapshot) or announced_report(snapshot))
+
+
 SHEETS: Mapping[str, Sheet] = {
+    "prizes": Sheet(
+        _("Premi"),
+        _("Prima del torneo che cosa si vince; confermati, chi li ha vinti e perché."),
+        _("Quando i premi sono scritti."),
+        prizes,
+        applies=has_prizes,
+        ready=has_prizes,
+        of_closed=True,
+        sizes=READ,
+    ),
     "certificates": Sheet(
         _("Attestati"),
         _(

@@ -10,8 +10,7 @@ from clubtornei.rounds.fees.queries import fees_report
 from clubtornei.rounds.printing.pairings import letters_of
 from clubtornei.rounds.printing.paper_format import PaperFormat
 from clubtornei.rounds.printing.rendering import READ
-from clubtornei.rounds.printing.report_sheets import report_context
-from clubtornei.rounds.printing.sheet import Sheet, has_entries, in_alphabetical_order
+from clubtornei.rounds.printing.sheet import Sheet, has_entries, in_alphabetical_order, report_context
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
 from clubtornei.text.untyped import Context
 from scoring.record import Player

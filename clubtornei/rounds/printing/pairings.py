@@ -13,6 +13,7 @@ from clubtornei.rounds.printing.sheet import (
     is_two_player,
     rating_title,
     round_context,
+    upright,
 )
 from clubtornei.rounds.reports.pairings import pairings_report
 from clubtornei.rounds.reports.places import places_report
@@ -23,6 +24,8 @@ from clubtornei.text.untyped import Context
 from scoring.record import Player
 
 MOST_IN_ONE_COLUMN, MOST_LETTERS = 20, 3  # names; of a name
+MOST_ACROSS = 10
+"""Tables of a round on a page that lies across, where names have more room."""
 
 
 def pairings(snapshot: EventSnapshot, number: int, paper: PaperFormat) -> Context:
@@ -30,6 +33,7 @@ def pairings(snapshot: EventSnapshot, number: int, paper: PaperFormat) -> Contex
     report = pairings_report(snapshot, snapshot.round(number), with_points=True)
     return {
         **round_context(snapshot, number),
+        "page": _page(snapshot, number),
         "lines": list(written(report, report.columns)),
         "colours": has_colours(snapshot),
         "by_points": any(column.key == "white_points" for column in report.columns),
@@ -63,9 +67,14 @@ def tables(snapshot: EventSnapshot, number: int, paper: PaperFormat) -> Context:
     size = max((len(table.seats) for table in snapshot.round(number).tables), default=1)
     return {
         **round_context(snapshot, number),
+        "page": _page(snapshot, number),
         "seats": range(1, size + 1),
         "winds": snapshot.winds,
     }
+
+
+def _page(snapshot: EventSnapshot, number: int) -> str:
+    return "landscape" if len(snapshot.round(number).tables) <= MOST_ACROSS else ""
 
 
 SHEETS: Mapping[str, Sheet] = {
@@ -74,6 +83,7 @@ SHEETS: Mapping[str, Sheet] = {
         _("I tavoli del turno, con lo spazio per i risultati."),
         _("Quando il primo turno è pubblicato."),
         pairings,
+        in_set=upright(pairings),
         applies=is_two_player,
         of_round=True,
         sizes=PAIRS,
@@ -83,6 +93,7 @@ SHEETS: Mapping[str, Sheet] = {
         _("Chi siede a ogni tavolo, nell’ordine delle sedie."),
         _("Quando il primo turno è pubblicato."),
         tables,
+        in_set=upright(tables),
         applies=is_multiplayer,
         of_round=True,
         sizes=PAIRS,

@@ -80,5 +80,5 @@ def sheets_of(snapshot: EventSnapshot, asked: PrintRequest) -> list[Markup]:
     paper, sheets = FORMATS[asked.paper], []
     for name, number in asked.sheets:
         context = SHEETS[name].contexts(in_set=len(asked.sheets) > 1)(snapshot, number, paper)
-        sheets.append(markup(name, snapshot, context, (asked.site + "{}").format, asked.public, paper))
+        sheets.append(markup(name, snapshot, context, asked.site, asked.public, paper))
     return sheets

@@ -15,6 +15,7 @@ from msgspec import Struct, to_builtins
 
 from clubtornei.accounts.access import MemberRequest
 from clubtornei.events.models import Event
+from clubtornei.events.public_address import url_for_others
 from clubtornei.jobs.actions import TooManyJobs, request_job
 from clubtornei.jobs.models import Job
 from clubtornei.jobs.responses import result_response
@@ -61,13 +62,19 @@ class Printing:
         return EventSnapshot(self.event, self.stage).for_hall()
 
     def absolute_url(self, path: str) -> str:
-        return url_for_other_devices(self.request, path)
+        return url_for_others(self.request, self.event, path)
 
     @property
     def key(self) -> str:
         """Of the PDF that shows just this, as this build prints it, in the language of who asks."""
         event, asked = self.event, (self.stage, self.name, self.asked_round, self.asked_part, self.paper.name)
-        shown = (event.pk, event.version, event.club.look, self.public, self.absolute_url("/"))
+        shown = (
+            event.pk,
+            event.version,
+            event.club.look,
+            self.public,
+            url_for_other_devices(self.request, "/"),
+        )
         return hashlib.sha256(repr((build_id(), get_language(), shown, asked)).encode()).hexdigest()[:32]
 
     def answer(self, make: Callable[[], ToPrint]) -> HttpResponseBase:
@@ -102,7 +109,7 @@ class Printing:
             sheets=tuple(asked.sheets),
             stage=self.stage,
             paper=self.paper.name,
-            site=self.absolute_url("/").removesuffix("/"),
+            site=url_for_other_devices(self.request, "/").removesuffix("/"),
             public=self.public,
         )
 

@@ -12,6 +12,7 @@ from clubtornei.rounds.printing.sheet import (
     has_calendar,
     is_paired_round_by_round,
     rating_title,
+    upright,
 )
 from clubtornei.rounds.reports.crosstable import crosstable_report
 from clubtornei.rounds.reports.final_ranking import current_standings, is_final
@@ -32,7 +33,6 @@ put side by side.
 MOST_UPRIGHT, MOST_ROUNDS_UPRIGHT = 12, 7
 MOST_ROUNDS = 13
 """Of a crosstable by rounds, likewise."""
-UPRIGHT = {"page": "", "rating_title": ""}
 DETAILS = ("club", "rating-1")
 """The columns that a sheet has though pages do not; titles stand before the names."""
 
@@ -100,16 +100,6 @@ def swiss_crosstable_sheet(snapshot: EventSnapshot, number: int, paper: PaperFor
     }
 
 
-def crosstable_in_set(snapshot: EventSnapshot, number: int, paper: PaperFormat) -> Context:
-    """As `crosstable_sheet`, upright as the other sheets of the set, without ratings."""
-    return {**crosstable_sheet(snapshot, number, paper), **UPRIGHT}
-
-
-def swiss_crosstable_in_set(snapshot: EventSnapshot, number: int, paper: PaperFormat) -> Context:
-    """As `swiss_crosstable_sheet`, likewise."""
-    return {**swiss_crosstable_sheet(snapshot, number, paper), **UPRIGHT}
-
-
 class CrossLine(Struct, frozen=True):
     """A row of a crosstable: its number and player, the games, and what stands behind them: points, and the
     place where the number is none.
@@ -155,7 +145,7 @@ SHEETS: Mapping[str, Sheet] = {
         _("Tutti contro tutti: in una pagina finché ci sta, poi in fogli da accostare."),
         _("Quando i numeri sono sorteggiati, fino a 200 giocatori."),
         crosstable_sheet,
-        in_set=crosstable_in_set,
+        in_set=upright(crosstable_sheet, rating_title=""),
         applies=has_calendar,
         ready=is_crosstable_printable,
         looks=("list", "crosstable"),
@@ -166,7 +156,7 @@ SHEETS: Mapping[str, Sheet] = {
         _("Di ciascuno, turno per turno: avversario e risultato."),
         _("Quando il primo turno è pubblicato."),
         swiss_crosstable_sheet,
-        in_set=swiss_crosstable_in_set,
+        in_set=upright(swiss_crosstable_sheet, rating_title=""),
         applies=is_paired_round_by_round,
         looks=("list", "crosstable"),
         sizes=READ,

@@ -41,8 +41,9 @@ BOOK = 3
 FIRST_OF_SEVERAL = """
 @page :first { @top-right {
     content: string(range, first) string(range-dash, first) string(range-end, last);
-    padding-bottom: 0.5mm; font-size: 16pt;
+    margin: 0 31mm -18mm 0; padding: 0; font-size: 32pt;
 } }
+header.sheet .about { padding-right: 46mm }
 """
 NOTE = 0.65  # of the type: that of what is noted, of clubs for example; at least SMALLEST
 
@@ -93,7 +94,7 @@ class SheetLayout:
         text = "\n".join([font_faces(), *files])
         self.style = CSS(string=text, font_config=self.fonts, url_fetcher=fetcher)
         self.tried: dict[float, Document] = {}
-        self.several = ""
+        self.several = FIRST_OF_SEVERAL
 
     @property
     def is_of_wall(self) -> bool:
@@ -105,11 +106,10 @@ class SheetLayout:
         """The largest of its sizes of type in which it takes the fewest pages."""
         *larger, best = self.sheet.sizes
         fewest = len(self.in_type(best).pages)
-        if fewest > 1:
-            self.several, self.tried = FIRST_OF_SEVERAL, {}
-        while (
-            larger and fewest <= BOOK
-        ):  # larger type never takes fewer pages: each try leaves half of the sizes
+        if fewest == 1:
+            self.several, self.tried = "", {}
+        while larger and fewest <= BOOK:
+            # Larger type never takes fewer pages: each try leaves half of the sizes.
             middle = len(larger) // 2
             if len(self.in_type(larger[middle]).pages) == fewest:
                 best, larger = larger[middle], larger[:middle]

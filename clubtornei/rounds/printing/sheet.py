@@ -14,6 +14,8 @@ from clubtornei.rounds.printing.paper_format import PaperFormat
 from clubtornei.rounds.printing.rendering import WALL
 from clubtornei.rounds.reports.pairings import rests_report
 from clubtornei.rounds.reports.parts import Part
+from clubtornei.rounds.reports.report import Report
+from clubtornei.rounds.reports.writing import written
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
 from clubtornei.text.untyped import Context
 from pairing.registry import SYSTEMS
@@ -107,6 +109,23 @@ def round_context(snapshot: EventSnapshot, number: int) -> Context:
         "round_name": name_in_bracket(snapshot, number),
         "provisional": provisional_of(snapshot.record(), number),
     }
+
+
+def report_context(report: Report) -> Context:
+    """The context of `sheets/report.html`: the report with the columns of a page, written."""
+    return {
+        "stage": "",
+        "report": report,
+        "columns": report.page_columns,
+        "lines": list(written(report, report.page_columns)),
+    }
+
+
+def upright(
+    make: Callable[[EventSnapshot, int, PaperFormat], Context], **others: str
+) -> Callable[[EventSnapshot, int, PaperFormat], Context]:
+    """As this sheet, on upright pages as the other sheets of a set are; `others`: what else is otherwise."""
+    return lambda snapshot, number, paper: {**make(snapshot, number, paper), "page": "", **others}
 
 
 @dataclass(frozen=True)

@@ -26,6 +26,7 @@ from clubtornei.rounds.printing.printing import Printing, ToPrint, paper_asked_f
 from clubtornei.rounds.printing.rendering import can_print, letters
 from clubtornei.rounds.printing.round_set import TO_CUT, is_too_early, names_of_set
 from clubtornei.rounds.printing.sheet import Sheet
+from clubtornei.rounds.reports.final_ranking import is_final
 from clubtornei.rounds.reports.parts import Part
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
 from clubtornei.text.numerals import parse_int
@@ -86,7 +87,7 @@ def _rounds(rounds: int, requested: int, paper: PaperFormat) -> Sequence[tuple[i
 
 class Offered(Struct, frozen=True, kw_only=True):
     """A sheet as the page offers it: whether it is ready; the query it is asked for with, or its parts, each
-    with its own.
+    with its own. `of_whole`: it is among those of the whole event, not of one of its stages.
     """
 
     name: str
@@ -94,12 +95,14 @@ class Offered(Struct, frozen=True, kw_only=True):
     ready: bool
     query: str = ""
     parts: Sequence[tuple[Part, str]] = ()
+    of_whole: bool = False
 
 
 def _offered(snapshot: EventSnapshot, name: str, number: int, paper: PaperFormat) -> Offered:
     sheet = SHEETS[name]
     if not sheet.ready(snapshot):
-        return Offered(name=name, sheet=sheet, ready=False)
+        of_whole = snapshot.event.closed and sheet.of_closed and not is_final(snapshot)
+        return Offered(name=name, sheet=sheet, ready=False, of_whole=of_whole)
     parts = [(part, _query(paper, part=at)) for at, part in enumerate(sheet.parts(snapshot), 1)]
     return Offered(
         name=name,

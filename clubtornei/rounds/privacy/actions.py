@@ -25,7 +25,7 @@ from clubtornei.players.actions import roster_changed
 from clubtornei.players.models import Player
 from clubtornei.players.names import is_initials, sort_key
 from clubtornei.rounds.documents.importing import event_imported
-from clubtornei.rounds.models import Round, Table
+from clubtornei.rounds.models import PublishedDocument, Round, Table
 from clubtornei.rounds.participation.entries.actions import call_entries, void_announcement
 from clubtornei.rounds.privacy.elsewhere import ELSEWHERE
 from clubtornei.rounds.privacy.queries import (
@@ -183,8 +183,9 @@ def apply_public_name(player: Player, *, in_teams: bool = True) -> int:
 
 
 def _forget_what_was_made(club: Club) -> None:
-    """Pages, sheets and packages with the name as it was."""
+    """Pages, sheets, packages and kept documents with the name as it was."""
     forget_jobs(club)
+    PublishedDocument.objects.filter(event__club=club).delete()
     transaction.on_commit(cache.clear)
 
 

@@ -3,9 +3,11 @@
 from typing import TYPE_CHECKING, Any
 
 from django import forms
+from django.conf import settings
 from django.core.exceptions import ValidationError
 from django.utils.timezone import localtime
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext
 
 from clubtornei.accounts.models import Club
 from clubtornei.events.models import SignUp
@@ -25,10 +27,15 @@ class RetentionForm(ClubModelForm):
     class Meta:
         model = Club
         fields = ["history_days", "proposals_days"]
-        help_texts = {
-            "history_days": _("Dei tornei chiusi da tanto. Vuoto: si tiene tutto. Almeno 30."),
-            "proposals_days": _("Vuoto: si tengono tutte. Almeno 1."),
-        }
+        help_texts = {"proposals_days": _("Vuoto: si tengono tutte. Almeno 1.")}
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        days = settings.HISTORY_DAYS
+        says = ngettext("%(days)d giorno", "%(days)d giorni", days) % {"days": days} if days else _("sempre")
+        self.fields["history_days"].help_text = _(
+            "Dalla chiusura del torneo. Vuoto: come dice il sito, %(says)s. Da 30 a 36500."
+        ) % {"says": says}
 
 
 class PublicNameForm(forms.Form):

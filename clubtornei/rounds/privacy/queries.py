@@ -21,7 +21,7 @@ from clubtornei.rounds.columns import Score
 from clubtornei.rounds.core.days import day_of
 from clubtornei.rounds.core.result_codes import Scale, scale_of
 from clubtornei.rounds.core.seat_names import colours_of
-from clubtornei.rounds.models import Seat
+from clubtornei.rounds.models import Seat, Table
 from clubtornei.text.untyped import JsonObject
 from pairing.registry import SYSTEMS
 
@@ -206,12 +206,14 @@ def _with_events(past: "QuerySet[Model]") -> Iterator[JsonObject]:
 
 
 def _with_places(past: "QuerySet[Model]", seats: list[Seat], entries: list[Entry]) -> Iterator[JsonObject]:
-    """The versions of his seats, each with its place. Of those he has no longer, which may be of tables and
-    rounds that are gone, their numbers alone.
+    """Where he sat before, each with its place. Of tables and rounds where he sits no longer, which may be
+    gone, their numbers alone.
     """
     rows = [row_of(one) for one in past]
     rounds = _last("rounds.RoundEvent", "number", {row["round_id"] for row in rows})
-    tables = _last("rounds.TableEvent", "number", {row["table_id"] for row in rows})
+    pks = {row["table_id"] for row in rows}
+    tables = _last("rounds.TableEvent", "number", pks)
+    tables |= {table.pk: table.number for table in Table.objects.filter(pk__in=pks)}
     events = {entry.pk: entry.event.name for entry in entries}
     now = {(seat.table_id, seat.position): seat for seat in seats}
     for row in rows:
@@ -221,10 +223,10 @@ def _with_places(past: "QuerySet[Model]", seats: list[Seat], entries: list[Entry
             "round_number": rounds.get(row["round_id"]),
             "table_number": tables.get(row["table_id"]),
         }
-        yield {**(_place_of(seat, row["score"]) if seat else before), **row}
+        yield {**(_place_of(seat, None) if seat else before), **row}
 
 
-def _last(versions: str, column: str, pks: set[int]) -> dict[int, str | int]:
+def _last(versions: str, column: str, pks: set[int]) -> dict[int, str | int | None]:
     """What the column said last, by the key of the row."""
     found = apps.get_model(versions).objects.filter(pgh_obj_id__in=pks).order_by("pgh_id")
     return dict(found.values_list("pgh_obj_id", column))

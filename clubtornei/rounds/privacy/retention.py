@@ -1,12 +1,13 @@
-"""Deleting what is kept no longer: `manage.py tidy`, at each start and once a day."""
+"""Deleting what is kept no longer: `manage.py tidy`, each night, and once soon after each start."""
 
 from collections import Counter
-from datetime import timedelta
+from collections.abc import Iterable, Iterator
+from datetime import datetime, timedelta
 
 from axes.models import AccessAttempt, AccessFailureLog
 from django.conf import settings
 from django.db import transaction
-from django.db.models import F, Max, Model, OuterRef, Q, QuerySet, Subquery
+from django.db.models import Exists, F, Max, Model, OuterRef, Q, QuerySet, Subquery
 from django.db.models.functions import Coalesce, ExtractYear
 from django.utils.timezone import now
 
@@ -14,13 +15,14 @@ from clubtornei.accounts.audit import KEPT
 from clubtornei.accounts.club_history import delete_rows, history_below, history_models
 from clubtornei.accounts.lockouts import ACCOUNT_WINDOW
 from clubtornei.accounts.models import AuditEntry, Club, Invitation, Session
-from clubtornei.events.models import Event, SignUp
+from clubtornei.events.models import Event, SignUp, Stage
 from clubtornei.jobs import actions as jobs
 from clubtornei.mail import actions as mail
 from clubtornei.players.models import OF_AGE, Player
 from clubtornei.rounds.models import Proposal, ResultEntry
 from clubtornei.rounds.privacy.actions import apply_public_name
 
+AT_ONCE = 200  # events
 KEPT_SIGN_UPS, KEPT_ADDRESSES = timedelta(days=30), timedelta(days=1)
 
 
@@ -38,10 +40,10 @@ def tidy() -> Counter[str]:
     day_ago = Proposal.objects.filter(at__lt=now() - timedelta(days=1)).exclude(phone="")
     done["phones"] = day_ago.exclude(status=Proposal.Status.WAITING).update(phone="")
     done += _tidy_sign_ups()
-    for club in Club.objects.all():
-        with transaction.atomic():
-            done["history"] += _tidy_history(club)
-            done["proposals"] += _tidy_proposals(club)
+    for clubs, until in _kept_until("history_days", settings.HISTORY_DAYS):
+        done["history"] += _tidy_history(clubs, until)
+    for clubs, until in _kept_until("proposals_days", None):
+        done["proposals"] += _tidy_proposals(clubs, until)
     for player in _called_by_initials():
         done["initials"] += apply_public_name(player, in_teams=False)
     return done
@@ -72,37 +74,61 @@ def _tidy_sign_ups() -> Counter[str]:
     return Counter(sign_ups=closed.delete()[0], addresses=old.update(address=""))
 
 
-def _tidy_history(club: Club) -> int:
-    """Who did what in events that have been closed for so long, or deleted. Of a closed one that of the event
-    itself stays: when its draw was announced and made, which anybody may check.
+def _kept_until(column: str, default: int | None) -> Iterator[tuple["QuerySet[Club]", datetime]]:
+    """The clubs that keep something for as many days, and until when it goes. `default`: of those that have
+    not chosen; None: for ever.
     """
-    if club.history_days is None:
-        return 0
-    until = now() - timedelta(days=club.history_days)
-    closed = list(Event.objects.filter(club=club, closed_at__lt=until).values_list("pk", flat=True))
-    past = history_models()[Event]._base_manager.filter(club_id=club.pk)
+    for days in Club.objects.order_by().values_list(column, flat=True).distinct():
+        kept = default if days is None else days
+        if kept is not None:
+            yield Club.objects.filter(**{column: days}), now() - timedelta(days=kept)
+
+
+def _tidy_history(clubs: "QuerySet[Club]", until: datetime) -> int:
+    """Who did what in events that have been closed for so long, or deleted. Of a closed one that of the event
+    itself stays, when its draw was announced and made, which anybody may check, and who entered each result.
+    """
+    history = history_models()
+    past = history[Event]._base_manager.filter(club_id__in=clubs.values("pk"))
     last = (
-        past.exclude(pgh_obj_id__in=club.events.values("pk"))
+        past.exclude(pgh_obj_id__in=Event.objects.values("pk"))
         .values("pgh_obj_id")
         .annotate(last=Max("pgh_created_at"))
     )
-    gone = [row["pgh_obj_id"] for row in last.filter(last__lt=until)]
-    below = history_below(Event, [*closed, *gone])
-    rows = [*(rows.filter(pgh_created_at__lt=until) for rows in below), past.filter(pgh_obj_id__in=gone)]
-    deleted = sum(found.count() for found in rows)
-    delete_rows(rows)
-    entered, _kinds = ResultEntry.objects.filter(table__round__stage__event__in=closed, at__lt=until).delete()
-    return deleted + entered
+    stages = history[Stage]._base_manager.filter(event_id=OuterRef("pk"), pgh_created_at__lt=until)
+    closed = Event.objects.filter(Exists(stages), club__in=clubs, closed_at__lt=until)
+    deleted = 0
+    for events in _in_parts(closed.values_list("pk", flat=True)):
+        with transaction.atomic():
+            rows = [rows.filter(pgh_created_at__lt=until) for rows in history_below(Event, events)]
+            deleted += delete_rows(rows) + _tidy_entries(events, until)
+    for events in _in_parts(last.filter(last__lt=until).values_list("pgh_obj_id", flat=True)):
+        with transaction.atomic():
+            deleted += delete_rows([*history_below(Event, events), past.filter(pgh_obj_id__in=events)])
+    return deleted
 
 
-def _tidy_proposals(club: Club) -> int:
+def _in_parts(pks: Iterable[int]) -> Iterator[list[int]]:
+    """Some events at a time: nothing is locked for long."""
+    found = list(pks)
+    return (found[first : first + AT_ONCE] for first in range(0, len(found), AT_ONCE))
+
+
+def _tidy_entries(events: list[int], until: datetime) -> int:
+    """The entries of results but the last of each table that stands."""
+    standing = ResultEntry.objects.filter(table=OuterRef("table"), undone=False).values("pk")[:1]
+    old = ResultEntry.objects.filter(table__round__stage__event__in=events, at__lt=until)
+    pks = list(old.exclude(pk=Subquery(standing)).values_list("pk", flat=True))
+    ResultEntry.objects.filter(pk__in=pks).delete()
+    delete_rows([history_models()[ResultEntry]._base_manager.filter(pgh_obj_id__in=pks)])
+    return len(pks)
+
+
+def _tidy_proposals(clubs: "QuerySet[Club]", until: datetime) -> int:
     """Those that are so old, but for what still waits for the arbiter."""
-    if club.proposals_days is None:
-        return 0
-    until = now() - timedelta(days=club.proposals_days)
-    old = Proposal.objects.filter(table__round__stage__event__club=club, at__lt=until)
+    old = Proposal.objects.filter(table__round__stage__event__club__in=clubs, at__lt=until)
     decided = old.exclude(status=Proposal.Status.WAITING, table__round__stage__event__closed_at=None)
-    pks = list(decided.values_list("pk", flat=True))
-    history = history_models()[Proposal]
-    delete_rows([history._base_manager.filter(pgh_obj_id__in=pks)])
-    return decided.delete()[0]
+    with transaction.atomic():
+        pks = list(decided.values_list("pk", flat=True))
+        delete_rows([history_models()[Proposal]._base_manager.filter(pgh_obj_id__in=pks)])
+        return decided.delete()[0]

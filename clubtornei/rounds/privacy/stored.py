@@ -70,6 +70,12 @@ PURPOSES = {
         gettext_lazy("il titolare del circolo; una copia di tutto il sito, i titolari di tutti"),
         gettext_lazy("due anni"),
     ),
+    "club_copies.ClubCopy": Purpose(
+        gettext_lazy("Copie che il circolo ha di sé"),
+        gettext_lazy("per tornare indietro, o portare il circolo altrove; nei file c’è tutto il circolo"),
+        gettext_lazy("il titolare del circolo"),
+        gettext_lazy("le ultime quattordici, o finché il titolare non le elimina"),
+    ),
     "accounts.Session": Purpose(
         gettext_lazy("Accessi aperti"),
         gettext_lazy("per non chiedere la password a ogni pagina, e perché chi è entrato veda da dove"),
@@ -169,6 +175,18 @@ PURPOSES = {
         NOBODY_SEES,
         gettext_lazy("un giorno"),
     ),
+    "rounds.VisitorRequest": Purpose(
+        gettext_lazy("Richieste di chi guarda un torneo che arriva da un portatile"),
+        gettext_lazy("per farle avere al portatile: iscrizioni, annullamenti, presenze, risultati"),
+        NOBODY_SEES,
+        gettext_lazy("finché il portatile non le ha, di solito pochi secondi"),
+    ),
+    "publishing.ReceivingKey": Purpose(
+        gettext_lazy("Chiavi per ricevere i tornei di un portatile"),
+        gettext_lazy("per sapere chi può pubblicare a nome del circolo"),
+        gettext_lazy("il titolare del circolo"),
+        WITH_CLUB,
+    ),
     "rounds.Seat": Purpose(
         gettext_lazy("Chi ha giocato a quale tavolo, e con quale punteggio"),
         gettext_lazy("per i risultati e la classifica"),
@@ -207,6 +225,12 @@ PURPOSES = {
         ORGANISERS,
         WITH_EVENT,
     ),
+    "rounds.PublishedDocument": Purpose(
+        gettext_lazy("Documenti dei tornei all’ultima pubblicazione"),
+        gettext_lazy("per riavere un torneo com’era; porta i nomi di chi gioca"),
+        ORGANISERS,
+        gettext_lazy("fino alla pubblicazione dopo, o finché qualcuno non va dimenticato"),
+    ),
     "pghistory.Context": Purpose(
         gettext_lazy("Chi ha fatto che cosa"),
         gettext_lazy("ogni modifica a un torneo ha il suo autore"),
@@ -234,6 +258,11 @@ NOT_OF_PEOPLE = {
     "mail.Delivery": "addresses by number only",
     "exchange.LoadedList": "of a rating list as a whole",
     "events.RequestKey": "random keys",
+    "publishing.CarriedOut": "random keys",
+    "publishing.Destination": "of the club",
+    "publishing.Outbox": "of the event",
+    "publishing.ReceivedEvent": "of the event",
+    "publishing.Sending": "random keys",
     "rounds.Round": "players by number only",
     "rounds.Table": "players by number only",
     "rounds.EndOfGame": "players by number only",

@@ -20,6 +20,7 @@ from clubtornei.accounts.audit import record
 from clubtornei.accounts.models import Club, Role
 from clubtornei.players.models import Player
 from clubtornei.rounds.core.access import member
+from clubtornei.rounds.core.visitor_requests import Naming, keep_for_laptop
 from clubtornei.rounds.privacy import actions
 from clubtornei.rounds.privacy.elsewhere import everything_of
 from clubtornei.rounds.privacy.forms import ForgetForm, PublicNameForm, RetentionForm
@@ -126,7 +127,9 @@ def own_name(request: HttpRequest, key: UUID) -> HttpResponse:
     person = person_of(key)
     if person is None:
         raise Http404
-    if request.POST.get("initials"):
+    initials = bool(request.POST.get("initials"))
+    keep_for_laptop(person.event, Naming(person=key, initials=initials))
+    if initials:
         actions.ask_for_initials(person)
         messages.success(request, _("Da adesso in pubblico si leggono solo le iniziali."))
     else:

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from clubtornei.events.models import Event
 from clubtornei.rounds.core.site_facts import ConfirmedAwards
 from clubtornei.rounds.documents.exporting import confirmed_awards
+from clubtornei.rounds.models import Round
 from clubtornei.rounds.reports.prizes import announced_report, awards_report, why_award
 from clubtornei.rounds.reports.report import Report
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
@@ -164,6 +165,11 @@ class Confirmation(Struct, frozen=True):
 
 def why_nothing(event: Event) -> str:
     """Why nothing is computed yet, and what to do."""
+    if not prizes_of(event) and Round.objects.published().of(event).exists():
+        return _(
+            "Nessun premio annunciato, e il turno 1 è già pubblicato. Si possono scrivere lo stesso: il"
+            " pubblico legge quelli che confermi."
+        )
     if not prizes_of(event):
         return _("Nessun premio: scrivili prima del turno 1, così il pubblico li legge sul bando.")
     return _("Chi vince che cosa si vede qui appena ci sono risultati.")

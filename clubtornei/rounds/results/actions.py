@@ -347,7 +347,12 @@ def open_table(event: Event, pk: int, seats: str | None = None) -> Table:
     if table is None:
         raise ActionRefused(_("Questo tavolo non c’è più: ricarica la pagina."))
     if not table.round.published:
-        raise ActionRefused(_("Il turno è ancora una bozza: prima pubblicalo, poi registra i risultati."))
+        raise ActionRefused(
+            _(
+                "Il turno non è pubblicato, o un collega l’ha riportato in bozza. Il risultato non è"
+                " registrato: prima il turno va pubblicato."
+            )
+        )
     refuse_reseated(table, seats)
     return table
 

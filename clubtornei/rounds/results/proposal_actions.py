@@ -17,6 +17,12 @@ from clubtornei.rounds.core.last_round import refuse_too_early
 from clubtornei.rounds.core.matches import with_outcome
 from clubtornei.rounds.core.table_state import state_of
 from clubtornei.rounds.core.table_words import cited
+from clubtornei.rounds.core.visitor_requests import (
+    AnyAsked,
+    ProposingResult,
+    ProposingScores,
+    keep_for_laptop,
+)
 from clubtornei.rounds.models import Proposal, Round, Table
 from clubtornei.rounds.results.actions import (
     decide,
@@ -51,7 +57,10 @@ def propose_result(
         refuse_without_score(table, code, outcome, score)
         return with_score(with_outcome(before, games_in_match(table.round.stage), outcome, game), score)
 
-    _propose(event, table_pk, phone, proposed)
+    def asked(table: Table) -> ProposingResult:
+        return ProposingResult(table=table.link_key, code=code, game=game, phone=phone)
+
+    _propose(event, table_pk, phone, proposed, asked)
 
 
 def propose_scores(event: Event, table_pk: int, scores: Sequence[SeatScore], *, phone: str = "") -> None:
@@ -62,16 +71,23 @@ def propose_scores(event: Event, table_pk: int, scores: Sequence[SeatScore], *, 
         refuse_open_ties(event, table, state)
         return state
 
-    _propose(event, table_pk, phone, proposed)
+    def asked(table: Table) -> ProposingScores:
+        return ProposingScores(table=table.link_key, scores=tuple(scores), phone=phone)
+
+    _propose(event, table_pk, phone, proposed, asked)
 
 
 def _propose(
-    event: Event, table_pk: int, phone: str, proposed: Callable[[TableState, Table], TableState]
+    event: Event,
+    table_pk: int,
+    phone: str,
+    proposed: Callable[[TableState, Table], TableState],
+    asked: Callable[[Table], AnyAsked],
 ) -> None:
     """Store a proposal, replacing the waiting one of the same phone; nothing if a waiting one is the same, or
     the result. Different proposals of two phones both wait: the arbiter decides.
     """
-    with writing(event):
+    with writing(event) as locked:
         table = open_table(event, table_pk)
         if table.followed:
             raise ActionRefused(_("Il turno seguente è già abbinato: parla con l’arbitro."))
@@ -90,6 +106,7 @@ def _propose(
         replaced = [proposal.pk for proposal in latest if proposal.undecided and proposal not in others]
         if replaced:
             table.proposals.filter(pk__in=replaced).update(status=Proposal.Status.REPLACED, decided_at=now)
+        keep_for_laptop(locked, asked(table))
         if state not in [proposal.state for proposal in others]:
             table.proposals.create(state=state, phone=phone)
 

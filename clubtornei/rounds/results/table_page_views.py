@@ -181,10 +181,11 @@ def _send_result(request: HttpRequest, event: Event, table: Table, phone: str) -
 
 
 def _helper(request: HttpRequest, event: Event) -> User | None:
-    """The user, if a member of the club who may enter results."""
+    """The user, if a member of the club who may enter results; those of a laptop are entered there."""
     user = request.user
     may_enter = (
-        isinstance(user, User)
+        not event.received
+        and isinstance(user, User)
         and Club.objects.for_member(user, Role.HELPER).filter(pk=event.club_id).exists()
     )
     return user if may_enter else None  # type: ignore[return-value]

@@ -4,9 +4,11 @@ are given in the order in which they were asked for.
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from datetime import timedelta
+from uuid import UUID
 
 from django.core.exceptions import ValidationError
 from django.db import transaction
+from django.db.models import Q
 from django.utils.crypto import salted_hmac
 from django.utils.timezone import localdate, now
 from django.utils.translation import gettext as _
@@ -22,6 +24,7 @@ from clubtornei.players.actions import save_player, save_players
 from clubtornei.players.models import Player
 from clubtornei.players.names import sort_key
 from clubtornei.rounds.core.event_state import is_locked
+from clubtornei.rounds.core.visitor_requests import Cancelling, SigningUp, keep_for_laptop
 from clubtornei.rounds.participation.entries.actions import (
     EntriesChange,
     call_entries,
@@ -83,27 +86,64 @@ def sign_up(event: Event, asked: SignUpRequest) -> PlacedSignUp:
             refuse_unless_open(door_of(locked, settings))
             address = _fingerprint(asked.address)
             _refuse_too_many(locked, address)
-            known = list(locked.club.players.named(asked.name))
-            again = SignUp.objects.create(
-                event=locked,
-                player=meant_by(asked.birth_year, known),
-                status=Status.SENT if settings.approval else Status.ACCEPTED,
-                name=asked.name,
-                affiliation=asked.affiliation,
-                contact=asked.contact,
-                birth_year=asked.birth_year,
-                consent_by=asked.consent_by,
-                consent_at=now() if asked.consent_by else None,
-                accepted_rules=True,
-                answers=list(asked.answers),
-                key=asked.key,
-                address=address,
-            )
+            again = _new_sign_up(locked, asked, settings, address=address)
             tell_organisers(again)
+            keep_for_laptop(locked, signing_up(again))
         placed = place_of(again, settings)
     if placed is None:
         raise ActionRefused(_("Questa iscrizione è già stata annullata: ricarica la pagina per una nuova."))
     return placed
+
+
+def take_over_sign_up(event: Event, asked: SignUpRequest, link_key: UUID) -> None:
+    """Write down who has signed up on the server that shows the event, where sign-ups were open. Once the
+    numbers are drawn, or where nobody signs up, it is refused: the arbiter finds it among those put aside.
+    """
+    with writing(event) as locked:
+        locked.club = event.club
+        settings = settings_of(locked)
+        if locked.sign_ups.filter(Q(link_key=link_key) | Q(key=asked.key)).exists():
+            return
+        _refuse_too_many(locked, "")
+        sign_up = _new_sign_up(locked, asked, settings, address="")
+        late = door_of(locked, settings) in (Door.DRAWN, Door.OFF)
+        sign_up.link_key, sign_up.status = link_key, Status.REFUSED if late else sign_up.status
+        sign_up.save(update_fields=["link_key", "status"])
+        tell_organisers(sign_up)
+
+
+def _new_sign_up(event: Event, asked: SignUpRequest, settings: SignUpSettings, *, address: str) -> SignUp:
+    """`address`: the fingerprint of that of the network."""
+    known = list(event.club.players.named(asked.name))
+    return SignUp.objects.create(
+        event=event,
+        player=meant_by(asked.birth_year, known),
+        status=Status.SENT if settings.approval else Status.ACCEPTED,
+        name=asked.name,
+        affiliation=asked.affiliation,
+        contact=asked.contact,
+        birth_year=asked.birth_year,
+        consent_by=asked.consent_by,
+        consent_at=now() if asked.consent_by else None,
+        accepted_rules=True,
+        answers=list(asked.answers),
+        key=asked.key,
+        address=address,
+    )
+
+
+def signing_up(sign_up: SignUp) -> SigningUp:
+    """The sign-up as the laptop is told of it."""
+    return SigningUp(
+        person=sign_up.link_key,
+        form=sign_up.key,
+        name=sign_up.name,
+        affiliation=sign_up.affiliation,
+        contact=sign_up.contact,
+        birth_year=sign_up.birth_year,
+        consent_by=sign_up.consent_by,
+        answers=[(question, answer) for question, answer in sign_up.answers],
+    )
 
 
 @transaction.atomic
@@ -120,6 +160,7 @@ def cancel(sign_up: SignUp) -> None:
         current.contact, current.birth_year, current.answers = "", None, []
         current.save(update_fields=["entry", "status", "contact", "birth_year", "answers"])
         _tell_ended(current)
+        keep_for_laptop(locked, Cancelling(person=current.link_key))
     if entry is not None:
         remove_entry(sign_up.event, entry.entry_no)
 

@@ -1,5 +1,6 @@
 """What a player does without the arbiter, where the arbiter has allowed it."""
 
+from django.db import transaction
 from django.utils.translation import gettext as _
 from msgspec import Struct
 
@@ -8,6 +9,7 @@ from clubtornei.events.stages import player_count
 from clubtornei.events.writing import ActionRefused
 from clubtornei.rounds.core.event_state import is_locked
 from clubtornei.rounds.core.stages import current_stage, stages_of
+from clubtornei.rounds.core.visitor_requests import Arriving, Leaving, Planning, keep_for_laptop
 from clubtornei.rounds.participation.attendance.actions import set_plans, stage_entry
 from clubtornei.rounds.participation.attendance.queries import RoundPlan, attendance_of, unpaired_rounds
 from clubtornei.rounds.participation.entries.actions import check_in
@@ -59,27 +61,35 @@ def own_rounds(event: Event, entry: Entry, settings: SignUpSettings) -> OwnRound
     )
 
 
+@transaction.atomic
 def check_oneself_in(event: Event, entry_no: int) -> Entry:
     """Be present, from the address in the hall or one's own. Raises ActionRefused."""
     if not settings_of(event).self_check_in:
         raise ActionRefused(_("Qui l’appello lo fa l’arbitro: vai da lui."))
-    return check_in(event, entry_no, True)
+    entry = check_in(event, entry_no, True)
+    keep_for_laptop(event, Arriving(person=entry.link_key))
+    return entry
 
 
+@transaction.atomic
 def plan_next_round(event: Event, entry: Entry, plan: RoundPlan) -> int:
     """Announce that one misses the next round, or plays it after all; which one. Raises ActionRefused."""
     rounds = _rounds(event, entry)
     if rounds.round is None:
         raise ActionRefused(_("Non c’è un turno da saltare: parla con l’arbitro."))
     set_plans(event, entry.entry_no, {rounds.round: plan})
+    asked = Planning(person=entry.link_key, round=rounds.round, misses=plan != "plays")
+    keep_for_laptop(event, asked)
     return rounds.round
 
 
+@transaction.atomic
 def leave(event: Event, entry: Entry) -> int:
     """Withdraw from the next round on; which one it is. Raises ActionRefused."""
     _rounds(event, entry)
     first = first_round_to_miss(current_stage(stages_of(event)), entry)
     withdraw(event, entry.pk, first)
+    keep_for_laptop(event, Leaving(person=entry.link_key))
     return first
 
 

@@ -13,6 +13,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from clubtornei.accounts.lockouts import counted_address
 from clubtornei.events.models import Entry, Event, SignUp, SignUpSettings
+from clubtornei.events.public_address import url_for_others
 from clubtornei.events.writing import ActionRefused
 from clubtornei.rounds.core.event_state import is_locked
 from clubtornei.rounds.reports.prizes import won_prizes
@@ -36,7 +37,6 @@ from clubtornei.text.numerals import parse_int
 from clubtornei.text.qr_codes import qr_code
 from clubtornei.text.untyped import Context
 from clubtornei.web.http import form_status, post_data
-from clubtornei.web.local_hosts import url_for_other_devices
 
 
 @never_cache
@@ -115,12 +115,12 @@ def own(request: HttpRequest, key: UUID) -> HttpResponse:
         "name": own_name(person),
         "mail": own_mail(person),
     }
-    return render(request, "rounds/signups/own.html", context | _to_keep(request, key))
+    return render(request, "rounds/signups/own.html", context | _to_keep(request, event, key))
 
 
-def _to_keep(request: HttpRequest, key: UUID) -> Context:
+def _to_keep(request: HttpRequest, event: Event, key: UUID) -> Context:
     """The address of the page, which its owner keeps."""
-    address = url_for_other_devices(request, reverse("rounds:own", args=[key]))
+    address = url_for_others(request, event, reverse("rounds:own", args=[key]))
     return {"address": address, "address_qr": qr_code(address)}
 
 

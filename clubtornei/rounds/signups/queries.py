@@ -194,11 +194,14 @@ def public_list(event: Event, settings: SignUpSettings) -> list[ListedSignUp]:
     placed = [
         one for one in placed_sign_ups(event, settings) if not one.is_entered and not one.to_be_approved
     ]
-    known = namesakes_on_roster(event, [one.sign_up for one in placed])
-    return [
-        ListedSignUp(_public_name(event, one.sign_up, known.get(one.sign_up.sort_name, [])), one.waiting)
-        for one in placed
-    ]
+    names = public_names(event, [one.sign_up for one in placed])
+    return [ListedSignUp(names[one.sign_up.pk], one.waiting) for one in placed]
+
+
+def public_names(event: Event, sign_ups: Sequence[SignUp]) -> dict[int, str]:
+    """What the public reads of who has signed up, by primary key. One query; needs their players."""
+    known = namesakes_on_roster(event, list(sign_ups))
+    return {one.pk: _public_name(event, one, known.get(one.sort_name, [])) for one in sign_ups}
 
 
 def _public_name(event: Event, sign_up: SignUp, namesakes: Sequence[Player]) -> str:

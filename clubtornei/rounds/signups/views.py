@@ -13,6 +13,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from clubtornei.accounts.access import MemberRequest
 from clubtornei.events.models import Event
 from clubtornei.events.outcome_messages import carry_out
+from clubtornei.events.public_address import url_for_others, url_in_hall
 from clubtornei.events.writing import ActionRefused
 from clubtornei.rounds.core.access import event_of, hold_to_save, merging
 from clubtornei.rounds.core.listing import is_searchable
@@ -36,8 +37,7 @@ from clubtornei.text.numerals import parse_ints
 from clubtornei.text.qr_codes import qr_code
 from clubtornei.text.untyped import Context
 from clubtornei.web.form_pages import form_page
-from clubtornei.web.http import form_status, post_data
-from clubtornei.web.local_hosts import url_for_other_devices
+from clubtornei.web.http import post_data
 
 
 @require_safe
@@ -50,8 +50,9 @@ def sign_ups(request: MemberRequest, slug: str) -> HttpResponse:
 def _context(request: MemberRequest, event: Event) -> Context:
     settings = settings_of(event)
     rows = rows_of(event, placed_sign_ups(event, settings))
-    address = url_for_other_devices(request, reverse("rounds:sign_up", args=[event.slug]))
-    hall = url_for_other_devices(request, reverse("rounds:hall", args=[event.hall_key]))
+    address = url_for_others(request, event, reverse("rounds:sign_up", args=[event.slug]))
+    arriving = reverse("rounds:hall", args=[event.hall_key])
+    hall = url_in_hall(request, event, arriving) or url_for_others(request, event, arriving)
     return {
         "club": event.club,
         "event": event,
@@ -104,14 +105,20 @@ def questions(request: MemberRequest, slug: str) -> HttpResponse:
             return redirect("rounds:sign_up_questions", event.slug)
         messages.success(request, _("Le domande sono salvate."))
         return redirect("rounds:sign_ups", event.slug)
-    context = {
-        "club": event.club,
-        "event": event,
-        "section": "sign_ups",
-        "formset": formset,
-        "expected": request.POST.get("expected") or fingerprint_of(asked),
-    }
-    return render(request, "rounds/signups/questions.html", context, status=form_status(formset.is_bound))
+    expected = request.POST.get("expected") or fingerprint_of(asked)
+    context = {"club": event.club, "event": event, "section": "sign_ups", "formset": formset}
+    return form_page(
+        request,
+        context | {"sent": [("expected", expected)]},
+        title=_("Domande in più"),
+        lead=_(
+            "Che cos’altro dice chi si iscrive da sé: al massimo dieci domande. Le risposte le vede solo chi"
+            " organizza; si cancellano con le preiscrizioni, trenta giorni dopo la chiusura del torneo."
+        ),
+        button=_("Salva"),
+        back=reverse("rounds:sign_ups", args=[slug]),
+        template="rounds/signups/questions.html",
+    )
 
 
 @require_POST

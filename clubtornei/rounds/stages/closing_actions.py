@@ -52,6 +52,7 @@ def close(
         locked.final_ranking = to_builtins([_stored_row(row) for row in event_ranking(document)])
         locked.closed_at = timezone.now()
         locked.save(update_fields=["final_ranking", "closed_at"])
+        locked.request_keys.all().delete()
 
 
 def draw_lots(event: Event, number: int, *, reason: str = "") -> None:

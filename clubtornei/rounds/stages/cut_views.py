@@ -4,7 +4,8 @@ from typing import cast, get_args
 
 from django.contrib import messages
 from django.http import Http404, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import redirect
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 from msgspec.structs import replace
@@ -31,7 +32,8 @@ from clubtornei.rounds.stages.cut_queries import (
 from clubtornei.rounds.stages.entrant_queries import stage_entrants_of, unplayed_rounds
 from clubtornei.text.numerals import parse_int
 from clubtornei.text.untyped import Context
-from clubtornei.web.http import form_status, post_data
+from clubtornei.web.form_pages import form_page
+from clubtornei.web.http import post_data
 from scoring.document import Document
 from scoring.document_edits import replace_stage
 
@@ -53,20 +55,33 @@ def decide(request: MemberRequest, slug: str, stage: int, tie: str, way: str) ->
     valid = request.method == "POST" and (form is None or form.is_valid())
     if valid and "confirmed" in request.POST:
         return _decide(request, event, stage, level, cast(Way, way), form)
+    outcome = _outcome(document, stage, form.order) if form and valid else None
     context = event_context(request, event) | {
         "section": "stages",
         "stages": None,
-        "title": stage_title(stage, shown.name),
-        "number": stage,
         "tie": level,
         "way": way,
-        "form": form,
         "seed": document.seed,
         "unplayed": unplayed_rounds(document, event_state_of(event), stage),
         "unfinished": "unfinished" in request.POST,
-        "outcome": _outcome(document, stage, form.order) if form and valid else None,
+        "outcome": outcome,
+        "sent": [("version", str(event.version))],
     }
-    return render(request, "rounds/stages/cut.html", context, status=form_status(bool(form and form.errors)))
+    return _page(request, context, form, title=stage_title(stage, shown.name), number=stage)
+
+
+def _page(
+    request: MemberRequest, context: Context, form: OrderForm | None, *, title: str, number: int
+) -> HttpResponse:
+    return form_page(
+        request,
+        context,
+        form,
+        title=f"{_('Parità da decidere')}: {title}",
+        button=_("Conferma") if context["outcome"] else _("Avanti") if form else _("Sorteggia"),
+        back=reverse("rounds:stage", args=[context["event"].slug, number]),
+        template="rounds/stages/cut.html",
+    )
 
 
 def _outcome(document: Document, stage: int, order: list[int]) -> Context:

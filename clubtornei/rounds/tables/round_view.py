@@ -357,6 +357,8 @@ class RoundView:
     @property
     def may_be_missed(self) -> bool:
         """Whether players may have no table, so that a latecomer or a bye is entered afterwards."""
+        if self.multiplayer_tables:
+            return self.enterable
         system = SYSTEMS[self.round.stage.system]
         return system.spec.chooses_opponents and system.absence == "sits_out"
 
@@ -379,6 +381,11 @@ class RoundView:
     def any_found(self) -> bool:
         """Whether the search, if there is one, has left any table."""
         return not all(game.hidden for game in self.games)
+
+    @property
+    def by_hand(self) -> bool:
+        """Whether the arbiter arranged any of the tables."""
+        return any(row.table.by_hand for row in self.rows)
 
     @property
     def untouched(self) -> bool:

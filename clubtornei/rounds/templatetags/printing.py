@@ -52,6 +52,13 @@ def absolute_url(context: Context, path: str) -> str:
     return url
 
 
+@register.simple_tag(takes_context=True)
+def url_in_hall(context: Context, path: str) -> str:
+    """The page's address in the hall while the server that has the other one is not reached; else empty."""
+    url: str = context["url_in_hall"](path)
+    return url
+
+
 @register.filter
 def without_scheme(url: str) -> str:
     """The URL as people read and type it."""

@@ -119,6 +119,12 @@ def in_words(outcome: ResultCode, game: GameOfTwo) -> str:
     return outcome.in_words(game.white.name, game.black.name)
 
 
+@register.filter
+def as_offered(outcome: ResultCode, game: GameOfTwo) -> str:
+    """The words of the button that enters the result, with the names of the game's two."""
+    return outcome.as_offered(game.white.name, game.black.name)
+
+
 class ShownStage(Protocol):
     """A stage as pages show it: an EventSnapshot."""
 

@@ -3,6 +3,7 @@
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
@@ -13,6 +14,7 @@ from clubtornei.players.models import PlayerMerge
 from clubtornei.rounds.core.access import member
 from clubtornei.season.merging import actions
 from clubtornei.season.merging.queries import plan_of, suggested
+from clubtornei.web.form_pages import form_page
 
 
 @never_cache
@@ -42,8 +44,17 @@ def merge(request: MemberRequest, slug: str, pk: int, other: int) -> HttpRespons
         said = _("%(merged)s e %(kept)s sono ora una persona sola. Si può annullare da questa pagina.")
         messages.success(request, said % {"merged": merged.name, "kept": kept.name})
         return redirect("players:player_edit", slug, pk)
-    context = {"club": club, "section": "roster", "plan": plan_of(kept, merged)}
-    return render(request, "season/merging/merge.html", context)
+    plan = plan_of(kept, merged)
+    return form_page(
+        request,
+        {"club": club, "section": "roster", "plan": plan},
+        title=_("%(merged)s è %(kept)s?") % {"merged": merged.name, "kept": kept.name},
+        lead=_("In elenco resta %(kept)s, con tutto quello che era dell’altro.") % {"kept": kept.name},
+        button=_("Sì, è la stessa persona: unisci"),
+        back=reverse("players:player_edit", args=[slug, pk]),
+        refused=" ".join(plan.refusals),
+        template="season/merging/merge.html",
+    )
 
 
 @require_POST

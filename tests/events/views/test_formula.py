@@ -32,6 +32,7 @@ def test_the_page_fills_everything_in_and_creates(name: str, club: Club, arbiter
 
 def test_of_one_number_of_players_that_works_the_page_speaks_of_one(club: Club, arbiter: Client) -> None:
     address = reverse("events:new_by_formula", args=[club.slug, "rtu-knockout"])
+    assert "Formula: RTU a eliminazione diretta." in arbiter.get(address, {"players": "64"}).text
     assert "Il numero più vicino che va bene è 64." in arbiter.get(address, {"players": "14"}).text
 
 
@@ -63,7 +64,8 @@ def test_a_number_of_players_that_does_not_fit_is_told_beside_it(club: Club, arb
 
 def test_an_option_that_does_not_fit_says_so_beside_it(club: Club, arbiter: Client) -> None:
     address = reverse("events:new_by_formula", args=[club.slug, "rtu-two-days"])
-    sent = {"players": "12", "scoring": "table-points", "wildcards": "0", "formula-semifinals": "4"}
+    sent = {"players": "12", "scoring": "table-points", "wildcards": "0", "formula-rounds": "2"}
+    sent |= {"formula-semifinals": "4"}
     refused = arbiter.post(address, {**DETAILS, **sent})
     assert refused.status_code == 422
     assert "semifinals" in refused.context["forms"].options.errors

@@ -73,7 +73,7 @@ def test_no_english_sheet_of_chess_says_table(club: Club) -> None:
     snapshot = EventSnapshot(event_of(club, "amalfi", game="Chess"))
     with override("en"):
         sheets = {
-            name: markup(name, snapshot, SHEETS[name].context(snapshot, 3, A4), str, None).html
+            name: markup(name, snapshot, SHEETS[name].context(snapshot, 3, A4), "", None).html
             for name in ("pairings", "by-name", "slips")
         }
     assert "Bd" in TAG.sub(" ", sheets["pairings"]).split()

@@ -195,8 +195,11 @@ def test_what_somebody_else_has_changed_meanwhile_is_not_changed_blindly(event: 
     drafting.swap(event, 1, before[1][0], before[2][0], expected=shown)
     now = seating_of(event)
 
-    with pytest.raises(ActionRefused, match="Intanto la bozza è cambiata"):
+    with pytest.raises(ActionRefused, match="Intanto la bozza è cambiata") as refused:
         drafting.swap(event, 1, before[1][0], before[3][0], expected=shown)
+    first, second = (f"Giocatore {player:03}" for player in now[1])
+    assert f"Tavolo 1: ora {first} – {second}." in str(refused.value)
+    assert "Tavolo 3" not in str(refused.value)
 
     assert seating_of(event) == now
 

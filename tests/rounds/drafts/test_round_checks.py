@@ -91,7 +91,7 @@ def test_a_round_as_drawn_gets_the_tick_once_it_is_out(
     event = make_draft(players, club, published=True, **fields)
     publish(event, 1)
     assert kept(event, 1) is None
-    assert "non ancora rifatto" in public(arbiter, event, 1)
+    assert "da verificare" in public(arbiter, event, 1)
 
     work()
 
@@ -148,7 +148,7 @@ def test_a_table_changed_in_the_database_is_said_to_differ(club: Club, arbiter: 
     publish(event, 2)
     work()
     exchange(event, 2)
-    assert "non ancora rifatto" in organisers(arbiter, event, 2)
+    assert "da verificare" in organisers(arbiter, event, 2)
 
     page = check_now(arbiter, event, 2)
 

@@ -17,6 +17,7 @@ from tests.factories import (
     make_drawn_event,
     make_entries,
     make_event,
+    make_player,
     make_round,
 )
 from tests.rounds.staged import FIRST_FOUR, make_staged_event, play
@@ -123,6 +124,21 @@ def test_making_it_public_stays_here_with_the_address_and_its_code(club: Club, a
     assert "Il torneo è pubblico." in shown.text
     address = f"http://testserver{at(event, 'public:event')}"
     assert f'src="{qr_code(address)}"' in shown.text
+
+
+def test_what_is_done_elsewhere_during_a_round_leads_back_to_it(club: Club, arbiter: Client) -> None:
+    event = make_drawn_event(6, club, system="amalfi", options={"rounds": 3})
+    make_all_results(event, make_round(event))
+    make_round(event)
+    newcomer = make_player(club, "<b>Tardi</b> Ugo")
+    for name, sent in (
+        ("rounds:publish_event", {"published": "1"}),
+        ("rounds:enter", {"player": newcomer.pk}),
+        ("rounds:withdraw", {"player": 2}),
+    ):
+        shown = arbiter.post(at(event, name), sent, follow=True).text
+        assert f'<a href="{at(event, "rounds:round", 2)}">Torna al turno 2</a>' in shown, name
+        assert "<b>Tardi" not in shown
 
 
 def test_a_public_event_gives_its_address(club: Club, arbiter: Client) -> None:

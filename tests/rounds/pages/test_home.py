@@ -157,7 +157,7 @@ def test_a_clubs_home_takes_the_same_queries_for_any_number_of_events(
     for _ in range(events):
         make_entries(make_event(club), 3)
         make_event(club, closed_at=timezone.now())
-    with django_assert_num_queries(8):
+    with django_assert_num_queries(9):
         assert len(arbiter.get(f"/c/{club.slug}/").context["current"]) == events
 
 

@@ -20,10 +20,10 @@ def test_everybodys_card_says_whom_he_met_and_what_came_of_it(arbiter: Client, c
     make_round(event)
     assert "cards.pdf" in arbiter.get(f"/e/{event.slug}/prints/").text
     (text,) = pages(arbiter, event, "cards")
-    first, *others = re.split(r"T\. Col\. Avversario Tav\. Ris\. Punti", text)
+    first, *others = re.split(r"T\. Col\. Tav\. Ris\. Punti Avversario", text)
     assert re.search("2 Àbaco Zeno .*Posto 1 · Punti 1 · La Torre", first)
     assert len(others) == 5
-    assert others[0].lstrip().startswith("1 B Giocatore 005 1 1 1")
+    assert others[0].lstrip().startswith("1 B 1 1 1 Giocatore 005")
 
 
 @pytest.mark.usefixtures("not_laid_out")
@@ -32,4 +32,4 @@ def test_the_card_of_a_larger_table_has_everybody_at_it(arbiter: Client, club: C
     make_round(event)
     table = event.stages.get().rounds.get().tables.get(number=1)
     first, *others = [seat.entry.name for seat in table.seats.order_by("position")]
-    assert re.search(rf"{first} Posto .*? 1 {', '.join(others)} ", words(arbiter, event, "cards"))
+    assert re.search(rf"{first} Posto .*? 1 1 {', '.join(others)} ", words(arbiter, event, "cards"))

@@ -21,16 +21,16 @@ from clubtornei.rounds.printing.paper_format import A4
 from clubtornei.rounds.reports.standings import standings_report
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
 from clubtornei.rounds.stages.closing_actions import close, reopen
+from clubtornei.rounds.stages.entrant_actions import begin_stage
 from clubtornei.rounds.templatetags.printing import name_on_diploma
 from clubtornei.text.untyped import JsonObject
 from scoring.record import Player
 from tests.factories import make_event, make_played_event, make_player
 from tests.rounds.printing.reading import pages, words
 from tests.rounds.printing.test_layout import faults, printed
+from tests.rounds.staged import FIRST_FOUR, make_staged_event, play
 
 LONG = "Santacroce-Bentivoglio Massimiliano Maria"
-
-MILLIMETRE = 25.4 / 96  # of a CSS pixel
 
 pytestmark = pytest.mark.django_db
 
@@ -128,15 +128,16 @@ def test_before_the_event_is_closed_there_is_none(arbiter: Client, club: Club) -
     assert "Quando il torneo è chiuso." in arbiter.get(f"/e/{event.slug}/prints/").content.decode()
 
 
-def test_a_long_name_is_smaller_and_who_came_fourth_gets_none(club: Club) -> None:
-    event = make_played_event(6, 5, club)
-    report = standings_report(EventSnapshot(event))
-    first, *others = report.rows
-    long = replace(first, values={**first.values, "name": Player(id=1, name=LONG, number=1)})
-    made = certificates_of(report.with_rows([long, *others]))
-    assert [certificate.row.rank for certificate in made] == [
-        row.rank for row in report.rows if row.rank in (1, 2, 3)
-    ]
+def test_a_stage_of_a_closed_event_leads_to_the_prints_of_the_whole(arbiter: Client, club: Club) -> None:
+    event = make_staged_event(8, FIRST_FOUR, club=club)
+    play(event, 1, 1)
+    begin_stage(event, 2)
+    play(event, 1, 2)
+    close(event)
+    of_stage = arbiter.get(f"/e/{event.slug}/stages/1/prints/").text
+    assert "Quando il torneo è chiuso." not in of_stage
+    assert f'<a href="/e/{event.slug}/prints/">È fra le stampe di tutto il torneo</a>' in of_stage
+    assert "certificates.pdf" in arbiter.get(f"/e/{event.slug}/prints/").text
 
 
 @pytest.mark.parametrize(

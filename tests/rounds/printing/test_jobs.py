@@ -1,8 +1,6 @@
 """What takes long to print: it says how far it is, can be cancelled, and is found again."""
 
-import time
 from io import BytesIO
-from threading import Barrier, Thread
 from typing import Any
 
 import pytest
@@ -14,7 +12,6 @@ from clubtornei.accounts.models import Club, Role
 from clubtornei.events.models import Event
 from clubtornei.jobs.models import Job, JobState
 from clubtornei.rounds.printing import pdf_response, printing
-from clubtornei.rounds.printing.rendering import Markup
 from tests.factories import make_club, make_drawn_event, make_round, signed_in
 from tests.jobs.doing import do_jobs
 from tests.rounds.printing.reading import pdf_of
@@ -192,29 +189,6 @@ def test_each_build_language_address_paper_and_look_of_the_club_has_a_print_of_i
     monkeypatch.setattr(printing, "build_id", lambda: "the next one")
     pages.add(page())
     assert len(pages) == 6
-
-
-def test_sheets_in_requests_are_made_one_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
-    together, making, seen = Barrier(4), [], []
-
-    def render(*_sheets: object, **_others: object) -> bytes:
-        making.append(1)
-        time.sleep(0.02)  # in which the others, who began together, would begin theirs
-        seen.append(len(making))
-        making.pop()
-        return b""
-
-    def ask() -> None:
-        together.wait()
-        pdf_response.rendered([Markup("")])
-
-    monkeypatch.setattr(pdf_response, "render", render)
-    threads = [Thread(target=ask) for _ in range(4)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-    assert seen == [1, 1, 1, 1]
 
 
 def test_who_waits_too_long_for_other_sheets_has_a_job(

@@ -75,10 +75,10 @@ MOST_PAGES = {
     ("Swiss of 8", "standings"): 1,
     ("Swiss of 60", "pairings"): 2,
     ("Swiss of 60", "by-name"): 2,
-    ("Swiss of 60", "standings"): 3,
+    ("Swiss of 60", "standings"): 2,
     ("Swiss of 120", "pairings"): 3,
     ("Swiss of 120", "by-name"): 4,
-    ("Swiss of 120", "standings"): 5,
+    ("Swiss of 120", "standings"): 4,
     ("round robin of 24", "crosstable"): 1,
     ("round robin of 8", "calendar"): 1,
     ("knockout of 13", "bracket"): 1,
@@ -127,7 +127,7 @@ def printed(snapshot: EventSnapshot, name: str, paper: PaperFormat) -> tuple[str
     sheet = SHEETS[name]
     number = 1 if sheet.parts(snapshot) else snapshot.progress.rounds
     context = sheet.context(snapshot, number, paper)
-    made = markup(name, snapshot, context, "http://testserver{}".format, PUBLIC, paper)
+    made = markup(name, snapshot, context, "http://testserver", PUBLIC, paper)
     return made.html, render([made])
 
 

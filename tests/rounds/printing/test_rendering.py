@@ -1,5 +1,6 @@
 """What sheets are laid out with: their typeface, nothing from outside, and sizes of type."""
 
+import logging
 import subprocess
 from html import unescape
 from io import BytesIO
@@ -24,6 +25,18 @@ def test_lists_of_one_file_have_the_type_of_the_longest_and_others_their_own() -
     slip = Markup(style + "<p>Rossi</p>", sizes=(11.0,))
     assert sizes(short) == [28] and sizes(long) < [28]
     assert sizes(short, long, slip) == [*sizes(long) * 2, 11]
+
+
+def test_what_has_many_pages_is_laid_out_once(caplog: pytest.LogCaptureFixture) -> None:
+    log = logging.getLogger("weasyprint.progress")
+    log.addHandler(caplog.handler)
+    try:
+        with caplog.at_level(logging.INFO, log.name):
+            render([Markup('<p style="break-after: page">Rossi</p>' * 5, sizes=WALL)])
+    finally:
+        log.removeHandler(caplog.handler)
+    begun = {id(record) for record in caplog.records if record.getMessage().endswith("Page 1")}
+    assert len(begun) == 1
 
 
 @pytest.mark.parametrize("weight", WEIGHTS)

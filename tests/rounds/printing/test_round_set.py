@@ -32,17 +32,19 @@ def texts_of(client: Client, event: Event, asked: str = "") -> list[str]:
     return [" ".join(page.extract_text().split()) for page in pages]
 
 
-def test_of_a_round_to_be_played_there_are_the_boards_and_the_slips(club: Club) -> None:
-    event = make_drawn_event(6, club)
+@pytest.mark.parametrize(
+    ("system", "sheets"),
+    [
+        ("round-robin", ["pairings", "by-name", "slips"]),
+        ("knockout", ["pairings", "by-name", "bracket", "slips"]),
+    ],
+)
+def test_of_a_round_to_be_played_there_are_the_boards_and_the_slips(
+    system: str, sheets: list[str], club: Club
+) -> None:
+    event = make_drawn_event(6, club, system=system)
     make_round(event)
-    assert names(event, 1) == ["pairings", "by-name", "slips"]
-
-
-def test_from_the_second_round_on_there_is_the_ranking_too(club: Club) -> None:
-    event = make_drawn_event(6, club, system="amalfi", options={"rounds": 3})
-    make_all_results(event, make_round(event))
-    make_round(event)
-    assert names(event, 2) == ["pairings", "by-name", "standings", "swiss-crosstable", "slips"]
+    assert names(event, 1) == sheets
 
 
 def test_of_a_round_that_is_over_no_slips_are_needed(club: Club) -> None:
@@ -77,12 +79,6 @@ def test_a_set_has_the_standings_of_larger_tables_once(arbiter: Client, club: Cl
     assert any("Tavolo 3" in sheet for sheet in of_set[:-1])
     score_all(make_round(event))
     assert any(title in sheet for sheet in sheets("?round=1")), "the sheet has round 2"
-
-
-def test_a_knockout_has_its_bracket(club: Club) -> None:
-    event = make_drawn_event(8, club, system="knockout")
-    make_round(event)
-    assert names(event, 1) == ["pairings", "by-name", "bracket", "slips"]
 
 
 def test_the_sheets_stand_one_behind_the_other_each_with_its_own_page_numbers(
@@ -123,10 +119,5 @@ def test_the_page_of_printouts_offers_the_set_and_says_what_is_in_it(arbiter: Cl
     assert arbiter.get(f"{page}round.pdf?round=2").status_code == 404
     arbiter.cookies["django_language"] = "en"
     assert "All sheets for the round" in arbiter.get(page).text
-
-
-def test_a_set_without_slips_has_nothing_to_cut_out(arbiter: Client, club: Club) -> None:
-    event = make_played_event(6, 1, club)
-    text = arbiter.get(f"/e/{event.slug}/prints/").text
-    assert "In un solo PDF:" in text
-    assert "prima da appendere" not in text
+    over = arbiter.get(f"/e/{make_played_event(6, 1, club).slug}/prints/?language=it").text
+    assert "prima da appendere" not in over

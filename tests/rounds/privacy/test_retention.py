@@ -5,19 +5,23 @@ from datetime import date, timedelta
 import pytest
 from django.core.management import call_command
 from django.db.models import F
-from django.test import Client
+from django.test import Client, override_settings
 from django.urls import reverse
 from django.utils.timezone import localdate, now
+from pytest_django import DjangoAssertNumQueries
 
 from clubtornei.accounts.club_history import history_below, history_models
 from clubtornei.accounts.models import Club, Invitation, Role, Session
 from clubtornei.events.models import Event
 from clubtornei.players.models import Player
+from clubtornei.rounds.core.site_facts import Entered, table_facts
+from clubtornei.rounds.documents.exporting import exported
 from clubtornei.rounds.models import Proposal, ResultEntry
 from clubtornei.rounds.pages.settings_actions import delete_event
 from clubtornei.rounds.participation.entries import actions as entries
 from clubtornei.rounds.privacy.retention import tidy
 from clubtornei.rounds.results.proposal_actions import propose_result, reject
+from clubtornei.rounds.stages.closing_actions import close
 from tests.factories import (
     make_club,
     make_drawn_event,
@@ -52,12 +56,47 @@ def history_rows(event: Event) -> int:
     return sum(rows.count() for rows in history_below(Event, [event.pk]))
 
 
-def test_for_ever_is_what_a_club_begins_with() -> None:
-    event = make_old_event(5000, club=make_club())
-    before = history_rows(event)
+def test_a_club_begins_with_two_years_of_history_and_keeps_what_it_has_chosen() -> None:
+    """Proposals are kept for ever."""
+    chosen = make_club()
+    Club.objects.filter(pk=chosen.pk).update(history_days=36_500)
+    old, young = (make_old_event(days, club=make_club()) for days in (731, 729))
+    kept = make_old_event(731, club=chosen)
+    before = [history_rows(event) for event in (old, young, kept)]
+    with override_settings(HISTORY_DAYS=None):
+        tidy()
+    assert [history_rows(event) for event in (old, young, kept)] == before
     tidy()
-    assert history_rows(event) == before > 0
-    assert Proposal.objects.count() == ResultEntry.objects.count() == 1
+    assert [history_rows(event) for event in (old, young, kept)] == [0, *before[1:]]
+    assert Proposal.objects.count() == 3
+
+
+def test_it_takes_as_many_queries_for_any_number_of_clubs(
+    django_assert_max_num_queries: DjangoAssertNumQueries,
+) -> None:
+    for _number in range(6):
+        make_old_event(731, club=make_club())
+    with django_assert_max_num_queries(80):
+        tidy()
+
+
+def test_the_document_of_a_closed_event_says_who_entered_its_results() -> None:
+    event = make_drawn_event(4)
+    arbiter = make_user("arbitro")
+    round_ = make_round(event)
+    for table in (1, 2):
+        make_result(event, round_, table, "1-0", arbiter)
+    make_result(event, round_, 1, "0-1", arbiter)
+    close(event, unfinished=True, level=True)
+    before = now() - timedelta(days=731)
+    Event.objects.filter(pk=event.pk).update(closed_at=before)
+    ResultEntry.objects.update(at=before)
+    for rows in history_below(Event, [event.pk]):
+        rows.update(pgh_created_at=before)
+    tidy()
+    tables = exported(Event.objects.get(pk=event.pk)).stages[0].rounds[0].tables
+    assert [table_facts(table).entered for table in tables] == [Entered("arbitro", before)] * 2
+    assert ResultEntry.objects.count() == 2, "that of the corrected result is gone"
 
 
 def test_the_history_of_events_closed_for_so_long_goes() -> None:
@@ -69,7 +108,6 @@ def test_the_history_of_events_closed_for_so_long_goes() -> None:
     tidy()
     assert history_rows(old) == 0
     assert [history_rows(event) for event in (young, running, others)] == kept
-    assert not ResultEntry.objects.filter(table__round__stage__event=old).exists()
     assert history_models()[Event]._base_manager.filter(pgh_obj_id=old.pk).exists(), (
         "when the draw was announced"
     )

@@ -78,6 +78,14 @@ def test_prizes_are_announced_on_the_public_pages_before_round_1(arbiter: Client
     ]
 
 
+def test_without_prizes_the_page_says_what_can_still_be_done(arbiter: Client, club: Club) -> None:
+    event = make_drawn_event(4, club)
+    assert "scrivili prima del turno 1" in arbiter.get(page(event)).text
+    after = arbiter.get(page(played(club))).text
+    assert "scrivili prima del turno 1" not in after
+    assert "il turno 1 è già pubblicato. Si possono scrivere lo stesso" in after
+
+
 def test_the_form_shows_again_what_was_saved_and_an_empty_category(arbiter: Client, club: Club) -> None:
     event = announced(arbiter, make_drawn_event(4, club), GENERAL, U16)
     before = event.prizes

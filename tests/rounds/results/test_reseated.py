@@ -39,7 +39,7 @@ def test_a_result_is_not_written_where_others_sit_now(club: Club, arbiter: Clien
     answer = send(arbiter, "result", event, table, result="1-0", expected="", seats=shown)
 
     assert answer.status_code == 422
-    assert "il turno è stato rifatto, e adesso ci siedono Giocatore 007" in answer.content.decode()
+    assert "intanto è cambiato chi ci siede, e adesso sono Giocatore 007" in answer.content.decode()
     assert table.result_entries.count() == 0
 
     send(arbiter, "result", event, table, result="1-0", expected="", seats=table.seating)
@@ -54,7 +54,7 @@ def test_nor_the_points_of_a_table_of_four(club: Club, arbiter: Client) -> None:
 
     answer = send(arbiter, "scores", event, table, seats=shown, **points)
 
-    assert "il turno è stato rifatto" in answer.content.decode()
+    assert "intanto è cambiato chi ci siede" in answer.content.decode()
     assert 'value="40"' not in answer.content.decode()  # they were of others
     assert table.result_entries.count() == 0
 
@@ -70,4 +70,4 @@ def test_while_the_round_is_a_draft_the_reason_is_read(
     answer = send(arbiter, name, event, table, result="1-0", seats=table.seating)
 
     assert answer.status_code == 422
-    assert "Il turno è ancora una bozza" in answer.content.decode()
+    assert "Il turno non è pubblicato" in answer.content.decode()

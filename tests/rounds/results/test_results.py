@@ -126,7 +126,7 @@ def test_a_result_nobody_knows_is_refused_with_a_word(event: Event, round_: Roun
 
 def test_a_draft_takes_no_results() -> None:
     event = make_drawn_event(4)
-    with pytest.raises(ActionRefused, match="ancora una bozza"):
+    with pytest.raises(ActionRefused, match="non è pubblicato"):
         make_result(event, make_round(event, published=False), 1, "1-0")
 
 
@@ -329,7 +329,7 @@ def test_a_conflict_shows_the_row_as_it_is_and_says_so(arbiter: Client, event: E
 
     assert answer.status_code == 422
     shown = answer.content.decode()
-    assert "ha intanto registrato «Patta (½ – ½)», e resta così" in shown
+    assert "ha intanto registrato «Patta (½\N{NO-BREAK SPACE}–\N{NO-BREAK SPACE}½)», e resta così" in shown
     assert 'role="alert"' in shown
     assert '<input type="hidden" name="expected" value="=-=">' in shown
 
@@ -358,7 +358,8 @@ def test_a_conflict_is_told_without_javascript_too(arbiter: Client, event: Event
 
     enter(arbiter, table, "1-0", htmx=False, expected="")
 
-    assert "ha intanto registrato «Patta (½ – ½)», e resta così" in page(arbiter, round_)
+    said = "ha intanto registrato «Patta (½\N{NO-BREAK SPACE}–\N{NO-BREAK SPACE}½)», e resta così"
+    assert said in page(arbiter, round_)
     assert code_at(table) == "=-="
 
 

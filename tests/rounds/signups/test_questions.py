@@ -28,7 +28,7 @@ def asking(club: Club) -> Event:
 
 def set_questions(client: Client, event: Event, *rows: dict[str, str], **more: str) -> Any:
     address = reverse("rounds:sign_up_questions", args=[event.slug])
-    expected = client.get(address).context["expected"]
+    expected = client.get(address).context["sent"][0][1]
     sent = {"form-TOTAL_FORMS": len(rows), "form-INITIAL_FORMS": 0, "expected": expected, **more}
     sent |= {f"form-{at}-{name}": value for at, row in enumerate(rows) for name, value in row.items()}
     return client.post(address, sent)

@@ -70,5 +70,5 @@ def test_why_a_place_of_the_final_ranking_is_said_to_all(club: Club, arbiter: Cl
         below = client.get(reverse(f"{room}:why_final", args=[event.slug, fifth])).text
         assert f"Giocatore {fourth:03} ha giocato la finale, Giocatore {fifth:03} no." in below
         assert f"Giocatore {fifth:03} è davanti a Giocatore {sixth:03} per: " in below
-        assert "Di che cosa è fatta la somma" in below and "Qualificazione" in below
+        assert "Di che cosa è fatta la somma" in below and "Eliminatoria" in below
         assert client.get(reverse(f"{room}:why_final", args=[event.slug, 99])).status_code == 404

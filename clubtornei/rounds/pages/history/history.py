@@ -22,6 +22,7 @@ from django.utils.translation import ngettext
 from msgspec import Struct
 
 from clubtornei.events.models import Event, Stage
+from clubtornei.events.namesakes import whole_names
 from clubtornei.events.numbering_method import NumberingMethod
 from clubtornei.events.stages import stage_title
 from clubtornei.events.systems import spec_of
@@ -31,6 +32,7 @@ from clubtornei.rounds.core.listing import is_found
 from clubtornei.rounds.core.result_codes import scale_of
 from clubtornei.rounds.core.table_ties import orders_in
 from clubtornei.rounds.core.table_words import table_words
+from clubtornei.rounds.models import ResultEntry, Table
 from clubtornei.rounds.pages.history.past_rows import (
     PastEntry,
     PastEvent,
@@ -39,6 +41,7 @@ from clubtornei.rounds.pages.history.past_rows import (
     PastStage,
     PastTable,
     past_rows,
+    who_in,
     with_past,
 )
 from clubtornei.rounds.pages.history.stage_changes import stage_texts
@@ -57,12 +60,15 @@ NAMES_SHOWN = 8
 
 
 class Change(Struct, frozen=True):
-    """A change. `result`, `proposal`: the version of one, whose words are only made for the page shown."""
+    """A change. `entry`, `result`, `proposal`: a result entry, a past version of one, and a version of a
+    proposal, whose words are only made for the page shown.
+    """
 
     at: datetime
     place: int  # among the changes of the same time
-    user: int | None
+    user: int | str | None
     text: str
+    entry: int | None = None
     result: int | None = None
     proposal: int | None = None
 
@@ -101,6 +107,7 @@ class _EventVersions:
         self.event = past_rows(PastEvent, "events.EventEvent", pgh_obj_id=event.pk)
         self.stages = past_rows(PastStage, "events.StageEvent", event_id=event.pk)
         self.entries = past_rows(PastEntry, "events.EntryEvent", event_id=event.pk)
+        self._call_in_full(event)
         stages = {row["pgh_obj_id"]: row for row in self.stages}
         self.rounds = past_rows(PastRound, "rounds.RoundEvent", stage_id__in=stages.keys())
         self.round_numbers = {row["pgh_obj_id"]: row["number"] for row in self.rounds}
@@ -118,6 +125,14 @@ class _EventVersions:
         self.names = {row["pgh_obj_id"]: row["name"] for row in self.entries}
         self.entry_nos = {row["entry_no"]: row["name"] for row in self.entries}
 
+    def _call_in_full(self, event: Event) -> None:
+        """Organisers read the whole names of those who are initials in public."""
+        entries = list(event.entries.select_related("player"))
+        whole, called = whole_names(entries).players, {entry.entry_no: entry.name for entry in entries}
+        for row in self.entries:
+            if row["name"] == called.get(row["entry_no"]):
+                row["name"] = whole.get(row["entry_no"], row["name"])
+
     def changes(self) -> Iterator[Change]:
         created_at = self.event[0]["pgh_created_at"] if self.event else None
         with_entries = any(row["pgh_created_at"] == created_at for row in self.entries)
@@ -131,25 +146,28 @@ class _EventVersions:
         for change in changes:
             if change.at != created_at or change.place == 0:
                 yield change
-        for pk, at, who, user in self._of_tables("ResultEntryEvent", "user_id"):
-            if at != created_at:
-                yield Change(at, pk, who or user, "", result=pk)
-        for pk, at, who, user in self._of_tables("ProposalEvent", "decided_by_id"):
-            yield Change(at, pk, who or user, "", proposal=pk)
+        yield from (change for change in self._of_results() if change.at != created_at)
+        yield from self._of_proposals()
 
     def lines(self, changes: Iterable[Change]) -> Iterator[HistoryLine]:
         """The lines of these changes, with the names of the users."""
         changes = list(changes)
         table_texts = TableTexts(self.round_numbers, self.scales, self.names, self.words, self.orders)
+        entries = table_texts.of_entries([change.entry for change in changes if change.entry is not None])
         results = table_texts.of_results([change.result for change in changes if change.result is not None])
         proposals = table_texts.of_proposals(
             [change.proposal for change in changes if change.proposal is not None]
         )
-        users = get_user_model().objects.in_bulk({change.user for change in changes if change.user})
+        users = get_user_model().objects.in_bulk(
+            {change.user for change in changes if isinstance(change.user, int)}
+        )
         for change in changes:
-            user = users.get(change.user) if change.user else None
+            user = users.get(change.user) if isinstance(change.user, int) else None
             who = user.get_full_name() or user.get_username() if user else ""
-            text = change.text or results.get(change.result or 0) or proposals.get(change.proposal or 0, "")
+            if isinstance(change.user, str):  # nobody knows whether it was he
+                who = _("%(name)s (da una copia)") % {"name": change.user}
+            text = change.text or entries.get(change.entry or 0) or results.get(change.result or 0)
+            text = text or proposals.get(change.proposal or 0, "")
             yield HistoryLine(localtime(change.at), who, text)
 
     # The event and its stages
@@ -243,7 +261,7 @@ class _EventVersions:
                 yield _change_of(row, stage + _("Turno %(number)d abbinato in bozza.") % facts)
             elif row["pgh_label"] == "delete":
                 discarded = _("Turno %(number)d: bozza scartata.")
-                taken_back = _("Turno %(number)d ritirato: si rigioca.")
+                taken_back = _("Turno %(number)d tolto: si rigioca.")
                 yield _change_of(row, stage + (taken_back if row["published_at"] else discarded) % facts)
             elif before is not None and not before["published_at"] and row["published_at"]:
                 yield _change_of(row, stage + _("Turno %(number)d pubblicato.") % facts)
@@ -294,15 +312,31 @@ class _EventVersions:
 
     # Results and proposals
 
-    def _of_tables(self, model: str, column: str) -> Iterable[tuple[int, datetime, int | None, int | None]]:
-        """The versions of what belongs to the tables of the event, deleted ones too: their ids, when, and by
-        which users, that of the request and that in the column.
-        """
-        tables = apps.get_model("rounds", "TableEvent").objects.filter(round_id__in=self.round_numbers)
+    def _of_results(self) -> Iterator[Change]:
+        """Those that there are, those whose table is gone, and what was undone."""
+        entries = ResultEntry.objects.filter(table__round__in=self.round_numbers)
+        for pk, at, user in entries.values_list("pk", "at", "user"):
+            yield Change(at, pk, user, "", entry=pk)
+        columns = ("pgh_id", "pgh_label", "pgh_created_at", "at", "pgh_context__metadata", "user_id")
+        for pk, label, changed_at, at, metadata, user in self._of_tables("ResultEntryEvent").values_list(
+            *columns
+        ):
+            if label == "update":
+                yield Change(changed_at, pk, who_in(metadata or {}), "", result=pk)
+            else:
+                yield Change(at, pk, user, "", result=pk)
+
+    def _of_proposals(self) -> Iterator[Change]:
+        columns = ("pgh_id", "pgh_created_at", "pgh_context__metadata", "decided_by_id")
+        for pk, at, metadata, user in self._of_tables("ProposalEvent").values_list(*columns):
+            yield Change(at, pk, who_in(metadata or {}) or user, "", proposal=pk)
+
+    def _of_tables(self, model: str) -> "QuerySet[Model]":
+        """The versions of what belongs to the tables of the event, deleted ones too."""
+        past = apps.get_model("rounds", "TableEvent").objects.filter(round_id__in=self.round_numbers)
+        tables = Table.objects.filter(round__in=self.round_numbers).order_by().values("pk")
         versions: QuerySet[Model] = apps.get_model("rounds", model).objects.all()
-        return versions.filter(table_id__in=tables.values("pgh_obj_id")).values_list(
-            "pgh_id", "pgh_created_at", "pgh_context__metadata__user", column
-        )
+        return versions.filter(table_id__in=tables.union(past.order_by().values("pgh_obj_id")))
 
 
 def _time_and_round(item: tuple[PastTable, str]) -> tuple[datetime, int]:

@@ -14,13 +14,13 @@ from scoring.record import Number
 
 
 class PastRow(TypedDict):
-    """`pgh_id`: of the version, `pgh_obj_id`: of the row; `user`: the id of who made it, if known."""
+    """`pgh_id`: of the version, `pgh_obj_id`: of the row; `user`: who made it (`who_in`)."""
 
     pgh_id: int
     pgh_obj_id: int
     pgh_created_at: datetime
     pgh_label: Literal["insert", "update", "delete"]
-    user: int | None
+    user: int | str | None
 
 
 class PastEvent(PastRow):
@@ -94,13 +94,9 @@ class PastTable(PastRow):
     why: list[Reason]
 
 
-class PastSeat(PastRow):
-    table_id: int
-    position: int
-    entry_id: int
-
-
 class PastResult(PastRow):
+    """An entry (`delete`: its table is gone), or that it was undone (`update`)."""
+
     table_id: int
     before: TableState
     after: TableState
@@ -115,12 +111,18 @@ class PastProposal(PastRow):
 Past = TypeVar("Past", bound=PastRow)
 
 
+def who_in(metadata: JsonObject) -> int | str | None:
+    """Who made a version: a user, by primary key; a name, where it comes from a club's copy."""
+    user: int | str | None = metadata.get("user") or metadata.get("who")
+    return user
+
+
 def past_rows(kind: type[Past], model: str, **lookups: Any) -> list[Past]:
     """The versions that match the lookups, oldest first."""
     rows = apps.get_model(model).objects.filter(**lookups).order_by("pgh_id")
     columns = [field.attname for field in apps.get_model(model)._meta.concrete_fields]
     return [
-        cast(Past, {**row, "user": (row["pgh_context__metadata"] or {}).get("user")})
+        cast(Past, {**row, "user": who_in(row["pgh_context__metadata"] or {})})
         for row in rows.values(*columns, "pgh_context__metadata")
     ]
 

@@ -1,8 +1,9 @@
 """What result entries and proposals changed at a table, in words; read only for the lines that are shown."""
 
 from collections import defaultdict
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 
+from django.apps import apps
 from django.utils.translation import gettext as _
 from msgspec import Struct
 
@@ -11,14 +12,8 @@ from clubtornei.rounds.core.result_codes import Scale, outcome_of
 from clubtornei.rounds.core.table_state import label_of
 from clubtornei.rounds.core.table_ties import recorded_ties
 from clubtornei.rounds.core.table_words import TableWords
-from clubtornei.rounds.models import Proposal
-from clubtornei.rounds.pages.history.past_rows import (
-    PastProposal,
-    PastResult,
-    PastSeat,
-    PastTable,
-    past_rows,
-)
+from clubtornei.rounds.models import Proposal, ResultEntry, Seat, Table
+from clubtornei.rounds.pages.history.past_rows import PastProposal, PastResult, past_rows
 from scoring.table_ties import TableOrders
 
 
@@ -46,14 +41,30 @@ class TableTexts(Struct, frozen=True):
     words: Mapping[int, TableWords]
     orders: Mapping[int, TableOrders]
 
-    def of_results(self, pks: Sequence[int]) -> Mapping[int, str]:
-        """The result entries with these versions, by version."""
-        versions = past_rows(PastResult, "rounds.ResultEntryEvent", pgh_id__in=pks)
-        places = self._places({row["table_id"] for row in versions})
+    def of_results(self, versions: Sequence[int]) -> Mapping[int, str]:
+        """The past result entries with these versions, by version."""
+        rows = past_rows(PastResult, "rounds.ResultEntryEvent", pgh_id__in=versions)
+        changes = {
+            row["pgh_id"]: ResultChange(
+                row["table_id"], row["before"], row["after"], undone=row["pgh_label"] == "update"
+            )
+            for row in rows
+        }
+        return self._of_changes(changes)
+
+    def of_entries(self, pks: Sequence[int]) -> Mapping[int, str]:
+        """The result entries that there are, as they were made, by primary key."""
+        rows = ResultEntry.objects.in_bulk(pks)
+        return self._of_changes(
+            {pk: ResultChange(row.table_id, row.before, row.after, undone=False) for pk, row in rows.items()}
+        )
+
+    def _of_changes(self, changes: "Mapping[int, ResultChange]") -> Mapping[int, str]:
+        places = self._places({change.table for change in changes.values()})
         return {
-            row["pgh_id"]: f"{place.text}: {_result_text(row, place.scale)}{place.ties(_result_in(row))}"
-            for row in versions
-            if (place := places[row["table_id"]])
+            pk: f"{place.text}: {_result_text(change, place.scale)}{place.ties(change.left)}"
+            for pk, change in changes.items()
+            if (place := places[change.table])
         }
 
     def of_proposals(self, pks: Sequence[int]) -> Mapping[int, str]:
@@ -74,29 +85,52 @@ class TableTexts(Struct, frozen=True):
         """The place of each table, by primary key."""
         if not tables:
             return {}
-        seats: dict[int, dict[int, str]] = defaultdict(dict)
-        for seat in past_rows(PastSeat, "rounds.SeatEvent", table_id__in=tables):
-            seats[seat["table_id"]][seat["position"]] = self.names.get(seat["entry_id"], "?")
-        names = {table: [name for _seat, name in sorted(seated.items())] for table, seated in seats.items()}
+        columns = ("table_id", "position", "entry_id")
+        past = apps.get_model("rounds", "SeatEvent").objects.filter(table_id__in=tables).order_by("pgh_id")
+        now = Seat.objects.filter(table__in=tables)
+        names: dict[int, list[str]] = {}
+        for versions in (past, now):  # who sits there now counts
+            seats: dict[int, dict[int, str]] = defaultdict(dict)
+            for table, position, entry in versions.values_list(*columns):
+                seats[table][position] = self.names.get(entry, "?")
+            names |= {
+                table: [name for _seat, name in sorted(seated.items())] for table, seated in seats.items()
+            }
         return {
-            row["pgh_obj_id"]: Place(
+            pk: Place(
                 _("Turno %(round)s, %(table)s, %(players)s")
                 % {
-                    "round": self.round_numbers[row["round_id"]],
-                    "table": self.words[row["round_id"]].cited(row["number"]),
-                    "players": " – ".join(names[row["pgh_obj_id"]]),
+                    "round": self.round_numbers[round_],
+                    "table": self.words[round_].cited(number),
+                    "players": " – ".join(names[pk]),
                 },
-                self.scales[row["round_id"]],
-                names[row["pgh_obj_id"]],
-                self.orders.get(row["round_id"]),
+                self.scales[round_],
+                names[pk],
+                self.orders.get(round_),
             )
-            for row in past_rows(PastTable, "rounds.TableEvent", pgh_obj_id__in=tables)
+            for pk, round_, number in _tables(tables)
         }
 
 
-def _result_in(row: PastResult) -> TableState:
-    """The result that it leaves: an entry that is undone, the one before it."""
-    return row["before"] if row["pgh_label"] == "update" else row["after"]
+def _tables(pks: Collection[int]) -> Iterator[tuple[int, int, int | None]]:
+    """The round and number of these tables, of those too that are gone."""
+    past = apps.get_model("rounds", "TableEvent").objects.filter(pgh_obj_id__in=pks).order_by("pgh_id")
+    yield from past.values_list("pgh_obj_id", "round_id", "number")
+    yield from Table.objects.filter(pk__in=pks).values_list("pk", "round_id", "number")
+
+
+class ResultChange(Struct, frozen=True):
+    """What an entry changed at a table; `undone`: it was taken back."""
+
+    table: int
+    before: TableState
+    after: TableState
+    undone: bool
+
+    @property
+    def left(self) -> TableState:
+        """The result that it leaves."""
+        return self.before if self.undone else self.after
 
 
 def from_to(before: str, after: str) -> str:
@@ -105,25 +139,25 @@ def from_to(before: str, after: str) -> str:
     return _("da %(before)s a %(after)s") % {"before": before or nothing, "after": after or nothing}
 
 
-def _scores_text(row: PastResult, scale: Scale) -> str:
+def _scores_text(change: ResultChange, scale: Scale) -> str:
     """What a result entry changed at a table of more than two."""
-    before, after = label_of(row["before"], scale), label_of(row["after"], scale)
-    if row["pgh_label"] == "update":
+    before, after = label_of(change.before, scale), label_of(change.after, scale)
+    if change.undone:
         return _("registrazione annullata, %(change)s.") % {"change": from_to(after, before)}
     if not after:
         return _("risultato cancellato, era %(before)s.") % {"before": before}
     return _("corretto, %(change)s.") % {"change": from_to(before, after)} if before else f"{after}."
 
 
-def _result_text(row: PastResult, scale: Scale) -> str:
+def _result_text(change: ResultChange, scale: Scale) -> str:
     """What a result entry changed."""
-    if len(row["after"].scores) > 2:
-        return _scores_text(row, scale)
-    before, after = outcome_of(row["before"]).on(scale), outcome_of(row["after"]).on(scale)
-    label_before, label_after = label_of(row["before"], scale), label_of(row["after"], scale)
-    if row["pgh_label"] == "update":
+    if len(change.after.scores) > 2:
+        return _scores_text(change, scale)
+    before, after = outcome_of(change.before).on(scale), outcome_of(change.after).on(scale)
+    label_before, label_after = label_of(change.before, scale), label_of(change.after, scale)
+    if change.undone:
         return _("registrazione annullata, %(change)s.") % {"change": from_to(label_after, label_before)}
-    if row["before"].games != row["after"].games:
+    if change.before.games != change.after.games:
         return _("incontro, %(change)s.") % {"change": from_to(label_before, label_after)}
     if not before.code:
         return after.label.removesuffix(".") + "."

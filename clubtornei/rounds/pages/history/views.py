@@ -2,6 +2,8 @@
 
 from django.http import HttpResponse
 from django.shortcuts import render
+from django.urls import reverse
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from clubtornei.accounts.access import MemberRequest
@@ -23,5 +25,9 @@ def history(request: MemberRequest, slug: str) -> HttpResponse:
         "page": page,
         "query": request.GET,
         "q": q,
+        "title": _("Storico"),
+        "lead": _("Chi ha fatto che cosa, dal più recente. Qui non si cancella niente."),
+        "nothing": _("Ancora niente da raccontare."),
+        "address": reverse("rounds:history", args=[slug]),
     }
-    return render(request, "rounds/pages/history/history.html", context)
+    return render(request, "log_page.html", context)

@@ -22,6 +22,7 @@ from clubtornei.players.forms import PlayerForm
 from clubtornei.players.models import Player
 from clubtornei.players.pasted_name_forms import DoubtsForm, NamesForm
 from clubtornei.rounds.core.access import event_of, hold_to_save, merging, sent_request
+from clubtornei.rounds.core.addresses import with_way_back
 from clubtornei.rounds.core.event_state import is_locked
 from clubtornei.rounds.core.listing import FEW
 from clubtornei.rounds.participation.entries import actions
@@ -118,7 +119,7 @@ def enter_names(request: MemberRequest, slug: str) -> HttpResponse:
         except ActionRefused as refusal:
             messages.error(request, str(refusal))
         else:
-            _tell(request, change, _entered_text(change))
+            _tell(request, event, change, _entered_text(change))
             return redirect("rounds:entries", event.slug)
     context |= {"names": names, "doubts": doubts}
     status = 422 if confirmed else 200
@@ -266,7 +267,7 @@ def _perform(
     except ActionRefused as refused:
         messages.error(request, str(refused))
         return _back_to_entries(request, event, q=request.POST.get("q", "").strip(), status=422)
-    _tell(request, change, success_text(change))
+    _tell(request, event, change, success_text(change))
     return _back_to_entries(request, event)
 
 
@@ -287,12 +288,12 @@ def _save(
         form.add_error(None, str(refused))
         return None
     if change:
-        _tell(request, change, success_text(change))
+        _tell(request, event, change, success_text(change))
     return _back_to_entries(request, event)
 
 
-def _tell(request: MemberRequest, change: EntriesChange, text: str) -> None:
-    messages.success(request, text)
+def _tell(request: MemberRequest, event: Event, change: EntriesChange, text: str) -> None:
+    messages.success(request, with_way_back(event, text) if change.late else text)
     if change.announcement_voided:
         messages.warning(
             request,

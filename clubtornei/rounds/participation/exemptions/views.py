@@ -1,7 +1,8 @@
 """Who skips the first rounds of a bracket, and the resulting plan of rounds."""
 
 from django.http import HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import redirect
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
@@ -16,6 +17,7 @@ from clubtornei.rounds.documents.exporting import document_of
 from clubtornei.rounds.models import Round
 from clubtornei.rounds.participation.exemptions import actions
 from clubtornei.rounds.participation.exemptions.forms import ExemptionsForm
+from clubtornei.web.form_pages import form_page
 from pairing.registry import SYSTEM_SPECS
 from scoring.record import record_of
 
@@ -36,10 +38,21 @@ def exemptions(request: MemberRequest, slug: str) -> HttpResponse:
     if not begun and form.is_valid():
         carry_out(request, lambda: actions.exempt(event, form.rounds()), _("Esenzioni registrate."))
         return redirect("rounds:exemptions", event.slug)
-    context = section_context(event, "entries") | {
-        "form": form,
-        "begun": begun,
-        "plan": bracket_plan(record_of(document, SYSTEM_SPECS, stage=1)),
-    }
-    status = 422 if form.is_bound else 200
-    return render(request, "rounds/participation/exemptions/exemptions.html", context, status=status)
+    plan = bracket_plan(record_of(document, SYSTEM_SPECS, stage=1))
+    refused = "" if players else _("Prima si iscrivono i giocatori.")
+    if begun:
+        refused = _("C’è già un turno: il tabellone e le esenzioni non cambiano più.")
+    return form_page(
+        request,
+        section_context(event, "entries") | {"plan": plan},
+        form,
+        title=_("Esenzioni"),
+        lead=_(
+            "Chi è esentato entra nel tabellone più tardi: scrivi quanti turni salta. Gli altri lasciano"
+            " vuoto."
+        ),
+        button=_("Salva le esenzioni"),
+        back=reverse("rounds:draw" if players or begun else "rounds:entries", args=[slug]),
+        refused=refused,
+        template="rounds/participation/exemptions/exemptions.html",
+    )

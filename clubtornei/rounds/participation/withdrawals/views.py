@@ -14,6 +14,7 @@ from clubtornei.events.namesakes import by_name_in_full, call_in_full
 from clubtornei.events.stages import player_count
 from clubtornei.events.writing import ActionRefused
 from clubtornei.rounds.core.access import event_of
+from clubtornei.rounds.core.addresses import with_way_back
 from clubtornei.rounds.core.listing import FEW
 from clubtornei.rounds.core.page_context import section_context
 from clubtornei.rounds.core.stages import stage_of
@@ -128,7 +129,7 @@ def _withdrawn(request: MemberRequest, event: Event, entry: Entry, first_missed:
         "name": entry.whole_name,
         "number": first_missed,
     }
-    messages.success(request, text)
+    messages.success(request, with_way_back(event, text))
     return redirect("rounds:card", event.slug, entry.entry_no)
 
 
@@ -146,7 +147,8 @@ def come_back(request: MemberRequest, slug: str, entry_no: int) -> HttpResponse:
     try:
         if request.method == "POST":
             actions.come_back(event, entry.pk)
-            messages.success(request, _("%(name)s è di nuovo in gioco.") % {"name": entry.whole_name})
+            text = _("%(name)s è di nuovo in gioco.") % {"name": entry.whole_name}
+            messages.success(request, with_way_back(event, text))
             return redirect("rounds:card", event.slug, entry_no)
         preview = consequences(event, entry, None, stage.number)
     except ActionRefused as error:

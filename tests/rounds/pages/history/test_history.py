@@ -244,7 +244,7 @@ def test_it_takes_the_same_queries_at_any_size(
     browser: Client, club: Club, players: int, django_assert_num_queries: Any
 ) -> None:
     event = make_played_event(players, 3, club)
-    with django_assert_num_queries(14):
+    with django_assert_num_queries(18):
         browser.get(reverse("rounds:history", args=[event.slug]))
 
 

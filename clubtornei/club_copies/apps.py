@@ -1,0 +1,5 @@
+from django.apps import AppConfig
+
+
+class ClubCopiesConfig(AppConfig):
+    name = "clubtornei.club_copies"

@@ -1,0 +1,16 @@
+"""`manage.py copy_clubs`: has each club that has changed copied; daily by `make run` and `serve`."""
+
+from typing import Any
+
+from django.core.management.base import BaseCommand
+
+from clubtornei.club_copies.actions import copy_changed_clubs, tidy
+
+
+class Command(BaseCommand):
+    help = "Has each club copied that has changed since its last copy; deletes files without a copy."
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        copied, deleted = copy_changed_clubs(), tidy()
+        if options["verbosity"] and (copied or deleted):
+            self.stdout.write(f"copies: {copied}, deleted files: {deleted}")

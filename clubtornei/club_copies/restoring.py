@@ -1,0 +1,306 @@
+"""A copy → the club: the whole of it, or one event. Members and their roles stay as they are.
+
+What is replaced is locked first. An event that is there keeps its row, and so the addresses of its hall, its
+place in circuits, and its public page; everything below it is new.
+"""
+
+from collections import defaultdict
+from collections.abc import Sequence
+
+from django.apps import apps
+from django.core.exceptions import ValidationError
+from django.db.models import ForeignKey, Model
+from django.utils.translation import gettext as _
+
+from clubtornei.accounts.actions import lock_club
+from clubtornei.accounts.club_actions import put_logo
+from clubtornei.accounts.club_history import delete_rows, history_below, history_models
+from clubtornei.accounts.logos import Logo, read_logo
+from clubtornei.accounts.models import Club
+from clubtornei.club_copies import checks
+from clubtornei.club_copies.frozen_circuits import Renaming, with_other_numbers
+from clubtornei.club_copies.packing import (
+    CIRCUITS,
+    CLUB,
+    LOGO,
+    PRESETS,
+    ROSTER,
+    EventSummary,
+    event_file,
+    history_fields,
+)
+from clubtornei.club_copies.reading import CopyArchive, unreadable
+from clubtornei.club_copies.tables import (
+    OF_CIRCUITS,
+    OF_CLUB,
+    OF_EVENT,
+    OF_PRESETS,
+    OF_ROSTER,
+    Fields,
+    copied_fields,
+)
+from clubtornei.club_copies.writing_rows import (
+    Keys,
+    check_constraints,
+    columns_of,
+    insert,
+    insert_columns,
+    new_keys,
+    numbers_in,
+    rows_in,
+    update_columns,
+)
+from clubtornei.events.models import Event
+from clubtornei.jobs.process import Progress, Tell
+from clubtornei.players.models import Player
+from clubtornei.players.names import sort_key
+from clubtornei.season.models import CircuitEvent, ClubRatings, EventRecord, TypedResult
+from clubtornei.text.untyped import JsonObject
+
+
+def lock(club: Club) -> None:
+    """Until the transaction ends nobody else writes to the club or to any of its events."""
+    lock_club(club)
+    list(Event.objects.select_for_update().filter(club=club).order_by("pk").values_list("pk"))
+
+
+def restore_club(club: Club, archive: CopyArchive, tell: Tell, *, strange: bool) -> None:
+    """Replace everything, in the transaction of the caller, who has locked it. `strange`: the file comes from
+    outside, and is checked as what people type. Raises CopyUnreadable; then the caller rolls back.
+    """
+    for event in club.events.exclude(slug__in=archive.events):
+        _delete_event(event)
+    for event in club.events.all():
+        _empty(event)
+    for gone in (club.circuits, club.presets, club.players):
+        gone.all().delete()
+    keys: Keys = {}
+    _write_club(club, archive, keys, strange=strange)
+    roster, presets = archive.roster, archive.presets
+    for content, tables, file in ((roster, OF_ROSTER, ROSTER), (presets, OF_PRESETS, PRESETS)):
+        for table in tables:
+            rows = rows_in(content, table.name, file)
+            if strange:
+                checks.check_rows(table.model, rows, file)
+            insert(table, rows, club, keys, file)
+    events: dict[int | str, int] = {}
+    for done, summary in enumerate(archive.about.events):
+        tell(Progress(done, len(archive.about.events)))
+        events[summary.slug] = write_event(club, archive, summary, keys[Player], strange=strange).pk
+    _write_circuits(club, archive, keys | {Event: events}, strange=strange)
+    ClubRatings.objects.filter(club=club).delete()
+    if strange:
+        checks.check_club(club)
+
+
+def restore_event(club: Club, archive: CopyArchive, slug: str, *, strange: bool) -> Event:
+    """Replace one event, or add it, with the players of the roster who are in it; whom the roster does not
+    have is added to it.
+    """
+    summary = archive.events[slug]
+    if event := club.events.filter(slug=slug).first():
+        _empty(event)
+    players = _players_for(club, archive, summary, strange=strange)
+    written = write_event(club, archive, summary, players, strange=strange)
+    ClubRatings.objects.filter(club=club).delete()
+    return written
+
+
+def _delete_event(event: Event) -> None:
+    pk = event.pk
+    event.delete()
+    _delete_history(pk)
+
+
+def _empty(event: Event) -> None:
+    """All that is below it, but its row."""
+    for table in reversed(OF_EVENT):
+        table.rows_of(event).delete()
+    event.request_keys.all().delete()
+    EventRecord.objects.filter(event=event).delete()
+
+
+def _delete_history(pk: int) -> None:
+    """With what the deletion itself has added to it."""
+    own = history_models()[Event]._base_manager.filter(pgh_obj_id=pk)
+    delete_rows([*history_below(Event, [pk]), own])
+
+
+def _write_club(club: Club, archive: CopyArchive, keys: Keys, *, strange: bool) -> None:
+    row = archive.about.club
+    if strange:
+        checks.check_rows(Club, [row], CLUB)
+        checks.check_sites(row, CLUB)
+    update_columns(club, columns_of(row, copied_fields(Club, Club), keys, CLUB), CLUB)
+    for table in OF_CLUB:
+        table.rows_of(club).delete()
+        insert(table, archive.about.pages, club, keys, CLUB)
+    put_logo(club, _logo_in(archive, strange=strange))
+
+
+def _logo_in(archive: CopyArchive, *, strange: bool) -> Logo | None:
+    parts = {part: archive.bytes(name) for part, name in LOGO.items()}
+    if not parts["image"]:
+        return None
+    if not strange and parts["small"] and parts["icon"]:
+        return Logo(image=parts["image"], small=parts["small"], icon=parts["icon"])
+    try:
+        return read_logo(parts["image"])
+    except ValidationError as error:
+        raise unreadable(LOGO["image"], " ".join(error.messages)) from error
+
+
+def write_event(
+    club: Club, archive: CopyArchive, summary: EventSummary, players: dict[int | str, int], *, strange: bool
+) -> Event:
+    """The event with its history; `players`: the keys of those on the roster, by number."""
+    file, content = event_file(summary.slug, "dati"), archive.rows_of(summary)
+    row = content.get("event")
+    if not isinstance(row, dict) or row.get("slug") != summary.slug:
+        raise unreadable(file, _("non è il torneo che dice l’indice."))
+    keys: Keys = {Player: players}
+    event = _write_event_row(club, row, file, strange=strange)
+    keys[Event] = {summary.slug: event.pk}
+    for table in OF_EVENT:
+        rows = rows_in(content, table.name, file)
+        if strange:
+            checks.check_rows(table.model, rows, file)
+        insert(table, rows, event, keys, file)
+    check_constraints(file)
+    if strange:
+        checks.check_event(event, file)
+    _delete_history(event.pk)
+    _write_history(club, event, archive.history_of(summary), keys, event_file(summary.slug, "storia"))
+    return event
+
+
+def _write_event_row(club: Club, row: JsonObject, file: str, *, strange: bool) -> Event:
+    """In the place of the club's event that has its slug; a new one gets another slug if that is taken."""
+    if strange:
+        checks.check_rows(Event, [row], file)
+    event = club.events.filter(slug=row["slug"]).first()
+    columns = columns_of(row, copied_fields(Event, Club), {}, file)
+    if event:
+        update_columns(event, {**columns, "version": event.version + 1}, file)
+        return Event.objects.get(pk=event.pk)
+    pk = new_keys(Event, 1)[0]
+    slug = free_slug(Event, str(row["slug"]))
+    insert_columns(Event, [{**columns, "id": pk, "club_id": club.pk, "slug": slug, "version": 1}], file)
+    return Event.objects.get(pk=pk)
+
+
+def free_slug(model: type[Model], slug: str) -> str:
+    """The slug, or with a number behind it: no two on the site are the same."""
+    found, number = slug, 1
+    while model._base_manager.filter(slug=found).exists():
+        number += 1
+        found = f"{slug[:70]}-{number}"
+    return found
+
+
+def _write_history(club: Club, event: Event, content: JsonObject, keys: Keys, file: str) -> None:
+    """The versions, and who made them as a name: the copy has no users."""
+    context_model = apps.get_model("pghistory", "Context")
+    contexts: dict[str, object] = {}
+    names = {table.model: table.name for table in OF_EVENT} | {Event: "events"}
+    for tracked, model in history_models().items():
+        rows = rows_in(content, names[tracked], file)
+        fields = history_fields(model)
+        _number_the_gone(rows, fields, keys)
+        written = []
+        for row, pk in zip(rows, new_keys(model, len(rows)), strict=True):
+            columns = columns_of(row, fields, keys, file)
+            who = str(row.get("who") or "").replace("\0", "")
+            if who and who not in contexts:
+                contexts[who] = context_model.objects.create(metadata={"who": who[:150]}).pk
+            columns |= {"pgh_id": pk, "pgh_context_id": contexts.get(who)}
+            if tracked is Event:
+                columns["club_id"] = club.pk
+            written.append(columns)
+        insert_columns(model, written, file)
+
+
+def _number_the_gone(rows: Sequence[JsonObject], fields: Fields, keys: Keys) -> None:
+    """New keys for the rows that only the history still knows."""
+    gone: dict[type[Model], set[int]] = defaultdict(set)
+    for field in fields:
+        if isinstance(field, ForeignKey) and not field.null and field.related_model is not Event:
+            known = keys.setdefault(field.related_model, {})
+            gone[field.related_model] |= numbers_in(rows, field.name) - known.keys()
+    for model, numbers in gone.items():
+        keys[model] |= dict(zip(sorted(numbers), new_keys(model, len(numbers)), strict=True))
+
+
+def _write_circuits(club: Club, archive: CopyArchive, keys: Keys, *, strange: bool) -> None:
+    content = archive.circuits
+    for table in OF_CIRCUITS:
+        rows = rows_in(content, table.name, CIRCUITS)
+        if strange:
+            checks.check_rows(table.model, rows, CIRCUITS)
+        if table.name == "circuits":
+            rows = [{**row, "slug": free_slug(table.model, str(row.get("slug")))} for row in rows]
+        insert(table, rows, club, keys, CIRCUITS)
+    known: dict[str, Renaming] = {
+        "event": keys[Event].get,
+        "player": keys[Player].get,
+        "item": keys[CircuitEvent].get,
+        "typed": keys[TypedResult].get,
+    }
+    with checks.readable(CIRCUITS):
+        for circuit in club.circuits.exclude(frozen=None):
+            circuit.frozen = with_other_numbers(circuit.frozen, known)
+            circuit.save(update_fields=["frozen"])
+
+
+def _players_for(
+    club: Club, archive: CopyArchive, summary: EventSummary, *, strange: bool
+) -> dict[int | str, int]:
+    """Who of the roster each player of the copy is: by his number of FIDE or of the federation, else by his
+    name if one person has it; whom the event needs and the roster does not have is added.
+    """
+    rows = rows_in(archive.roster, "players", ROSTER)
+    content = archive.rows_of(summary)
+    file = event_file(summary.slug, "dati")
+    needed = {
+        number
+        for table in ("entries", "sign_ups")
+        for number in numbers_in(rows_in(content, table, file), "player")
+    }
+    roster, new = list(club.players.all()), []
+    found: dict[int | str, int] = {}
+    for row in rows:
+        number, same = row.get("id"), _same(roster, row)
+        if same and isinstance(number, int):
+            found[number] = same.pk
+        elif isinstance(number, int) and number in needed:
+            new.append(row)
+    if strange:
+        checks.check_rows(Player, new, ROSTER)
+    keys: Keys = {}
+    insert(OF_ROSTER[0], new, club, keys, ROSTER)
+    # Two people of the copy who are one by now are in no event both.
+    taken: set[int] = set()
+    for number in needed & found.keys():
+        if found[number] in taken:
+            raise unreadable(ROSTER, _("due persone del torneo sono oggi la stessa: separale prima."))
+        taken.add(found[number])
+    return {**found, **keys[Player]}
+
+
+def _same(roster: Sequence[Player], row: JsonObject) -> Player | None:
+    for column in ("fide_id", "fsi_id"):
+        if row.get(column):
+            for player in roster:
+                if getattr(player, column) == row[column]:
+                    return player
+    name = sort_key(str(row.get("name")))
+    named = [player for player in roster if player.sort_name == name and _may_be(player, row)]
+    return named[0] if len(named) == 1 else None
+
+
+def _may_be(player: Player, row: JsonObject) -> bool:
+    """Whether nothing that both say of him differs."""
+    return all(
+        not row.get(column) or not getattr(player, column) or getattr(player, column) == row[column]
+        for column in ("fide_id", "fsi_id", "birth_year")
+    )

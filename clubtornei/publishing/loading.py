@@ -1,0 +1,224 @@
+"""Writing down on a server what a laptop has sent of an event, in place of what was there."""
+
+from datetime import timedelta
+from uuid import UUID
+
+from django.apps import apps
+from django.db import transaction
+from django.utils.timezone import localdate, now
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+
+from clubtornei.accounts.club_history import delete_rows, history_below
+from clubtornei.accounts.models import Club
+from clubtornei.events.actions import save_with_slug
+from clubtornei.events.models import Event, SignUp, SignUpSettings
+from clubtornei.events.writing import ActionRefused, writing
+from clubtornei.publishing.models import ReceivedEvent
+from clubtornei.publishing.records import Publication, SignUpRules
+from clubtornei.rounds.core.round_check import check_in, digest_of_round
+from clubtornei.rounds.core.visitor_requests import SigningUp, asked_in
+from clubtornei.rounds.documents.importing import replace_content
+from clubtornei.rounds.drafts.check_actions import check_soon
+from clubtornei.rounds.models import Clock, Proposal, Round, Screen, Table, VisitorRequest
+from clubtornei.rounds.signups.actions import signing_up
+from clubtornei.rounds.signups.questions import stored
+from clubtornei.text.untyped import JsonObject
+from pairing.registry import SYSTEM_SPECS
+from scoring.reading import read
+from scoring.reasons import issue_line
+from scoring.record import Document, DocumentError
+
+WITNESSED = {"commitment", "seed", "draw_method", "drawn_at"}
+"""Of these the server keeps when it was told of them: it proves that a draw was announced before it."""
+
+
+def load(received: ReceivedEvent, publication: Publication, *, taken_over: bool) -> Event:
+    """Replace the event by what was sent, or make it. `taken_over`: from another place, or a copy: who
+    has signed up here and is not in it is asked for again. Raises ActionRefused.
+    """
+    document = _document(publication)
+    event = received.event or _new_event(received.club, publication.slug)
+    with writing(event, even_closed=True) as locked:
+        checks = _checks(locked)
+        replace_content(locked, document)
+        locked.hall_key, locked.public_key = publication.hall_key, publication.public_key
+        locked.names_removed_at = publication.names_removed_at
+        locked.save(update_fields=["hall_key", "public_key", "names_removed_at"])
+        # A laptop's clock may be fast; what players propose here is newer than the round that they play.
+        Round.objects.filter(stage__event=locked, published_at__gt=now()).update(published_at=now())
+        _write_keys(locked, publication)
+        _write_sign_ups(locked, publication, taken_over=taken_over)
+        _write_proposals(locked, publication)
+        _write_clocks(locked, publication)
+        _write_screens(locked, publication)
+        _keep_checks(locked, document, checks)
+        forget_older(locked)
+    return event
+
+
+@transaction.atomic
+def take_away(event: Event) -> None:
+    """Delete the event with all that is known of how it was before."""
+    pk = event.pk
+    event.delete()
+    own = apps.get_model("events", "EventEvent").objects.filter(pgh_obj_id=pk)
+    delete_rows([*history_below(Event, [pk]), own])
+
+
+def forget_older(event: Event) -> None:
+    """Of how the event was before there stays only when a draw was announced."""
+    delete_rows(history_below(Event, [event.pk]))
+    versions = apps.get_model("events", "EventEvent").objects.filter(pgh_obj_id=event.pk)
+    tracked = {field.name for field in versions.model._meta.concrete_fields if field.name[:4] != "pgh_"}
+    as_now = tracked - WITNESSED - {"id", "club"}
+    versions.update(**{name: getattr(event, name) for name in as_now})
+
+
+def _document(publication: Publication) -> Document:
+    """Raises ActionRefused."""
+    try:
+        return read(publication.document, SYSTEM_SPECS)
+    except DocumentError as faulty:
+        language = get_language() or "it"
+        raise ActionRefused(issue_line(faulty.issues[0], language)) from faulty
+
+
+def _new_event(club: Club, slug: str) -> Event:
+    event = Event(club=club, name=slug, starts_on=localdate(), published=True, received=True)
+    return save_with_slug(event, slug, None, otherwise="torneo")
+
+
+def _write_keys(event: Event, publication: Publication) -> None:
+    """The keys of the links that people have."""
+    entries = {entry.entry_no: entry for entry in event.entries.all()}
+    sent = {line.number: line for line in publication.entries}
+    if entries.keys() != sent.keys():
+        raise ActionRefused(_("I link personali non sono quelli degli iscritti."))
+    changed = []
+    for number, entry in entries.items():
+        if (entry.link_key, entry.present) != (sent[number].key, sent[number].present):
+            entry.link_key, entry.present = sent[number].key, sent[number].present
+            changed.append(entry)
+    event.entries.bulk_update(changed, ["link_key", "present"])
+    keys = {(one.stage, one.round, one.number): one.key for one in publication.tables}
+    tables = Table.objects.games().filter(round__stage__event=event).select_related("round__stage")
+    others = []
+    for table in tables:
+        key = keys.get((table.round.stage.number, table.round.number, table.number or 0))
+        if key is None:
+            raise ActionRefused(_("I link dei tavoli non sono quelli dei turni."))
+        if table.link_key != key:
+            table.link_key = key
+            others.append(table)
+    Table.objects.bulk_update(others, ["link_key"])
+
+
+def _write_sign_ups(event: Event, publication: Publication, *, taken_over: bool) -> None:
+    """The laptop's in its order; behind them those of which it has not heard yet."""
+    _write_rules(event, publication.settings)
+    entries = {entry.entry_no: entry for entry in event.entries.all()}
+    before = {one.link_key: one for one in event.sign_ups.all()}
+    known = {line.key for line in publication.sign_ups}
+    waiting = _of_visitors(event) - known
+    if taken_over:
+        lost = [one for key, one in before.items() if key not in known | waiting and one.contact]
+        VisitorRequest.objects.bulk_create(VisitorRequest(event=event, asked=signing_up(one)) for one in lost)
+        waiting |= {one.link_key for one in lost}
+    event.sign_ups.all().delete()
+    rows = []
+    for line in publication.sign_ups:
+        row = before.get(line.key) or SignUp(event=event, link_key=line.key, key=str(line.key))
+        row.pk, row.name, row.status, row.entry = None, line.name, line.status, entries.get(line.entry or 0)
+        if line.status == SignUp.Status.CANCELLED:
+            row.contact, row.birth_year, row.answers = "", None, []
+        rows.append(row)
+    for key, row in before.items():
+        if key in waiting:
+            row.pk, row.entry = None, None
+            rows.append(row)
+    SignUp.objects.bulk_create(rows)
+
+
+def _of_visitors(event: Event) -> set[UUID]:
+    """Who has signed up here, of which the laptop has not heard yet, by key."""
+    asked = (asked_in(request) for request in event.visitor_requests.all())
+    return {one.person for one in asked if isinstance(one, SigningUp)}
+
+
+def _write_rules(event: Event, rules: SignUpRules | None) -> None:
+    if rules is None:
+        SignUpSettings.objects.filter(event=event).delete()
+        return
+    values = {name: getattr(rules, name) for name in rules.__struct_fields__}
+    settings = SignUpSettings(event=event, **values | {"questions": stored(rules.questions)})
+    settings.save()
+
+
+def _write_proposals(event: Event, publication: Publication) -> None:
+    tables = {table.link_key: table for table in Table.objects.filter(round__stage__event=event)}
+    Proposal.objects.filter(table__in=tables.values()).delete()
+    Proposal.objects.bulk_create(
+        Proposal(table=tables[one.table], state=one.state, phone=one.phone, status=one.status)
+        for one in publication.proposals
+        if one.table in tables
+    )
+
+
+def _write_clocks(event: Event, publication: Publication) -> None:
+    stages = {stage.number: stage for stage in event.stages.all()}
+    Clock.objects.filter(stage__event=event).delete()
+    moment = now()
+    Clock.objects.bulk_create(
+        Clock(
+            stage=stages[one.stage],
+            number=one.round,
+            minutes=one.minutes,
+            ending=one.ending,
+            ends_at=moment + timedelta(seconds=one.left) if one.running else None,
+            left=None if one.running else max(one.left, 0),
+            started_at=moment if one.started else None,
+            stopped_at=moment if one.stopped else None,
+        )
+        for one in publication.clocks
+        if one.stage in stages
+    )
+
+
+def _write_screens(event: Event, publication: Publication) -> None:
+    event.screens.all().delete()
+    Screen.objects.bulk_create(
+        Screen(
+            event=event,
+            number=one.number,
+            contents=one.contents,
+            seconds=one.seconds,
+            message=one.message,
+            light=one.light,
+        )
+        for one in publication.screens
+    )
+
+
+def _checks(event: Event) -> dict[tuple[int, int], JsonObject]:
+    """What deriving the rounds again has given, by stage and number."""
+    rounds = Round.objects.filter(stage__event=event, last_check__isnull=False)
+    return {(stage, number): check for stage, number, check in rounds.values_list(*OF_CHECK)}
+
+
+OF_CHECK = ("stage__number", "number", "last_check")
+
+
+def _keep_checks(event: Event, document: Document, checks: dict[tuple[int, int], JsonObject]) -> None:
+    """A round that is seated as before has its check; the others are derived again."""
+    due: dict[int, list[int]] = {}
+    for round_ in Round.objects.filter(stage__event=event).select_related("stage"):
+        stage, number = round_.stage.number, round_.number
+        round_.last_check = checks.get((stage, number))
+        check = check_in(round_.last_check)
+        if check is None or check.tables != digest_of_round(document.stages[stage - 1].rounds[number - 1]):
+            due.setdefault(stage, []).append(number)
+        elif checks:
+            round_.save(update_fields=["last_check"])
+    for stage, numbers in due.items():
+        check_soon(event, stage, numbers)

@@ -1,0 +1,89 @@
+"""A message of a laptop, on the server. It is taken once, in the laptop's order, and from one place."""
+
+from django.db import DataError, IntegrityError, transaction
+from django.utils.timezone import now
+from django.utils.translation import gettext as _
+from msgspec import to_builtins
+
+from clubtornei.events.models import Event
+from clubtornei.events.writing import ActionRefused
+from clubtornei.publishing.loading import load, take_away
+from clubtornei.publishing.models import ReceivedEvent, ReceivingKey
+from clubtornei.publishing.records import MOST_REQUESTS, Answer, Held, Message, TakeOver, Wanted
+from clubtornei.rounds.core.visitor_requests import asked_in
+
+MOST_TAKE_OVERS = 20
+MOST_EVENTS = 500  # of a club
+
+
+def receive(key: ReceivingKey, message: Message) -> Answer:
+    """What the server answers. Raises ActionRefused where it cannot show what was sent."""
+    try:
+        with transaction.atomic():
+            ReceivingKey.objects.filter(pk=key.pk).update(seen_at=now())
+            return _receive(key, message)
+    except (
+        DataError,
+        IntegrityError,
+    ) as error:  # a value that no column holds, or a link that is another event's
+        raise ActionRefused(_("Il server non può scrivere questo torneo.")) from error
+
+
+def _receive(key: ReceivingKey, message: Message) -> Answer:
+    club = key.club
+    if message.event is None:
+        return Answer(club=club.name)
+    received = ReceivedEvent.objects.select_for_update().filter(club=club, uid=message.event).first()
+    if received is None:
+        if message.sending is None:
+            return Answer(club=club.name)
+        if club.received_events.count() >= MOST_EVENTS:
+            raise ActionRefused(_("Il server ha già troppi tornei di questo circolo."))
+        received = ReceivedEvent.objects.create(club=club, uid=message.event)
+    if not _follows(received, message):
+        return Answer(club=club.name, accepted=False, held=_held(received))
+    event = received.event
+    if event:
+        event.visitor_requests.filter(key__in=message.done).delete()
+    if message.sending and message.sending != received.sending:
+        event = _accept(received, message)
+    wanted = event.visitor_requests.all()[:MOST_REQUESTS] if event else []
+    return Answer(
+        club=club.name,
+        held=_held(received),
+        slug=event.slug if event else None,
+        requests=[Wanted(key=one.key, asked=asked_in(one)) for one in wanted],
+    )
+
+
+def _follows(received: ReceivedEvent, message: Message) -> bool:
+    """Whether the message is of who knows what the server has: the next one, or the same again."""
+    if received.sending is None or message.sending == received.sending:
+        return True
+    if message.after != received.sending:
+        return False
+    return message.sending is None or message.takes_over or message.version >= received.version
+
+
+def _held(received: ReceivedEvent) -> Held | None:
+    if received.sending is None:
+        return None
+    return Held(sending=received.sending, version=received.version, place=received.place)
+
+
+def _accept(received: ReceivedEvent, message: Message) -> Event | None:
+    """Write down what was sent; the event, unless it was withdrawn."""
+    taken_over = message.takes_over and received.sending is not None
+    event = received.event
+    if message.publication is not None:
+        event = load(received, message.publication, taken_over=taken_over)
+    elif message.withdrawn and event is not None:
+        take_away(event)
+        event = None
+    if taken_over:
+        said = TakeOver(at=now(), before=received.place, now=message.place)
+        received.taken_over = [*received.taken_over, to_builtins(said)][-MOST_TAKE_OVERS:]
+    received.event, received.sending, received.version = event, message.sending, message.version
+    received.place, received.received_at = message.place, now()
+    received.save()
+    return event

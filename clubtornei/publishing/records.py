@@ -1,0 +1,192 @@
+"""What a laptop sends to a server, and what the server answers."""
+
+from datetime import datetime
+from typing import Annotated, TypeVar
+from uuid import UUID
+
+import msgspec
+from msgspec import Meta, Struct, convert
+
+from clubtornei.events.exact import ExactDecoder, ExactEncoder
+from clubtornei.rounds.columns import TableState
+from clubtornei.rounds.core.visitor_requests import AnyAsked, Number, Text
+from clubtornei.rounds.signups.questions import MOST_QUESTIONS, Question
+
+Moment = Annotated[datetime, Meta(tz=True)]
+Slug = Annotated[str, Meta(pattern=r"^[-a-z0-9_]{1,80}$")]
+Place = Annotated[str, Meta(max_length=60)]
+Version = Annotated[int, Meta(ge=0, le=2**62)]
+MOST_REQUESTS = 200
+"""Of visitors, in one answer; the others come with the next one."""
+
+Read = TypeVar("Read")
+
+
+class Record(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """What is not known in it is left alone: one of the two may be newer."""
+
+
+class EntryKey(Record, frozen=True):
+    """Of the personal link of an entry; and whether it is present, for the page in the hall."""
+
+    number: Annotated[int, Meta(ge=1, le=2**31 - 1)]
+    key: UUID
+    present: bool | None = None
+
+
+class TableKey(Record, frozen=True):
+    """Of the link on the slip of a table."""
+
+    stage: Number
+    round: Number
+    number: Number
+    key: UUID
+
+
+class SignUpLine(Record, frozen=True):
+    """A sign-up, by the key of its personal link: no contact, and the name as the public reads it."""
+
+    key: UUID
+    name: Text
+    status: Annotated[str, Meta(pattern="^(sent|accepted|refused|cancelled)$")]
+    entry: int | None = None
+
+
+class SignUpRules(Record, frozen=True):
+    """As the model SignUpSettings."""
+
+    enabled: bool
+    opens_at: Moment | None
+    closes_at: Moment | None
+    limit: Annotated[int, Meta(ge=1, le=9_999)] | None
+    approval: bool
+    self_check_in: bool
+    self_leaving: bool
+    listed: bool
+    asks_birth_year: bool
+    questions: Annotated[list[Question], Meta(max_length=MOST_QUESTIONS)]
+
+
+class ProposalLine(Record, frozen=True):
+    """A result that players have proposed, and what became of it."""
+
+    table: UUID
+    state: TableState
+    phone: Annotated[str, Meta(max_length=32)]
+    status: Annotated[str, Meta(pattern="^(waiting|confirmed|rejected|replaced)$")]
+
+
+class ClockFace(Record, frozen=True):
+    """The clock of a round: seconds left, and whether it runs. No moment: two machines have two clocks."""
+
+    stage: Number
+    round: Number
+    minutes: Annotated[int, Meta(ge=0, le=32_767)]
+    ending: Annotated[str, Meta(max_length=10)]
+    left: Annotated[int, Meta(ge=-86_400, le=2_000_000)]
+    running: bool
+    started: bool
+    stopped: bool
+
+
+class ScreenFacts(Record, frozen=True):
+    """As the model Screen."""
+
+    number: Annotated[int, Meta(ge=0, le=9)]
+    contents: Annotated[str, Meta(pattern="^(automatic|board|results|standings|bracket)$")]
+    seconds: Annotated[int, Meta(ge=1, le=600)]
+    message: Annotated[str, Meta(max_length=120)]
+    light: bool
+
+
+class Publication(Record, frozen=True):
+    """All that a server shows of an event. `document`: the public one, as JSON."""
+
+    slug: Slug
+    document: str
+    hall_key: UUID
+    public_key: UUID
+    names_removed_at: Moment | None = None
+    entries: list[EntryKey] = []
+    tables: list[TableKey] = []
+    settings: SignUpRules | None = None
+    sign_ups: Annotated[list[SignUpLine], Meta(max_length=2_000)] = []
+    proposals: Annotated[list[ProposalLine], Meta(max_length=2_000)] = []
+    clocks: Annotated[list[ClockFace], Meta(max_length=200)] = []
+    screens: Annotated[list[ScreenFacts], Meta(max_length=10)] = []
+
+
+class Message(Record, frozen=True):
+    """What a laptop sends. `event`: None: it only asks whether it is let in.
+
+    `sending`: of this content, a publication or that it is `withdrawn`; None: it only asks what visitors
+    want. `after`: the last one that it knows to be accepted. `takes_over`: the organiser replaces what the
+    server has, which is `after`. `done`: the requests of visitors that are carried out.
+    """
+
+    place: Place
+    event: UUID | None = None
+    sending: UUID | None = None
+    after: UUID | None = None
+    version: Version = 0
+    takes_over: bool = False
+    withdrawn: bool = False
+    publication: Publication | None = None
+    done: Annotated[list[UUID], Meta(max_length=MOST_REQUESTS)] = []
+
+
+class Held(Record, frozen=True):
+    """What the server has of the event."""
+
+    sending: UUID
+    version: Version
+    place: Place = ""
+
+
+class Wanted(Record, frozen=True):
+    """What a visitor of the server asked for."""
+
+    key: UUID
+    asked: AnyAsked
+
+
+class Answer(Record, frozen=True):
+    """What the server says. `accepted`: the laptop knows what it has; else nothing was done. `held`: what it
+    has now, if anything. `slug`: of the event there.
+    """
+
+    club: Annotated[str, Meta(max_length=100)]
+    accepted: bool = True
+    held: Held | None = None
+    slug: Slug | None = None
+    requests: Annotated[list[Wanted], Meta(max_length=MOST_REQUESTS)] = []
+
+
+class Refusal(Record, frozen=True):
+    """Why the server could not take it."""
+
+    error: Annotated[str, Meta(max_length=2_000)]
+
+
+class TakeOver(Record, frozen=True):
+    """When another place began to send the event, or an older state of it, on the server's clock."""
+
+    at: Moment
+    before: Place
+    now: Place
+
+
+class Unreadable(Exception):
+    """What was sent is not what it should be; the message says where."""
+
+
+def written(record: Record) -> bytes:
+    return ExactEncoder().encode(record).encode()
+
+
+def read(content: bytes, kind: type[Read]) -> Read:
+    """Raises Unreadable."""
+    try:
+        return convert(ExactDecoder().decode(content.decode()), kind)
+    except (msgspec.MsgspecError, RecursionError, ValueError) as error:
+        raise Unreadable(str(error)) from error

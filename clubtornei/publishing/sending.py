@@ -1,0 +1,178 @@
+"""Sending what has changed to the server, and asking it what visitors want. The workers do it beside their
+jobs: nothing that is entered in the hall waits for it.
+"""
+
+from datetime import timedelta
+from uuid import UUID
+
+from django.db import transaction
+from django.db.models import F
+from django.utils.timezone import now
+from msgspec import to_builtins
+from msgspec.structs import replace
+
+from clubtornei.events.models import Event
+from clubtornei.publishing.carrying_out import carry_out
+from clubtornei.publishing.models import Destination, Outbox
+from clubtornei.publishing.publication import publication_of
+from clubtornei.publishing.records import Answer, Message
+from clubtornei.publishing.transport import SendingFailed, post
+
+ASKS = timedelta(seconds=15)
+"""How often it asks what visitors want, while nothing changes."""
+PAUSE = timedelta(seconds=1)
+LONGEST_PAUSE = timedelta(minutes=5)
+"""Between two attempts that fail; they begin with twice PAUSE, and double."""
+LEASE = timedelta(minutes=3)
+"""An attempt takes less, whatever the server does; a worker that dies loses it."""
+MOST_AT_ONCE = 10
+"""Exchanges that follow one another: what visitors want leads to a new version."""
+
+
+def send_what_waits() -> None:
+    """One exchange or several for each event that has something to send or to ask. Errors are kept."""
+    _greet_new_servers()
+    _open_outboxes()
+    while outbox := _claimed():
+        exchange(outbox)
+
+
+def _open_outboxes() -> None:
+    """For what has been published since."""
+    events = Event.objects.filter(
+        published=True, received=False, outbox=None, club__destination__isnull=False
+    )
+    for event in events:
+        with transaction.atomic():
+            Outbox.objects.get_or_create(event=event, defaults={"club_id": event.club_id})
+            Event.objects.filter(pk=event.pk).update(unreached=True)
+
+
+@transaction.atomic
+def _claimed() -> Outbox | None:
+    """The outbox that has waited longest. For LEASE it is nobody else's; no lock is held meanwhile."""
+    due = Outbox.objects.due(now() - ASKS).filter(club__destination__isnull=False)
+    outbox: Outbox | None = (
+        due.order_by("rests_until").select_for_update(skip_locked=True, of=("self",)).first()
+    )
+    if outbox:
+        Outbox.objects.filter(pk=outbox.pk).update(rests_until=now() + LEASE)
+    return outbox
+
+
+def exchange(outbox: Outbox) -> None:
+    """Send what has changed until the server has it and no visitor wants anything."""
+    done: list[UUID] = []
+    for _each in range(MOST_AT_ONCE):
+        destination = Destination.objects.filter(club=outbox.club_id).first()
+        if destination is None:
+            return
+        message = _message(outbox, destination, done)
+        try:
+            answer = post(destination.address, destination.key, message)
+        except SendingFailed as failed:
+            _note_failure(outbox, message, failed)
+            return
+        done = []
+        if not _settle(outbox, destination, message, answer):
+            return
+        if answer.requests and outbox.event:
+            carry_out(outbox, outbox.event, answer.requests)
+            done = [one.key for one in answer.requests]
+
+
+def _message(outbox: Outbox, destination: Destination, done: list[UUID]) -> Message:
+    """What is to be said now. What it says that is new is written down before it goes out."""
+    outbox.refresh_from_db()
+    base = Message(
+        place=destination.place,
+        event=outbox.uid,
+        after=outbox.accepted,
+        takes_over=outbox.takes_over,
+        done=done,
+    )
+    event = Event.objects.filter(outbox=outbox).first()
+    if event is None or not event.published:
+        version = event.version if event else outbox.newest
+        sending = outbox.sendings.create(version=version)
+        return replace(base, sending=sending.key, version=version, withdrawn=True)
+    if event.version == event.sent_version and outbox.accepted:
+        return base
+    version, publication = publication_of(event)
+    sending = outbox.sendings.create(version=version)
+    return replace(base, sending=sending.key, version=version, publication=publication)
+
+
+def _settle(outbox: Outbox, destination: Destination, message: Message, answer: Answer) -> bool:
+    """Write down how it ended; whether there may be more to say."""
+    held = answer.held.sending if answer.held else None
+    if answer.accepted and (message.sending or held == message.after):
+        return _note_accepted(outbox, destination, message, answer)
+    own = held is None or outbox.sendings.filter(key=held).exists()
+    if own:  # the answer to an earlier one was lost, or the server was restored from an older copy
+        takes_over = outbox.takes_over and held is None
+        Outbox.objects.filter(pk=outbox.pk).update(accepted=held, takes_over=takes_over)
+        Event.objects.filter(outbox=outbox).update(sent_version=0)
+        return True
+    Outbox.objects.filter(pk=outbox.pk).update(held=to_builtins(answer.held), takes_over=False)
+    _say_unreached(outbox, True)
+    return False
+
+
+def _note_accepted(outbox: Outbox, destination: Destination, message: Message, answer: Answer) -> bool:
+    if outbox.event_id is None:
+        outbox.delete()
+        return False
+    rests = {"rests_until": now() + PAUSE, "failures": 0, "error": "", "refusal": "", "asked_at": now()}
+    with transaction.atomic():
+        event = Event.objects.select_for_update(of=("self",)).filter(outbox=outbox).first()
+        if event is None:
+            return True
+        if message.sending:
+            rests |= {"accepted": message.sending, "takes_over": False, "withdrawn": message.withdrawn}
+            event.sent_version, event.sent_at = message.version, now()
+        Outbox.objects.filter(pk=outbox.pk).update(**rests)
+        shown = (event.public_site, event.public_slug, event.unreached)
+        slug = answer.slug or ""
+        event.public_site, event.public_slug = (destination.address if slug else ""), slug
+        event.unreached = False
+        if shown != (event.public_site, event.public_slug, event.unreached):
+            event.version += 1  # pages and sheets have other addresses now
+        event.save(update_fields=SENT)
+    return bool(answer.requests) or (event.published and event.version != event.sent_version)
+
+
+SENT = ["sent_version", "sent_at", "public_site", "public_slug", "unreached", "version"]
+
+
+def _note_failure(outbox: Outbox, message: Message, failed: SendingFailed) -> None:
+    if not failed.sent and message.sending:
+        outbox.sendings.filter(key=message.sending).delete()
+    rests = min(PAUSE * 2 ** min(outbox.failures + 1, 12), LONGEST_PAUSE)
+    Outbox.objects.filter(pk=outbox.pk).update(
+        failures=min(outbox.failures + 1, 1_000),
+        error=failed.code,
+        refusal=failed.refusal[:300],
+        rests_until=now() + rests,
+    )
+    _say_unreached(outbox, True)
+
+
+def _say_unreached(outbox: Outbox, unreached: bool) -> None:
+    """The pages of the hall have its own address beside the public one from now on."""
+    changed = Event.objects.filter(outbox=outbox, unreached=not unreached)
+    changed.update(unreached=unreached, version=F("version") + 1)
+
+
+def _greet_new_servers() -> None:
+    """Ask a server that was just named whether it lets this club in."""
+    for destination in Destination.objects.filter(tried_at=None):
+        Destination.objects.filter(pk=destination.pk).update(tried_at=now())
+        try:
+            answer = post(destination.address, destination.key, Message(place=destination.place))
+        except SendingFailed as failed:
+            found = {"error": failed.code, "club_there": ""}
+        else:
+            found = {"error": "", "club_there": answer.club}
+        same = {"address": destination.address, "key": destination.key}
+        Destination.objects.filter(pk=destination.pk, **same).update(**found)

@@ -1,0 +1,204 @@
+"""A laptop that sends what it should not, a server that answers with nonsense, and who has no key."""
+
+import gzip
+import json
+from typing import Any
+from uuid import uuid4
+
+import pytest
+from msgspec.structs import replace
+
+from clubtornei.accounts.models import Club
+from clubtornei.events.models import Event, SignUp
+from clubtornei.publishing.models import Destination, Outbox
+from clubtornei.publishing.publication import publication_of
+from clubtornei.publishing.records import Answer, Held, Message, Wanted, written
+from clubtornei.publishing.sending import send_what_waits
+from clubtornei.publishing.transport import (
+    LARGEST,
+    NO_SERVER,
+    NONSENSE,
+    REFUSED,
+    TOO_LARGE,
+    UNREACHED,
+    WRONG_KEY,
+    SendingFailed,
+    new_secret,
+    post,
+)
+from clubtornei.rounds.core.visitor_requests import Cancelling, SigningUp
+from tests.factories import make_drawn_event, make_event, make_round
+from tests.publishing.sites import Network, RemoteSite
+from tests.publishing.test_two_sites import deliver, fresh, open_sign_ups
+
+
+def sent(server: RemoteSite, network: Network, key: str = "", **changes: Any) -> str:
+    """The code of what comes of a message; empty: it was accepted."""
+    try:
+        post(network.address, key or server.key, Message(place="Portatile", **changes))
+    except SendingFailed as failed:
+        return failed.code
+    return ""
+
+
+def altered(event: Event, **changes: Any) -> Message:
+    """A first sending of the event, with these changes of its publication."""
+    version, publication = publication_of(event)
+    return Message(
+        place="Portatile",
+        event=uuid4(),
+        sending=uuid4(),
+        version=version,
+        publication=replace(publication, **changes),
+    )
+
+
+def test_without_a_valid_key_nothing_gets_in(club: Club, server: RemoteSite, network: Network) -> None:
+    number = server.key.partition("-")[0]
+    assert sent(server, network) == ""
+    assert sent(server, network, f"{number}-{new_secret()}") == WRONG_KEY
+    assert sent(server, network, f"99-{new_secret()}") == WRONG_KEY
+    assert network.deliver(0)[0] == 200
+    _body, headers = network.sent[0]
+    network.sent.append((gzip.compress(b'{"place": "Altro"}'), headers))  # with the signature of another body
+    assert network.deliver(len(network.sent) - 1)[0] == 401
+    server.execute("UPDATE publishing_receivingkey SET revoked_at = now(), secret = ''")
+    assert sent(server, network) == WRONG_KEY
+    event = make_event(club, published=True)
+    deliver()
+    assert Outbox.objects.get(event=event).error == WRONG_KEY
+
+
+def test_the_key_of_one_club_reaches_no_event_of_another(
+    club: Club, server: RemoteSite, network: Network
+) -> None:
+    event = make_drawn_event(4, club, published=True)
+    make_round(event)
+    deliver()
+    server.execute(
+        "INSERT INTO accounts_club (name, slug, demo, colour, logo, embedding_sites, import_columns, place,"
+        " evenings, contacts, website) VALUES ('Altro', 'altro', false, '', '', '{}', '[]', '', '', '', '')"
+    )
+    secret = new_secret()
+    other = f"{server.add_key('altro', secret)}-{secret}"
+    outbox = Outbox.objects.get()
+    withdrawal = Message(
+        place="Altro", event=outbox.uid, sending=uuid4(), after=outbox.accepted, version=99, withdrawn=True
+    )
+    assert post(network.address, other, withdrawal).slug is None
+    assert server.get(f"/t/{event.slug}/").status == 200
+    taken = altered(event)  # it has the links of the event that is there already
+    with pytest.raises(SendingFailed) as failed:
+        post(network.address, other, taken)
+    assert failed.value.code == REFUSED
+    assert server.rows("SELECT count(*) FROM events_event") == [{"count": 1}]
+
+
+def test_a_document_that_is_none_leaves_what_is_there(
+    club: Club, server: RemoteSite, network: Network
+) -> None:
+    event = make_drawn_event(4, club, published=True)
+    make_round(event)
+    text = publication_of(event)[1].document
+    wrong = json.loads(text)
+    wrong["stages"][0]["rounds"][0]["tables"][0]["seats"] = [1, 99]
+    for message in (
+        altered(event, document="<script>"),
+        altered(event, document=json.dumps(wrong)),
+        altered(event, tables=[]),
+        altered(event, entries=[]),
+    ):
+        with pytest.raises(SendingFailed) as failed:
+            post(network.address, server.key, message)
+        assert failed.value.code == REFUSED
+    assert server.rows("SELECT count(*) FROM events_event") == [{"count": 0}]
+
+
+def test_what_people_wrote_is_text_on_the_server(club: Club, server: RemoteSite) -> None:
+    event = make_event(club, "<script>alert(1)</script>", published=True, place="<b>qui</b>")
+    deliver()
+    page = server.get(f"/t/{event.slug}/").text
+    assert "<script>alert(1)" not in page
+    assert "<b>qui" not in page
+
+
+def test_a_body_that_unpacks_to_very_much_is_refused(
+    club: Club, server: RemoteSite, network: Network
+) -> None:
+    event = make_event(club, published=True)
+    huge = altered(event, document=" " * (LARGEST + 1))
+    with pytest.raises(SendingFailed) as failed:
+        post(network.address, server.key, huge)
+    assert failed.value.code == REFUSED
+
+
+@pytest.mark.parametrize(
+    ("status", "content", "code"),
+    [
+        (200, b"<html>", NONSENSE),
+        (200, b'{"club": "' + b"x" * 200 + b'"}', NONSENSE),
+        (200, b'{"club": "x", "slug": "../../admin"}', NONSENSE),
+        (200, b"[" * 100_000, NONSENSE),
+        (200, b" " * (3 * 1024 * 1024), NONSENSE),
+        (302, b"", NONSENSE),
+        (404, b"", NO_SERVER),
+        (413, b"", TOO_LARGE),
+        (422, b"no", NONSENSE),
+        (500, b"", "busy"),
+    ],
+)
+def test_what_is_no_answer_is_an_error_that_is_kept(
+    status: int, content: bytes, code: str, club: Club, network: Network
+) -> None:
+    event = make_event(club, published=True)
+    network.answer = (status, content)
+    deliver()
+    outbox = Outbox.objects.get(event=event)
+    assert (outbox.error, fresh(event).public_site) == (code, "")
+    assert len(network.sent) == 2  # a greeting and the event: no redirect was followed
+
+
+def test_a_hostile_server_gets_at_nobody_and_nothing(club: Club, network: Network) -> None:
+    """It asks for things of another event, in forms that no page would send."""
+    event, other = make_event(club, published=True), make_event(club)
+    open_sign_ups(event)
+    open_sign_ups(other)
+    victim = other.sign_ups.create(name="Bianchi Anna", key="altro")
+    requests = [
+        Wanted(key=uuid4(), asked=Cancelling(person=victim.link_key)),
+        Wanted(key=uuid4(), asked=SigningUp(person=uuid4(), form="a", name="\u202e\n<b>")),
+        Wanted(key=uuid4(), asked=SigningUp(person=uuid4(), form="b", name="Rossi\x00 Mario")),
+        Wanted(key=uuid4(), asked=SigningUp(person=victim.link_key, form="c", name="Verdi Luca")),
+    ]
+    network.answer = (200, written(Answer(club="x", slug="torneo", requests=requests)))
+    deliver()
+    victim.refresh_from_db()
+    assert (victim.status, victim.name, victim.event) == (SignUp.Status.ACCEPTED, "Bianchi Anna", other)
+    assert "Rossi Mario" in event.sign_ups.values_list("name", flat=True)
+    assert "Verdi Luca" not in SignUp.objects.values_list("name", flat=True)
+
+
+def test_a_server_that_has_something_else_stops_the_sending(club: Club, network: Network) -> None:
+    event = make_event(club, published=True)
+    held = Held(sending=uuid4(), version=7, place="Altro")
+    network.answer = (200, written(Answer(club="x", accepted=False, held=held)))
+    deliver()
+    count = len(network.sent)
+    deliver()
+    assert (len(network.sent), fresh(event).unreached) == (count, True)
+
+
+def test_a_site_on_the_internet_sends_nothing_to_its_neighbours(
+    club: Club, network: Network, settings: Any
+) -> None:
+    settings.LAPTOP = False
+    make_event(club, published=True)
+    deliver()
+    assert (network.sent, Outbox.objects.get().error) == ([], UNREACHED)
+
+
+def test_nothing_is_sent_of_a_club_without_a_server(club: Club, network: Network) -> None:
+    make_event(club, published=True)
+    Destination.objects.all().delete()
+    send_what_waits()
+    assert (network.sent, Outbox.objects.count()) == ([], 0)
