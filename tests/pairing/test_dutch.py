@@ -185,6 +185,8 @@ def test_by_hand_two_who_must_have_the_same_colour_are_objected_to_before_the_la
     seen = entered(4, "1-3:1 2-4:1", "1-4:1 2-3:1")
     assert [reason.code for reason in objections(seen, (1, 2))] == ["hand_white_three"]
     assert objections(entered(4, "1-3:1 2-4:1", "1-4:1 2-3:1", rounds=3), (1, 2)) == ()
+    half = entered(4, "1-3:1 2-4:1", "1-4:0 2-3:0", rounds=3)  # neither has more than half of the points
+    assert [reason.code for reason in objections(half, (1, 2))] == ["hand_white_three"]
 
 
 def test_by_hand_a_second_bye_is_objected_to_and_one_after_a_win_without_playing() -> None:

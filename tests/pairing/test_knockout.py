@@ -12,9 +12,10 @@ from hypothesis import strategies as st
 
 from pairing.checking import check
 from pairing.grid import build_grid
-from pairing.registry import SYSTEM_SPECS, pair, plan, rounds_of
+from pairing.registry import SYSTEM_SPECS, SYSTEMS, pair, plan, rounds_of
 from pairing.simulate import SimulationRequest, simulate
 from pairing.system import NoLegalPairing
+from scoring.options import build
 from scoring.record import DocumentError, read, write
 from scoring.standings import standings
 from tests.documents import document, players, raw, record, stage
@@ -182,6 +183,12 @@ def test_fewer_than_two_or_more_than_1024_players_are_faulty(count: int) -> None
             ask(value)
         assert [fault.path for fault in caught.value.issues] == ["players"]
     assert [row.rank for row in standings(value)] == [1] * count
+
+
+def test_how_many_rounds_there_are_when_nobody_is_exempt() -> None:
+    system = SYSTEMS["knockout"]
+    options = build(system.spec.options, {})
+    assert [system.rounds(options, players) for players in (2, 3, 4, 5, 8, 9)] == [1, 2, 2, 3, 3, 4]
 
 
 def test_1024_players_are_seated() -> None:
