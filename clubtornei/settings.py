@@ -284,7 +284,7 @@ COPIES_FOLDER = Path(os.environ.get("COPIES_FOLDER") or VAR_DIR / "copies")
 
 # Pages
 
-FILE_LOADERS = ["clubtornei.web.template_loader.Loader", "django.template.loaders.app_directories.Loader"]
+FILE_LOADERS = ["django.template.loaders.filesystem.Loader", "django.template.loaders.app_directories.Loader"]
 CACHED_LOADERS = [("django.template.loaders.cached.Loader", FILE_LOADERS)]
 TEMPLATE_LOADERS = [("template_partials.loader.Loader", CACHED_LOADERS)]
 TEMPLATES = [

@@ -46,7 +46,7 @@ ONCE = _names("""
     rounds:announce rounds:draw_numbers rounds:by_hand rounds:cancel_draw rounds:draw_by_hand
     rounds:publish_all rounds:play_early rounds:undo rounds:stage_confirm rounds:stage_take_back
     rounds:stage_remove rounds:stage_split rounds:stage_lots rounds:stage_add_round rounds:formula
-    rounds:prizes_take_back
+    rounds:prizes_take_back rounds:mail_write rounds:mail_try_again
     rounds:come_back rounds:reopen rounds:delete rounds:enter rounds:entry_new rounds:entry_team
     rounds:entry_remove rounds:remove_absent rounds:enter_sign_ups
 """)
@@ -56,7 +56,7 @@ NAMED = _names("""
     rounds:tap rounds:everybody rounds:check_in rounds:check_all_in rounds:paid rounds:fee_change
     rounds:seat_latecomer
     rounds:stage_decline rounds:stage_invite rounds:decide_sign_up rounds:publish_event rounds:links
-    rounds:prizes_decide rounds:prizes_give_up
+    rounds:prizes_decide rounds:prizes_give_up rounds:mail_organiser
     rounds:screen_message rounds:remove_screen rounds:turn_clock
 """)
 """Buttons of one thing that say what it is to be: late they set that, and nothing beside it."""

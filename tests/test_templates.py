@@ -1,11 +1,8 @@
-"""Templates are laid out for their reader; what is sent of them is the same without the layout."""
+"""What all templates have in common."""
 
 import re
 from collections.abc import Iterator
 from pathlib import Path
-
-import pytest
-from django.template import Context, Engine
 
 from clubtornei.launch.environment import ROOT
 from clubtornei.rounds.printing.catalogue import SHEETS
@@ -27,7 +24,6 @@ PAPER = "rounds/printing/sheets/"
 NAME = re.compile(r"[\w/-]+\.html")
 PAGE = re.compile(r'"(\w+)"')
 ON_SEVERAL_LINES = re.compile(r"{% blocktranslate(?! trimmed)((?!{% endblocktranslate).)*?\n", re.DOTALL)
-VERBATIM = re.compile(r"<(pre|textarea)\b.*?</\1>", re.DOTALL)
 CONDITION = re.compile(r"{% (?:el)?if (.*?) %}")
 POINT_BEFORE_LINK = re.compile(r"(?<!&nbsp;)·\s*(?:{%[^%]*%}\s*)*<a\b")
 INLINE = re.compile(r"<style\b|<script\b(?![^>]*\bsrc=)|\son[a-z]+=\W|\sstyle=")
@@ -80,43 +76,5 @@ def test_no_script_and_no_style_stands_in_a_page() -> None:
     assert [found for found in offences(INLINE) if not found[0].startswith(PAPER)] == []
 
 
-def test_line_breaks_mean_nothing_to_what_the_loader_joins() -> None:
+def test_a_sentence_to_be_translated_has_no_layout() -> None:
     assert list(offences(ON_SEVERAL_LINES)) == []
-    assert [found for found in offences(VERBATIM) if "\n" in found[1].partition(">")[2]] == []
-
-
-@pytest.mark.parametrize(
-    ("source", "sent"),
-    [
-        ("<ul>\n  <li>\n    a\n  </li>\n\n</ul>\n", "<ul><li>a</li></ul>"),
-        ("<p>\n  {% if yes %}\n    a\n  {% else %}\n    b\n  {% endif %}\n  c\n</p>\n", "<p>a c</p>"),
-        ("{% for one in '12' %}\n  <b>{{ one }}</b>\n{% endfor %}\n", "<b>1</b> <b>2</b> "),
-        (
-            '<a\n  href="x"\n  {% if yes %}\n    class="y"\n  {% endif %}\n>\n  b\n</a>\nc',
-            '<a href="x" class="y" >b</a> c',
-        ),
-        ("<tr>\n  <td>\n    a\n  </td>\n  <td>b</td>\n</tr>", "<tr><td>a</td><td>b</td></tr>"),
-        ("a {% if yes %}b{% endif %}\nc", "a b c"),
-        (
-            "{% load partials %}\n{% partialdef one %}\n  <b>1</b>\n{% endpartialdef %}\n"
-            "<p>\n  {% partial one %}\n  {% partial one %}\n</p>\n",
-            "<p><b>1</b><b>1</b></p>",
-        ),
-    ],
-    ids=["indentation", "silent tags", "loops", "attributes", "cells", "within a line", "partials"],
-)
-def test_the_loader_leaves_the_layout_out(tmp_path: Path, source: str, sent: str) -> None:
-    (tmp_path / "page.html").write_text(source, encoding="utf-8")
-    engine = Engine(
-        dirs=[tmp_path],
-        loaders=["clubtornei.web.template_loader.Loader"],
-        libraries={"partials": "template_partials.templatetags.partials"},
-    )
-    assert engine.get_template("page.html").render(Context({"yes": True})) == sent
-
-
-def test_the_loader_leaves_the_lines_of_a_mail(tmp_path: Path) -> None:
-    mail = "Ciao,\n\n  apri questo link:\nhttp://x\n"
-    (tmp_path / "mail.txt").write_text(mail, encoding="utf-8")
-    engine = Engine(dirs=[tmp_path], loaders=["clubtornei.web.template_loader.Loader"])
-    assert engine.get_template("mail.txt").render(Context()) == mail

@@ -22,6 +22,7 @@ from clubtornei.public.sharing_views import PAPER
 from clubtornei.text.colours import READABLE, SITE_COLOUR, contrast
 from clubtornei.web.build_id import build_id
 from tests.factories import logo_file, make_club, make_event, make_played_event, make_user
+from tests.markup import compact
 
 COLOURS = st.integers(0, 0xFFFFFF).map(lambda number: f"#{number:06x}")
 
@@ -76,7 +77,7 @@ def test_the_picture_is_the_logo_of_the_club(client: Client, event: Event) -> No
 
 def test_a_telephone_gets_a_name_a_start_and_an_icon(client: Client, event: Event) -> None:
     look(event.club)
-    page = client.get(f"/t/{event.slug}/").text
+    page = compact(client.get(f"/t/{event.slug}/").text)
     named = re.search(r'<link rel="manifest" href="([^"]+)"', page)
     assert named
     answer = client.get(named[1])
@@ -103,7 +104,7 @@ def test_pages_show_the_look_as_soon_as_it_changes(client: Client, event: Event)
     assert not any("club-logo" in client.get(path).text for path in paths)
     club = look(event.club)
     for path in paths:
-        page = client.get(path).text
+        page = compact(client.get(path).text)
         assert f'src="/t/logos/{club.logo}/small.webp"' in page
         surface = "screen" if "/screen/" in path else "public"
         assert f'<link rel="stylesheet" href="/t/colours/{build_id()}/{surface}/8b1a2b.css">' in page

@@ -70,6 +70,7 @@ MONTHS = {
 ANYWHERE = {
     *("clubtornei", "italiano", "english"),
     "nessuno",  # what is searched for
+    "formula",  # Formula 1
 }
 WRITTEN: dict[type[Model], str] = {
     User: "username",
@@ -160,6 +161,9 @@ def in_both(turn: int) -> Sequence[str]:
 def seldom(table: Mapping[str, str]) -> list[tuple[str, str]]:
     """Each page in the last of its states."""
     every = [(name, named.split()) for name, named in table.items() if not name.startswith("help:")]
+    every = [
+        each for each in every if each[0] != "club_copies:restore"
+    ]  # the names in a file are as they were
     return [(name, state) for name, named in every for state in named[-1:]]
 
 

@@ -21,6 +21,7 @@ from clubtornei.rounds.results.actions import record_result
 from clubtornei.rounds.results.table_links import address_of
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
 from tests.factories import make_played_event, make_round, make_user
+from tests.markup import compact
 from tests.rounds.knockouts import make_knockout, text_of
 
 pytestmark = pytest.mark.django_db
@@ -83,7 +84,7 @@ def test_a_match_of_several_games_shows_each_of_them_while_it_is_played(client: 
     for code in ("1-0", "=-="):
         record_result(event, make_user(), table.pk, code)
     page = text_of(client, "public:bracket", event)
-    assert '1 ½</span> <b class="match-score">1½</b>' in page
+    assert '1 ½</span><b class="match-score">1½</b>' in compact(page)
     assert "in corso" in page
     assert "1½ – ½" in text_of(client, "public:event", event)
     assert re.findall(r'class="points">(.+?)<', text_of(client, "public:screen", event)) == ["1½", "½"]
@@ -121,7 +122,13 @@ def test_the_plan_is_shown_before_the_first_round(view: str, arbiter: Client, cl
     event = make_knockout(25, club)
     Event.objects.filter(pk=event.pk).update(drawn_at=None)
     shown = text_of(arbiter, view, event)
-    assert re.findall(r'</th><td class="num">(\d+)</td>', shown) == ["18", "16", "8", "4", "2"]
+    assert re.findall(r'</th><td class="num">(\d+)</td>', compact(shown)) == [
+        "18",
+        "16",
+        "8",
+        "4",
+        "2",
+    ]
 
 
 # What else shows a bracket

@@ -15,6 +15,7 @@ from tests.factories import (
     make_entries,
     make_round,
 )
+from tests.markup import compact
 
 MANY = 124
 SEARCHING = {"HX-Request": "true", "HX-Target": "listed"}
@@ -104,7 +105,7 @@ def test_the_roll_call_shows_who_is_searched_and_keeps_the_others(arbiter: Clien
 def test_a_round_shows_the_tables_of_who_is_searched(arbiter: Client, playing: Event) -> None:
     make_round(playing)
     path = f"/e/{playing.slug}/rounds/2/"
-    page = arbiter.get(f"{path}?q=giocatore+077").content.decode()
+    page = compact(arbiter.get(f"{path}?q=giocatore+077").text)
     rows = re.findall(r'<li class="table[^"]*" id="table-\d+"([^>]*)>', page)
     assert len(rows) == MANY // 2
     (shown,) = [row for row in rows if " hidden" not in row]

@@ -19,6 +19,7 @@ from pairing.checking import check
 from pairing.registry import SYSTEM_SPECS
 from scoring.record import read, write
 from tests.factories import make_all_results, make_drawn_event, make_result, make_round
+from tests.markup import compact
 
 pytestmark = pytest.mark.django_db
 
@@ -68,7 +69,7 @@ def test_an_option_set_for_good_is_a_change_of_rules(club: Club, arbiter: Client
         draw(arbiter, event, number=2, remedy="repeats")
         discard(event, 2)
 
-    public = html.unescape(words(client.get(f"/t/{event.slug}/rules/")))
+    public = html.unescape(compact(client.get(f"/t/{event.slug}/rules/").text))
     assert (
         public.count("dopo la pubblicazione del turno 1:</p><ul><li>Incontri ripetuti: da no a sì.</li>") == 1
     )

@@ -8,12 +8,13 @@ from django.test import Client
 from clubtornei.accounts.models import Club
 from clubtornei.rounds.reports.parts import split_evenly
 from tests.factories import make_drawn_event, make_entries, make_event, make_round, make_seated_event
+from tests.markup import compact
 
 pytestmark = pytest.mark.django_db
 
 
 def names_on(text: str) -> list[str]:
-    return re.findall(r'class="name"[^>]*><a [^>]*>(Giocatore \d+)<', re.sub(r"\s+", " ", text))
+    return re.findall(r'class="name"[^>]*><a [^>]*>(Giocatore \d+)<', compact(text))
 
 
 @pytest.mark.parametrize(

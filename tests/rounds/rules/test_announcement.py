@@ -27,6 +27,7 @@ from scoring.options import describe
 from scoring.record import read, write
 from tests.events.views.test_wizard import FILLED
 from tests.factories import make_entries, make_event, make_played_event
+from tests.markup import compact
 from tests.rounds.changes import change_settings
 from tests.rounds.printing.reading import pages
 from tests.rounds.staged import make_staged_event
@@ -185,7 +186,7 @@ def test_notices_are_announced_everywhere(arbiter: Client, client: Client, club:
     too_long = FILLED | {"notice-prizes": "x" * 2_001}
     refused = arbiter.post(f"/e/{event.slug}/settings/", too_long)
     assert refused.status_code == 422
-    assert '<details class="panel" id="announcement" open>' in refused.text
+    assert '<details class="panel" id="announcement" open>' in compact(refused.text)
 
 
 def test_a_change_after_publication_is_dated(arbiter: Client, client: Client, club: Club) -> None:

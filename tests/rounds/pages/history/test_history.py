@@ -36,6 +36,7 @@ from tests.factories import (
     make_member,
     make_played_event,
 )
+from tests.markup import compact
 from tests.rounds.changes import change_entry, change_settings
 from tests.rounds.drafts.draft_steps import current_token
 from tests.rounds.staged import FIRST_FOUR, level, make_staged_event, play
@@ -66,9 +67,9 @@ def post(client: Client, event: Event, name: str, *args: int, **data: Any) -> No
 
 def told(client: Client, event: Event, **query: Any) -> list[str]:
     """The lines of the page, without tags and times."""
-    page = client.get(reverse("rounds:history", args=[event.slug]), query).content.decode()
-    lines = re.findall(r"<time[^>]*>\d\d:\d\d</time> <span>(.*?)</span></li>", page)
-    return [re.sub("<[^>]*>", "", line) for line in lines]
+    page = compact(client.get(reverse("rounds:history", args=[event.slug]), query).text)
+    lines = re.findall(r"<time[^>]*>\d\d:\d\d</time><span>(.*?)</span></li>", page)
+    return [" ".join(re.sub("<[^>]*>", " ", line).split()) for line in lines]
 
 
 def table_of(event: Event, round_number: int, number: int) -> Table:

@@ -28,6 +28,7 @@ from pairing.registry import SYSTEM_SPECS
 from scoring.record import read, record_of, write
 from tests.evenings import make_evenings, make_scores
 from tests.factories import make_all_results, make_drawn_event, make_player, make_round
+from tests.markup import compact
 
 pytestmark = pytest.mark.django_db
 
@@ -46,7 +47,7 @@ def tap(client: Client, event: Event, entry_no: int, number: int, plan: str, **h
 
 def figures(text: str) -> dict[str, int]:
     """The figures at the head of the page: {"presenti": 9, …}."""
-    return {word: int(count) for word, count in re.findall(r"<dt>([^<]+)</dt><dd>(\d+)</dd>", text)}
+    return {word: int(count) for word, count in re.findall(r"<dt>([^<]+)</dt><dd>(\d+)</dd>", compact(text))}
 
 
 def seated(round_: Round) -> set[int]:
