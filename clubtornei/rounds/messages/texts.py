@@ -105,6 +105,14 @@ def _signed_up(address: Address, _message: Message) -> Words | None:
     return Words(_("la tua iscrizione"), {"placed": placed, "name": sign_up.name, "url": _own(address)})
 
 
+def _accepted(address: Address, _message: Message) -> Words | None:
+    placed = _place_now(address)
+    if placed is None or placed.to_be_approved:
+        return None
+    context = {"name": placed.sign_up.name, "placed": placed, "url": _own(address)}
+    return Words(_("iscrizione accettata"), context)
+
+
 def _place(address: Address, _message: Message) -> Words | None:
     placed = _place_now(address)
     if placed is None or placed.waiting:
@@ -126,7 +134,7 @@ def _cancelled(address: Address, _message: Message) -> Words | None:
     if sign_up is None or sign_up.status in ACTIVE:
         return None
     refused = sign_up.status == Status.REFUSED
-    subject = _("iscrizione non accettata") if refused else _("iscrizione annullata")
+    subject = _("non sei tra gli iscritti") if refused else _("iscrizione annullata")
     return Words(subject, {"name": sign_up.name, "refused": refused, "url": _own(address)})
 
 
@@ -241,6 +249,7 @@ WORDS: dict[str, Callable[[Address, Message], Words | None]] = {
     Kind.CONFIRM: _confirm,
     Kind.SIGNED_UP: _signed_up,
     Kind.PLACE: _place,
+    Kind.ACCEPTED: _accepted,
     Kind.CANCELLED: _cancelled,
     Kind.SIGN_UPS: _sign_ups,
     Kind.ROUND: _round,
