@@ -80,6 +80,11 @@ def take_over(event: Event, shown: str) -> None:
     Event.objects.filter(outbox=locked).update(**AT_ONCE)
 
 
+def try_again(event: Event) -> None:
+    """Send at once what waits after attempts that failed."""
+    Outbox.objects.filter(event=event).update(rests_until=now(), failures=0)
+
+
 def held_in(outbox: Outbox) -> Held | None:
     """What the server has that this laptop has not sent."""
     return convert(outbox.held, Held) if outbox.held else None

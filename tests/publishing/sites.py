@@ -70,13 +70,13 @@ class RemoteSite:
     def get(self, path: str) -> Page:
         return self._asked("GET", path)
 
-    def post(self, path: str, **fields: str) -> Page:
-        """As a visitor's browser, which has the page with the form."""
+    def post(self, path: str, *, action: str = "", **fields: str) -> Page:
+        """As a visitor’s browser, which has the page with the form; `action` is added to its path."""
         page = self.get(path)
         cookie = next(one for one in page.headers.get("set-cookie", "").split(";") if "csrftoken" in one)
         body = urlencode({"csrfmiddlewaretoken": cookie.partition("=")[2], **fields})
         headers = {"Cookie": cookie, "Content-Type": "application/x-www-form-urlencoded"}
-        return self._asked("POST", path, body, headers)
+        return self._asked("POST", path + action, body, headers)
 
     def _asked(self, method: str, path: str, body: str = "", headers: Mapping[str, str] = {}) -> Page:
         connection = HTTPConnection("127.0.0.1", self.port, timeout=60)
