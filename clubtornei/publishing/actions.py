@@ -61,7 +61,7 @@ def save_destination(club: Club, destination: Destination) -> None:
 def stop(club: Club) -> None:
     """Send nothing more. What the server has stays there."""
     Event.objects.filter(outbox__club=club).update(
-        public_site="", public_slug="", unreached=False, sent_version=0
+        public_site="", public_slug="", unreached=False, sent_version=0, addresses_there=None
     )
     club.outboxes.all().delete()
     Destination.objects.filter(club=club).delete()

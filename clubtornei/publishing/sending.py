@@ -135,14 +135,14 @@ def _note_accepted(outbox: Outbox, destination: Destination, message: Message, a
         shown = (event.public_site, event.public_slug, event.unreached)
         slug = answer.slug or ""
         event.public_site, event.public_slug = (destination.address if slug else ""), slug
-        event.unreached = False
+        event.unreached, event.addresses_there = False, answer.addresses
         if shown != (event.public_site, event.public_slug, event.unreached):
             event.version += 1  # pages and sheets have other addresses now
         event.save(update_fields=SENT)
     return bool(answer.requests) or (event.published and event.version != event.sent_version)
 
 
-SENT = ["sent_version", "sent_at", "public_site", "public_slug", "unreached", "version"]
+SENT = [*("sent_version", "sent_at", "public_site", "public_slug", "unreached", "addresses_there", "version")]
 
 
 def _note_failure(outbox: Outbox, message: Message, failed: SendingFailed) -> None:
