@@ -42,7 +42,7 @@ while True:
 
 
 class Mailbox:
-    """A mail server that keeps what it gets, as text."""
+    """A mail server that keeps what it gets: to whom, subject, text."""
 
     def __init__(self) -> None:
         self.mails: list[str] = []
@@ -56,7 +56,9 @@ class Mailbox:
                         self.wfile.write(b"354 go on\r\n")
                         content = iter(self.rfile.readline, b".\r\n")
                         message = message_from_bytes(b"".join(content), policy=default)
-                        mailbox.mails.append(f"{message['Subject']}\n{message.get_content()}")
+                        mailbox.mails.append(
+                            f"{message['To']}\n{message['Subject']}\n{message.get_content()}"
+                        )
                     self.wfile.write(b"221 bye\r\n" if line.upper().startswith(b"QUIT") else b"250 ok\r\n")
 
         self.server = ThreadingTCPServer(("127.0.0.1", 0), Handler)
@@ -64,14 +66,14 @@ class Mailbox:
         self.url = f"smtp://127.0.0.1:{self.server.server_address[1]}/?from=torneo@example.org"
         threading.Thread(target=self.server.serve_forever, daemon=True).start()
 
-    def wait_for(self, text: str) -> str:
-        """The newest mail with the text, once it is there."""
+    def wait_for(self, *texts: str) -> str:
+        """The newest mail with these texts, once it is there."""
         until = monotonic() + 20
         while monotonic() < until:
-            if found := [mail for mail in self.mails if text in mail]:
+            if found := [mail for mail in self.mails if all(text in mail for text in texts)]:
                 return found[-1]
             sleep(0.1)
-        raise AssertionError(f"No mail has “{text}”: {self.mails}")
+        raise AssertionError(f"No mail has {texts}: {self.mails}")
 
     def close(self) -> None:
         self.server.shutdown()
