@@ -251,12 +251,14 @@ def remote_site(folder: Path) -> Iterator[RemoteSite]:
     """A server at work. Its pages are made in two processes, and nothing else runs."""
     url = urlsplit(os.environ["DATABASE_URL"])
     name = f"server_{os.getpid()}"
-    template = settings.DATABASES["default"]["TEST"]["TEMPLATE"]
+    template = (
+        settings.DATABASES["default"].get("TEST", {}).get("TEMPLATE")
+    )  # where there are several processes
     administrator = url._replace(path="/postgres").geturl()
     own = url._replace(path=f"/{quote(name)}").geturl()
     with psycopg.connect(administrator, autocommit=True) as connection:
         connection.execute(f'DROP DATABASE IF EXISTS "{name}"')
-        connection.execute(f'CREATE DATABASE "{name}" TEMPLATE "{template}"')
+        connection.execute(f'CREATE DATABASE "{name}"' + (f' TEMPLATE "{template}"' if template else ""))
     shared = os.environ | {
         "DATABASE_URL": own,
         "SECRET_KEY": "of the server alone",
@@ -265,6 +267,8 @@ def remote_site(folder: Path) -> Iterator[RemoteSite]:
         "ALLOWED_HOSTS": "127.0.0.1,localhost",
         "HTTPS": "",
     }
+    if not template:
+        subprocess.run([sys.executable, "manage.py", "migrate", "--verbosity=0"], env=shared, check=True)
     mailbox = Mailbox()
     environment = environment_of(folder, shared | {"EMAIL_URL": mailbox.url})
     try:
