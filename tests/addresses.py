@@ -174,7 +174,7 @@ LEAST_ROLE = {
         rounds:set_clock rounds:turn_clock
         rounds:person rounds:person_file rounds:person_initials
         rounds:screens rounds:set_screen rounds:remove_screen rounds:screen_message
-        publishing:event publishing:take_over
+        publishing:event publishing:take_over publishing:try_again
     """),
     Role.OWNER: _names("""
         accounts:members accounts:member_role

@@ -91,6 +91,7 @@ class EventQuerySet(models.QuerySet["Event"]):
     exclude=[
         *("version", "last_entry_no", "names_removed_at", "hall_key", "public_key"),
         *("received", "public_site", "public_slug", "sent_version", "sent_at", "unreached"),
+        "addresses_there",
     ],
 )
 class Event(models.Model):
@@ -173,6 +174,8 @@ class Event(models.Model):
     sent_version = models.PositiveBigIntegerField(default=0, editable=False)
     sent_at = models.DateTimeField(null=True, editable=False)
     unreached = models.BooleanField(default=False, editable=False)
+    # How many addresses get mail of it from there; null: that server sends none.
+    addresses_there = models.PositiveIntegerField(null=True, editable=False)
 
     # Unknown keys of an imported document, which the export writes out again.
     extra = ExactJSONField(default=dict, blank=True, editable=False)

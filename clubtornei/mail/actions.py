@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from msgspec import Struct
 
 from clubtornei.events.models import Entry, Event, SignUp
-from clubtornei.events.writing import ActionRefused
+from clubtornei.events.writing import ActionRefused, hold
 from clubtornei.mail.models import CONFIRMED_WITHIN, Address, ConfirmationAsked, Delivery, Message, can_send
 from clubtornei.text.untyped import JsonObject
 
@@ -53,6 +53,8 @@ def give_address(
     """
     if not can_send():
         raise ActionRefused(_("Da questo sito non parte posta."))
+    if event.received and isinstance(of, SignUp):
+        of = _as_sent_now(event, of)
     with connection.cursor() as cursor:
         cursor.execute("SELECT pg_advisory_xact_lock(%s)", [LOCK])
     domain = email.rpartition("@")[2]
@@ -77,6 +79,15 @@ def give_address(
     address.save()
     ConfirmationAsked.objects.create(address=fingerprint(email), client=fingerprint(giver.client))
     queue(event, Kind.CONFIRM, f"confirm:{uuid4()}", [address])
+
+
+def _as_sent_now(event: Event, sign_up: SignUp) -> SignUp:
+    """The row of the sign-up, which has another one when a laptop has sent the event anew meanwhile."""
+    hold(event)
+    found = event.sign_ups.filter(link_key=sign_up.link_key).first()
+    if found is None:
+        raise ActionRefused(_("Questa iscrizione intanto è stata tolta."))
+    return found
 
 
 def _refuse_too_many(event: Event, email: str, giver: Giver) -> None:

@@ -61,7 +61,7 @@ def save_destination(club: Club, destination: Destination) -> None:
 def stop(club: Club) -> None:
     """Send nothing more. What the server has stays there."""
     Event.objects.filter(outbox__club=club).update(
-        public_site="", public_slug="", unreached=False, sent_version=0
+        public_site="", public_slug="", unreached=False, sent_version=0, addresses_there=None
     )
     club.outboxes.all().delete()
     Destination.objects.filter(club=club).delete()
@@ -78,6 +78,11 @@ def take_over(event: Event, shown: str) -> None:
     locked.rests_until, locked.failures = now(), 0
     locked.save()
     Event.objects.filter(outbox=locked).update(**AT_ONCE)
+
+
+def try_again(event: Event) -> None:
+    """Send at once what waits after attempts that failed."""
+    Outbox.objects.filter(event=event).update(rests_until=now(), failures=0)
 
 
 def held_in(outbox: Outbox) -> Held | None:

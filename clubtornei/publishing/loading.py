@@ -1,10 +1,14 @@
 """Writing down on a server what a laptop has sent of an event, in place of what was there."""
 
+from collections.abc import Mapping
 from datetime import timedelta
 from uuid import UUID
 
 from django.apps import apps
+from django.contrib.postgres.functions import RandomUUID
 from django.db import transaction
+from django.db.models import CharField
+from django.db.models.functions import Cast
 from django.utils.timezone import localdate, now
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
@@ -16,11 +20,13 @@ from clubtornei.events.models import Event, SignUp, SignUpSettings
 from clubtornei.events.writing import ActionRefused, writing
 from clubtornei.publishing.models import ReceivedEvent
 from clubtornei.publishing.records import Publication, SignUpRules
+from clubtornei.publishing.telling import seated_rounds, tell_of_rounds, tell_of_sign_ups
 from clubtornei.rounds.core.round_check import check_in, digest_of_round
-from clubtornei.rounds.core.visitor_requests import SigningUp, asked_in
+from clubtornei.rounds.core.visitor_requests import Cancelling, SigningUp, asked_in
 from clubtornei.rounds.documents.importing import replace_content
 from clubtornei.rounds.drafts.check_actions import check_soon
 from clubtornei.rounds.models import Clock, Proposal, Round, Screen, Table, VisitorRequest
+from clubtornei.rounds.privacy.actions import NOBODY
 from clubtornei.rounds.signups.actions import signing_up
 from clubtornei.rounds.signups.questions import stored
 from clubtornei.text.untyped import JsonObject
@@ -40,15 +46,19 @@ def load(received: ReceivedEvent, publication: Publication, *, taken_over: bool)
     document = _document(publication)
     event = received.event or _new_event(received.club, publication.slug)
     with writing(event, even_closed=True) as locked:
-        checks = _checks(locked)
+        checks, rounds = _checks(locked), seated_rounds(locked)
+        names = dict(locked.entries.values_list("entry_no", "name"))
+        sent = {line.number for line in publication.entries}
+        locked.sign_ups.exclude(entry=None).exclude(entry__entry_no__in=sent).update(entry=None)
         replace_content(locked, document)
         locked.hall_key, locked.public_key = publication.hall_key, publication.public_key
         locked.names_removed_at = publication.names_removed_at
         locked.save(update_fields=["hall_key", "public_key", "names_removed_at"])
         # A laptop's clock may be fast; what players propose here is newer than the round that they play.
         Round.objects.filter(stage__event=locked, published_at__gt=now()).update(published_at=now())
-        _write_keys(locked, publication)
+        _write_keys(locked, publication, names)
         _write_sign_ups(locked, publication, taken_over=taken_over)
+        tell_of_rounds(locked, rounds)
         _write_proposals(locked, publication)
         _write_clocks(locked, publication)
         _write_screens(locked, publication)
@@ -89,14 +99,19 @@ def _new_event(club: Club, slug: str) -> Event:
     return save_with_slug(event, slug, None, otherwise="torneo")
 
 
-def _write_keys(event: Event, publication: Publication) -> None:
-    """The keys of the links that people have."""
+def _write_keys(event: Event, publication: Publication, names: Mapping[int, str]) -> None:
+    """The keys of the links that people have. `names`: of the entries as they were; the addresses of one that
+    is somebody else now, or forgotten, go.
+    """
     entries = {entry.entry_no: entry for entry in event.entries.all()}
     sent = {line.number: line for line in publication.entries}
     if entries.keys() != sent.keys():
         raise ActionRefused(_("I link personali non sono quelli degli iscritti."))
     changed = []
     for number, entry in entries.items():
+        renewed = entry.link_key != sent[number].key
+        if names.get(number) != entry.name and (renewed or entry.name == f"{NOBODY} {number}"):
+            entry.addresses.all().delete()
         if (entry.link_key, entry.present) != (sent[number].key, sent[number].present):
             entry.link_key, entry.present = sent[number].key, sent[number].present
             changed.append(entry)
@@ -115,35 +130,49 @@ def _write_keys(event: Event, publication: Publication) -> None:
 
 
 def _write_sign_ups(event: Event, publication: Publication, *, taken_over: bool) -> None:
-    """The laptop's in its order; behind them those of which it has not heard yet."""
+    """The laptop's in its order; behind them those of which it has not heard yet. Addresses stay with whom
+    they are of.
+    """
     _write_rules(event, publication.settings)
     entries = {entry.entry_no: entry for entry in event.entries.all()}
-    before = {one.link_key: one for one in event.sign_ups.all()}
+    old = list(event.sign_ups.all())
+    before, facts = {one.link_key: one for one in old}, [_facts(one) for one in old]
+    pks, statuses = [one.pk for one in old], {one.link_key: one.status for one in old}
+    addresses = list(event.addresses.exclude(sign_up=None).values_list("pk", "sign_up__link_key"))
     known = {line.key for line in publication.sign_ups}
-    waiting = _of_visitors(event) - known
+    asked = [asked_in(request) for request in event.visitor_requests.all()]
+    waiting = {one.person for one in asked if isinstance(one, SigningUp)} - known
+    cancelled = {one.person for one in asked if isinstance(one, Cancelling)}
     if taken_over:
         lost = [one for key, one in before.items() if key not in known | waiting and one.contact]
         VisitorRequest.objects.bulk_create(VisitorRequest(event=event, asked=signing_up(one)) for one in lost)
         waiting |= {one.link_key for one in lost}
-    event.sign_ups.all().delete()
     rows = []
     for line in publication.sign_ups:
         row = before.get(line.key) or SignUp(event=event, link_key=line.key, key=str(line.key))
-        row.pk, row.name, row.status, row.entry = None, line.name, line.status, entries.get(line.entry or 0)
-        if line.status == SignUp.Status.CANCELLED:
+        row.pk, row.name, row.entry = None, line.name, entries.get(line.entry or 0)
+        row.status = SignUp.Status.CANCELLED if line.key in cancelled else line.status
+        if row.status == SignUp.Status.CANCELLED:
             row.contact, row.birth_year, row.answers = "", None, []
         rows.append(row)
     for key, row in before.items():
         if key in waiting:
             row.pk, row.entry = None, None
             rows.append(row)
-    SignUp.objects.bulk_create(rows)
+    if [_facts(row) for row in rows] == facts:
+        return
+    # The old rows give way to the new ones, and go when nothing belongs to them any more.
+    event.sign_ups.update(entry=None, link_key=RandomUUID(), key=Cast(RandomUUID(), CharField()))
+    new = {row.link_key: row for row in SignUp.objects.bulk_create(rows)}
+    for pk, key in addresses:
+        if key in new:
+            event.addresses.filter(pk=pk).update(sign_up=new[key])
+    event.sign_ups.filter(pk__in=pks).delete()
+    tell_of_sign_ups(event, statuses, rows)
 
 
-def _of_visitors(event: Event) -> set[UUID]:
-    """Who has signed up here, of which the laptop has not heard yet, by key."""
-    asked = (asked_in(request) for request in event.visitor_requests.all())
-    return {one.person for one in asked if isinstance(one, SigningUp)}
+def _facts(sign_up: SignUp) -> tuple[UUID, str, str, int | None]:
+    return sign_up.link_key, sign_up.name, sign_up.status, sign_up.entry_id
 
 
 def _write_rules(event: Event, rules: SignUpRules | None) -> None:

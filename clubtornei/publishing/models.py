@@ -4,8 +4,11 @@ from datetime import datetime
 from uuid import uuid4
 
 from django.conf import settings
+from django.contrib.postgres.fields import ArrayField
 from django.db import models
 from django.db.models import F, Q
+from django.db.models.signals import pre_delete
+from django.dispatch import receiver
 from django.utils.timezone import now
 from django.utils.translation import gettext_lazy as _
 
@@ -81,7 +84,8 @@ class OutboxQuerySet(models.QuerySet["Outbox"]):
             | (Q(event__published=True) & ~Q(event__version=F("event__sent_version")))
         )
         asking = Q(event__published=True, event__closed_at=None, asked_at__lt=asks)
-        return self.filter(changed | asking, held__isnull=True, rests_until__lte=now())
+        placed = Q(club__destination__isnull=False) | Q(last_destination__isnull=False)
+        return self.filter(placed, changed | asking, held__isnull=True, rests_until__lte=now())
 
 
 class Outbox(models.Model):
@@ -90,9 +94,10 @@ class Outbox(models.Model):
     `accepted`: the last sending that the server has. `held`: where it has one that is not of here, what it
     says of it (Held of records.py): nothing is sent then until the organiser takes over. `takes_over`: he
     does. `asked_at`: when the server was last asked what visitors want. `withdrawn`: it is taken back there.
+    `last_destination`: of a club that is deleted here, [address, key, place]: its events are taken back.
     """
 
-    club = models.ForeignKey(Club, models.CASCADE, related_name="outboxes")
+    club = models.ForeignKey(Club, models.SET_NULL, null=True, related_name="outboxes")
     event = models.OneToOneField(Event, models.SET_NULL, null=True, related_name="outbox")
     uid = models.UUIDField(default=uuid4, unique=True)
     accepted = models.UUIDField(null=True)
@@ -104,6 +109,7 @@ class Outbox(models.Model):
     failures = models.PositiveSmallIntegerField(default=0)
     error = models.CharField(max_length=20, blank=True)
     refusal = models.CharField(max_length=300, blank=True)
+    last_destination = ArrayField(models.CharField(max_length=200), null=True)
 
     objects = OutboxQuerySet.as_manager()
 
@@ -111,9 +117,25 @@ class Outbox(models.Model):
         return str(self.uid)
 
     @property
+    def destination(self) -> Destination | None:
+        """Where it is sent. One query, or none."""
+        if self.last_destination:
+            address, key, place = self.last_destination
+            return Destination(address=address, key=key, place=place)
+        return Destination.objects.filter(club=self.club_id).first()
+
+    @property
     def newest(self) -> int:
         """The newest version that was sent, or perhaps sent. One query."""
         return self.sendings.aggregate(newest=models.Max("version"))["newest"] or 0
+
+
+@receiver(pre_delete, sender=Club)
+def take_back_events(instance: Club, **_others: object) -> None:
+    """Of a club that is deleted nothing stays on its server."""
+    if destination := Destination.objects.filter(club=instance).first():
+        left = [destination.address, destination.key, destination.place]
+        instance.outboxes.update(last_destination=left, held=None, rests_until=now(), failures=0)
 
 
 class Sending(models.Model):

@@ -7,6 +7,7 @@ from msgspec import to_builtins
 
 from clubtornei.events.models import Event
 from clubtornei.events.writing import ActionRefused
+from clubtornei.mail.models import can_send
 from clubtornei.publishing.loading import load, take_away
 from clubtornei.publishing.models import ReceivedEvent, ReceivingKey
 from clubtornei.publishing.records import MOST_REQUESTS, Answer, Held, Message, TakeOver, Wanted
@@ -52,6 +53,7 @@ def _receive(key: ReceivingKey, message: Message) -> Answer:
         club=club.name,
         held=_held(received),
         slug=event.slug if event else None,
+        addresses=event.addresses.confirmed().count() if event and can_send() else None,
         requests=[Wanted(key=one.key, asked=asked_in(one)) for one in wanted],
     )
 

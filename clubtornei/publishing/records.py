@@ -152,13 +152,15 @@ class Wanted(Record, frozen=True):
 
 class Answer(Record, frozen=True):
     """What the server says. `accepted`: the laptop knows what it has; else nothing was done. `held`: what it
-    has now, if anything. `slug`: of the event there.
+    has now, if anything. `slug`: of the event there. `addresses`: how many get mail of it from
+    there; None: the server sends none.
     """
 
     club: Annotated[str, Meta(max_length=100)]
     accepted: bool = True
     held: Held | None = None
     slug: Slug | None = None
+    addresses: Annotated[int, Meta(ge=0, le=100_000)] | None = None
     requests: Annotated[list[Wanted], Meta(max_length=MOST_REQUESTS)] = []
 
 

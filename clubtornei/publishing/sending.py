@@ -51,7 +51,7 @@ def _open_outboxes() -> None:
 @transaction.atomic
 def _claimed() -> Outbox | None:
     """The outbox that has waited longest. For LEASE it is nobody else's; no lock is held meanwhile."""
-    due = Outbox.objects.due(now() - ASKS).filter(club__destination__isnull=False)
+    due = Outbox.objects.due(now() - ASKS)
     outbox: Outbox | None = (
         due.order_by("rests_until").select_for_update(skip_locked=True, of=("self",)).first()
     )
@@ -64,7 +64,7 @@ def exchange(outbox: Outbox) -> None:
     """Send what has changed until the server has it and no visitor wants anything."""
     done: list[UUID] = []
     for _each in range(MOST_AT_ONCE):
-        destination = Destination.objects.filter(club=outbox.club_id).first()
+        destination = outbox.destination
         if destination is None:
             return
         message = _message(outbox, destination, done)
@@ -135,14 +135,14 @@ def _note_accepted(outbox: Outbox, destination: Destination, message: Message, a
         shown = (event.public_site, event.public_slug, event.unreached)
         slug = answer.slug or ""
         event.public_site, event.public_slug = (destination.address if slug else ""), slug
-        event.unreached = False
+        event.unreached, event.addresses_there = False, answer.addresses
         if shown != (event.public_site, event.public_slug, event.unreached):
             event.version += 1  # pages and sheets have other addresses now
         event.save(update_fields=SENT)
     return bool(answer.requests) or (event.published and event.version != event.sent_version)
 
 
-SENT = ["sent_version", "sent_at", "public_site", "public_slug", "unreached", "version"]
+SENT = [*("sent_version", "sent_at", "public_site", "public_slug", "unreached", "addresses_there", "version")]
 
 
 def _note_failure(outbox: Outbox, message: Message, failed: SendingFailed) -> None:

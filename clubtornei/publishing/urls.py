@@ -11,5 +11,6 @@ urlpatterns = [
     path("c/<slug:slug>/publishing/keys/<int:pk>/revoke/", receiving_views.revoke, name="revoke"),
     path("c/<slug:slug>/publishing/received/<int:pk>/remove/", receiving_views.remove, name="remove"),
     path("e/<slug:slug>/publishing/", views.event, name="event"),
+    path("e/<slug:slug>/publishing/try-again/", views.try_again, name="try_again"),
     path("e/<slug:slug>/publishing/take-over/", views.take_over, name="take_over"),
 ]

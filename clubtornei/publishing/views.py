@@ -110,5 +110,15 @@ def take_over(request: MemberRequest, slug: str) -> HttpResponse:
     return redirect("publishing:event", slug)
 
 
+@require_POST
+def try_again(request: MemberRequest, slug: str) -> HttpResponse:
+    """Send at once what waits."""
+    found = event_of(request, slug)
+    carry_out(
+        request, lambda: actions.try_again(found), _("Riproviamo adesso: ricarica fra qualche secondo.")
+    )
+    return redirect("publishing:event", slug)
+
+
 def _page(found: Club) -> Context:
     return {"club": found, "section": "publishing"}

@@ -1,13 +1,18 @@
 """A server with a database of its own, and a network to it that can be cut. The test is the laptop."""
 
 import os
+import subprocess
+import sys
 import threading
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from email import message_from_bytes
+from email.policy import default
 from http.client import HTTPConnection
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
-from time import sleep
+from socketserver import StreamRequestHandler, ThreadingTCPServer
+from time import monotonic, sleep
 from typing import Any, NamedTuple
 from urllib.parse import quote, urlencode, urlsplit
 
@@ -25,6 +30,56 @@ YESTERDAY = "_yesterday"
 SIGNED = ("Content-Type", "Content-Encoding", HEADER)
 
 
+SENDING = """
+import time, django
+django.setup()
+from clubtornei.rounds.messages.sending import look_for_mail, send_mail
+while True:
+    look_for_mail()
+    send_mail.call()
+    time.sleep(0.2)
+"""
+
+
+class Mailbox:
+    """A mail server that keeps what it gets: to whom, subject, text."""
+
+    def __init__(self) -> None:
+        self.mails: list[str] = []
+        mailbox = self
+
+        class Handler(StreamRequestHandler):
+            def handle(self) -> None:
+                self.wfile.write(b"220 mailbox\r\n")
+                while line := self.rfile.readline():
+                    if line.upper().startswith(b"DATA"):
+                        self.wfile.write(b"354 go on\r\n")
+                        content = iter(self.rfile.readline, b".\r\n")
+                        message = message_from_bytes(b"".join(content), policy=default)
+                        mailbox.mails.append(
+                            f"{message['To']}\n{message['Subject']}\n{message.get_content()}"
+                        )
+                    self.wfile.write(b"221 bye\r\n" if line.upper().startswith(b"QUIT") else b"250 ok\r\n")
+
+        self.server = ThreadingTCPServer(("127.0.0.1", 0), Handler)
+        self.server.daemon_threads = True
+        self.url = f"smtp://127.0.0.1:{self.server.server_address[1]}/?from=torneo@example.org"
+        threading.Thread(target=self.server.serve_forever, daemon=True).start()
+
+    def wait_for(self, *texts: str) -> str:
+        """The newest mail with these texts, once it is there."""
+        until = monotonic() + 20
+        while monotonic() < until:
+            if found := [mail for mail in self.mails if all(text in mail for text in texts)]:
+                return found[-1]
+            sleep(0.1)
+        raise AssertionError(f"No mail has {texts}: {self.mails}")
+
+    def close(self) -> None:
+        self.server.shutdown()
+        self.server.server_close()
+
+
 class Page(NamedTuple):
     status: int
     text: str
@@ -34,8 +89,8 @@ class Page(NamedTuple):
 class RemoteSite:
     """A ClubTornei on the internet, seen from outside, and its database."""
 
-    def __init__(self, port: int, url: str) -> None:
-        self.port, self.url = port, url
+    def __init__(self, port: int, url: str, environment: dict[str, str], mailbox: Mailbox) -> None:
+        self.port, self.url, self.environment, self.mailbox = port, url, environment, mailbox
         self.name = urlsplit(url).path.strip("/")
         self.secret, self.key = new_secret(), ""
 
@@ -70,13 +125,13 @@ class RemoteSite:
     def get(self, path: str) -> Page:
         return self._asked("GET", path)
 
-    def post(self, path: str, **fields: str) -> Page:
-        """As a visitor's browser, which has the page with the form."""
+    def post(self, path: str, *, action: str = "", **fields: str) -> Page:
+        """As a visitor’s browser, which has the page with the form; `action` is added to its path."""
         page = self.get(path)
         cookie = next(one for one in page.headers.get("set-cookie", "").split(";") if "csrftoken" in one)
         body = urlencode({"csrfmiddlewaretoken": cookie.partition("=")[2], **fields})
         headers = {"Cookie": cookie, "Content-Type": "application/x-www-form-urlencoded"}
-        return self._asked("POST", path, body, headers)
+        return self._asked("POST", path + action, body, headers)
 
     def _asked(self, method: str, path: str, body: str = "", headers: Mapping[str, str] = {}) -> Page:
         connection = HTTPConnection("127.0.0.1", self.port, timeout=60)
@@ -85,6 +140,16 @@ class RemoteSite:
         text = answer.read().decode()
         connection.close()
         return Page(answer.status, text, {name.lower(): value for name, value in answer.getheaders()})
+
+    @contextmanager
+    def sending_mail(self) -> Iterator[None]:
+        """A worker of the server sends what is due, at once, while the block runs."""
+        worker = subprocess.Popen([sys.executable, "-c", SENDING], env=self.environment)
+        try:
+            yield
+        finally:
+            worker.kill()
+            worker.wait()
 
     def rest(self) -> None:
         """As long as somebody takes at least to fill in a form."""
@@ -186,12 +251,14 @@ def remote_site(folder: Path) -> Iterator[RemoteSite]:
     """A server at work. Its pages are made in two processes, and nothing else runs."""
     url = urlsplit(os.environ["DATABASE_URL"])
     name = f"server_{os.getpid()}"
-    template = settings.DATABASES["default"]["TEST"]["TEMPLATE"]
+    template = (
+        settings.DATABASES["default"].get("TEST", {}).get("TEMPLATE")
+    )  # where there are several processes
     administrator = url._replace(path="/postgres").geturl()
     own = url._replace(path=f"/{quote(name)}").geturl()
     with psycopg.connect(administrator, autocommit=True) as connection:
         connection.execute(f'DROP DATABASE IF EXISTS "{name}"')
-        connection.execute(f'CREATE DATABASE "{name}" TEMPLATE "{template}"')
+        connection.execute(f'CREATE DATABASE "{name}"' + (f' TEMPLATE "{template}"' if template else ""))
     shared = os.environ | {
         "DATABASE_URL": own,
         "SECRET_KEY": "of the server alone",
@@ -200,10 +267,15 @@ def remote_site(folder: Path) -> Iterator[RemoteSite]:
         "ALLOWED_HOSTS": "127.0.0.1,localhost",
         "HTTPS": "",
     }
+    if not template:
+        subprocess.run([sys.executable, "manage.py", "migrate", "--verbosity=0"], env=shared, check=True)
+    mailbox = Mailbox()
+    environment = environment_of(folder, shared | {"EMAIL_URL": mailbox.url})
     try:
-        with serving(environment_of(folder, shared)) as (_children, port):
-            yield RemoteSite(port, own)
+        with serving(environment) as (_children, port):
+            yield RemoteSite(port, own, environment, mailbox)
     finally:
+        mailbox.close()
         with psycopg.connect(administrator, autocommit=True) as connection:
             for database in (name, name + YESTERDAY):
                 connection.execute(f'DROP DATABASE IF EXISTS "{database}" WITH (FORCE)')

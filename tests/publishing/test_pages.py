@@ -1,6 +1,9 @@
 """The pages of both sides: the server's address, keys, and what comes from a laptop."""
 
+from datetime import timedelta
+
 import pytest
+from django.utils.timezone import now
 
 from clubtornei.accounts.models import Role
 from clubtornei.events.models import Event
@@ -106,3 +109,14 @@ def test_a_club_has_a_ceiling_of_keys() -> None:
         actions.make_key(club, "P", user)
     with pytest.raises(actions.ActionRefused):
         actions.make_key(club, "P", user)
+
+
+def test_what_has_failed_is_tried_again_at_once() -> None:
+    event = make_event(published=True, unreached=True)
+    Destination.objects.create(club=event.club, address="https://rete.example", key="1-a", place="P")
+    later = now() + timedelta(minutes=5)
+    Outbox.objects.create(club=event.club, event=event, error="wrong_key", failures=9, rests_until=later)
+    arbiter, page = signed_in(event.club, Role.ARBITER), f"/e/{event.slug}/publishing/"
+    assert "Riprova adesso" in arbiter.get(page).content.decode()
+    arbiter.post(f"{page}try-again/")
+    assert Outbox.objects.due(now()).exists()

@@ -15,6 +15,7 @@ import pytest
 from django.db import transaction
 from django.utils.timezone import now
 
+from clubtornei.accounts.club_actions import delete_club
 from clubtornei.accounts.models import Club, Role
 from clubtornei.events.models import Entry, Event, SignUp, SignUpSettings
 from clubtornei.publishing import actions
@@ -299,6 +300,31 @@ def test_what_is_unpublished_or_deleted_is_gone_from_the_server(way, club: Club,
         Event.objects.filter(pk=event.pk).update(published=True, version=99)
         deliver()
         assert shown(server, event) == public_text(event)
+
+
+def test_with_a_club_its_events_go_from_the_server(club: Club, server: RemoteSite, network: Network) -> None:
+    event = make_drawn_event(4, club, published=True)
+    deliver()
+    network.cut = True
+    delete_club(club)
+    deliver()
+    network.cut = False
+    assert server.get(f"/t/{event.slug}/").status == 200
+    deliver()
+    assert server.get(f"/t/{event.slug}/").status == 404
+    assert not Outbox.objects.exists()
+
+
+def test_who_asks_for_initials_on_the_server_gets_them(club: Club, server: RemoteSite) -> None:
+    event = make_event(club, published=True)
+    enter(event, [make_player(club, "Quagliarulo Ermenegildo")])
+    deliver()
+    path = f"/i/{event.entries.get().link_key}/"
+    assert "Solo le iniziali" in server.get(path).text
+    server.post(path, action="name/", initials="1")
+    deliver()
+    assert event.entries.get().name == "Q. E."
+    assert "Quagliarulo" not in shown(server, event)
 
 
 def test_a_late_copy_brings_nothing_back(club: Club, server: RemoteSite, network: Network) -> None:

@@ -33,12 +33,14 @@ PHONE = "phone"
 """The cookie by which a phone at a table is known again: the key of its first request, if that has one."""
 
 
-def event_of(request: HtmxRequest, slug: str, role: Role = Role.ARBITER) -> Event:
+def event_of(
+    request: HtmxRequest, slug: str, role: Role = Role.ARBITER, *, even_received: bool = False
+) -> Event:
     """The event with its club, for a member with at least `role`; sets `request.role`. One query.
 
     What only the tabs of a page show is not read for htmx, which asks for parts of pages.
     Raises SignedOut, Http404 for somebody who is not a member, PermissionDenied for a member with a lesser
-    role, and of an event that comes from a laptop.
+    role, and of an event that comes from a laptop unless `even_received`.
     """
     if not request.user.is_authenticated:
         raise SignedOut
@@ -53,7 +55,7 @@ def event_of(request: HtmxRequest, slug: str, role: Role = Role.ARBITER) -> Even
         raise Http404
     request.event_pk = event.pk
     admit(request, event.club, Role(event.own_role), role)
-    if event.received:
+    if event.received and not even_received:
         raise PermissionDenied(
             _("«%(event)s» arriva da un portatile: si legge nelle pagine pubbliche e si cambia solo là.")
             % {"event": event.name}

@@ -12,6 +12,7 @@ from django.utils.translation import ngettext, override
 from msgspec import Struct
 
 from clubtornei.accounts.models import Membership, Role
+from clubtornei.events.public_address import public_url
 from clubtornei.events.templatetags.dates import day
 from clubtornei.mail.models import LONGEST_SUBJECT, Address, Delivery, Message
 from clubtornei.rounds.brackets.layout import round_name
@@ -84,10 +85,11 @@ def _mail(delivery: Delivery, address: Address, words: Words) -> Mail:
 
 
 def link_to(address: Address, view: str, *args: object) -> str:
-    """An absolute link, at the site where the address was given. (A laptop that publishes to a server would
-    put the server's address here, for the pages that the server has.)
+    """An absolute link: to the server that the event is published on, where that has the page; else to the
+    site where the address was given.
     """
-    return address.site + reverse(view, args=args)
+    path = reverse(view, args=args)
+    return public_url(address.event, path) or address.site + path
 
 
 def _confirm(address: Address, _message: Message) -> Words | None:
@@ -103,6 +105,14 @@ def _signed_up(address: Address, _message: Message) -> Words | None:
         return None
     placed = _place_now(address)
     return Words(_("la tua iscrizione"), {"placed": placed, "name": sign_up.name, "url": _own(address)})
+
+
+def _accepted(address: Address, _message: Message) -> Words | None:
+    placed = _place_now(address)
+    if placed is None or placed.to_be_approved:
+        return None
+    context = {"name": placed.sign_up.name, "placed": placed, "url": _own(address)}
+    return Words(_("iscrizione accettata"), context)
 
 
 def _place(address: Address, _message: Message) -> Words | None:
@@ -126,7 +136,7 @@ def _cancelled(address: Address, _message: Message) -> Words | None:
     if sign_up is None or sign_up.status in ACTIVE:
         return None
     refused = sign_up.status == Status.REFUSED
-    subject = _("iscrizione non accettata") if refused else _("iscrizione annullata")
+    subject = _("non sei tra gli iscritti") if refused else _("iscrizione annullata")
     return Words(subject, {"name": sign_up.name, "refused": refused, "url": _own(address)})
 
 
@@ -144,7 +154,7 @@ def _sign_ups(address: Address, message: Message) -> Words | None:
     context = {
         "came": came[:MOST_NAMES],
         "more": len(came) - MOST_NAMES,
-        "url": link_to(address, "rounds:sign_ups", event.slug),
+        "url": link_to(address, "public:event" if event.received else "rounds:sign_ups", event.slug),
     }
     return Words(subject % {"count": len(came)}, context)
 
@@ -241,6 +251,7 @@ WORDS: dict[str, Callable[[Address, Message], Words | None]] = {
     Kind.CONFIRM: _confirm,
     Kind.SIGNED_UP: _signed_up,
     Kind.PLACE: _place,
+    Kind.ACCEPTED: _accepted,
     Kind.CANCELLED: _cancelled,
     Kind.SIGN_UPS: _sign_ups,
     Kind.ROUND: _round,

@@ -12,6 +12,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from clubtornei.accounts.access import MemberRequest
 from clubtornei.events.models import Event
 from clubtornei.events.outcome_messages import carry_out
+from clubtornei.events.public_address import public_url, url_for_others
 from clubtornei.events.writing import ActionRefused
 from clubtornei.mail.models import can_send
 from clubtornei.rounds.core.access import event_of, member
@@ -24,7 +25,11 @@ from clubtornei.rounds.signups.own_mail import OwnMailForm, ask_to_confirm
 from clubtornei.text.untyped import Context
 from clubtornei.web.form_pages import form_page
 from clubtornei.web.http import form_status, post_data
-from clubtornei.web.local_hosts import url_for_other_devices
+
+
+def _event_of(request: MemberRequest, slug: str) -> Event:
+    """Of a laptop's event, too: its mail is sent from here."""
+    return event_of(request, slug, even_received=True)
 
 
 def _context(request: MemberRequest, event: Event) -> Context:
@@ -34,7 +39,7 @@ def _context(request: MemberRequest, event: Event) -> Context:
 @require_safe
 def mail(request: MemberRequest, slug: str) -> HttpResponse:
     """What was sent, what waits, what failed and why; how many can be written to."""
-    event = event_of(request, slug)
+    event = _event_of(request, slug)
     user = member(request)
     sent, requests = messages_of(event), requests_of(event)
     context = _context(request, event) | {
@@ -45,15 +50,20 @@ def mail(request: MemberRequest, slug: str) -> HttpResponse:
         "addresses": addresses_of(event),
         "is_told": is_told(event, user),
         "organiser_form": OrganiserForm(initial={"email": user.email}),
-        "address": url_for_other_devices(request, reverse("public:event", args=[event.slug])),
+        "address": url_for_others(request, event, reverse("public:event", args=[event.slug])),
     }
     return render(request, "rounds/messages/mail.html", context)
+
+
+def _there(event: Event, path: str) -> str:
+    """The same page on the server that the event is published on, if that sends mail."""
+    return "" if event.addresses_there is None else public_url(event, path)
 
 
 @require_http_methods(["GET", "POST"])
 def write(request: MemberRequest, slug: str) -> HttpResponse:
     """Write to all or some of who has an address; the page shows it before it is sent (`confirmed`)."""
-    event = event_of(request, slug)
+    event = _event_of(request, slug)
     form = MessageForm(post_data(request), event=event)
     is_back = "back" in request.POST
     context = _context(request, event) | {"form": form, "sends": can_send()}
@@ -82,7 +92,7 @@ def _sent(request: MemberRequest, event: Event, form: MessageForm) -> HttpRespon
 @require_POST
 def organiser(request: MemberRequest, slug: str) -> HttpResponse:
     """Be told of new sign-ups at an address, or no more (`stop`)."""
-    event = event_of(request, slug)
+    event = _event_of(request, slug)
     user = member(request)
     form = OrganiserForm(request.POST)
     if "stop" in request.POST:
@@ -98,7 +108,7 @@ def organiser(request: MemberRequest, slug: str) -> HttpResponse:
 @require_POST
 def try_again(request: MemberRequest, slug: str) -> HttpResponse:
     """Send once more what was not sent."""
-    event = event_of(request, slug)
+    event = _event_of(request, slug)
     carry_out(request, lambda: actions.try_again(event), _("Riproviamo adesso."))
     return redirect("rounds:mail", event.slug)
 
@@ -117,7 +127,7 @@ def follow(request: HttpRequest, slug: str, entry_no: int) -> HttpResponse:
         return redirect("rounds:follow", slug, entry_no)
     return form_page(
         request,
-        context | {"sends": can_send()},
+        context | {"sends": can_send(), "there": _there(event, request.path)},
         form,
         title=_("Scrivimi quando esce il turno"),
         button=_("Scrivimi"),

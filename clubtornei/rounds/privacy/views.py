@@ -129,7 +129,9 @@ def own_name(request: HttpRequest, key: UUID) -> HttpResponse:
         raise Http404
     initials = bool(request.POST.get("initials"))
     keep_for_laptop(person.event, Naming(person=key, initials=initials))
-    if initials:
+    if person.event.received:
+        messages.success(request, _("Chiesto: il nome cambia appena il portatile del torneo risponde."))
+    elif initials:
         actions.ask_for_initials(person)
         messages.success(request, _("Da adesso in pubblico si leggono solo le iniziali."))
     else:

@@ -19,11 +19,12 @@ from clubtornei.accounts.models import Club
 from clubtornei.events.models import Entry, Event, SignUp, SignUpSettings
 from clubtornei.events.namesakes import call_in_public
 from clubtornei.events.writing import ActionRefused, writing
-from clubtornei.mail.actions import Kind, queue, tell_organisers
+from clubtornei.mail.actions import tell_organisers
 from clubtornei.players.actions import save_player, save_players
 from clubtornei.players.models import Player
 from clubtornei.players.names import sort_key
 from clubtornei.rounds.core.event_state import is_locked
+from clubtornei.rounds.core.sign_up_mail import tell_accepted, tell_ended
 from clubtornei.rounds.core.visitor_requests import Cancelling, SigningUp, keep_for_laptop
 from clubtornei.rounds.participation.entries.actions import (
     EntriesChange,
@@ -159,7 +160,7 @@ def cancel(sign_up: SignUp) -> None:
         current.entry, current.status = None, Status.CANCELLED
         current.contact, current.birth_year, current.answers = "", None, []
         current.save(update_fields=["entry", "status", "contact", "birth_year", "answers"])
-        _tell_ended(current)
+        tell_ended(locked, [current])
         keep_for_laptop(locked, Cancelling(person=current.link_key))
     if entry is not None:
         remove_entry(sign_up.event, entry.entry_no)
@@ -173,18 +174,11 @@ def decide(event: Event, pk: int, *, accepted: bool) -> SignUp:
             raise ActionRefused(_("Intanto l’iscrizione è stata annullata da chi l’aveva fatta."))
         if found.entry_id is not None:
             raise ActionRefused(_("%(name)s è già tra gli iscritti: si toglie da lì.") % {"name": found.name})
-        found.status = Status.ACCEPTED if accepted else Status.REFUSED
+        before, found.status = found.status, Status.ACCEPTED if accepted else Status.REFUSED
         found.save(update_fields=["status"])
-        if not accepted:
-            _tell_ended(found)
+        if found.status != before:
+            (tell_accepted if accepted else tell_ended)(locked, [found])
         return found
-
-
-def _tell_ended(sign_up: SignUp) -> None:
-    """Have who is cancelled or refused told so, with which his addresses go."""
-    addresses = sign_up.addresses.confirmed()
-    queue(sign_up.event, Kind.CANCELLED, f"cancelled:{sign_up.event.version}", addresses)
-    sign_up.addresses.exclude(confirmed_at__isnull=False).delete()
 
 
 def enter_sign_ups(
@@ -216,6 +210,7 @@ def enter_sign_ups(
         if not players:
             raise ActionRefused(_("Così non entra nessuno: scegli prima chi sono gli omonimi."))
         _write_birth_years(event.club, wanted, players)
+        tell_accepted(locked, [one for one in wanted if one.pk in players and one.status == Status.SENT])
         persons_by_pk = {player.pk: player for player in players.values()}
         entered = {entry.player_id: entry for entry in locked.entries.filter(player__in=persons_by_pk)}
         sign_ups = {players[one.pk].pk: one for one in reversed(wanted) if one.pk in players}

@@ -237,6 +237,9 @@ def own_name(person: SignUp | Entry) -> OwnName | None:
     sign_up: SignUp | None = person if isinstance(person, SignUp) else getattr(person, "sign_up", None)
     entry = person.entry if isinstance(person, SignUp) else person
     consent_by = sign_up.consent_by if sign_up else ""
+    if entry is not None and entry.event.received:
+        asked = is_initials(entry.own_name)  # the roster is on the laptop
+        return OwnName(public=entry.own_name, consent_by=consent_by, asked=asked, whole=not asked)
     if entry is None or entry.player is None:
         name = person.name
         return OwnName(public=name, consent_by=consent_by, asked=False, whole=True) if consent_by else None

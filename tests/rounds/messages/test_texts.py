@@ -10,7 +10,8 @@ from clubtornei.accounts.models import Club, Role
 from clubtornei.events.models import Event
 from clubtornei.mail.models import Address, Delivery
 from clubtornei.rounds.drafts.round_actions import draw_round, publish, publish_all, take_back
-from clubtornei.rounds.signups.actions import cancel, decide, save_settings, sign_up
+from clubtornei.rounds.participation.entries.actions import remove_entry
+from clubtornei.rounds.signups.actions import cancel, decide, enter_sign_ups, save_settings, sign_up
 from clubtornei.rounds.signups.queries import settings_of
 from tests.factories import make_club, make_drawn_event, make_member, make_player
 from tests.mail.mailing import deliver, give_confirmed, links_in, make_due
@@ -60,6 +61,23 @@ def test_who_cancels_or_is_refused_has_one_last_mail_and_his_address_goes() -> N
     decide(event, second.pk, accepted=False)
     assert ["annullata" in one.subject for one in deliver()] == [True, False]
     assert not Address.objects.exists()
+
+
+def test_who_is_accepted_or_taken_off_the_entries_is_told_so() -> None:
+    event = open_event(make_club(), approval=True)
+    first, second = make_sign_ups(event, "Primo Uno", "Secondo Due")
+    give_confirmed(event, first, "uno@example.org")
+    give_confirmed(event, second, "due@example.org")
+    decide(event, first.pk, accepted=True)
+    enter_sign_ups(event, [second.pk])
+    assert ["iscrizione accettata" in one.subject for one in deliver()] == [True, True]
+    decided = enter_sign_ups(event)
+    assert deliver() == [], "once"
+    remove_entry(event, decided.entries[0].entry_no)
+    [removed] = deliver()
+    assert "non sei tra gli iscritti" in removed.subject
+    assert removed.to == ["uno@example.org"]
+    assert Address.objects.get().email == "due@example.org"
 
 
 def test_organisers_are_told_once_a_quarter_of_an_hour_who_has_signed_up() -> None:

@@ -6,7 +6,10 @@ import pytest
 from django.test import Client
 
 from clubtornei.accounts.models import Club
+from clubtornei.rounds.printing.catalogue import SHEETS
 from clubtornei.rounds.printing.cutting import pages_to_cut
+from clubtornei.rounds.printing.markup import markup
+from clubtornei.rounds.printing.paper_format import A4
 from clubtornei.rounds.printing.slips import links_of
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
 from tests.factories import make_drawn_event, make_result, make_round
@@ -81,3 +84,20 @@ def test_the_code_on_a_slip_leads_to_its_table(arbiter: Client, club: Club) -> N
         text = Client().get(link).content.decode()
         assert f"Tavolo {table}" in text
         assert "Turno 2" in text
+
+
+@pytest.mark.parametrize("name", ["slips", "scores"])
+def test_while_sending_waits_a_table_has_the_code_of_the_hall_too(name: str, club: Club) -> None:
+    event = make_drawn_event(4, club, published=True)
+    link = f"/q/{make_round(event).tables.get(number=1).link_key}/"
+
+    def codes() -> list[str]:
+        snapshot = EventSnapshot(event)
+        context = SHEETS[name].context(snapshot, 1, A4)
+        html = markup(name, snapshot, context, "http://192.168.1.2:8000", "/t/torneo/").html
+        return [one for one in re.findall(r'alt="([^"]+)"', html) if one.endswith(link)]
+
+    event.public_site, event.public_slug = "https://rete.example", "torneo"
+    assert codes() == [f"https://rete.example{link}"]
+    event.unreached = True
+    assert codes() == [f"https://rete.example{link}", f"http://192.168.1.2:8000{link}"]

@@ -22,6 +22,7 @@ from clubtornei.players.identity import IN_DOCUMENT, identity_of
 from clubtornei.players.models import EventList, Player
 from clubtornei.players.names import sort_key
 from clubtornei.rounds.core.event_state import is_locked
+from clubtornei.rounds.core.sign_up_mail import tell_ended
 from clubtornei.rounds.participation.entries.late_entry_actions import number_new_entries, place, put_into
 from clubtornei.rounds.participation.entries.late_entry_queries import (
     Opening,
@@ -366,7 +367,9 @@ def _delete_entries(event: Event, entries: list[Entry]) -> EntriesChange:
     event.last_entry_no = max([event.last_entry_no, *(entry.entry_no for entry in entries)])
     event.save(update_fields=["last_entry_no"])
     pks = [entry.pk for entry in entries]
+    removed = list(event.sign_ups.filter(entry__in=pks))
     event.sign_ups.filter(entry__in=pks).update(entry=None, status=SignUp.Status.REFUSED)
+    tell_ended(event, removed)
     event.entries.filter(pk__in=pks).delete()
     _delete_from_stages(event, {entry.entry_no for entry in entries})
     call_entries(event)
