@@ -85,6 +85,8 @@ CHANGES = [
     ),
     (CIRCUITS, put("items", value=[{"id": 1, "circuit": 7, "name": "a"}]), CIRCUITS),
     (EVENT, put("event", "club", value=1), EVENT),
+    (EVENT, put("event", "public_site", value="https://truffa.example"), EVENT),
+    (EVENT, put("event", "received", value=True), EVENT),
     (EVENT, put("event", "id", value=[]), None),
     (EVENT, put("event", "slug", value="altro"), EVENT),
     (EVENT, put("event", "rating_lists", value=["x"]), EVENT),
