@@ -1,13 +1,15 @@
 """What a laptop sends to a server, and what the server answers."""
 
 from datetime import datetime
+from decimal import Decimal
 from typing import Annotated, TypeVar
 from uuid import UUID
 
 import msgspec
-from msgspec import Meta, Struct, convert
+from msgspec import Meta, Struct
+from msgspec.json import Decoder
 
-from clubtornei.events.exact import ExactDecoder, ExactEncoder
+from clubtornei.events.exact import ExactEncoder
 from clubtornei.rounds.columns import TableState
 from clubtornei.rounds.core.visitor_requests import AnyAsked, Number, Text
 from clubtornei.rounds.signups.questions import MOST_QUESTIONS, Question
@@ -19,8 +21,8 @@ NO_NUL = r"^[^\0]*\Z"
 """Text that a column can hold."""
 Place = Annotated[str, Meta(max_length=60, pattern=NO_NUL)]
 Version = Annotated[int, Meta(ge=0, le=2**62)]
-MOST_REQUESTS = 200
-"""Of visitors, in one answer; the others come with the next one."""
+MOST_REQUESTS = 50
+"""Of visitors, in one answer, which then is never too large; the others come with the next one."""
 
 Read = TypeVar("Read")
 
@@ -188,8 +190,8 @@ def written(record: Record) -> bytes:
 
 
 def read(content: bytes, kind: type[Read]) -> Read:
-    """Raises Unreadable."""
+    """What is not known is skipped: it never takes the memory that it would ask for. Raises Unreadable."""
     try:
-        return convert(ExactDecoder().decode(content.decode()), kind)
-    except (msgspec.MsgspecError, RecursionError, ValueError) as error:
+        return Decoder(kind, float_hook=Decimal).decode(content)
+    except (msgspec.MsgspecError, RecursionError, ValueError, ArithmeticError) as error:
         raise Unreadable(str(error)) from error

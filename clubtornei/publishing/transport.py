@@ -27,7 +27,7 @@ CONTEXT = b"clubtornei-publishing-1\n"
 HEADER = "X-ClubTornei-Signature"
 WAITS, LONGEST = 10.0, 40.0  # seconds: for the next bytes, and for all of a request and its answer
 MOST_ADDRESSES = 3  # of one name, that are tried
-LARGEST = 32 * 1024 * 1024  # bytes, unpacked, of a message
+LARGEST = 16 * 1024 * 1024  # bytes, unpacked, of a message
 LARGEST_ANSWER = 2 * 1024 * 1024  # bytes
 PIECE = 64 * 1024
 

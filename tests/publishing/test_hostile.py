@@ -3,6 +3,7 @@
 import gzip
 import json
 import socket
+import tracemalloc
 from contextlib import suppress
 from threading import Thread
 from time import monotonic, sleep
@@ -18,11 +19,22 @@ from clubtornei.events.models import Event, SignUp
 from clubtornei.publishing import carrying_out, transport
 from clubtornei.publishing.models import Destination, Outbox
 from clubtornei.publishing.publication import publication_of
-from clubtornei.publishing.records import Answer, ClockFace, Held, Message, Wanted, written
+from clubtornei.publishing.records import (
+    MOST_REQUESTS,
+    Answer,
+    ClockFace,
+    Held,
+    Message,
+    Unreadable,
+    Wanted,
+    read,
+    written,
+)
 from clubtornei.publishing.sending import send_what_waits
 from clubtornei.publishing.transport import (
     HEADER,
     LARGEST,
+    LARGEST_ANSWER,
     NO_SERVER,
     NONSENSE,
     REFUSED,
@@ -43,6 +55,7 @@ from clubtornei.rounds.core.visitor_requests import (
     asked_in,
     keep_for_laptop,
 )
+from clubtornei.rounds.signups.questions import MOST_QUESTIONS
 from tests.factories import make_drawn_event, make_event, make_round
 from tests.publishing.sites import Network, RemoteSite
 from tests.publishing.test_two_sites import deliver, fresh, open_sign_ups
@@ -155,6 +168,33 @@ def test_what_no_page_could_show_is_refused(
     network.sent.append((body, {HEADER: f"{number} {signature(signing_key(secret), body)}"}))
     assert network.deliver(0)[0] == 422
     assert server.rows("SELECT count(*) FROM events_event") == [{"count": 0}]
+
+
+def test_what_is_not_known_of_a_message_takes_no_memory() -> None:
+    content = b'{"place": "x", "other": [' + b"[]," * 500_000 + b"1e99999999999999999999]}"
+    tracemalloc.start()
+    try:
+        with suppress(Unreadable):
+            read(content, Message)
+        assert tracemalloc.get_traced_memory()[1] < len(content)
+    finally:
+        tracemalloc.stop()
+
+
+def test_what_visitors_write_at_most_fits_into_an_answer() -> None:
+    """Else a stranger keeps the laptop from ever hearing of the others."""
+    longest = "😀" * 200
+    asked = SigningUp(
+        person=uuid4(),
+        form=str(uuid4()),
+        name=longest,
+        affiliation=longest[:100],
+        contact=longest,
+        consent_by=longest,
+        answers=[(longest, longest)] * MOST_QUESTIONS,
+    )
+    requests = [Wanted(key=uuid4(), asked=asked)] * MOST_REQUESTS
+    assert len(written(Answer(club=longest[:100], requests=requests))) < LARGEST_ANSWER
 
 
 def test_what_people_wrote_is_text_on_the_server(club: Club, server: RemoteSite) -> None:
