@@ -11,6 +11,8 @@ import sys
 import threading
 from configparser import ConfigParser
 from pathlib import Path
+from urllib.error import HTTPError
+from urllib.parse import urlencode
 from urllib.request import Request, urlopen
 
 import psycopg
@@ -23,11 +25,11 @@ from bench import nginx
 from bench.nginx import temporary_nginx
 from clubtornei.accounts.models import Role
 from clubtornei.backups.programs import program
-from clubtornei.events.models import Event
+from clubtornei.events.models import Event, SignUpSettings
 from clubtornei.launch import system
 from clubtornei.launch.postgres import temporary_postgres
 from clubtornei.launch.ready import ready
-from tests.factories import make_played_event, signed_in
+from tests.factories import make_event, make_played_event, signed_in
 from tests.launch.test_postgres import powers
 from tests.test_docs import variables_read
 
@@ -166,6 +168,22 @@ def test_nginx_keeps_a_public_page_for_all_of_a_language_and_no_other_page(live_
         assert got(public, Cookie=f"sessionid={organiser}; django_language=it") == shown, "no longer kept"
         assert "Un altro nome" in got(desk, Cookie=f"sessionid={organiser}")
         assert "Un altro nome" not in got(desk), "kept for whoever comes next"
+
+
+@needs_nginx
+@pytest.mark.django_db(transaction=True)
+def test_nginx_hands_the_forms_of_public_pages_the_cookie_that_they_need(live_server: LiveServer) -> None:
+    """Without it every sign-up is refused (CSRF)."""
+    event = make_event(published=True)
+    SignUpSettings.objects.create(event=event, enabled=True)
+    with temporary_nginx(int(live_server.url.rpartition(":")[2])) as front:
+        address = f"http://localhost:{front.port}/t/{event.slug}/sign-up/"
+        with urlopen(address) as page:
+            cookie = page.headers["Set-Cookie"].partition(";")[0]
+        body = urlencode({"csrfmiddlewaretoken": cookie.partition("=")[2]}).encode()
+        with pytest.raises(HTTPError) as answer:
+            urlopen(Request(address, body, {"Cookie": cookie}))
+        assert answer.value.code == 422, "the form comes back, as nothing is filled in"
 
 
 def test_a_unit_starts_what_is_there() -> None:

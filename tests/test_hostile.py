@@ -15,10 +15,15 @@ from django.http import QueryDict
 from django.test import Client
 from django.test.client import BOUNDARY, MULTIPART_CONTENT, encode_multipart
 from django.urls import get_resolver
+from pytest_django.fixtures import Settings
 
-from clubtornei.events.models import Event
+from clubtornei.events.models import Event, SignUpSettings
 from tests.addresses import (
     ANYBODY,
+    BETWEEN_SITES,
+    BY_LINK,
+    FOLLOWING,
+    IN_THE_HALL,
     INVITED,
     OF_MORE,
     OF_THE_YEAR,
@@ -26,6 +31,7 @@ from tests.addresses import (
     OURS,
     PUBLISHED,
     SIGNED_IN,
+    SIGNING_UP,
     addresses,
     path_of,
 )
@@ -91,8 +97,14 @@ OF_A_TABLE = {
 }
 """Which only a round brings."""
 CASES = {
-    ENTRIES: [name for name in (*OURS, *PUBLISHED) if is_of_an_event(name) and name not in OF_A_TABLE],
-    BEGUN: [*OURS, *PUBLISHED, *OF_THE_YEAR, *SIGNED_IN, *ANYBODY, *INVITED, *ON_PAPER],
+    ENTRIES: [
+        *(name for name in (*OURS, *PUBLISHED) if is_of_an_event(name) and name not in OF_A_TABLE),
+        *(*BY_LINK, *SIGNING_UP, *FOLLOWING),
+    ],
+    BEGUN: [
+        *(*OURS, *PUBLISHED, *OF_THE_YEAR, *SIGNED_IN, *ANYBODY, *INVITED, *ON_PAPER),
+        *(*BY_LINK, *IN_THE_HALL, *BETWEEN_SITES),
+    ],
     SEATED: [*OF_MORE, *ON_PAPER],
 }
 
@@ -106,6 +118,8 @@ def kept_events(kept_db: None) -> dict[str, Event]:
         BEGUN: make_drawn_event(4, club, published=True),
         SEATED: make_seated_event(4, club, published=True),
     }
+    for event in events.values():
+        SignUpSettings.objects.create(event=event, enabled=True, self_check_in=True, self_leaving=True)
     make_entries(events[ENTRIES], 4)
     make_round(events[BEGUN])
     make_round(events[SEATED])
@@ -140,9 +154,10 @@ def looked_at(monkeypatch: pytest.MonkeyPatch) -> set[str]:
 @pytest.mark.django_db
 @pytest.mark.parametrize("state", CASES)
 def test_what_makes_no_sense_is_answered_all_the_same(
-    state: str, kept_events: dict[str, Event], owner: Client, looked_at: set[str]
+    state: str, kept_events: dict[str, Event], owner: Client, looked_at: set[str], settings: Settings
 ) -> None:
     """In each field that the address looks at; again if it looks at others because of that."""
+    settings.EMAIL_URL = "console:///?from=torneo@example.org"
     signed_in = "; ".join(f"{name}={cookie.value}" for name, cookie in owner.cookies.items())
 
     def send(fields: set[str], ask: Callable[[], object]) -> None:

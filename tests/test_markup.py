@@ -21,7 +21,11 @@ TRUSTED = {
     "clubtornei/public/screen.py": "the QR code of an address, drawn by segno",
 }
 """Where Python calls something markup that is no literal."""
-AS_TEXT = {"templates/accounts/mail/invitation.txt", "templates/accounts/mail/password.txt"}
+AS_TEXT = {
+    "templates/accounts/mail/invitation.txt",
+    "templates/accounts/mail/password.txt",
+    "templates/rounds/messages/mail/_frame.txt",
+}
 """Templates that are no HTML."""
 UNESCAPED = re.compile(r"\|\s*safe(?:seq)?\b|autoescape\s+off")
 

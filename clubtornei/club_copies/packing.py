@@ -11,7 +11,6 @@ import hashlib
 import re
 import zipfile
 from collections.abc import Iterable
-from datetime import datetime
 from typing import IO
 
 import msgspec
@@ -40,6 +39,7 @@ from clubtornei.events.exact import ExactEncoder
 from clubtornei.events.models import Event
 from clubtornei.jobs.process import Progress, Tell
 from clubtornei.players.models import Player, roster_version
+from clubtornei.rounds.core.site_facts import Moment
 from clubtornei.rounds.documents.exporting import exported
 from clubtornei.season.models import CircuitEvent, ClubPages, TypedResult
 from clubtornei.text.untyped import JsonObject
@@ -76,7 +76,7 @@ class ClubFile(Struct, frozen=True):
 
     program: str
     format: int
-    made_at: datetime
+    made_at: Moment
     with_mail: bool
     players: int
     presets: int

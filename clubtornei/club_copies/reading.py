@@ -23,12 +23,14 @@ from clubtornei.club_copies.packing import (
     EventSummary,
     event_file,
 )
+from clubtornei.rounds.core.site_facts import EARLIEST, LATEST
 from clubtornei.text.untyped import JsonObject
 
 LARGEST_ZIP = 100_000_000  # bytes
 MOST_FILES = 10_000
 LARGEST_DIRECTORY = 2_000_000  # bytes of the list of its files
 LARGEST_FILE = 64_000_000  # bytes, unpacked
+LARGEST_INDEX = 2_000_000  # bytes of circolo.json, which the site itself reads: the rest is read by jobs
 LARGEST_ALL = 1_000_000_000
 DEEPEST = 100  # lists and objects in each other
 SLUG = re.compile(r"[-\w]{1,80}", re.ASCII)
@@ -75,7 +77,7 @@ class CopyArchive:
         self.events = {event.slug: event for event in self.about.events}
 
     def _about(self) -> ClubFile:
-        content = self.json(CLUB)
+        content = self.json(CLUB, LARGEST_INDEX)
         if content.get("program") != "ClubTornei":
             raise unreadable(CLUB, _("non è una copia di ClubTornei."))
         newest = content.get("format")
@@ -87,6 +89,8 @@ class CopyArchive:
             about = convert(content, ClubFile)
         except msgspec.ValidationError as error:
             raise unreadable(CLUB, f"{error}.") from error
+        if not EARLIEST <= about.made_at.year < LATEST:  # beyond, a time zone may lead out of the calendar
+            raise unreadable(CLUB, _("la data della copia non va bene."))
         slugs = [event.slug for event in about.events]
         if len(set(slugs)) < len(slugs) or not all(map(SLUG.fullmatch, slugs)):
             raise unreadable(CLUB, _("i nomi dei tornei (slug) non vanno bene."))
@@ -110,9 +114,9 @@ class CopyArchive:
     def history_of(self, event: EventSummary) -> JsonObject:
         return self.json(event_file(event.slug, "storia"))
 
-    def json(self, name: str) -> JsonObject:
-        """The object in a file."""
-        content = self.bytes(name)
+    def json(self, name: str, largest: int = 0) -> JsonObject:
+        """The object in a file of at most so many bytes; 0: as many as any file."""
+        content = self.bytes(name, largest)
         if content is None:
             raise unreadable(name, _("manca."))
         try:
@@ -129,17 +133,17 @@ class CopyArchive:
             raise unreadable(name, _("non ha la forma di una copia."))
         return value
 
-    def bytes(self, name: str) -> bytes | None:
+    def bytes(self, name: str, largest: int = 0) -> bytes | None:
         """What is in a file; None: there is none. What the ZIP says of its size is not believed."""
-        info = self.infos.get(name)
+        info, most = self.infos.get(name), largest or LARGEST_FILE
         if info is None:
             return None
         try:
             with self.archive.open(info) as file:
-                content = file.read(LARGEST_FILE + 1)
+                content = file.read(most + 1)
         except UNREADABLE as error:
             raise unreadable(name, _("è danneggiato.")) from error
-        if len(content) > LARGEST_FILE:
+        if len(content) > most:
             raise unreadable(name, _("è troppo grande."))
         return content
 

@@ -45,6 +45,7 @@ from clubtornei.club_copies.writing_rows import (
     columns_of,
     insert,
     insert_columns,
+    made_columns,
     new_keys,
     numbers_in,
     rows_in,
@@ -179,13 +180,15 @@ def _write_event_row(club: Club, row: JsonObject, file: str, *, strange: bool) -
     if strange:
         checks.check_rows(Event, [row], file)
     event = club.events.filter(slug=row["slug"]).first()
-    columns = columns_of(row, copied_fields(Event, Club), {}, file)
+    fields = copied_fields(Event, Club)
+    columns = columns_of(row, fields, {}, file)
     if event:
         update_columns(event, {**columns, "version": event.version + 1}, file)
         return Event.objects.get(pk=event.pk)
     pk = new_keys(Event, 1)[0]
     slug = free_slug(Event, str(row["slug"]))
-    insert_columns(Event, [{**columns, "id": pk, "club_id": club.pk, "slug": slug, "version": 1}], file)
+    own = {"id": pk, "club_id": club.pk, "slug": slug, "version": 1}
+    insert_columns(Event, [{**made_columns(Event, row, fields), **columns, **own}], file)
     return Event.objects.get(pk=pk)
 
 

@@ -65,6 +65,14 @@ LEFT_OUT = {
     "mail.Delivery": "mail that is sent",
     "mail.Message": "mail that is sent",
     "players.PlayerMerge": "names rows by their keys: a merge cannot be undone after a restore",
+    "publishing.CarriedOut": "between this machine and the server, as they are now",
+    "publishing.Destination": "a key",
+    "publishing.Outbox": "between this machine and the server, as they are now",
+    "publishing.ReceivedEvent": "between this machine and the laptop, as they are now",
+    "publishing.ReceivingKey": "a key",
+    "publishing.Sending": "between this machine and the server, as they are now",
+    "rounds.PublishedDocument": "a copy itself",
+    "rounds.VisitorRequest": "between this machine and the laptop, as they are now",
     "players.RosterVersion": "computed",
     "season.ClubRatings": "computed",
     "season.EventRecord": "computed",
@@ -73,7 +81,11 @@ LEFT_OUT = {
 
 COLUMNS_LEFT_OUT = {
     "accounts.Club": {"id", "slug", "demo", "closed_at", "logo"},
-    "events.Event": {"id", "club", "version", "hall_key", "public_key"},
+    "events.Event": {
+        *("id", "club", "version", "hall_key", "public_key"),
+        # Where its links lead, and who changes it, is never said by a file.
+        *("received", "public_site", "public_slug", "sent_version", "sent_at", "unreached"),
+    },
     "events.Entry": {"link_key"},
     "events.SignUp": {"link_key", "key", "address"},
     "rounds.Round": {"last_check"},

@@ -48,7 +48,9 @@ def insert(table: CopiedTable, rows: Sequence[JsonObject], owner: Model, keys: K
     numbers = [row.get("id") for row in rows]
     if len(set(map(repr, numbers))) < len(numbers) or not all(isinstance(number, int) for number in numbers):
         raise unreadable(file, _("in «%(name)s» gli id non vanno bene.") % {"name": table.name})
-    written = [{**_made(model, row, fields), **columns_of(row, fields, keys, file), **own} for row in rows]
+    written = [
+        {**made_columns(model, row, fields), **columns_of(row, fields, keys, file), **own} for row in rows
+    ]
     if not model._meta.pk.is_relation:
         pks = new_keys(model, len(rows))
         keys[model] = dict(zip(cast(list[int | str], numbers), pks, strict=True))
@@ -66,7 +68,7 @@ def column_name(field: "Field[object, object]") -> str:
     return field.column
 
 
-def _made(model: type[Model], row: JsonObject, copied: Fields) -> JsonObject:
+def made_columns(model: type[Model], row: JsonObject, copied: Fields) -> JsonObject:
     """The columns that are not copied: sort keys, those of FRESH, and else what a new row has."""
     made: JsonObject = {}
     for field in model._meta.concrete_fields:

@@ -14,7 +14,15 @@ from msgspec import Struct
 
 from clubtornei.events.models import Entry, Event, SignUp
 from clubtornei.events.writing import ActionRefused, hold
-from clubtornei.mail.models import CONFIRMED_WITHIN, Address, ConfirmationAsked, Delivery, Message, can_send
+from clubtornei.mail.models import (
+    CONFIRMED_WITHIN,
+    LONGEST_ADDRESS,
+    Address,
+    ConfirmationAsked,
+    Delivery,
+    Message,
+    can_send,
+)
 from clubtornei.text.untyped import JsonObject
 
 MOST_FOR_ADDRESS, DAY = 3, timedelta(days=1)
@@ -57,8 +65,7 @@ def give_address(
         of = _as_sent_now(event, of)
     with connection.cursor() as cursor:
         cursor.execute("SELECT pg_advisory_xact_lock(%s)", [LOCK])
-    domain = email.rpartition("@")[2]
-    email = email.removesuffix(domain) + domain.lower()
+    email = _spelt_once(email)
     address = Address(
         event=event,
         email=email,
@@ -68,16 +75,20 @@ def give_address(
     )
     of_person = event.addresses.filter(sign_up=address.sign_up, entry=address.entry, user=address.user)
     address = of_person.filter(email=email).first() or address
-    recent = address.pk and address.at > now() - TWO_CLICKS
-    if address.pk and address.is_own >= is_own and (address.confirmed_at or recent):
+    known = address.pk is not None and address.is_own >= is_own
+    if known and address.at > now() - TWO_CLICKS:
         return
     _refuse_too_many(event, email, giver)
+    ConfirmationAsked.objects.create(address=fingerprint(email), client=fingerprint(giver.client))
+    if known and address.confirmed_at:
+        address.at = now()  # and is refused as often as one that is not known
+        address.save(update_fields=["at"])
+        return
     if is_own and of_person.filter(is_own=True).exclude(email=email).count() >= MOST_OF_PERSON:
         raise ActionRefused(_("Ci sono già troppi indirizzi: prima se ne deve togliere uno."))
     address.is_own, address.confirmed_at, address.at = address.is_own or is_own, None, now()
     address.language, address.site = get_language() or "it", giver.site
     address.save()
-    ConfirmationAsked.objects.create(address=fingerprint(email), client=fingerprint(giver.client))
     queue(event, Kind.CONFIRM, f"confirm:{uuid4()}", [address])
 
 
@@ -88,6 +99,22 @@ def _as_sent_now(event: Event, sign_up: SignUp) -> SignUp:
     if found is None:
         raise ActionRefused(_("Questa iscrizione intanto è stata tolta."))
     return found
+
+
+def _spelt_once(email: str) -> str:
+    """The address with its domain as it stands in a mail, of which many spellings lead to the same. Raises
+    ActionRefused for one to which no mail can be sent.
+    """
+    local, _at, domain = email.rpartition("@")
+    try:
+        domain = domain.encode("idna").decode().lower()
+    except UnicodeError:
+        domain = ""
+    spelt = f"{local}@{domain}"
+    # In quotes each character may be written in two ways.
+    if not domain or '"' in local or len(spelt) > LONGEST_ADDRESS:
+        raise ActionRefused(_("A questo indirizzo non si può scrivere: controllalo, o lasciane un altro."))
+    return spelt
 
 
 def _refuse_too_many(event: Event, email: str, giver: Giver) -> None:

@@ -33,12 +33,16 @@ from clubtornei.rounds.signups.queries import settings_of
 from clubtornei.text.text_fields import one_line
 from scoring.record import DocumentError
 
+MOST_CARRIED_OUT = 20_000
+"""Requests of one event: more than any hall sends, and fewer than a hostile server could."""
 NOT_POSSIBLE = (ActionRefused, ValidationError, DocumentError, DataError, IntegrityError)
 """The last two where a server names what no column holds, or a key that is somebody else's."""
 
 
 def carry_out(outbox: Outbox, event: Event, wanted: Collection[Wanted]) -> None:
     """Each once, however often it is delivered. What is not possible here is left out: the laptop decides."""
+    if outbox.carried_out.count() > MOST_CARRIED_OUT:
+        return
     known = set(outbox.carried_out.filter(key__in=[one.key for one in wanted]).values_list("key", flat=True))
     for one in wanted:
         if one.key in known:

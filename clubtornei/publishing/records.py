@@ -1,23 +1,28 @@
 """What a laptop sends to a server, and what the server answers."""
 
 from datetime import datetime
+from decimal import Decimal
 from typing import Annotated, TypeVar
 from uuid import UUID
 
 import msgspec
-from msgspec import Meta, Struct, convert
+from msgspec import Meta, Struct
+from msgspec.json import Decoder
 
-from clubtornei.events.exact import ExactDecoder, ExactEncoder
+from clubtornei.events.exact import ExactEncoder
 from clubtornei.rounds.columns import TableState
 from clubtornei.rounds.core.visitor_requests import AnyAsked, Number, Text
 from clubtornei.rounds.signups.questions import MOST_QUESTIONS, Question
 
 Moment = Annotated[datetime, Meta(tz=True)]
-Slug = Annotated[str, Meta(pattern=r"^[-a-z0-9_]{1,80}$")]
-Place = Annotated[str, Meta(max_length=60)]
+# A `$` also matches before a newline at the end, which has no place in an address or a choice.
+Slug = Annotated[str, Meta(pattern=r"^[-a-z0-9_]{1,80}\Z")]
+NO_NUL = r"^[^\0]*\Z"
+"""Text that a column can hold."""
+Place = Annotated[str, Meta(max_length=60, pattern=NO_NUL)]
 Version = Annotated[int, Meta(ge=0, le=2**62)]
-MOST_REQUESTS = 200
-"""Of visitors, in one answer; the others come with the next one."""
+MOST_REQUESTS = 50
+"""Of visitors, in one answer, which then is never too large; the others come with the next one."""
 
 Read = TypeVar("Read")
 
@@ -48,7 +53,7 @@ class SignUpLine(Record, frozen=True):
 
     key: UUID
     name: Text
-    status: Annotated[str, Meta(pattern="^(sent|accepted|refused|cancelled)$")]
+    status: Annotated[str, Meta(pattern=r"^(sent|accepted|refused|cancelled)\Z")]
     entry: int | None = None
 
 
@@ -73,7 +78,7 @@ class ProposalLine(Record, frozen=True):
     table: UUID
     state: TableState
     phone: Annotated[str, Meta(max_length=32)]
-    status: Annotated[str, Meta(pattern="^(waiting|confirmed|rejected|replaced)$")]
+    status: Annotated[str, Meta(pattern=r"^(waiting|confirmed|rejected|replaced)\Z")]
 
 
 class ClockFace(Record, frozen=True):
@@ -82,7 +87,7 @@ class ClockFace(Record, frozen=True):
     stage: Number
     round: Number
     minutes: Annotated[int, Meta(ge=0, le=32_767)]
-    ending: Annotated[str, Meta(max_length=10)]
+    ending: Annotated[str, Meta(pattern=r"^(2014|2003|quick-[4-8]|secret|bare)\Z")]
     left: Annotated[int, Meta(ge=-86_400, le=2_000_000)]
     running: bool
     started: bool
@@ -93,7 +98,7 @@ class ScreenFacts(Record, frozen=True):
     """As the model Screen."""
 
     number: Annotated[int, Meta(ge=0, le=9)]
-    contents: Annotated[str, Meta(pattern="^(automatic|board|results|standings|bracket)$")]
+    contents: Annotated[str, Meta(pattern=r"^(automatic|board|results|standings|bracket)\Z")]
     seconds: Annotated[int, Meta(ge=1, le=600)]
     message: Annotated[str, Meta(max_length=120)]
     light: bool
@@ -156,7 +161,7 @@ class Answer(Record, frozen=True):
     there; None: the server sends none.
     """
 
-    club: Annotated[str, Meta(max_length=100)]
+    club: Annotated[str, Meta(max_length=100, pattern=NO_NUL)]
     accepted: bool = True
     held: Held | None = None
     slug: Slug | None = None
@@ -167,7 +172,7 @@ class Answer(Record, frozen=True):
 class Refusal(Record, frozen=True):
     """Why the server could not take it."""
 
-    error: Annotated[str, Meta(max_length=2_000)]
+    error: Annotated[str, Meta(max_length=2_000, pattern=NO_NUL)]
 
 
 class TakeOver(Record, frozen=True):
@@ -187,8 +192,8 @@ def written(record: Record) -> bytes:
 
 
 def read(content: bytes, kind: type[Read]) -> Read:
-    """Raises Unreadable."""
+    """What is not known is skipped: it never takes the memory that it would ask for. Raises Unreadable."""
     try:
-        return convert(ExactDecoder().decode(content.decode()), kind)
-    except (msgspec.MsgspecError, RecursionError, ValueError) as error:
+        return Decoder(kind, float_hook=Decimal).decode(content)
+    except (msgspec.MsgspecError, RecursionError, ValueError, ArithmeticError) as error:
         raise Unreadable(str(error)) from error

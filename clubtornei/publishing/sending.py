@@ -3,6 +3,7 @@ jobs: nothing that is entered in the hall waits for it.
 """
 
 from datetime import timedelta
+from time import monotonic
 from uuid import UUID
 
 from django.db import transaction
@@ -25,6 +26,8 @@ LONGEST_PAUSE = timedelta(minutes=5)
 """Between two attempts that fail; they begin with twice PAUSE, and double."""
 LEASE = timedelta(minutes=3)
 """An attempt takes less, whatever the server does; a worker that dies loses it."""
+LONGEST_EXCHANGE = 60.0
+"""Seconds after which no other one begins: one takes up to 70, and LEASE is for all of them."""
 MOST_AT_ONCE = 10
 """Exchanges that follow one another: what visitors want leads to a new version."""
 
@@ -63,7 +66,10 @@ def _claimed() -> Outbox | None:
 def exchange(outbox: Outbox) -> None:
     """Send what has changed until the server has it and no visitor wants anything."""
     done: list[UUID] = []
+    until = monotonic() + LONGEST_EXCHANGE
     for _each in range(MOST_AT_ONCE):
+        if monotonic() > until:
+            return
         destination = outbox.destination
         if destination is None:
             return

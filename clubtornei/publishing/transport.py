@@ -7,14 +7,15 @@ Nothing of an answer is shown but what `records.py` knows.
 import gzip
 import hashlib
 import hmac
+import socket
 import ssl
 import zlib
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, closing, contextmanager, suppress
 from http.client import HTTPConnection, HTTPException, HTTPResponse, HTTPSConnection
 from ipaddress import ip_address
 from secrets import token_urlsafe
-from time import monotonic
+from threading import Timer
 from urllib.parse import urlsplit
 
 from django.conf import settings
@@ -24,8 +25,9 @@ from clubtornei.publishing.records import Answer, Message, Refusal, Unreadable, 
 PATH = "/publishing/receive/"
 CONTEXT = b"clubtornei-publishing-1\n"
 HEADER = "X-ClubTornei-Signature"
-WAITS, LONGEST = 10.0, 40.0  # seconds: for the next bytes, and for all of an answer
-LARGEST = 32 * 1024 * 1024  # bytes, unpacked, of a message
+WAITS, LONGEST = 10.0, 40.0  # seconds: for the next bytes, and for all of a request and its answer
+MOST_ADDRESSES = 3  # of one name, that are tried
+LARGEST = 16 * 1024 * 1024  # bytes, unpacked, of a message
 LARGEST_ANSWER = 2 * 1024 * 1024  # bytes
 PIECE = 64 * 1024
 
@@ -95,40 +97,59 @@ def post(address: str, key: str, message: Message) -> Answer:
 
 @contextmanager
 def connected(address: str) -> Iterator[HTTPConnection]:
-    """Raises SendingFailed."""
+    """What is done with it ends LONGEST after it is made, whatever the server does. Raises SendingFailed."""
     parts = urlsplit(address)
-    host, port = parts.hostname or "", parts.port
-    connection = (
-        HTTPSConnection(host, port, timeout=WAITS, context=ssl.create_default_context())
-        if parts.scheme == "https"
-        else HTTPConnection(host, port, timeout=WAITS)
-    )
-    try:
-        connection.connect()
-        _refuse_neighbours(connection)
-    except (OSError, HTTPException, ValueError) as error:
-        raise SendingFailed(UNREACHED, sent=False) from error
-    try:
-        yield connection
-    finally:
-        connection.close()
+    host, secure = parts.hostname or "", parts.scheme == "https"
+    kind = HTTPSConnection if secure else HTTPConnection
+    connection = kind(host, parts.port, timeout=WAITS)
+    with ExitStack() as stack:
+        try:
+            plain = stack.enter_context(_socket_to(host, connection.port))
+            _refuse_neighbours(plain)
+            limit = Timer(LONGEST, _end, [stack.enter_context(plain.dup())])
+            limit.start()
+            stack.callback(limit.cancel)
+            connection.sock = (
+                ssl.create_default_context().wrap_socket(plain, server_hostname=host) if secure else plain
+            )
+        except (OSError, ValueError) as error:
+            raise SendingFailed(UNREACHED, sent=False) from error
+        with closing(connection):
+            yield connection
 
 
-def _refuse_neighbours(connection: HTTPConnection) -> None:
+def _socket_to(host: str, port: int) -> socket.socket:
+    """To one of its first addresses. Raises OSError, ValueError."""
+    failed = OSError("The name has no address.")
+    for *_kind, place in socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[:MOST_ADDRESSES]:
+        try:
+            return socket.create_connection((str(place[0]), port), WAITS)
+        except OSError as error:
+            failed = error
+    raise failed
+
+
+def _end(twin: socket.socket) -> None:
+    """End what waits for the other end, in the middle of headers or of a handshake too."""
+    with suppress(OSError):
+        twin.shutdown(socket.SHUT_RDWR)
+
+
+def _refuse_neighbours(plain: socket.socket) -> None:
     """From a server of the internet nobody gets at what is beside it. Raises ValueError."""
-    if not settings.LAPTOP and not ip_address(connection.sock.getpeername()[0]).is_global:
+    if not settings.LAPTOP and not ip_address(plain.getpeername()[0]).is_global:
         raise ValueError("The address is not of the internet.")
 
 
 def _content(response: HTTPResponse) -> bytes:
-    """Raises SendingFailed where it is too large, or comes too slowly."""
-    content, until = b"", monotonic() + LONGEST
+    """Raises SendingFailed where it is too large, or ends too early."""
+    content = b""
     while piece := response.read1(PIECE):
         content += piece
         if len(content) > LARGEST_ANSWER:
             raise SendingFailed(NONSENSE)
-        if monotonic() > until:
-            raise SendingFailed(UNREACHED)
+    if response.length:  # it was cut off
+        raise SendingFailed(UNREACHED)
     return content
 
 

@@ -1,13 +1,14 @@
 """Each mail that the site sends, as its reader's program shows it."""
 
 import re
+from smtplib import SMTPRecipientsRefused
 
 import pytest
 from django.core import mail
 from django.test import Client
 from django.urls import reverse
 
-from clubtornei.accounts.mail import SUBJECT
+from clubtornei.accounts.mail import SUBJECT, send
 from clubtornei.accounts.models import Role
 from tests.factories import make_club, make_user
 
@@ -39,3 +40,15 @@ def test_lines_and_sender(address: str, language: str, greeting: str, client: Cl
     assert not re.search("&#?\\w+;", sent.subject + sent.body)
     assert NAME in sent.body
     assert (LONGEST in " ".join(lines)) is (address == "accounts:invite")
+
+
+def test_the_log_has_no_address_of_a_mail_that_is_refused(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def refuse(*_mail: object) -> None:
+        raise SMTPRecipientsRefused({"ada@example.org": (550, b"ada@example.org is unknown")})
+
+    monkeypatch.setattr("django.core.mail.backends.locmem.EmailBackend.send_messages", refuse)
+    assert not send("accounts/mail/password_subject.txt", "Invito", {}, ["ada@example.org"])
+    assert "SMTPRecipientsRefused" in caplog.text
+    assert "ada" not in caplog.text

@@ -66,6 +66,8 @@ CHANGES = [
     (CLUB, put("program", value="altro"), CLUB),
     (CLUB, put("events", 0, "slug", value="../../etc/passwd"), CLUB),
     (CLUB, put("events", value="x"), CLUB),
+    (CLUB, put("made_at", value="9999-12-31T23:59:59Z"), CLUB),
+    (CLUB, put("made_at", value="2026-11-29T12:00:00"), CLUB),
     (CLUB, put("club", "website", value="javascript:alert(1)"), CLUB),
     (CLUB, put("club", "colour", value="red;}"), CLUB),
     (CLUB, put("club", "embedding_sites", value=["https://a.example; script-src *"]), CLUB),
@@ -85,6 +87,8 @@ CHANGES = [
     ),
     (CIRCUITS, put("items", value=[{"id": 1, "circuit": 7, "name": "a"}]), CIRCUITS),
     (EVENT, put("event", "club", value=1), EVENT),
+    (EVENT, put("event", "public_site", value="https://truffa.example"), EVENT),
+    (EVENT, put("event", "received", value=True), EVENT),
     (EVENT, put("event", "id", value=[]), None),
     (EVENT, put("event", "slug", value="altro"), EVENT),
     (EVENT, put("event", "rating_lists", value=["x"]), EVENT),
@@ -148,9 +152,11 @@ def test_a_file_that_is_missing_or_damaged_is_named(club: Club) -> None:
 
 
 def test_no_bomb_is_unpacked(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(reading, "LARGEST_FILE", 1_000_000)
+    monkeypatch.setattr(reading, "LARGEST_FILE", 3_000_000)
     files = all_files(copy_of(club))
-    assert "troppo grande" in refused(club, zipped({**files, ROSTER: b" " * 1_000_001}))
+    assert "troppo grande" in refused(club, zipped({**files, ROSTER: b" " * 3_000_001}))
+    index = files[CLUB] + b" " * reading.LARGEST_INDEX
+    assert "troppo grande" in refused(club, zipped({**files, CLUB: index})), "the site itself reads it"
     out = io.BytesIO()
     with zipfile.ZipFile(out, "w") as archive:
         for number in range(reading.MOST_FILES + 1):

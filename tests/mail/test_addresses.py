@@ -4,14 +4,23 @@ from datetime import timedelta
 
 import pytest
 from django.core import mail
+from django.core.validators import validate_email
 from django.test import Client
 from django.utils.timezone import now
 from pytest_django.fixtures import Settings
 
 from clubtornei.backups.archive import LEFT_OUT
-from clubtornei.events.models import Event
+from clubtornei.events.models import Entry, Event
 from clubtornei.events.writing import ActionRefused
-from clubtornei.mail.actions import MOST_FOR_ADDRESS, MOST_FROM_CLIENT, Giver, fingerprint, give_address, tidy
+from clubtornei.mail.actions import (
+    MOST_FOR_ADDRESS,
+    MOST_FROM_CLIENT,
+    TWO_CLICKS,
+    Giver,
+    fingerprint,
+    give_address,
+    tidy,
+)
 from clubtornei.mail.models import CONFIRMED_WITHIN, Address, ConfirmationAsked, Delivery
 from tests.factories import make_club, make_drawn_event, make_entries, make_event
 from tests.mail.mailing import GIVER, deliver, give, give_confirmed, links_in
@@ -60,6 +69,50 @@ def test_nobody_fills_the_mailbox_of_somebody_else() -> None:
     assert len(deliver()) == MOST_FOR_ADDRESS
     ConfirmationAsked.objects.update(at=now() - timedelta(days=1, minutes=1))
     assert give(event, event.entries.get(), "gusto@example.org", is_own=False)
+
+
+@pytest.mark.parametrize(
+    "spelt", ["gusto@ｅxample.org", "gusto@ex\u00adample.org", "Gusto@EXAMPLE.ORG", "gusto@exaｍple.org"]
+)
+def test_one_mailbox_has_one_spelling(spelt: str) -> None:
+    event = make_event()
+    make_entries(event, 1)
+    given = give(event, event.entries.get(), spelt, is_own=False)
+    asked = ConfirmationAsked.objects.get()
+    assert (given.email.lower(), asked.address) == ("gusto@example.org", fingerprint("gusto@example.org"))
+
+
+@pytest.mark.parametrize(
+    "email", ['"gu\\sto"@example.org', '"gusto"@example.org', f"a@{'ü' * 63}.com", "a@\u00ad.com"]
+)
+def test_no_address_is_kept_to_which_no_mail_can_be_sent(email: str) -> None:
+    """In quotes each character of a name may be written in two ways; a domain too long stops a task."""
+    event = make_event()
+    make_entries(event, 1)
+    validate_email(email)
+    with pytest.raises(ActionRefused):
+        give(event, event.entries.get(), email)
+
+
+def test_nobody_learns_by_asking_often_whether_an_address_is_confirmed() -> None:
+    event = make_event()
+    make_entries(event, 2)
+    known, unknown = event.entries.order_by("pk")
+    give_confirmed(event, known, "ada@example.org", is_own=False)
+    answers = []
+    for entry, email in ((known, "ada@example.org"), (unknown, "bea@example.org")):
+        ConfirmationAsked.objects.all().delete()
+        answers.append([_refuses(event, entry, email) for _each in range(MOST_FOR_ADDRESS + 1)])
+    assert answers[0] == answers[1]
+
+
+def _refuses(event: Event, entry: Entry, email: str) -> bool:
+    age(at=TWO_CLICKS)
+    try:
+        give(event, entry, email, is_own=False)
+    except ActionRefused:
+        return True
+    return False
 
 
 def test_from_one_network_only_so_many_ask() -> None:

@@ -2,20 +2,39 @@
 
 import gzip
 import json
+import socket
+import tracemalloc
+from contextlib import suppress
+from threading import Thread
+from time import monotonic, sleep
 from typing import Any
 from uuid import uuid4
 
 import pytest
+from msgspec import to_builtins
 from msgspec.structs import replace
 
 from clubtornei.accounts.models import Club
 from clubtornei.events.models import Event, SignUp
+from clubtornei.publishing import carrying_out, transport
 from clubtornei.publishing.models import Destination, Outbox
 from clubtornei.publishing.publication import publication_of
-from clubtornei.publishing.records import Answer, Held, Message, Wanted, written
+from clubtornei.publishing.records import (
+    MOST_REQUESTS,
+    Answer,
+    ClockFace,
+    Held,
+    Message,
+    Unreadable,
+    Wanted,
+    read,
+    written,
+)
 from clubtornei.publishing.sending import send_what_waits
 from clubtornei.publishing.transport import (
+    HEADER,
     LARGEST,
+    LARGEST_ANSWER,
     NO_SERVER,
     NONSENSE,
     REFUSED,
@@ -25,8 +44,18 @@ from clubtornei.publishing.transport import (
     SendingFailed,
     new_secret,
     post,
+    signature,
+    signing_key,
 )
-from clubtornei.rounds.core.visitor_requests import Cancelling, SigningUp
+from clubtornei.rounds.core.visitor_requests import (
+    Cancelling,
+    Naming,
+    Planning,
+    SigningUp,
+    asked_in,
+    keep_for_laptop,
+)
+from clubtornei.rounds.signups.questions import MOST_QUESTIONS
 from tests.factories import make_drawn_event, make_event, make_round
 from tests.publishing.sites import Network, RemoteSite
 from tests.publishing.test_two_sites import deliver, fresh, open_sign_ups
@@ -114,6 +143,60 @@ def test_a_document_that_is_none_leaves_what_is_there(
     assert server.rows("SELECT count(*) FROM events_event") == [{"count": 0}]
 
 
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"clocks": [{"ending": "per sempre"}]},
+        {"clocks": [{"ending": "secret\n"}]},
+        {"sign_ups": [{"key": str(uuid4()), "name": "Rossi Ada", "status": "sent\n"}]},
+        {"slug": "torneo\n"},
+    ],
+)
+def test_what_no_page_could_show_is_refused(
+    changes: dict[str, Any], club: Club, server: RemoteSite, network: Network
+) -> None:
+    event = make_round(make_drawn_event(4, club, published=True)).stage.event
+    message = to_builtins(altered(event))
+    clock = ClockFace(
+        stage=1, round=1, minutes=90, ending="2014", left=60, running=True, started=True, stopped=False
+    )
+    for name, value in changes.items():
+        given = [to_builtins(clock) | one for one in value] if name == "clocks" else value
+        message["publication"][name] = given
+    body = gzip.compress(json.dumps(message).encode())
+    number, _dash, secret = server.key.partition("-")
+    network.sent.append((body, {HEADER: f"{number} {signature(signing_key(secret), body)}"}))
+    assert network.deliver(0)[0] == 422
+    assert server.rows("SELECT count(*) FROM events_event") == [{"count": 0}]
+
+
+def test_what_is_not_known_of_a_message_takes_no_memory() -> None:
+    content = b'{"place": "x", "other": [' + b"[]," * 500_000 + b"1e99999999999999999999]}"
+    tracemalloc.start()
+    try:
+        with suppress(Unreadable):
+            read(content, Message)
+        assert tracemalloc.get_traced_memory()[1] < len(content)
+    finally:
+        tracemalloc.stop()
+
+
+def test_what_visitors_write_at_most_fits_into_an_answer() -> None:
+    """Else a stranger keeps the laptop from ever hearing of the others."""
+    longest = "😀" * 200
+    asked = SigningUp(
+        person=uuid4(),
+        form=str(uuid4()),
+        name=longest,
+        affiliation=longest[:100],
+        contact=longest,
+        consent_by=longest,
+        answers=[(longest, longest)] * MOST_QUESTIONS,
+    )
+    requests = [Wanted(key=uuid4(), asked=asked)] * MOST_REQUESTS
+    assert len(written(Answer(club=longest[:100], requests=requests))) < LARGEST_ANSWER
+
+
 def test_what_people_wrote_is_text_on_the_server(club: Club, server: RemoteSite) -> None:
     event = make_event(club, "<script>alert(1)</script>", published=True, place="<b>qui</b>")
     deliver()
@@ -138,6 +221,9 @@ def test_a_body_that_unpacks_to_very_much_is_refused(
         (200, b"<html>", NONSENSE),
         (200, b'{"club": "' + b"x" * 200 + b'"}', NONSENSE),
         (200, b'{"club": "x", "slug": "../../admin"}', NONSENSE),
+        (200, b'{"club": "x", "slug": "torneo\\n"}', NONSENSE),
+        (200, b'{"club": "x\\u0000"}', NONSENSE),
+        (422, b'{"error": "\\u0000"}', NONSENSE),
         (200, b"[" * 100_000, NONSENSE),
         (200, b" " * (3 * 1024 * 1024), NONSENSE),
         (302, b"", NONSENSE),
@@ -178,6 +264,33 @@ def test_a_hostile_server_gets_at_nobody_and_nothing(club: Club, network: Networ
     assert "Verdi Luca" not in SignUp.objects.values_list("name", flat=True)
 
 
+def test_a_server_that_wants_ever_more_gets_no_more(
+    club: Club, network: Network, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(carrying_out, "MOST_CARRIED_OUT", 3)
+    event = make_event(club, published=True)
+    for _each in range(4):
+        requests = [Wanted(key=uuid4(), asked=Cancelling(person=uuid4())) for _two in range(2)]
+        network.answer = (200, written(Answer(club="x", slug="torneo", requests=requests)))
+        deliver()
+    assert Outbox.objects.get(event=event).carried_out.count() == 4
+
+
+@pytest.mark.django_db
+def test_who_changes_his_mind_all_day_fills_no_table() -> None:
+    event = make_event(received=True)
+    one, other = uuid4(), uuid4()
+    keep_for_laptop(event, Naming(person=other, initials=True))
+    for initials in (True, False, True):
+        keep_for_laptop(event, Naming(person=one, initials=initials))
+        keep_for_laptop(event, Planning(person=one, round=2, misses=initials))
+    assert [asked_in(request) for request in event.visitor_requests.all()] == [
+        Naming(person=other, initials=True),
+        Naming(person=one, initials=True),
+        Planning(person=one, round=2, misses=True),
+    ]
+
+
 def test_a_server_that_has_something_else_stops_the_sending(club: Club, network: Network) -> None:
     event = make_event(club, published=True)
     held = Held(sending=uuid4(), version=7, place="Altro")
@@ -186,6 +299,25 @@ def test_a_server_that_has_something_else_stops_the_sending(club: Club, network:
     count = len(network.sent)
     deliver()
     assert (len(network.sent), fresh(event).unreached) == (count, True)
+
+
+@pytest.mark.parametrize("says", [b"H", b"HTTP/1.1 100 Continue\r\n\r\n"])
+def test_a_server_that_never_ends_its_headers_is_left(says: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(transport, "LONGEST", 1.0)
+    with socket.create_server(("127.0.0.1", 0)) as listening:
+
+        def drip() -> None:
+            connection, _address = listening.accept()
+            with connection, suppress(OSError):
+                for _each in range(50):
+                    connection.sendall(says)
+                    sleep(0.2)
+
+        Thread(target=drip, daemon=True).start()
+        begun = monotonic()
+        with pytest.raises(SendingFailed) as failed:
+            post(f"http://127.0.0.1:{listening.getsockname()[1]}", "1-x", Message(place="Portatile"))
+    assert (failed.value.code, monotonic() - begun < 5) == (UNREACHED, True)
 
 
 def test_a_site_on_the_internet_sends_nothing_to_its_neighbours(

@@ -23,10 +23,10 @@ DocumentPart = TypeVar("DocumentPart", Document, Player, Stage, Round, Table, By
 Moment = Annotated[datetime, Meta(tz=True)]
 Count = Annotated[int, Meta(ge=0)]
 Place = Annotated[int, Meta(ge=1)]
-EntryNoKey = Annotated[str, Meta(pattern=r"^[1-9][0-9]{0,9}$")]
-Amount = Annotated[str, Meta(pattern=r"^[0-9]{1,5}(\.[0-9]{1,2})?$")]
+EntryNoKey = Annotated[str, Meta(pattern=r"^[1-9][0-9]{0,9}\Z")]
+Amount = Annotated[str, Meta(pattern=r"^[0-9]{1,5}(\.[0-9]{1,2})?\Z")]
 Points = Annotated[int, Meta(ge=0)] | Decimal
-Shown = Annotated[str, Meta(pattern=r"^-?[0-9]{1,12}(\.[0-9]{1,4})?$")]
+Shown = Annotated[str, Meta(pattern=r"^-?[0-9]{1,12}(\.[0-9]{1,4})?\Z")]
 """A value as `scoring.standings.exact` prints it."""
 
 EARLIEST, LATEST = 1900, 2999  # years; beyond them a time zone may lead out of the calendar
@@ -102,21 +102,21 @@ class EventFacts(Struct, omit_defaults=True, forbid_unknown_fields=True):
     starts_on: date | None = None
     ends_on: date | None = None
     commitment: str = ""
-    draw_method: Annotated[str, Meta(pattern="^(lots|varma|rating|hand)?$")] = ""
+    draw_method: Annotated[str, Meta(pattern=r"^(lots|varma|rating|hand)?\Z")] = ""
     drawn_at: Moment | None = None
     closed_at: Moment | None = None
     final_ranking: list[RankedRow] | None = None
     formula: FormulaFacts | None = None
-    rating_lists: list[Annotated[str, Meta(pattern="^(fide|fsi|club|fide_fsi|fsi_fide)$")]] = []
+    rating_lists: list[Annotated[str, Meta(pattern=r"^(fide|fsi|club|fide_fsi|fsi_fide)\Z")]] = []
     announcement: Lines | str = []
     notices: dict[str, Lines] = {}
     entry_fee: Amount | None = None
     awards: ConfirmedAwards | None = None
     rule_changes: list[RuleChange] = []
     minutes: Annotated[int, Meta(ge=1, le=600)] | None = None
-    ending: Annotated[str, Meta(pattern="^(2014|2003|quick-[4-8]|secret|bare)?$")] = ""
+    ending: Annotated[str, Meta(pattern=r"^(2014|2003|quick-[4-8]|secret|bare)?\Z")] = ""
     numbered: bool = False
-    hall_names: Annotated[str, Meta(pattern="^(whole|public)$")] = "whole"
+    hall_names: Annotated[str, Meta(pattern=r"^(whole|public)\Z")] = "whole"
 
 
 class PlayerFacts(Struct, omit_defaults=True, forbid_unknown_fields=True):
@@ -145,7 +145,7 @@ class CutDecision(Struct, omit_defaults=True, frozen=True, forbid_unknown_fields
 
     players: list[Place]
     places: Count
-    way: Annotated[str, Meta(pattern="^(play_off|lot|arbiter)$")]
+    way: Annotated[str, Meta(pattern=r"^(play_off|lot|arbiter)\Z")]
     at: Moment
     reason: str = ""
 
@@ -160,7 +160,7 @@ class StageFacts(Struct, omit_defaults=True, forbid_unknown_fields=True):
     invited: list[Place] = []
     decisions: list[CutDecision] = []
     days: dict[EntryNoKey, date] = {}
-    times: dict[EntryNoKey, Annotated[str, Meta(pattern=r"^([01]\d|2[0-3]):[0-5]\d$")]] = {}
+    times: dict[EntryNoKey, Annotated[str, Meta(pattern=r"^([01]\d|2[0-3]):[0-5]\d\Z")]] = {}
 
     def planned(self, number: int) -> date | None:
         """The day of the round, a datetime where its time is planned too (core/days.py)."""

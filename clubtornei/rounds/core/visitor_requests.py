@@ -6,7 +6,7 @@ People and tables are named by the keys of their links, which are the same in bo
 from typing import Annotated
 from uuid import UUID
 
-from msgspec import Meta, Struct, convert
+from msgspec import Meta, Struct, convert, to_builtins
 
 from clubtornei.events.models import Event
 from clubtornei.rounds.models import VisitorRequest
@@ -79,13 +79,20 @@ class ProposingScores(Asked, frozen=True, tag="scores"):
     phone: Annotated[str, Meta(max_length=32)] = ""
 
 
+OF_ONE_THING = ("type", "person", "round")
 AnyAsked = SigningUp | Cancelling | Arriving | Planning | Leaving | Naming | ProposingResult | ProposingScores
 
 
 def keep_for_laptop(event: Event, asked: AnyAsked) -> None:
-    """Keep the request, where the event comes from a laptop. In the transaction that carries it out here."""
-    if event.received:
-        VisitorRequest.objects.create(event=event, asked=asked)
+    """Keep the request, where the event comes from a laptop. In the transaction that carries it out here.
+    Of what one person may change his mind about the last one counts: however often he does, one row is kept.
+    """
+    if not event.received:
+        return
+    if isinstance(asked, Arriving | Planning | Naming):
+        same = {name: value for name, value in to_builtins(asked).items() if name in OF_ONE_THING}
+        VisitorRequest.objects.filter(event=event, asked__contains=same).delete()
+    VisitorRequest.objects.create(event=event, asked=asked)
 
 
 def asked_in(request: VisitorRequest) -> AnyAsked:
