@@ -62,6 +62,7 @@ def pytest_configure(config: pytest.Config) -> None:
     settings.STORAGES["staticfiles"]["BACKEND"] = "django.contrib.staticfiles.storage.StaticFilesStorage"
     settings.STORAGES["jobs"] = {"BACKEND": "django.core.files.storage.InMemoryStorage"}
     settings.STORAGES["club_copies"] = {"BACKEND": "django.core.files.storage.InMemoryStorage"}
+    settings.STORAGES["backups"] = {"BACKEND": "django.core.files.storage.InMemoryStorage"}
     TransactionTestCase._fixture_teardown = lambda _case: empty_database()
     settings.AUTOMATIC_BACKUPS = False
     client.store_rendered_templates = keep_the_context_of_the_page  # type: ignore[attr-defined]
