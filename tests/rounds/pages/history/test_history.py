@@ -12,13 +12,14 @@ from django.contrib.auth.models import User
 from django.test import Client
 from django.urls import reverse
 
+from clubtornei.accounts.club_history import history_models
 from clubtornei.accounts.models import Club, Role
 from clubtornei.events.models import Event
 from clubtornei.rounds.core.result_codes import RESULT_CODES
 from clubtornei.rounds.documents.exporting import document_of
 from clubtornei.rounds.documents.importing import import_event
 from clubtornei.rounds.fees.actions import mark_paid, set_fee
-from clubtornei.rounds.models import Table
+from clubtornei.rounds.models import Proposal, Table
 from clubtornei.rounds.prizes.actions import (
     announce_prizes,
     confirm_awards,
@@ -263,6 +264,10 @@ def test_both_proposals_of_a_table_that_disagrees_are_told(browser: Client, club
         f"{where}: dal tavolo «1 – 0», in attesa dell’arbitro.",
         f"{where}: dal tavolo «1 – 0», respinta. Ada Bianchi",
     ]
+    assert not history_models()[Proposal]._base_manager.exists(), "their rows say it"
+    before = [line for line in told(browser, event) if "dal tavolo" in line]
+    table.delete()
+    assert [line for line in told(browser, event) if "dal tavolo" in line] == before
 
 
 def test_what_decided_a_tie_at_a_table_is_told(browser: Client, club: Club) -> None:
