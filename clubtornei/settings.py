@@ -308,25 +308,18 @@ STATICFILES_FINDERS = [
     "django.contrib.staticfiles.finders.FileSystemFinder",
     "django.contrib.staticfiles.finders.AppDirectoriesFinder",
 ]
+
 FILES_FOLDER = Path(os.environ.get("FILES_FOLDER") or VAR_DIR)
-
-
-def private_folder(name: str) -> dict[str, object]:
-    """A storage that only this account reads."""
-    options = {"file_permissions_mode": 0o600, "directory_permissions_mode": 0o700}
-    return {
-        "BACKEND": "django.core.files.storage.FileSystemStorage",
-        "OPTIONS": {"location": FILES_FOLDER / name} | options,
-    }
-
+FOLDER = "django.core.files.storage.FileSystemStorage"
+PRIVATE = {"file_permissions_mode": 0o600, "directory_permissions_mode": 0o700}
 
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     # Uploaded rating lists, and what jobs make.
-    "jobs": private_folder("jobs"),
+    "jobs": {"BACKEND": FOLDER, "OPTIONS": {"location": FILES_FOLDER / "jobs", **PRIVATE}},
     # The copies that clubs have of themselves, and those of the whole site.
-    "club_copies": private_folder("copies"),
-    "backups": private_folder("backups"),
+    "club_copies": {"BACKEND": FOLDER, "OPTIONS": {"location": FILES_FOLDER / "copies", **PRIVATE}},
+    "backups": {"BACKEND": FOLDER, "OPTIONS": {"location": FILES_FOLDER / "backups", **PRIVATE}},
     "staticfiles": {
         "BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"
         if DEBUG

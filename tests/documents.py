@@ -23,6 +23,10 @@ def table(first: int, second: int, result: Sequence[float] | None = None, **more
     return {"seats": [first, second], "result": None if result is None else list(result), **more}
 
 
+def a_round(*tables: Raw, byes: Sequence[Raw] = ()) -> Raw:
+    return {"tables": list(tables), "byes": list(byes)}
+
+
 def stage(system: str = "round-robin", rounds: Sequence[Raw] = (), **more: Any) -> Raw:
     return {"system": system, "rounds": list(rounds), **more}
 

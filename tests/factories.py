@@ -19,6 +19,7 @@ from PIL import Image, ImageDraw
 from clubtornei.accounts.models import Club, Membership, Role, Session
 from clubtornei.accounts.sessions import SessionStore
 from clubtornei.events.models import Entry, Event
+from clubtornei.events.numbering_method import NumberingMethod
 from clubtornei.events.systems import games_in_match
 from clubtornei.events.writing import writing
 from clubtornei.players.models import Player
@@ -27,6 +28,7 @@ from clubtornei.rounds.core.result_codes import RESULT_CODES
 from clubtornei.rounds.core.table_state import set_state, state_of
 from clubtornei.rounds.drafts.round_actions import draw_round, make_public
 from clubtornei.rounds.models import ResultEntry, Round, Seat, Table
+from clubtornei.rounds.numbers.actions import announce_draw, draw_numbers
 from clubtornei.rounds.results.actions import record_result
 
 _numbers = count(1)
@@ -135,6 +137,19 @@ def make_entries(event: Event, count: int, *, numbered: bool = False, **fields: 
         )
         for entry_no, player in enumerate(players, first)
     )
+
+
+def make_entered_event(players: int, club: Club | None = None, name: str = "Torneo", **fields: Any) -> Event:
+    """An event with so many entries, before the draw."""
+    event = make_event(club, name, **fields)
+    make_entries(event, players)
+    return event
+
+
+def draw_by_lot(event: Event) -> None:
+    """Announce the draw of the numbers, and draw them by lot."""
+    announce_draw(event)
+    draw_numbers(event, NumberingMethod.RANDOM)
 
 
 # Rounds: of an event whose numbers are drawn

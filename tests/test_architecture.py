@@ -13,9 +13,6 @@ ROOT = Path(__file__).parents[1]
 MODULES = grimp.build_graph("scoring", "pairing", "clubtornei", cache_dir=None)
 IMPORTS = {module: MODULES.find_modules_directly_imported_by(module) for module in MODULES.modules}
 PACKAGES = sorted({module.rpartition(".")[0] for module in IMPORTS} - {""})
-SUBJECTS = sorted(
-    path.name for path in (ROOT / "clubtornei" / "rounds").iterdir() if (path / "__init__.py").exists()
-)
 LONGEST_VIEW = 30  # lines below its docstring; most have about twenty
 LAYERS = {  # of a subject, each with those that it never imports, of its own subject or of another
     "queries": {"actions", "forms", "views"},
@@ -56,13 +53,6 @@ def test_no_modules_import_each_other_in_a_circle() -> None:
 def test_no_parts_of_a_package_import_each_other_in_a_circle() -> None:
     for package in PACKAGES:
         assert not cycle_in(imports_between_children(package, IMPORTS)), package
-
-
-def test_a_circle_between_packages_is_found_although_no_modules_form_one() -> None:
-    imports = {"site.a.low": set[str](), "site.a.high": {"site.b.one"}, "site.b.one": {"site.a.low"}}
-
-    assert not cycle_in(imports)
-    assert set(cycle_in(imports_between_children("site", imports))) == {"site.a", "site.b"}
 
 
 def layer_of(module: str) -> str:
@@ -235,20 +225,6 @@ def test_templates_are_named_downward_only() -> None:
             if not may_show(place, template)
         ]
         assert upward == [], room
-
-
-def test_the_order_of_imports_holds_for_templates() -> None:
-    for place, template, allowed in [
-        ("rounds/pages/round_views.py", "rounds/results/round.html", True),
-        ("rounds/results/views.py", "rounds/results/_game.html", True),
-        ("rounds/results/views.py", "rounds/pages/hall.html", False),
-        ("rounds/results/_proposals.html", "rounds/clock/_table_end.html", False),
-        ("rounds/printing/prints.html", "rounds/pages/hall.html", False),
-        ("rounds/pages/hall.html", "events/_dates.html", True),
-        ("events/new.html", "rounds/reports/_plan.html", False),
-        ("events/new.html", "components/icon.html", True),
-    ]:
-        assert may_show(place, template) == allowed, place
 
 
 def test_no_templates_include_each_other_in_a_circle() -> None:

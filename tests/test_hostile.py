@@ -47,12 +47,13 @@ SENT = {
     "a number longer than int() takes": "9" * 5000,
     "a number larger than any key": "9" * 30,
     "a number below zero": "-1",
-    "a number larger than any club": "999999",
     "a digit that is no decimal": "²",
     "very long text": "x" * 20_000,  # in all fields together not more than Django reads
 }
 
 
+FIRST = ("nothing", CONTROL, "a digit that is no decimal", "very long text")
+"""Those for an event that is not drawn yet, whose addresses are asked again with all of them once it is."""
 METHODS = ("PUT", "PATCH", "DELETE", "OPTIONS", "TRACE", "ANYTHING")
 SLOW = 3.0  # seconds of work, not of the clock
 
@@ -169,7 +170,7 @@ def test_what_makes_no_sense_is_answered_all_the_same(
             headers = {"Idempotency-Key": text[:3000], "Cookie": cookies}
             owner.generic("POST", path, *body_of(posted, text), headers=headers)
 
-        for text in SENT.values():
+        for text in SENT.values() if state != ENTRIES else [SENT[name] for name in FIRST]:
             cookies = f"{signed_in}; {in_cookie(text)}"
             begun = thread_time()
             if not text or queried:  # what looks at nothing answers everything alike

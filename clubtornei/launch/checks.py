@@ -24,22 +24,9 @@ CHECKS = {
     "types": ["-m", "mypy"],
     "imports": ["-c", "from importlinter.cli import lint_imports_command; lint_imports_command()"],
 }
-# Three for two processors: one drives the browser first (tests/conftest.py), the others all else; with two a
-# fifth of the time both waited. The shuffled order is the same in every run, so that a failure comes again;
-# another seed gives another order.
-SEVERAL_PROCESSES = [
-    "-p",
-    "tests.shares",
-    "-n",
-    "3",
-    "--dist",
-    "loadfile",
-    "--no-loadscope-reorder",
-    "--randomly-seed",
-    "20261122",
-    "--durations",
-    "10",
-]
+# Three for two processors: one drives the browser, the others all else (tests/conftest.py); with two a fifth
+# of the time both waited. The shuffled order is the same in every run, so that a failure comes again.
+SEVERAL_PROCESSES = ["-n", "3", "--dist", "loadgroup", "--randomly-seed", "20261122", "--durations", "10"]
 
 
 class CheckResult(NamedTuple):

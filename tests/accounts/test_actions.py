@@ -8,10 +8,8 @@ from django.db import connection
 
 from clubtornei.accounts import actions
 from clubtornei.accounts.models import Club, Role
-from clubtornei.events.models import Entry, Event
 from clubtornei.players.models import Player
-from clubtornei.rounds.models import Seat
-from tests.factories import make_club, make_event_with_round, make_member, make_player, make_user
+from tests.factories import make_club, make_member, make_player, make_user
 
 pytestmark = pytest.mark.django_db
 
@@ -103,16 +101,6 @@ def test_two_owners_leaving_at_once_leave_one():
     with ThreadPoolExecutor(2) as pool:
         assert sorted(pool.map(leave, owners)) == [False, True]
     assert club.memberships.count() == 1
-
-
-@pytest.mark.django_db(transaction=True)
-def test_a_demo_in_the_middle_of_its_events_goes_away_whole():
-    demo, club = make_club(demo=True), make_club()
-    make_event_with_round(make_player(demo))
-    kept = make_event_with_round(make_player(club))
-    actions.delete_demo_clubs()
-    assert list(Event.objects.all()) == [kept]
-    assert (Seat.objects.count(), Entry.objects.count()) == (2, 2)
 
 
 def test_leaving_the_demo_takes_all_of_it_and_nothing_else():

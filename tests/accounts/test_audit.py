@@ -7,7 +7,6 @@ from django.core.management import call_command
 from django.test import Client
 from django.urls import reverse
 from django.utils.timezone import now
-from pytest_django import DjangoAssertNumQueries
 
 from clubtornei.accounts import actions, audit
 from clubtornei.accounts.models import AuditEntry, Club, Invitation, Role
@@ -106,14 +105,3 @@ def test_who_deletes_his_account_leaves_no_name(club: Club, owner: Client) -> No
         "Un organizzatore ha eliminato il suo account; era Aiutante (solo risultati)",
         "Ruolo di chi non ha più un account: Aiutante (solo risultati), prima Arbitro",
     ]
-
-
-@pytest.mark.parametrize("entries", [1, 60])
-def test_a_page_costs_four_queries(
-    club: Club, owner: Client, entries: int, django_assert_num_queries: DjangoAssertNumQueries
-) -> None:
-    """Session, user, membership with the club, those of the page."""
-    for _number in range(entries):
-        audit.record("roster", club, make_user(), make_user())
-    with django_assert_num_queries(4):
-        page_of(owner, club)

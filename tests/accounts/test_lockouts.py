@@ -13,14 +13,20 @@ from django.http import HttpResponse
 from django.test import Client
 from django.urls import reverse
 
-from clubtornei.accounts import password_hashing
-from clubtornei.accounts.lockouts import PER_ACCOUNT, PER_ADDRESS
+from clubtornei.accounts import lockouts, password_hashing
 from clubtornei.accounts.models import Role
 from tests.factories import make_club, make_member, make_user, signed_in
 
 pytestmark = pytest.mark.django_db
 RIGHT = "re-bianco-42"
 WAIT = "Troppe password sbagliate per questo nome utente"
+PER_ADDRESS, PER_ACCOUNT = 10, 12
+
+
+@pytest.fixture(autouse=True)
+def low_limits(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(lockouts, "PER_ADDRESS", PER_ADDRESS)
+    monkeypatch.setattr(lockouts, "PER_ACCOUNT", PER_ACCOUNT)
 
 
 @pytest.fixture
@@ -85,12 +91,6 @@ def test_nobody_elsewhere_keeps_the_arbiter_out(ada: User) -> None:
     assert sign_in(RIGHT, address="192.0.2.99").status_code == 302
 
 
-def test_another_browser_does_not_help(ada: User) -> None:
-    for number in range(5):
-        answer = sign_in("sbagliata", **{"user-agent": f"browser {number}"})
-    assert answer.status_code == 429
-
-
 def test_the_right_password_forgets_the_wrong_ones(ada: User) -> None:
     fail(4)
     assert sign_in(RIGHT).status_code == 302
@@ -102,9 +102,7 @@ def test_who_does_not_exist_is_answered_like_who_does() -> None:
 
 
 @pytest.mark.parametrize(("https", "locked"), [(True, False), (False, True)])
-def test_behind_a_proxy_the_address_is_what_the_proxy_says(
-    ada: User, settings, https: bool, locked: bool
-) -> None:
+def test_the_address_behind_a_proxy(ada: User, settings, https: bool, locked: bool) -> None:
     """What the visitor has put in front of it counts nothing; without a proxy nothing of it does."""
     settings.HTTPS = https
     for number in range(5):
@@ -140,13 +138,6 @@ def test_no_password_is_kept(ada: User) -> None:
     assert "sbagliata" not in f"{kept.post_data} {kept.get_data}"
 
 
-def test_strange_addresses_are_no_error() -> None:
-    answer = Client().post(
-        f"{reverse('login')}?x=%00&{'y' * 3000}=%ff", {"username": "ada", "password": "no"}
-    )
-    assert answer.status_code == 200
-
-
 # The limits beside that of account and address
 
 
@@ -180,16 +171,6 @@ def test_who_tries_an_account_from_many_addresses_waits_for_a_day(ada: User) -> 
     AccessFailureLog.objects.update(attempt_time=F("attempt_time") - timedelta(hours=23))
     assert sign_in(RIGHT, address="203.0.113.1").status_code == 429
     AccessFailureLog.objects.update(attempt_time=F("attempt_time") - timedelta(hours=2))
-    assert sign_in(RIGHT, address="203.0.113.1").status_code == 302
-
-
-def test_an_owner_lifts_that_too(ada: User) -> None:
-    club = make_club()
-    owner, member = signed_in(club, Role.OWNER), make_member(club, ada)
-    for number in range(PER_ACCOUNT):
-        fail(1, address=f"198.51.100.{number}")
-    assert "troppi tentativi" in owner.get(reverse("accounts:members", args=[club.slug])).text
-    owner.post(reverse("accounts:member_unlock", args=[club.slug, member.pk]))
     assert sign_in(RIGHT, address="203.0.113.1").status_code == 302
 
 
@@ -258,9 +239,7 @@ def test_at_most_two_passwords_are_hashed_at_a_time(settings, monkeypatch: pytes
     assert outcomes.count(None) == 16 - outcomes.count(True)
 
 
-def test_while_a_stranger_signs_in_others_are_told_to_try_again_and_the_arbiter_is_not(
-    arbiter: Client,
-) -> None:
+def test_while_a_stranger_signs_in_strangers_wait(arbiter: Client) -> None:
     with password_hashing.place_for_unknown_browser():
         answer = sign_in(RIGHT)
         assert (answer.status_code, answer["Retry-After"]) == (429, "2")
@@ -269,9 +248,7 @@ def test_while_a_stranger_signs_in_others_are_told_to_try_again_and_the_arbiter_
     assert sign_in(RIGHT).status_code == 302
 
 
-def test_where_no_place_becomes_free_the_page_says_so(
-    ada: User, client: Client, settings, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_no_place_is_free(ada: User, client: Client, settings, monkeypatch: pytest.MonkeyPatch) -> None:
     settings.PASSWORD_HASHERS = ["clubtornei.accounts.password_hashing.PasswordHasher"]
     monkeypatch.setattr(password_hashing, "WAIT", 0)
     ada.set_password(RIGHT)

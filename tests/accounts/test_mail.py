@@ -19,9 +19,7 @@ NAME = "d'Este-di.Sotto" + "x" * 40
 
 @pytest.mark.parametrize(("language", "greeting"), [("it", "Ciao"), ("en", "Hello")])
 @pytest.mark.parametrize("address", ["accounts:invite", "accounts:password_forgotten"])
-def test_a_mail_has_short_lines_a_link_and_its_sender(
-    address: str, language: str, greeting: str, client: Client, settings
-) -> None:
+def test_lines_and_sender(address: str, language: str, greeting: str, client: Client, settings) -> None:
     settings.EMAIL_URL = "smtp://mail.example.org/?from=torneo@example.org"
     owner = make_user(NAME, "alfiere-51", email="ada@example.org")
     club = make_club(LONGEST, owner=owner)

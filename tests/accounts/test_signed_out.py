@@ -39,9 +39,7 @@ def test_the_page_asked_for_opens_after_signing_in(slug: str, client: Client) ->
         ("https://elsewhere.example/e/", "/e/{}/"),
     ],
 )
-def test_what_is_sent_is_not_saved_and_leads_to_the_page_it_came_from(
-    referer: str, page: str, slug: str, client: Client
-) -> None:
+def test_what_is_sent_is_not_saved(referer: str, page: str, slug: str, client: Client) -> None:
     answer = client.post(f"/e/{slug}/publish/", {"published": "1"}, headers={"Referer": referer.format(slug)})
     assert answer["Location"] == way_in(page.format(slug))
     assert "quest’ultima operazione non è stata salvata" in told(client)

@@ -124,22 +124,6 @@ def test_a_double_click_is_one_result_and_two_keys_pressed_quickly_are_two(opene
     assert codes(round_) == {table: "0-1" if table == 14 else "1-0" for table in range(1, 16)}
 
 
-def test_a_double_click_is_one_game_of_a_match_however_late_the_answer(opened: Open) -> None:
-    round_ = make_round(make_drawn_event(4, system="knockout", options={"games": 2}))
-    page = opened(round_)
-    late: list[Route] = []
-    stop_requests(page, "**/result/", lambda route: late.append(route))
-    hand, place = Hand(page), key(page, "1-0")
-    with page.expect_request("**/result/"):
-        hand.press(place)
-    hand.press(place, after=0.15)
-    late[0].continue_()
-    expect(page.locator("#tables > li").first.locator(".state")).to_have_text("2ª partita")
-    hand.press(place, after=0.15)  # three times, and by now the key is another one
-    expect(page.locator("#tables > li").first.locator(".state")).to_have_text("2ª partita")
-    assert len(late) == 1
-
-
 def test_a_double_tap_is_one_result_where_only_what_is_missing_is_shown(opened: Open) -> None:
     """On a phone the next table comes up once the answer is there."""
     round_ = make_round(make_drawn_event(8))

@@ -114,107 +114,6 @@ def test_a_finger_holds_and_drags(event: Event, opened_on_a_phone: Open) -> None
     assert seating_of(event)[1][0] == other
 
 
-def test_on_a_phone_one_row_stays_and_nothing_moves_when_somebody_is_chosen(
-    live_server: LiveServer, opened_on_a_phone: Open
-) -> None:
-    """It shows eight tables, each with its reason on its own row."""
-    event = make_draft(26, make_club("Circolo Alfiere", owner=make_user()))
-    page = opened_on_a_phone(event)
-    eight = page.locator(".place").nth(2).bounding_box(), page.locator(".place").nth(9).bounding_box()
-    bar = page.locator(".tools").bounding_box()["height"]
-    assert eight[1]["y"] + eight[1]["height"] - eight[0]["y"] + bar <= PHONE["viewport"]["height"]
-    place = page.locator(".place").nth(2)
-    why = place.locator(".why > summary")
-    expect(why).to_have_accessible_name("Perché questo tavolo? 3")
-    assert why.bounding_box()["y"] < place.locator(".draft-seat").last.bounding_box()["y"]
-    why.tap()
-    expect(place.locator(".why > p")).to_be_visible()
-
-    row = {
-        "#publish": "Pubblica il turno",
-        "[data-swap]": "Scambia",
-        "#q": "Cerca un giocatore",
-        "#more > summary": "Altre azioni",
-    }
-    for control, name in row.items():
-        expect(page.locator(control)).to_have_accessible_name(name)
-    boxes = [page.locator(control).bounding_box() for control in row]
-    middles = {round(box["y"] + box["height"] / 2) for box in boxes}
-    assert len(middles) == 1
-    assert [box["x"] for box in boxes] == sorted(box["x"] for box in boxes)
-    assert page.locator(".tools").bounding_box()["height"] <= 56
-    said = page.locator("[data-chosen]")
-    before = page.locator("#tables").bounding_box()
-    draft_seat(page, 1).tap()
-    expect(said).to_contain_text("Scelto:")
-    assert page.locator("#tables").bounding_box() == before
-    page.locator(".place").last.scroll_into_view_if_needed()
-    expect(said).to_be_in_viewport()  # who is chosen
-    draft_seat(page, 13).press("Escape")
-    expect(said).not_to_be_in_viewport()  # how to choose
-    expect(page.get_by_role("button", name="Pubblica il turno")).to_be_in_viewport()
-
-    page.set_viewport_size({"width": 1280, "height": 800})
-    tops = page.locator(".place").evaluate_all("all => all.map(one => one.getBoundingClientRect().top)")
-    assert len(tops) == 13
-    assert tops[0] == tops[1] < tops[2], "in a wide window so many stand two in a line"
-
-
-def test_on_a_laptop_the_tables_begin_high_two_in_a_line_and_one_line_of_buttons_stays(
-    live_server: LiveServer, opened: Open
-) -> None:
-    """The arrows go where they point, and a long name makes no row higher."""
-    event = make_draft(60, make_club("Circolo Alfiere", owner=make_user()))
-    event.entries.filter(entry_no=1).update(name="Montecuccoli degli Erri Ada")
-    page = opened(event)
-    assert page.locator(".place").first.bounding_box()["y"] <= 220
-    expect(page.locator(".place .seat", has_text="Montecuccoli degli Erri Ada")).to_have_count(1)
-    tables = seating_of(event)
-    for width in (1280, 1920):
-        page.set_viewport_size({"width": width, "height": 800})
-        boxes = page.locator(".place").evaluate_all("all => all.map(one => one.getBoundingClientRect())")
-        assert boxes[0]["y"] == boxes[1]["y"] < boxes[2]["y"]
-        assert len({round(box["height"]) for box in boxes}) == 1
-        page.locator(f"#player-{tables[1][1]}").focus()
-        for key, player in (
-            ("ArrowDown", tables[3][1]),
-            ("ArrowRight", tables[4][0]),
-            ("ArrowUp", tables[2][0]),
-        ):
-            page.keyboard.press(key)
-            expect(page.locator(f"#player-{player}")).to_be_focused()
-
-    page.set_viewport_size({"width": 1280, "height": 800})
-    line = page.locator(".draft-bar")
-    assert line.bounding_box()["height"] <= 56
-    page.locator(".place").last.scroll_into_view_if_needed()
-    for name in ("Pubblica il turno", "Nuovo tavolo", "Scambia"):
-        expect(line.get_by_role("button", name=name)).to_be_in_viewport()
-    expect(line.get_by_role("searchbox")).to_be_in_viewport()
-
-
-def test_who_searches_goes_on_typing_while_an_edit_comes_back(live_server: LiveServer, opened: Open) -> None:
-    """Escape there chooses nobody else, and Enter presses nothing."""
-    event = make_draft(26, make_club("Circolo Alfiere", owner=make_user()))
-    page = opened(event)
-    before = seating_of(event)
-    page.locator(f"#player-{before[1][0]}").check()
-    page.locator(f"#player-{before[2][0]}").check()
-    search = page.get_by_role("searchbox")
-    with page.expect_response("**/arrange/"):
-        page.get_by_role("button", name="Scambia").click()
-        search.focus()
-        page.keyboard.type("Giocatore 01")
-    expect(page.locator(".badge.by-hand")).to_have_count(2)
-    expect(search).to_be_focused()
-    page.keyboard.type("3")
-    expect(search).to_have_value("Giocatore 013")
-    expect(page.locator(".place:visible")).to_have_count(1)
-    page.locator("#player-13").check()
-    search.press("Escape")
-    expect(page.locator("#player-13")).to_be_checked()
-
-
 def test_tap_and_tap_and_swap(event: Event, opened_on_a_phone: Open) -> None:
     page = opened_on_a_phone(event)
     before = seating_of(event)
@@ -265,28 +164,6 @@ def test_the_keyboard_goes_from_player_to_player(event: Event, opened: Open) -> 
     assert page.locator(f"#player-{before[1][1]} + .seat.black").evaluate(ring) == ivory
 
 
-def test_another_number_is_typed_into_the_menu_of_a_table(event: Event, opened: Open) -> None:
-    """All words of the menu begin below each other."""
-    page = opened(event)
-    before = seating_of(event)
-
-    page.get_by_label("Modifica il tavolo 3").click()
-    begin = """all => all.map(one => {
-      const words = document.createRange();
-      words.selectNodeContents([...one.childNodes].find(node => node.data?.trim()));
-      return words.getClientRects()[0].left;
-    })"""
-    entries = page.locator("#tables .more[open] .menu > *")
-    expect(entries).not_to_have_count(0)
-    assert len(set(entries.evaluate_all(begin))) == 1
-    number = page.get_by_label("Diventa il tavolo").nth(2)
-    number.fill("1")
-    number.press("Enter")
-
-    expect(page.locator("main > [role=status]")).to_have_text("Tavoli rinumerati.")
-    assert seating_of(event)[1] == before[3]
-
-
 def test_at_larger_tables_one_is_dropped_upon_the_table(live_server: LiveServer, opened: Open) -> None:
     event = make_draft(9, make_club("Circolo", owner=make_user()), **SEATING)
     page = opened(event)
@@ -303,9 +180,7 @@ def test_at_larger_tables_one_is_dropped_upon_the_table(live_server: LiveServer,
     assert moving in seating_of(event)[four]
 
 
-def test_without_javascript_the_form_does_it(
-    event: Event, visit: Visit, live_server: LiveServer, watcher: Watcher
-) -> None:
+def test_without_javascript(event: Event, visit: Visit, live_server: LiveServer, watcher: Watcher) -> None:
     watcher.expect_refusal(f"{live_server.url}/e/{event.slug}/rounds/1/publish/")
     page = draft_of(event, visit(java_script_enabled=False).new_page(), live_server.url)
     before = seating_of(event)

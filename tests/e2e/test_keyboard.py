@@ -35,9 +35,7 @@ def keys(page: Page) -> Keyboard:
     return Keyboard(page)
 
 
-def test_six_players_from_the_first_run_to_the_final_ranking(
-    page: Page, keys: Keyboard, watcher: Watcher
-) -> None:
+def test_from_the_first_run_to_the_final_ranking(page: Page, keys: Keyboard, watcher: Watcher) -> None:
     start_the_club(page, keys)
     sign_out_and_in(page, keys)
     paste_the_roster(page, keys)

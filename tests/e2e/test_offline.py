@@ -10,10 +10,9 @@ from pytest_django.live_server_helper import LiveServer
 from clubtornei.accounts.models import Club, Role
 from clubtornei.rounds.models import Proposal, ResultEntry, Round
 from clubtornei.rounds.results.table_links import address_of
-from scoring.document import SeatScore
 from tests.e2e.network import lose_network, stop_requests
 from tests.e2e.signing_in import sign_in
-from tests.e2e.test_typing import ASKING_ALL_THE_TIME, results, row, tables_of, write
+from tests.e2e.test_typing import ASKING_ALL_THE_TIME, results, row, tables_of
 from tests.factories import (
     make_club,
     make_drawn_event,
@@ -24,8 +23,6 @@ from tests.factories import (
     make_round,
     make_seated_event,
 )
-from tests.rounds.drafts.draft_steps import make_draft, seating_of
-from tests.rounds.multiplayer import scores_at
 
 GONE = "La rete non risponde. Quello che è segnato «non ancora inviato» resta qui"
 
@@ -105,22 +102,6 @@ def test_what_arrived_and_was_not_answered_does_not_arrive_twice(page: Page, clu
     expect(page.locator("[data-table].done")).to_have_count(1)
     expect(page.get_by_text(GONE)).to_have_count(0)
     assert results(round_) == ["1-0", "", ""]
-
-
-def test_a_table_of_five_waits_with_what_was_typed(page: Page, club: Club) -> None:
-    round_ = make_round(make_seated_event(10, club))
-    first, second = tables_of(round_)
-    open_round(page, round_)
-    lose_network(page)
-    write(page, [10, 20, 30, 40, 50])
-    expect(row(page, first)).to_contain_text("non ancora inviato")
-    expect(page.locator(f"#t{first.pk}-5-points")).to_have_value("50")
-    expect(page.locator(f"#t{second.pk}-1-points")).to_be_focused()
-
-    page.context.set_offline(False)
-    expect(page.locator(".multiplayer-table.done")).to_have_count(1)
-    expect(page.get_by_text("non ancora inviato")).to_have_count(0)
-    assert scores_at(first) == [SeatScore(points=points) for points in (10, 20, 30, 40, 50)]
 
 
 def test_what_players_sent_without_network_is_sent_once_after_a_reload_too(page: Page, club: Club) -> None:
@@ -244,34 +225,3 @@ def test_names_typed_without_network_are_entered_once_it_is_back(page: Page, clu
     page.keyboard.press("Enter")
     expect(page.get_by_role("heading", name="3 iscritti", exact=True)).to_be_visible()
     expect(page.locator("#missed")).to_be_hidden()
-
-
-def test_a_draft_is_changed_on_without_network(page: Page, club: Club) -> None:
-    """Two swaps, of which the first had arrived: neither is lost, and neither is made twice."""
-    event = make_draft(24, club)
-    before = seating_of(event)
-    page.goto(f"/e/{event.slug}/rounds/1/")
-    with answers_lost(page, "**/arrange/"):
-        swap(page, before[1][0], before[2][0])
-        expect(page.get_by_text(GONE)).to_be_visible()
-        lose_network(page)
-    swap(page, before[11][0], before[12][0])
-
-    names = [event.entries.get(entry_no=before[table][0]).name for table in (1, 2, 11, 12)]
-    waiting = "Scambia: {}, {} · Scambia: {}, {}".format(*names)
-    expect(page.locator("#draft-unsent")).to_contain_text(f"non ancora inviato {waiting}")
-    expect(page.locator("#draft-unsent")).to_be_in_viewport()
-    expect(page.get_by_text(GONE)).to_be_in_viewport()
-
-    page.context.set_offline(False)
-    expect(page.locator(".badge.by-hand")).to_have_count(4)
-    expect(page.get_by_text("non ancora inviato")).to_have_count(0)
-    expect(page.get_by_text("La rete non risponde")).to_have_count(0)
-    after = seating_of(event)
-    assert [after[table][0] for table in (2, 1, 12, 11)] == [before[table][0] for table in (1, 2, 11, 12)]
-
-
-def swap(page: Page, one: int, other: int) -> None:
-    for player, key in ((one, "Space"), (other, "Enter")):
-        page.locator(f"#player-{player}").focus()
-        page.keyboard.press(key)

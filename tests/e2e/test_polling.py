@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, Page, Response, expect
+from playwright.sync_api import Browser, Page, Response
 from pytest_django.live_server_helper import LiveServer
 
 from clubtornei.events.models import Event
@@ -42,9 +42,7 @@ def poll(page: Page) -> Response:
     return got.value
 
 
-def test_a_page_is_left_as_it_is_until_something_new_comes_by_itself(
-    page: Page, live_server: LiveServer, event: Event
-) -> None:
+def test_a_page_waits_for_news(page: Page, live_server: LiveServer, event: Event) -> None:
     page.set_viewport_size({"width": 280, "height": 700})  # the table is wider
     page.goto(f"{live_server}/t/{event.slug}/standings/")
     page.locator("#why-columns summary").click()
@@ -91,28 +89,3 @@ def test_a_page_is_left_as_it_is_until_something_new_comes_by_itself(
     page.context.set_offline(False)
     assert poll(page).status == 304
     page.get_by_text("La rete non risponde").wait_for(state="detached")
-
-
-def test_in_a_long_list_the_browser_finds_a_name_and_keeps_to_it(page: Page, live_server: LiveServer) -> None:
-    """Nothing is asked of the server for it, and what comes anew is searched, too."""
-    event = make_played_event(130, 1, system="amalfi", options={"rounds": 3}, ranking=["points"])
-    make_round(event)
-    page.goto(f"{live_server}/t/{event.slug}/standings/")
-    search, rows = page.get_by_role("searchbox"), page.locator("#standings tbody tr:visible")
-    drawn = "row => row.querySelector('a').checkVisibility({ contentVisibilityAuto: true })"
-    assert rows.first.evaluate(drawn)
-    assert not rows.last.evaluate(drawn)
-    asked: list[str] = []
-    page.on("request", lambda request: asked.append(request.url))
-    search.press_sequentially("giocatore 077")
-    expect(rows).to_have_count(1)
-    assert asked == []
-    make_result(event, event.stages.get().rounds.get(number=2), 1, "1-0")
-    assert poll(page).status == 200
-    page.get_by_text("1 risultato su 65").first.wait_for()
-    expect(rows).to_have_count(1)
-    expect(rows).to_contain_text("Giocatore 077")
-    expect(search).to_have_value("giocatore 077")
-    expect(search).to_be_focused()
-    search.fill("nobody")
-    expect(page.get_by_text("Nessuno con questo nome.")).to_be_visible()

@@ -3,14 +3,14 @@
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Page, expect
 from pytest_django.live_server_helper import LiveServer
 
 from clubtornei.accounts.models import Club, Role
 from clubtornei.rounds.drafts.round_actions import draw_round
 from tests.e2e.conftest import PHONE, Visit
 from tests.e2e.signing_in import sign_in
-from tests.factories import make_club, make_drawn_event, make_member, make_played_event, make_round
+from tests.factories import make_club, make_drawn_event, make_member, make_round
 
 Open = Callable[..., Page]
 
@@ -30,12 +30,6 @@ def opened(visit: Visit, live_server: LiveServer, club: Club) -> Open:
         return page
 
     return open_
-
-
-def in_sight(target: Locator) -> bool:
-    """Whether the whole of it is in the window."""
-    script = "e => { const b = e.getBoundingClientRect(); return b.top >= 0 && b.bottom <= innerHeight + 1 }"
-    return bool(target.evaluate(script))
 
 
 def test_a_draft_is_published_in_two_keys_and_a_question_mark_lists_all(opened: Open, club: Club) -> None:
@@ -82,26 +76,3 @@ def test_two_links_before_everything_lead_to_content_and_tables(opened: Open, cl
     page.keyboard.press("Enter")
     page.keyboard.press("Tab")
     expect(page.locator("[data-table]").first).to_be_focused()
-
-
-def test_the_row_at_work_keeps_its_neighbours_in_sight_and_a_correction_its_button(
-    opened: Open, club: Club
-) -> None:
-    event = make_played_event(30, 2, club)
-    make_round(event)
-    page = opened(f"/e/{event.slug}/rounds/3/", viewport={"width": 1280, "height": 600})
-    rows = page.locator("[data-table]")
-    for place in range(12):
-        page.keyboard.press("ArrowDown")
-        assert in_sight(rows.nth(place + 2)), place
-    for place in range(11, 2, -1):
-        page.keyboard.press("ArrowUp")
-        assert in_sight(rows.nth(place - 1)), place
-
-    page.set_viewport_size({"width": 1280, "height": 800})
-    table = event.stages.get().rounds.get(number=1).tables.get(number=3)
-    page.goto(f"/e/{event.slug}/tables/{table.pk}/correct/")
-    page.get_by_label("1 – 0").first.check()
-    page.get_by_role("button", name="Guarda che cosa cambia").click()
-    expect(page.get_by_role("heading", name="Che cosa cambia in classifica")).to_be_in_viewport()
-    assert in_sight(page.get_by_role("button", name="Correggi in 1 – 0"))

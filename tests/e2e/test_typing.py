@@ -119,9 +119,7 @@ def at_once(page: Page, target: Locator) -> None:
     assert target.evaluate("element => element === document.activeElement")
 
 
-def test_keys_typed_while_the_page_still_arrives_are_sent_in_their_order(
-    visit: Visit, live_server: LiveServer, club: Club
-) -> None:
+def test_keys_while_the_page_arrives(visit: Visit, live_server: LiveServer, club: Club) -> None:
     """The row has the focus, and the last script is under way: nothing takes the buttons over yet."""
     event = make_drawn_event(6, club)
     round_ = make_round(event)
@@ -142,9 +140,7 @@ def test_keys_typed_while_the_page_still_arrives_are_sent_in_their_order(
     assert results(round_) == ["1-0", "0-1", "=-="]
 
 
-def test_how_many_players_may_be_typed_while_the_page_still_arrives(
-    visit: Visit, live_server: LiveServer, club: Club
-) -> None:
+def test_players_while_the_page_arrives(visit: Visit, live_server: LiveServer, club: Club) -> None:
     context = visit()
     sign_in(context, make_member(club).user, live_server.url)
     page = context.new_page()
@@ -159,9 +155,7 @@ def test_how_many_players_may_be_typed_while_the_page_still_arrives(
     expect(page.locator("#offers a[href$='players=12']").first).to_be_visible()
 
 
-def test_a_table_of_five_is_not_sent_half_filled_before_the_scripts_are_there(
-    visit: Visit, live_server: LiveServer, club: Club
-) -> None:
+def test_scores_while_the_page_arrives(visit: Visit, live_server: LiveServer, club: Club) -> None:
     event = make_seated_event(5, club)
     round_ = make_round(event)
     (table,) = tables_of(round_)
@@ -188,23 +182,6 @@ def test_a_table_of_five_is_not_sent_half_filled_before_the_scripts_are_there(
     write(page, [20, 30, 40, 50])
     expect(page.locator(".multiplayer-table.done")).to_have_count(1)
     assert scores_at(table) == [SeatScore(points=points) for points in (105, 20, 30, 40, 50)]
-
-
-def test_tables_of_two(opened: Open, club: Club, slow: None) -> None:
-    """A click, then a key."""
-    round_ = make_round(make_drawn_event(6, club))
-    first, second, third = tables_of(round_)
-    page = open_round(opened, round_.stage.event)
-
-    row(page, first).get_by_role("button", name="Patta").click()
-    at_once(page, row(page, second))
-    page.keyboard.press("0")
-    at_once(page, row(page, third))
-
-    expect(page.locator("[data-table].done")).to_have_count(2, timeout=PATIENCE)
-    assert results(round_) == ["=-=", "0-1", ""]
-    expect(row(page, third)).to_be_focused()
-    assert polls(page) > 3
 
 
 def test_tables_of_five(
@@ -318,18 +295,6 @@ def test_a_draft(opened: Open, club: Club, slow: None) -> None:
     expect(page.locator("input:checked")).to_have_count(1)
     page.keyboard.type("3")
     expect(number).to_have_value("1324")
-
-
-def test_a_box_that_was_emptied_again_is_nothing_unsaved(opened: Open, club: Club) -> None:
-    round_ = make_round(make_seated_event(4, club))
-    page = open_round(opened, round_.stage.event)
-    leaving = (
-        "window.dispatchEvent(new Event('beforeunload', { cancelable: true }))"  # false: the browser asks
-    )
-    page.keyboard.type("7")
-    assert page.evaluate(leaving) is False
-    page.keyboard.press("Backspace")
-    assert page.evaluate(leaving) is True
 
 
 def test_in_a_2_1_0_event_the_keys_are_what_the_results_are_worth(opened: Open, club: Club) -> None:

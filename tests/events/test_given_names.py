@@ -9,7 +9,6 @@ from clubtornei.events.games import game_title
 from clubtornei.events.models import Event
 from clubtornei.events.stages import stage_title
 from clubtornei.events.templatetags.dates import day_within, days
-from clubtornei.rounds.core.result_codes import RESULT_CODES
 
 pytestmark = pytest.mark.unit
 
@@ -40,18 +39,10 @@ def test_a_suggested_game_is_named_in_the_readers_language(stored: str, italian:
         ("Finale di consolazione", "Finale di consolazione", "Finale di consolazione"),
     ],
 )
-def test_a_stage_of_a_formula_is_named_in_the_readers_language(
-    stored: str, italian: str, english: str
-) -> None:
+def test_a_stage_is_named_in_the_readers_language(stored: str, italian: str, english: str) -> None:
     for language, expected in (("it", italian), ("en", english)):
         with translation.override(language):
             assert stage_title(3, stored) == expected
-
-
-def test_an_adjourned_game_is_shortened_in_the_readers_language() -> None:
-    for language, expected in (("it", "agg."), ("en", "adj.")):
-        with translation.override(language):
-            assert RESULT_CODES["adjourned"].label == expected
 
 
 @pytest.mark.parametrize(
@@ -77,7 +68,5 @@ def test_days_of_one_month_are_written_as_the_language_does(last: date, italian:
         (None, None, ""),
     ],
 )
-def test_below_the_day_of_an_event_a_round_says_what_that_does_not(
-    ends_on: date | None, day: date | None, said: str
-) -> None:
+def test_a_round_says_what_the_day_does_not(ends_on: date | None, day: date | None, said: str) -> None:
     assert day_within(day, Event(starts_on=date(2026, 11, 27), ends_on=ends_on)) == said

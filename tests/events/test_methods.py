@@ -8,7 +8,7 @@ from django.utils.timezone import localdate
 
 from clubtornei.accounts.models import Club
 from clubtornei.events.models import Event
-from clubtornei.events.systems import offered_criteria, offered_methods, system_presets
+from clubtornei.events.systems import offered_criteria, offered_methods
 from pairing.registry import SYSTEMS
 from scoring.methods import METHODS
 
@@ -54,22 +54,7 @@ def test_a_game_without_colours_may_have_scores() -> None:
     assert "points_scored" not in [row.name for row in offered_criteria("amalfi", game="Burraco")]
 
 
-def test_a_game_for_two_has_one_method_and_no_choice(arbiter: Client, club: Club) -> None:
-    page = arbiter.get(new(club, "round-robin.single")).content.decode()
-    assert 'name="scoring"' not in page
-
-
-@pytest.mark.parametrize("key", [key for key in system_presets() if system_presets()[key].system in TABLES])
-def test_every_card_for_tables_shows_its_own_method_first(arbiter: Client, club: Club, key: str) -> None:
-    stage = arbiter.get(new(club, key)).context["stage"]
-    method = METHODS[SYSTEMS[system_presets()[key].system].spec.scoring]
-    assert stage.method == method
-    assert tuple(stage.ranking.initial["ranking"]) == method.ranking
-
-
-def test_another_method_brings_its_own_options_and_ranking_and_saves_nothing(
-    arbiter: Client, club: Club
-) -> None:
+def test_another_method_brings_options_and_ranking(arbiter: Client, club: Club) -> None:
     chosen = FILLED | {"scoring": "master", "name": ""}
     for headers in ({}, {"HX-Request": "true"}):
         answer = arbiter.post(new(club), chosen, headers=headers)

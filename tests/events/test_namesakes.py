@@ -147,9 +147,7 @@ class TestInAnEvent:
         assert [one.own_name for one in again.entries.all()] == ["Rossi Mario"] * 2
 
     @pytest.mark.parametrize("namesakes", [2, 5])
-    def test_entering_costs_as_many_queries_however_many_have_the_name(
-        self, namesakes, django_assert_num_queries
-    ):
+    def test_entering_a_namesake_costs_13_queries(self, namesakes, django_assert_num_queries):
         event = self.entered(*(f"Circolo {number}" for number in range(namesakes)))
         player = make_player(event.club, "Rossi Mario", affiliation="Bari")
         with django_assert_num_queries(13):

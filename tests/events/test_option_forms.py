@@ -46,12 +46,6 @@ def test_the_fields_come_from_the_record_in_its_order():
     assert 'max="9"' in str(form["rounds"])
 
 
-@pytest.mark.parametrize(("language", "label"), [("it", "Turni"), ("en", "Rounds")])
-def test_the_labels_are_the_records_own_words_in_the_readers_language(language, label):
-    with translation.override(language):
-        assert option_form(Strange)()["rounds"].label == label
-
-
 def test_what_was_left_at_its_default_is_not_written():
     form = filled(f"rounds=5&{LEFT_ALONE}")
     assert form.is_valid(), form.errors
@@ -150,12 +144,6 @@ def test_no_number_is_taken_that_the_document_has_no_room_for(win):
 def test_what_a_seating_cannot_work_with_is_refused_beside_its_field(text, field):
     form = option_form(SYSTEMS["seating"].spec.options)(QueryDict(text))
     assert list(form.errors) == [field]
-
-
-def test_a_wrong_part_of_a_list_is_named_with_its_limit():
-    form = option_form(SYSTEMS["seating"].spec.options)(QueryDict("allow=4 7"))
-    assert "«7» non va bene" in form.errors["allow"][0]
-    assert "6" in form.errors["allow"][0]
 
 
 @pytest.mark.parametrize(

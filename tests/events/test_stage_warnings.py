@@ -41,9 +41,7 @@ def said(event: list[Stage], players: int) -> dict[int, str]:
         (46, 4, "in 48 se ne fanno 12"),
     ],
 )
-def test_the_tables_winners_come_from_are_a_multiple_of_the_finalists(
-    players: int, tables: int, words: str
-) -> None:
+def test_tables_are_a_multiple_of_the_finalists(players: int, tables: int, words: str) -> None:
     event = stages(
         ("seating", {"rounds": 1}, None), ("seating", {"rounds": 1, "tables": tables}, WINNERS), FINAL
     )

@@ -2,9 +2,9 @@
 
 import re
 from importlib.metadata import requires
+from itertools import product
 from pathlib import Path
 
-import pytest
 from packaging.markers import default_environment
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
@@ -26,20 +26,16 @@ def pinned(lock: str) -> dict[str, list[str]]:
     return {first.strip(): [value.strip() for value in hashes] for first, *hashes in lines}
 
 
-@pytest.mark.parametrize("lock", LOCKS)
-def test_every_package_is_pinned_with_hashes(lock: str) -> None:
-    packages = pinned(lock)
-    assert len(packages) > 30
-    for requirement, hashes in packages.items():
-        assert [specifier.operator for specifier in Requirement(requirement).specifier] == ["=="]
-        assert hashes
-        assert all(re.fullmatch(r"sha256:[0-9a-f]{64}", value) for value in hashes)
-
-
-@pytest.mark.parametrize("lock", LOCKS)
-def test_no_index_no_address_no_path(lock: str) -> None:
-    text = (ROOT / lock).read_text()
-    assert not re.search(r"://|@ |^-(?!-hash)|--(?!hash=)|(?:^|\s)/", text, re.MULTILINE)
+def test_every_package_is_pinned_with_hashes_and_from_nowhere_else() -> None:
+    for lock in LOCKS:
+        packages = pinned(lock)
+        assert len(packages) > 30
+        for requirement, hashes in packages.items():
+            assert [specifier.operator for specifier in Requirement(requirement).specifier] == ["=="]
+            assert hashes
+            assert all(re.fullmatch(r"sha256:[0-9a-f]{64}", value) for value in hashes)
+        text = (ROOT / lock).read_text()
+        assert not re.search(r"://|@ |^-(?!-hash)|--(?!hash=)|(?:^|\s)/", text, re.MULTILINE)
 
 
 def test_tests_run_on_what_the_site_runs_on() -> None:
@@ -47,20 +43,19 @@ def test_tests_run_on_what_the_site_runs_on() -> None:
     assert site.items() <= tests.items()
 
 
-@pytest.mark.parametrize("lock", LOCKS)
-@pytest.mark.parametrize("machine", MACHINES)
-@pytest.mark.parametrize("python", PYTHONS)
-def test_nothing_is_missing_on_another_python(lock: str, machine: str, python: str) -> None:
+def test_nothing_is_missing_on_another_python() -> None:
     """pip refuses a lock that lacks a package which only some Python needs."""
-    packages = [Requirement(requirement) for requirement in pinned(lock)]
-    names = {canonicalize_name(package.name) for package in packages}
-    there = default_environment() | {
-        "python_full_version": python,
-        "python_version": python.rpartition(".")[0],
-        "platform_machine": machine,
-        "sys_platform": "linux",
-    }
-    for package in packages:
-        for needed in map(Requirement, requires(package.name) or ()):
-            if needed.marker is None or needed.marker.evaluate(there | {"extra": ""}):
-                assert canonicalize_name(needed.name) in names, f"{package.name} needs {needed}"
+    for lock, machine, python in product(LOCKS, MACHINES, PYTHONS):
+        packages = [Requirement(requirement) for requirement in pinned(lock)]
+        names = {canonicalize_name(package.name) for package in packages}
+        there = default_environment() | {
+            "python_full_version": python,
+            "python_version": python.rpartition(".")[0],
+            "platform_machine": machine,
+            "sys_platform": "linux",
+            "extra": "",
+        }
+        for package in packages:
+            for needed in map(Requirement, requires(package.name) or ()):
+                if needed.marker is None or needed.marker.evaluate(there):
+                    assert canonicalize_name(needed.name) in names, f"{package.name} needs {needed}"

@@ -14,7 +14,7 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Any, NamedTuple
-from urllib.parse import quote, urlsplit
+from urllib.parse import quote
 
 import pytest
 from django.conf import settings
@@ -37,6 +37,8 @@ from clubtornei.launch.system import find_program
 from clubtornei.rounds.core.round_check import Outcome, check_in
 from clubtornei.rounds.models import Round, Table
 from tests.factories import make_club, make_event, signed_in
+from tests.launch.databases import environment as environment_of_tests
+from tests.launch.databases import url_of_tests
 from tests.rounds.drafts.draft_steps import current_token, latest_round
 
 PHONES, PLAYERS, ROUNDS = 40, 16, 2
@@ -96,19 +98,15 @@ def wait_for(port: int) -> None:
 @pytest.fixture
 def environment(transactional_db: None, tmp_path: Path) -> Iterator[dict[str, str]]:
     """Of a site that reaches its database by the pooler, and by the server alone what cannot do without."""
-    url = urlsplit(os.environ["DATABASE_URL"])._replace(path=f"/{quote(connection.settings_dict['NAME'])}")
-    with pooled(url.geturl()) as addresses:
+    with pooled(url_of_tests()) as addresses:
         yield environment_of(
             tmp_path,
-            os.environ
-            | {
-                "DATABASE_URL": addresses.pooler,
-                "DIRECT_DATABASE_URL": addresses.direct,
-                "SECRET_KEY": settings.SECRET_KEY,
-                "FILES_FOLDER": str(tmp_path),
-                "WORKERS": "1",
-                "DEBUG": "1",  # no collected files are needed
-            },
+            environment_of_tests(
+                DATABASE_URL=addresses.pooler,
+                DIRECT_DATABASE_URL=addresses.direct,
+                FILES_FOLDER=str(tmp_path),
+                WORKERS="1",
+            ),
         )
 
 

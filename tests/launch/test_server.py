@@ -1,7 +1,6 @@
 """One process of the site, and clients that are slow, silent or hostile."""
 
 import asyncio
-import os
 import re
 import signal
 import socket
@@ -9,13 +8,10 @@ import time
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from typing import NamedTuple
-from urllib.parse import quote, urlsplit
 from urllib.request import urlopen
 
 import pytest
 from a2wsgi.asgi_typing import Send
-from django.conf import settings
-from django.db import connection
 
 from bench.hall_site import environment_of, serving
 from clubtornei.accounts.models import Role
@@ -23,6 +19,7 @@ from clubtornei.asgi import THREADS
 from clubtornei.launch import server
 from clubtornei.launch.supervisor import Process
 from tests.factories import make_club, signed_in
+from tests.launch.databases import environment
 from tests.loops import result_of
 
 PATIENCE = 10.0  # seconds: half of what a stalled request is given
@@ -57,17 +54,10 @@ def read(client: socket.socket) -> bytes:
 
 @contextmanager
 def started(folder: pytest.TempPathFactory) -> Iterator[Server]:
-    url = urlsplit(os.environ["DATABASE_URL"])._replace(path=f"/{quote(connection.settings_dict['NAME'])}")
-    environment = os.environ | {
-        "DATABASE_URL": url.geturl(),
-        "SECRET_KEY": settings.SECRET_KEY,
-        "DEBUG": "1",  # no collected files are needed
-        "WEB_CONCURRENCY": "1",
-    }
     var = folder.mktemp("server")
     (var / "bench").mkdir()
     (var / "bench" / LARGE.rpartition("/")[2]).write_bytes(bytes(1024 * 1024))
-    with serving(environment_of(var, environment)) as ([child], port):
+    with serving(environment_of(var, environment(WEB_CONCURRENCY="1"))) as ([child], port):
         yield Server(child.process, port)
 
 

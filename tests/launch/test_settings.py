@@ -15,33 +15,17 @@ from clubtornei.web.local_hosts import is_local
 from tests.factories import make_entries, make_event, make_user, signed_in
 
 
-@pytest.mark.parametrize(
-    "host",
-    ["localhost:8000", "127.0.0.1", "192.168.1.23:8000", "10.1.2.3", "172.16.0.9", "[::1]:8000", "[fe80::1]"],
-)
-def test_this_machine_and_private_addresses_are_local(host: str) -> None:
-    assert is_local(host)
-
-
-@pytest.mark.parametrize(
-    "host", ["example.org", "localhost.example.org", "192.168.1.23.example.org", "8.8.8.8"]
-)
-def test_foreign_names_and_public_addresses_are_not_local(host: str) -> None:
-    assert not is_local(host)
+def test_this_machine_and_private_addresses_are_local_and_nothing_else() -> None:
+    here = ["localhost:8000", "127.0.0.1", "192.168.1.23:8000", "10.1.2.3", "172.16.0.9", "[::1]:8000"]
+    elsewhere = ["example.org", "localhost.example.org", "192.168.1.23.example.org", "8.8.8.8"]
+    assert all(map(is_local, [*here, "[fe80::1]"]))
+    assert not any(map(is_local, elsewhere))
 
 
 @pytest.mark.django_db
 @pytest.mark.parametrize(("host", "status"), [("192.168.1.23:8000", 200), ("example.org", 400)])
 def test_the_site_answers_to_local_hosts_alone(client: Client, host: str, status: int) -> None:
     assert client.get("/login/", headers={"host": host}, follow=True).status_code == status
-
-
-@pytest.mark.django_db
-def test_pages_allow_no_inline_script_or_style_and_nothing_from_elsewhere(client: Client) -> None:
-    policy = client.get("/").headers["Content-Security-Policy"]
-    assert "default-src 'self'" in policy
-    assert "unsafe" not in policy
-    assert "http" not in policy
 
 
 PROTECTION = {
@@ -55,27 +39,18 @@ PROTECTION = {
 
 
 @pytest.mark.django_db
-@pytest.mark.parametrize(
-    "path",
-    [
-        "/login/",
-        "/c/{club}/",
-        "/t/{event}/",
-        "/t/{event}/document/",
-        "/e/{event}/export/",
-        "/health/",
-        "/nowhere/",
-    ],
-)
-def test_every_answer_tells_browsers_what_they_must_not_do(path: str) -> None:
+def test_every_answer_tells_browsers_what_they_must_not_do() -> None:
     event = make_event(published=True)
     make_entries(event, 2)
     client = signed_in(event.club, Role.ARBITER)
-    answer = client.get(path.format(club=event.club.slug, event=event.slug), follow=True)
-    headers = {name: answer.headers.get(name, "") for name in PROTECTION}
-    headers["Content-Security-Policy"] = "; ".join(sorted(headers["Content-Security-Policy"].split("; ")))
-    assert headers == PROTECTION
-    assert not {"Server", "X-Powered-By", "Access-Control-Allow-Origin"} & set(answer.headers)
+    public, own = f"/t/{event.slug}/", f"/e/{event.slug}/"
+    paths = [f"/c/{event.club.slug}/", public, f"{public}document/", f"{own}export/"]
+    for path in ("/login/", *paths, "/health/", "/nowhere/"):
+        answer = client.get(path, follow=True)
+        headers = {name: answer.headers.get(name, "") for name in PROTECTION}
+        policy = headers["Content-Security-Policy"].split("; ")
+        assert headers | {"Content-Security-Policy": "; ".join(sorted(policy))} == PROTECTION, path
+        assert not {"Server", "X-Powered-By", "Access-Control-Allow-Origin"} & set(answer.headers)
 
 
 @pytest.mark.django_db
@@ -104,21 +79,19 @@ def test_with_https_browsers_use_nothing_else(monkeypatch: pytest.MonkeyPatch, h
     assert read.get("SECURE_HSTS_SECONDS", 0) == (365 * 24 * 60 * 60 if https else 0)
 
 
-@pytest.mark.parametrize(
-    ("host", "address"),
-    [
-        ("localhost:8000", "http://192.168.7.5:8000/t/sociale/"),
-        ("127.0.0.1:8000", "http://192.168.7.5:8000/t/sociale/"),
-        ("192.168.1.20:8000", "http://192.168.1.20:8000/t/sociale/"),
-        ("tornei.example.org", "http://tornei.example.org/t/sociale/"),
-    ],
-)
 def test_what_phones_open_never_says_localhost(
-    rf: RequestFactory, settings: LazySettings, monkeypatch: pytest.MonkeyPatch, host: str, address: str
+    rf: RequestFactory, settings: LazySettings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     settings.ALLOWED_HOSTS = ["*"]
     monkeypatch.setattr(local_hosts, "own_addresses", lambda: ["192.168.7.5"])
-    assert local_hosts.url_for_other_devices(rf.get("/", headers={"host": host}), "/t/sociale/") == address
+    for host, shown in [
+        ("localhost:8000", "192.168.7.5:8000"),
+        ("127.0.0.1:8000", "192.168.7.5:8000"),
+        ("192.168.1.20:8000", "192.168.1.20:8000"),
+        ("tornei.example.org", "tornei.example.org"),
+    ]:
+        request = rf.get("/", headers={"host": host})
+        assert local_hosts.url_for_other_devices(request, "/t/sociale/") == f"http://{shown}/t/sociale/"
 
 
 def test_over_a_network_nobody_waits_for_minutes_and_what_the_url_says_counts(

@@ -1,33 +1,24 @@
 """Two sites as on two machines, with nothing in common but one PostgreSQL and one Valkey."""
 
-import os
 from collections.abc import Iterator
 from contextlib import ExitStack
 from typing import NamedTuple
-from urllib.parse import quote, urlencode, urlsplit
+from urllib.parse import urlencode
 from urllib.request import Request, urlopen
 from uuid import uuid4
 
 import pytest
-from django.conf import settings
-from django.db import connection
 from redis import Redis
 
 from bench.hall_people import shown_results
 from bench.hall_site import environment_of, serving
-from bench.valkey import Valkey, free_port, temporary_valkey
+from bench.valkey import Valkey, temporary_valkey
 from clubtornei.accounts.models import Role
 from tests.factories import make_club, make_drawn_event, make_round, signed_in
+from tests.launch.databases import environment
 
 PATIENCE = 5.0  # seconds
 OFTEN = 6  # requests, each with a connection of its own: both workers of a machine get some
-
-
-class Sites(NamedTuple):
-    """The ports of both, and that of the Valkey which they share."""
-
-    ports: list[int]
-    valkey_port: int
 
 
 class Machines(NamedTuple):
@@ -37,29 +28,16 @@ class Machines(NamedTuple):
     valkey: Valkey
 
 
-@pytest.fixture(scope="module")
-def sites(django_db_setup: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Sites]:
-    """At work for all tests of the module; each of these brings a Valkey of its own."""
-    url = urlsplit(os.environ["DATABASE_URL"])._replace(path=f"/{quote(connection.settings_dict['NAME'])}")
-    valkey_port = free_port()
-    shared = os.environ | {
-        "DATABASE_URL": url.geturl(),
-        "CACHE_URL": f"redis://127.0.0.1:{valkey_port}",
-        "SECRET_KEY": settings.SECRET_KEY,
-        "DEBUG": "1",  # no collected files are needed
-    }
+@pytest.fixture
+def machines(transactional_db: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Machines]:
     with ExitStack() as until_the_end:
+        valkey = until_the_end.enter_context(temporary_valkey())
+        shared = environment(CACHE_URL=valkey.url)
         served = [
             until_the_end.enter_context(serving(environment_of(tmp_path_factory.mktemp(name), shared)))
             for name in ("one", "other")
         ]
-        yield Sites([port for _children, port in served], valkey_port)
-
-
-@pytest.fixture
-def machines(transactional_db: None, sites: Sites) -> Iterator[Machines]:
-    with temporary_valkey(sites.valkey_port) as valkey:
-        yield Machines(sites.ports, valkey)
+        yield Machines([port for _children, port in served], valkey)
 
 
 def test_a_result_shows_on_both_machines_whatever_becomes_of_the_cache(machines: Machines) -> None:

@@ -6,9 +6,14 @@ always in the order of the seats. Players are ids, which are order numbers too.
 """
 
 from decimal import Decimal
+from random import Random
 from typing import Any
 
-from pairing.system import Draw
+from pairing.reasons import why
+from pairing.registry import pair
+from pairing.system import Draw, NoLegalPairing
+from scoring.reasons import LANGUAGES
+from tests.documents import record
 
 _RESULTS = {"1": (1, 0), "=": (0.5, 0.5), "0": (0, 1), "+-": (1, 0), "-+": (0, 1), "--": (0, 0)}
 
@@ -46,6 +51,42 @@ def line_of(draw: Draw) -> str:
     """A round as paired, without results and points."""
     tables = ["-".join(map(str, table.seats)) for table in draw.tables]
     return " ".join([*tables, *(str(bye.player) for bye in draw.byes)])
+
+
+def as_round(draw: Draw, random: Random | None = None) -> dict[str, Any]:
+    """The round as drawn; with results by chance, if `random` is given."""
+    return {
+        "tables": [
+            {"seats": list(one.seats), "result": random and _result(len(one.seats), random)}
+            for one in draw.tables
+        ],
+        "byes": [{"player": bye.player, "points": bye.points} for bye in draw.byes],
+    }
+
+
+def _result(seats: int, random: Random) -> list[Any]:
+    if seats == 2:
+        return random.choice([[1, 0], [0.5, 0.5], [0, 1]])
+    return [{"points": random.randint(0, 80)} for _ in range(seats)]
+
+
+def answer(value: dict[str, Any]) -> tuple[list[tuple[int, ...]], list[int]] | None:
+    """Tables and byes of the next round; None where there is no legal one."""
+    try:
+        draw = pair(record(value))
+    except NoLegalPairing:
+        return None
+    return [table.seats for table in draw.tables], [bye.player for bye in draw.byes]
+
+
+def assert_says_why(draw: Draw) -> None:
+    """Each table and bye has its reasons in both languages, and they name who is there."""
+    places = [(one.seats, one.why) for one in draw.tables] + [((bye.player,), bye.why) for bye in draw.byes]
+    for language in LANGUAGES:
+        for players, reasons in places:
+            said = " ".join(why(reason, "Player {}".format, language) for reason in reasons)
+            assert all(f"Player {player}" in said for player in players)
+            assert "{" not in said
 
 
 def document_of(golden: dict[str, Any], system: str) -> dict[str, Any]:

@@ -9,14 +9,13 @@ from msgspec.structs import replace
 
 from pairing.registry import SYSTEM_SPECS, SYSTEMS, pair
 from pairing.simulate import SimulationRequest, simulate
-from pairing.system import Draw, NoLegalPairing
 from scoring.record import record_of, to_json
 from tests.documents import players, raw, record, stage
 from tests.pairing.amalfi_literal import Literal
 from tests.pairing.random_documents import small_document
-from tests.pairing.rounds import line_of
+from tests.pairing.rounds import answer, as_round, line_of
 
-CASES = 8000
+CASES = 4000
 
 
 def random_case(random: Random) -> tuple[dict[str, Any], int]:
@@ -31,14 +30,6 @@ def random_case(random: Random) -> tuple[dict[str, Any], int]:
     if random.random() < 0.1:
         options["waive_colours"] = [played + 1]
     return small_document(random, "amalfi", options, played), played + 1
-
-
-def answer(document: dict[str, Any]) -> tuple[list[tuple[int, ...]], list[int]] | None:
-    try:
-        draw = pair(record(document))
-    except NoLegalPairing:
-        return None
-    return [table.seats for table in draw.tables], [bye.player for bye in draw.byes]
 
 
 @pytest.mark.parametrize("seed", range(4))
@@ -131,16 +122,8 @@ def test_no_meeting_twice_and_no_colour_beyond_its_limits_in_nine_rounds() -> No
         if number < 9:
             assert all("WWW" not in had and "BBB" not in had for had in colours.values())
             assert all(abs(had.count("W") - had.count("B")) < 3 for had in colours.values())
-        document["stages"][0]["rounds"].append(with_results(draw, random))
+        document["stages"][0]["rounds"].append(as_round(draw, random))
     assert len(met) == 180
-
-
-def with_results(draw: Draw, random: Random) -> dict[str, Any]:
-    results = [[1, 0], [0.5, 0.5], [0, 1]]
-    return {
-        "tables": [{"seats": list(table.seats), "result": random.choice(results)} for table in draw.tables],
-        "byes": [{"player": bye.player, "points": bye.points} for bye in draw.byes],
-    }
 
 
 def test_the_number_of_rounds_is_that_of_the_option() -> None:

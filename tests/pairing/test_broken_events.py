@@ -3,14 +3,12 @@ with a path, or why there is none yet.
 """
 
 import json
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pairing import rotations, seating_bound, seating_search
 from pairing.checking import as_json, check
 from pairing.event_format_command import parse_request
 from pairing.event_formats import EVENT_FORMATS
@@ -39,14 +37,7 @@ SYSTEMS: dict[str, dict[str, Any]] = {
 }
 
 
-@pytest.fixture(autouse=True, scope="module")
-def short_search() -> Iterator[None]:
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(rotations, "STEPS_A_GAME", 250)
-        patch.setattr(seating_search, "EVALUATIONS", 2_000)
-        patch.setattr(seating_search, "SEARCH_NODES", 500)
-        patch.setattr(seating_bound, "EVALUATIONS", 5_000)
-        yield
+pytestmark = pytest.mark.usefixtures("short_search")
 
 
 @st.composite

@@ -60,7 +60,7 @@ def by_report(seen: Record) -> tuple[set[tuple[int, ...]], list[int]]:
     return tables, [line[pair["w"] - 1].id for pair in pairs if not pair["b"]]
 
 
-@settings(max_examples=8)
+@settings(max_examples=5)
 @given(st.integers(20, 60), st.integers(3, 7), st.integers(0, 10**6), st.sampled_from(["none", "baku"]))
 def test_whole_tournaments_agree_with_the_engines_own_reading_of_the_report(
     count: int, rounds: int, seed: int, accelerated: str
@@ -76,7 +76,7 @@ def test_whole_tournaments_agree_with_the_engines_own_reading_of_the_report(
 
 def test_check_accepts_what_was_simulated_and_every_table_says_why() -> None:
     said: set[str] = set()
-    for seed in range(6):
+    for seed in range(3):
         document = simulated(24, 7, f"why {seed}", acceleration=("none", "baku")[seed % 2])
         for checked in check(read(write(document), SYSTEM_SPECS)):
             assert checked.ok
@@ -185,6 +185,8 @@ def test_by_hand_two_who_must_have_the_same_colour_are_objected_to_before_the_la
     seen = entered(4, "1-3:1 2-4:1", "1-4:1 2-3:1")
     assert [reason.code for reason in objections(seen, (1, 2))] == ["hand_white_three"]
     assert objections(entered(4, "1-3:1 2-4:1", "1-4:1 2-3:1", rounds=3), (1, 2)) == ()
+    half = entered(4, "1-3:1 2-4:1", "1-4:0 2-3:0", rounds=3)  # neither has more than half of the points
+    assert [reason.code for reason in objections(half, (1, 2))] == ["hand_white_three"]
 
 
 def test_by_hand_a_second_bye_is_objected_to_and_one_after_a_win_without_playing() -> None:
@@ -213,15 +215,17 @@ def test_without_gacrux_the_system_says_what_to_install(monkeypatch: pytest.Monk
         assert "pip install gacrux" in issue_text(caught.value.issues[0], language)
 
 
+@pytest.mark.parametrize("fault", [KeyError("n"), GacruxInvariantError("weight")])
 def test_a_fault_of_the_engine_is_no_traceback_but_a_round_to_pair_by_hand(
-    monkeypatch: pytest.MonkeyPatch,
+    fault: Exception, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def broken(*_: object) -> None:
-        raise KeyError("n")
+        raise fault
 
     monkeypatch.setattr(pairing_dutch, "compute_pairing", broken)
     with pytest.raises(NoLegalPairing) as caught:
         pair(entered(4))
+    assert caught.value.code == "engine_failed"
     assert "a mano" in no_round(caught.value, str)
     assert "by hand" in no_round(caught.value, str, "en")
 
@@ -234,17 +238,3 @@ def test_nothing_loads_the_engine_but_pairing_a_round_of_this_system() -> None:
     )
     ran = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
     assert json.loads(ran.stdout) == [False, False]
-
-
-def test_an_engine_that_does_not_know_what_to_do_is_told_in_a_sentence(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    def lost(*_args: object) -> None:
-        raise GacruxInvariantError("weight")
-
-    monkeypatch.setattr(pairing_dutch, "compute_pairing", lost)
-    with pytest.raises(NoLegalPairing) as caught:
-        pair(entered(6))
-    assert caught.value.code == "engine_failed"
-    for language in LANGUAGES:
-        assert no_round(caught.value, str, language)

@@ -6,7 +6,6 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from pairing import seating_bound, seating_search
 from pairing.event_format_proposals import FormatProposal
 from pairing.event_formats import EVENT_FORMATS
 from pairing.registry import SYSTEM_SPECS, pair
@@ -15,12 +14,7 @@ from scoring.record import Bye, Document, Round, SeatScore, Table, record_of
 from scoring.standings import standings
 from tests.pairing.whole_events import event
 
-
-@pytest.fixture(autouse=True)
-def short_search(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(seating_search, "EVALUATIONS", 10_000)
-    monkeypatch.setattr(seating_search, "SEARCH_NODES", 1_000)
-    monkeypatch.setattr(seating_bound, "EVALUATIONS", 5_000)
+pytestmark = pytest.mark.usefixtures("short_search")
 
 
 def qualified(formula: str, players: int, winners: Sequence[int] = (), **options: Any) -> Document:

@@ -51,14 +51,6 @@ def test_too_few_without_exemption_is_exit_3_and_names_the_exempt() -> None:
         assert "Ada e Bea" in ran.err
 
 
-def test_too_many_players_are_exit_2_at_their_path() -> None:
-    for count in (1, 1025):
-        for command in ("plan", "next"):
-            ran = run_on(raw(players(count), stage("knockout")), "pairing", command, "-")
-            assert ran.status == 2
-            assert ran.err.startswith("players: ")
-
-
 def test_next_prints_the_final_and_the_match_for_third_place_as_table_2() -> None:
     answer = run_on(four("1-4:1 3-2:1", third_place=True), "pairing", "next", "-").answer
     assert [(table["number"], table["seats"]) for table in answer["tables"]] == [(1, [3, 1]), (2, [2, 4])]
@@ -91,14 +83,6 @@ def test_next_is_exit_3_while_a_match_is_open_and_names_it() -> None:
         assert "Ciro" not in ran.err
 
 
-def test_check_tells_a_planted_change() -> None:
-    right = run_on(four("1-4:1 3-2:1", "3-1:0"), "pairing", "check", "-")
-    assert (right.status, right.answer["ok"]) == (0, True)
-    wrong = run_on(four("1-4:1 3-2:1", "1-3:0"), "pairing", "check", "-")
-    assert wrong.status == 1
-    assert wrong.answer["rounds"][1]["expected"] == {"tables": [{"seats": [3, 1]}], "byes": []}
-
-
 def test_standings_rank_by_the_round_reached_whatever_the_criteria() -> None:
     # 4 won two games and 3 one, but 3 reached the final; 2 and 4 are level although 2 won none.
     value = four("1-4:00111 3-2:1", "3-1:0")
@@ -107,10 +91,6 @@ def test_standings_rank_by_the_round_reached_whatever_the_criteria() -> None:
     assert [(row["rank"], row["player"]) for row in answer["rows"]] == [(1, 1), (2, 3), (3, 2), (3, 4)]
     assert [row["values"]["games_won"] for row in answer["rows"]] == ["4", "1", "0", "2"]
     assert answer["rows"][2]["values"] == {"round_reached": "1", "games_won": "0", "points": "0"}
-
-
-def test_next_all_is_a_wrong_command() -> None:
-    assert run_on(four(), "pairing", "next", "-", "--all").status == 2
 
 
 def test_systems_and_simulate_know_the_knockout() -> None:

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from pairing.by_hand import objections, reasons_by_hand
@@ -117,7 +117,6 @@ def test_one_player_whom_nobody_is_left_for_is_told_in_the_singular() -> None:
 
 
 @pytest.mark.parametrize("system", ["amalfi", "club-swiss", "dutch"])
-@settings(max_examples=25)
 @given(st.integers(4, 11), st.data())
 def test_no_round_brings_them_together(system: str, count: int, data: st.DataObject) -> None:
     entries = data.draw(

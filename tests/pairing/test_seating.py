@@ -18,13 +18,14 @@ from pairing import seating_bound, seating_search
 from pairing.assignment import assignment
 from pairing.checking import check
 from pairing.random_generator import Generator
-from pairing.reasons import no_round, why
+from pairing.reasons import no_round
 from pairing.registry import SYSTEM_SPECS, pair
 from pairing.seating_search import lexicographic_weights
-from pairing.system import Draw, NoLegalPairing
+from pairing.system import NoLegalPairing
 from scoring.reasons import LANGUAGES
 from scoring.record import DocumentError, Record, record_of
 from tests.documents import document, players, raw, record, stage
+from tests.pairing.rounds import as_round, assert_says_why
 
 GOLDEN = Path(__file__).parents[1] / "golden" / "seating"
 FULL_SEARCH = (
@@ -35,14 +36,7 @@ FULL_SEARCH = (
 CASES = {path.stem: json.loads(path.read_text()) for path in sorted(GOLDEN.glob("*.json"))}
 
 
-@pytest.fixture(autouse=True, scope="module")
-def short_search() -> Iterator[None]:
-    """The fields of these tests are small, or what they show holds for a hasty seating too."""
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(seating_search, "EVALUATIONS", 20_000)
-        patch.setattr(seating_search, "SEARCH_NODES", 4_000)
-        patch.setattr(seating_bound, "EVALUATIONS", 5_000)
-        yield
+pytestmark = pytest.mark.usefixtures("short_search")
 
 
 def round_of(tables: dict[str, list[int] | None]) -> dict[str, Any]:
@@ -65,20 +59,6 @@ def event(case: dict[str, Any], seed: str = "seed") -> dict[str, Any]:
         "seating", rounds, options=case.get("options", {}), scoring=case.get("scoring", "conversion-150")
     )
     return raw(players(case["players"], **more), played, seed=seed)
-
-
-def as_round(draw: Draw, random: Random | None = None) -> dict[str, Any]:
-    return {
-        "tables": [
-            {
-                "seats": list(table.seats),
-                "result": None
-                if random is None
-                else [{"points": random.randint(0, 80)} for _ in table.seats],
-            }
-            for table in draw.tables
-        ]
-    }
 
 
 @pytest.mark.parametrize("seed", ["a", "b", "c"])
@@ -252,18 +232,6 @@ def test_the_same_seed_gives_the_same_draw_and_another_a_different_one() -> None
     assert one.tables != other.tables
 
 
-def test_check_does_not_mind_who_sits_where_but_at_which_table() -> None:
-    value = event({"players": 12})
-    played = as_round(pair(record(value)))
-    value["stages"][0]["rounds"] = [played]
-    played["tables"][0]["seats"].reverse()
-    played["tables"].reverse()
-    assert [found.ok for found in check(document(value))] == [True]
-    one, two = played["tables"][0]["seats"], played["tables"][1]["seats"]
-    one[0], two[0] = two[0], one[0]
-    assert [found.ok for found in check(document(value))] == [False]
-
-
 def test_renamed_players_have_the_same_draw() -> None:
     more = {str(player): {"club": "ab"[player % 2]} for player in range(1, 15)}
     value, renamed = event({"players": 14, "more": more}), event({"players": 14, "more": more})
@@ -274,14 +242,8 @@ def test_renamed_players_have_the_same_draw() -> None:
     ]
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_every_table_says_why(language: str) -> None:
-    value = random_event(Random(3), 18, 2)
-    draw = pair(record(value))
-    for table in draw.tables:
-        said = " ".join(why(reason, "Player {}".format, language) for reason in table.why)
-        assert all(f"Player {player}" in said for player in table.seats)
-        assert "{" not in said
+def test_every_table_says_why() -> None:
+    assert_says_why(pair(record(random_event(Random(3), 18, 2))))
 
 
 def test_options_that_cannot_be_are_refused() -> None:

@@ -7,7 +7,7 @@ from django.test.utils import CaptureQueriesContext
 
 from clubtornei.accounts.models import Club
 from clubtornei.players import actions
-from clubtornei.players.importing import ImportPlan, Status, plan_import
+from clubtornei.players.importing import ImportPlan, plan_import
 from clubtornei.players.models import Player
 from clubtornei.players.reading.headings import fields_from_headings, guess_fields
 from clubtornei.players.reading.tables import parse_lines
@@ -54,35 +54,23 @@ def test_new_rows_become_players_with_all_their_fields():
     assert (player.contact, player.notes) == ("n@example.org", "mancino")
 
 
-@pytest.mark.parametrize(
-    ("cell", "rating"),
-    [
-        ("1850", 1850),
-        ("1850.0", 1850),
-        ("1850,00", 1850),
-        ("1.850", 1850),
-        ("1 850", 1850),
-        ("0", None),
-        ("-", None),
-        ("n.c.", None),
-        ("", None),
-    ],
-)
-def test_ratings_are_read_as_spreadsheets_write_them(cell, rating):
-    plan, _order = planned(make_club(), f"Giocatore;Elo\nRossi Mario;{cell}\n")
-    assert statuses(plan) == ["new"]
-    assert plan.rows[0].said.fide_rating == rating
+def test_ratings_and_years_are_read_as_spreadsheets_write_them():
+    club = make_club()
+    for heading, field, cells in [
+        ("Elo", "fide_rating", {"1850": 1850, "1850.0": 1850, "1850,00": 1850, "1.850": 1850, "1 850": 1850}),
+        ("Elo", "fide_rating", {"0": None, "-": None, "n.c.": None, "": None}),
+        ("Nato", "birth_year", dict.fromkeys(["1985", "1985.0", "12/03/1985", "1985-03-12"], 1985)),
+        ("Nato", "birth_year", {"12.3.1985": 1985}),
+    ]:
+        for cell, value in cells.items():
+            plan, _order = planned(club, f"Giocatore;{heading}\nRossi Mario;{cell}\n")
+            assert statuses(plan) == ["new"]
+            assert getattr(plan.rows[0].said, field) == value, cell
 
 
-@pytest.mark.parametrize("cell", ["1985", "1985.0", "12/03/1985", "1985-03-12", "12.3.1985"])
-def test_birth_years_are_taken_from_dates_too(cell):
-    plan, _order = planned(make_club(), f"Giocatore;Nato\nRossi Mario;{cell}\n")
-    assert plan.rows[0].said.birth_year == 1985
-
-
-@pytest.mark.parametrize(
-    ("heading", "cell", "label"),
-    [
+def test_a_bad_cell_makes_a_bad_row_that_names_field_and_cell():
+    club = make_club()
+    for heading, cell, label in [
         ("Elo FIDE", "4001", "Elo FIDE"),
         ("Elo FIDE", "-5", "Elo FIDE"),
         ("Elo FSI", "1850,5", "Elo FSI"),
@@ -93,24 +81,22 @@ def test_birth_years_are_taken_from_dates_too(cell):
         ("Titolo", "Gran Maestro Internazionale", "Titolo"),
         ("Tessera", "1" * 21, "Tessera FSI"),
         ("Circolo", "x" * 101, "Circolo"),
-    ],
-)
-def test_a_bad_cell_makes_a_bad_row_that_names_field_and_cell(heading, cell, label):
+    ]:
+        plan, _order = planned(club, f"Giocatore;{heading}\nRossi Mario;{cell}\nBianchi Ada;\n")
+        assert statuses(plan) == ["bad", "new"]
+        [(field, reason)] = plan.rows[0].errors
+        assert field == label
+        assert cell in reason
+
+
+def test_a_row_without_a_name_is_bad_and_not_imported():
     club = make_club()
-    plan, order = planned(club, f"Giocatore;{heading}\nRossi Mario;{cell}\nBianchi Ada;\n")
-    assert statuses(plan) == ["bad", "new"]
-    [(field, reason)] = plan.rows[0].errors
-    assert field == label
-    assert cell in reason
+    for name in ("", "12345", "---", "' '"):
+        plan, order = planned(club, f"Giocatore;Elo\n{name};1500\nBianchi Ada;\n")
+        assert statuses(plan) == ["bad", "new"]
+        assert plan.rows[0].errors[0][0] == "Cognome e nome"
     assert actions.import_players(club, **order) == actions.Imported(1, 0, 1)
     assert [player.name for player in club.players.all()] == ["Bianchi Ada"]
-
-
-@pytest.mark.parametrize("name", ["", "12345", "---", "' '"])
-def test_a_row_without_a_name_is_bad(name):
-    plan, _order = planned(make_club(), f"Giocatore;Elo\n{name};1500\n")
-    assert statuses(plan) == ["bad"]
-    assert plan.rows[0].errors[0][0] == "Cognome e nome"
 
 
 def test_a_row_with_a_given_name_alone_is_bad():
@@ -234,15 +220,6 @@ def test_the_same_name_with_another_id_is_another_person():
     assert club.players.named("Rossi Mario").count() == 3
 
 
-def test_a_name_that_several_on_the_roster_have_is_not_guessed():
-    club = make_club()
-    make_player(club, "Rossi Mario", birth_year=1950)
-    make_player(club, "Rossi Mario", birth_year=1990)
-    plan, _order = planned(club, "Giocatore;Elo\nRossi Mario;1500\n")
-    assert statuses(plan) == ["bad"]
-    assert "più giocatori" in plan.rows[0].errors[0][1]
-
-
 def test_ids_of_two_different_players_in_one_row_are_refused():
     club = make_club()
     make_player(club, "Rossi Mario", fide_id=880123)
@@ -299,7 +276,7 @@ def test_a_double_click_imports_once():
     assert club.players.count() == 2
 
 
-@pytest.mark.parametrize("size", [1, 3, 50, 2000])
+@pytest.mark.parametrize("size", [3, 300])
 def test_an_import_costs_the_same_queries_whatever_its_size(size):
     """The plan reads the roster once; carrying it out adds savepoint, lock, two writes, release."""
     club = make_club()
@@ -313,16 +290,3 @@ def test_an_import_costs_the_same_queries_whatever_its_size(size):
     assert done == actions.Imported(size, size, 0)
     assert club.players.filter(fide_rating=1500).count() >= size
     assert (len(preview), len(confirmation)) == (1, 6)
-
-
-def test_every_status_is_counted():
-    club = make_club()
-    make_player(club, "Rossi Mario")
-    plan, _order = planned(club, "Giocatore;Elo\nRossi Mario;\nBianchi Ada;\nBianchi Ada;\nVerdi;9999\n")
-    assert plan.counts == {
-        Status.NEW: 1,
-        Status.UPDATE: 0,
-        Status.SAME: 1,
-        Status.DUPLICATE: 1,
-        Status.BAD: 1,
-    }

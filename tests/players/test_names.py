@@ -54,9 +54,12 @@ def test_a_roster_is_in_the_order_of_an_italian_index():
 
 
 @pytest.mark.django_db
-@pytest.mark.parametrize(
-    ("text", "found"),
-    [
+def test_search_finds_beginnings_of_words_whatever_their_accents():
+    club = make_club()
+    make_player(club, "D’Angelo Nicolò")
+    make_player(club, "Rossi Ada")
+    make_player(make_club(), "Rossi D’Angelo Nicolò")
+    for text, found in [
         ("dangelo", ["D’Angelo Nicolò"]),
         ("d'angelo", ["D’Angelo Nicolò"]),
         ("NICOLO", ["D’Angelo Nicolò"]),
@@ -70,14 +73,8 @@ def test_a_roster_is_in_the_order_of_an_italian_index():
         ("_ros", ["Rossi Ada"]),
         ("x\0y", []),
         ("", ["D’Angelo Nicolò", "Rossi Ada"]),
-    ],
-)
-def test_search_finds_beginnings_of_words_whatever_their_accents(text, found):
-    club = make_club()
-    make_player(club, "D’Angelo Nicolò")
-    make_player(club, "Rossi Ada")
-    make_player(make_club(), "Rossi D’Angelo Nicolò")
-    assert [player.name for player in club.players.search(text).by_name()] == found
+    ]:
+        assert [player.name for player in club.players.search(text).by_name()] == found, text
 
 
 @pytest.mark.django_db
@@ -92,10 +89,5 @@ def test_a_key_fits_its_column_whatever_the_script():
 
 
 @given(st.text(max_size=60))
-def test_a_key_is_its_own_key(name):
-    assert sort_key(sort_key(name)) == sort_key(name)
-
-
-@given(st.text(max_size=60))
-def test_case_does_not_matter_to_the_key(name):
-    assert sort_key(name.casefold()) == sort_key(name)
+def test_a_key_is_its_own_key_and_case_does_not_matter(name):
+    assert sort_key(sort_key(name)) == sort_key(name) == sort_key(name.casefold())

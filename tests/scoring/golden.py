@@ -1,6 +1,7 @@
-"""The golden cases of scoring methods: tests/golden/places and tests/golden/risiko, worked by hand."""
+"""Golden cases, worked by hand: those of any folder, and those of scoring methods (places, risiko)."""
 
 import json
+from decimal import Decimal
 from pathlib import Path
 from typing import Any
 
@@ -9,6 +10,15 @@ from msgspec import Struct
 from tests.scoring.tables import scored, shown
 
 GOLDEN = Path(__file__).parents[1] / "golden"
+
+
+def by_hand(folder: str) -> dict[str, dict[str, Any]]:
+    """The cases of the folder, each by its file and how it was worked out. Numbers are exact."""
+    return {
+        f"{path.stem}: {case['by_hand']}": case
+        for path in sorted((GOLDEN / folder).glob("*.json"))
+        for case in json.loads(path.read_text(encoding="utf-8"), parse_float=Decimal)["cases"]
+    }
 
 
 class Case(Struct, frozen=True):

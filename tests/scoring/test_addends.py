@@ -9,11 +9,11 @@ import pytest
 from scoring.addends import Addend, total
 from scoring.standings import addends_of, exact, standings
 from tests.commands import run_on
-from tests.documents import players, raw, record, stage, table
+from tests.documents import a_round, players, raw, record, stage, table
 from tests.scoring.system_specs import SWISS
 from tests.scoring.tables import a_round as many
 from tests.scoring.tables import stage as larger
-from tests.scoring.test_criteria import DRAWN, FOUR, WHITE_WINS, a_round
+from tests.scoring.test_criteria import DRAWN, FOUR, WHITE_WINS
 from tests.scoring.test_tournaments import GOLDEN, played
 
 SUMS = ["points", "buchholz", "buchholz_cut1", "buchholz_cut2", "median", "sonneborn_berger", "progressive"]

@@ -14,6 +14,7 @@ from scoring.reasons import issue_line
 from scoring.record import DocumentError
 from tests.circuits import POINTS, Raw, circuit, results, standings_of, to_come
 from tests.documents import players, raw, stage, table
+from tests.strategies import broken
 
 DOCUMENT = raw(players(2), stage(rounds=[{"tables": [table(1, 2, (1, 0))]}]))
 ROSSI: Raw = {"name": "Rossi", "points": 1}
@@ -138,11 +139,6 @@ def test_everything_is_written_again() -> None:
     assert circuit_as_plain(found)["season"] == 2026
 
 
-JSON = st.recursive(
-    st.none() | st.booleans() | st.integers(-2, 10**12) | st.floats(allow_nan=False) | st.text(max_size=3),
-    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=3), inner, max_size=3),
-    max_leaves=5,
-)
 WHOLE = circuit(
     EVENT,
     {"name": "B", "document": DOCUMENT, "people": {"1": "a"}},
@@ -154,27 +150,9 @@ WHOLE = circuit(
 )
 
 
-def paths(value: Any) -> list[tuple[Any, ...]]:
-    found: list[tuple[Any, ...]] = [()]
-    inner = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
-    for key, part in inner:
-        found += [(key, *path) for path in paths(part)]
-    return found
-
-
-def changed(value: Any, path: tuple[Any, ...], part: Any) -> Any:
-    if not path:
-        return part
-    copy = dict(value) if isinstance(value, dict) else list(value)
-    copy[path[0]] = changed(value[path[0]], path[1:], part)
-    return copy
-
-
-@given(st.sampled_from(paths(WHOLE)), JSON)
-def test_whatever_stands_in_a_place_there_is_a_ranking_or_a_sentence(
-    path: tuple[Any, ...], part: Any
-) -> None:
+@given(broken(st.just(WHOLE)))
+def test_whatever_stands_in_a_place_there_is_a_ranking_or_a_sentence(text: str) -> None:
     try:
-        standings_of(read_circuit(json.dumps(changed(WHOLE, path, part)), SYSTEM_SPECS))
+        standings_of(read_circuit(text, SYSTEM_SPECS))
     except DocumentError as error:
         assert all(issue_line(issue, language) for issue in error.issues for language in ("it", "en"))

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from scoring.standings import Row, standings
-from tests.documents import players, raw, record, stage, table
+from tests.documents import a_round, players, raw, record, stage, table
 from tests.scoring.system_specs import SWISS
 
 WHITE_WINS, DRAWN, BLACK_WINS = (1, 0), (0.5, 0.5), (0, 1)
@@ -26,10 +26,6 @@ def robin(entered: list[dict[str, Any]], *rounds: Any, ranking: Any, **more: Any
 
 def values(rows: list[Row], criterion: str) -> dict[int, str]:
     return {row.player: row.values[criterion] for row in rows if row.rank is not None}
-
-
-def a_round(*tables: Any, byes: Any = ()) -> dict[str, Any]:
-    return {"tables": list(tables), "byes": list(byes)}
 
 
 # Four players, all games: 1 beats 2 and 3, draws 4; 2 beats 3, draws 4; 3 beats 4. Points 2.5, 1.5, 1, 1.

@@ -4,14 +4,10 @@ from itertools import combinations
 from typing import Any
 
 from scoring.standings import standings
-from tests.documents import players, raw, record, stage, table
+from tests.documents import a_round, players, raw, record, stage, table
 from tests.scoring.system_specs import SWISS
 
 RESULTS = {1: (1, 0), 0: (0, 1), 0.5: (0.5, 0.5)}
-
-
-def a_round(*tables: Any) -> dict[str, Any]:
-    return {"tables": list(tables)}
 
 
 def one_game_a_round(games: dict[tuple[int, int], float], **more: Any) -> list[dict[str, Any]]:

@@ -1,8 +1,6 @@
 """The ranking of a whole event, in cases small enough for a pencil."""
 
-import json
 from itertools import pairwise
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -14,15 +12,12 @@ from scoring.stage_sources import finals
 from scoring.standings import Row
 from tests.commands import run_on
 from tests.documents import document, players, raw
+from tests.scoring.golden import by_hand
 from tests.scoring.test_qualification import event_of, stage_of
 
 Raw = dict[str, Any]
 
-GOLDEN = {
-    f"{path.stem}: {case['by_hand']}": case
-    for path in sorted((Path(__file__).parents[1] / "golden" / "final").glob("*.json"))
-    for case in json.loads(path.read_text(encoding="utf-8"))["cases"]
-}
+GOLDEN = by_hand("final")
 
 FIRST = {"rounds": [{"1 2 3 4": [40, 30, 20, 10], "5 6 7 8": [38, 28, 18, 8]}]}
 """The ranking is 1, 5, 2, 6, 3, 7, 4, 8."""

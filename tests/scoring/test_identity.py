@@ -3,7 +3,7 @@
 import json
 from typing import Any
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from pairing.checking import as_json, check
@@ -24,7 +24,6 @@ def test_a_document_written_and_read_is_the_same(value: dict[str, Any]) -> None:
     assert write(read(write(once), SYSTEM_SPECS)) == write(once)
 
 
-@settings(max_examples=40)
 @given(round_robins())
 def test_the_same_document_gets_the_same_answers(value: dict[str, Any]) -> None:
     first, second = (standings(record_of(document(value), SYSTEM_SPECS)) for _ in range(2))

@@ -1,10 +1,8 @@
 """Prizes: published lists and regulations, and what must always hold."""
 
-import json
 from decimal import Decimal
 from fractions import Fraction
 from itertools import groupby, pairwise
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -25,12 +23,9 @@ from scoring.prize_reasons import award_reason, conditions_text, left_reason, pa
 from scoring.prizes import CENTS, Awards, Contestant, award, in_cents
 from tests.commands import run_on
 from tests.documents import players, raw, stage, table
+from tests.scoring.golden import by_hand
 
-GOLDEN = {
-    f"{path.stem}: {case['by_hand']}": case
-    for path in sorted((Path(__file__).parents[1] / "golden" / "prizes").glob("*.json"))
-    for case in json.loads(path.read_text(encoding="utf-8"), parse_float=Decimal)["cases"]
-}
+GOLDEN = by_hand("prizes")
 
 
 def contestants(case: dict[str, Any]) -> list[Contestant]:

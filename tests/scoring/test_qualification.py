@@ -1,8 +1,6 @@
 """Who enters a stage: the clauses of the rule in cases made by hand, and what cannot be told."""
 
-import json
 from fractions import Fraction
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -15,14 +13,10 @@ from scoring.record import DocumentError, record_of
 from scoring.stages import with_entrants
 from tests.commands import run_on
 from tests.documents import document, players, raw, stage
+from tests.scoring.golden import by_hand
 from tests.scoring.tables import table
 
-GOLDEN = Path(__file__).parents[1] / "golden" / "qualification"
-CASES = {
-    f"{path.stem}: {case['by_hand']}": case
-    for path in sorted(GOLDEN.glob("*.json"))
-    for case in json.loads(path.read_text(encoding="utf-8"))["cases"]
-}
+CASES = by_hand("qualification")
 
 Raw = dict[str, Any]
 

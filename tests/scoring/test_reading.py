@@ -240,9 +240,9 @@ WRONG: list[tuple[Any, list[tuple[str, str]]]] = [
 ]
 
 
-@pytest.mark.parametrize(("value", "expected"), WRONG, ids=[f"{e[0][1]} {e[0][0]}" for _, e in WRONG])
-def test_every_fault_is_told_with_its_path(value: Any, expected: list[tuple[str, str]]) -> None:
-    assert of(value) == expected
+def test_every_fault_is_told_with_its_path() -> None:
+    for value, expected in WRONG:
+        assert of(value) == expected
 
 
 def test_all_faults_are_told_at_once() -> None:
@@ -263,31 +263,28 @@ def test_all_faults_are_told_at_once() -> None:
     }
 
 
-TEXTS: list[tuple[str | bytes, list[tuple[str, str]]]] = [
-    ("", [("document", "not_json")]),
-    ("{", [("document", "not_json")]),
-    ("{'a': 1}", [("document", "not_json")]),
-    (b"\xff\xfe{\x00}\x00", [("document", "not_utf8")]),
-    ('{"clubtornei": 1, "players": [], "name": "\x01", "stages": []}', [("document", "not_json")]),
-    ("[" * 100_000, [("document", "too_deep")]),
-    ('{"a":' * 5_000, [("document", "too_deep")]),
-    ("1" * 10_000, [("document", "number_too_large")]),
-    ("-" + "9" * 5_000, [("document", "number_too_large")]),
-    ("1e400", [("document", "number_too_large")]),
-    ("1e99999999999999999999", [("document", "number_too_large")]),
-    ("1e-99999999", [("document", "number_too_fine")]),
-    ("0." + "1" * 5_000, [("document", "number_too_fine")]),
-    ("NaN", [("document", "number_not_finite")]),
-    ("-Infinity", [("document", "number_not_finite")]),
+TEXTS: list[tuple[str | bytes, str]] = [
+    ("", "not_json"),
+    ("{", "not_json"),
+    ("{'a': 1}", "not_json"),
+    (b"\xff\xfe{\x00}\x00", "not_utf8"),
+    ('{"clubtornei": 1, "players": [], "name": "\x01", "stages": []}', "not_json"),
+    ("[" * 100_000, "too_deep"),
+    ('{"a":' * 5_000, "too_deep"),
+    ("1" * 10_000, "number_too_large"),
+    ("-" + "9" * 5_000, "number_too_large"),
+    ("1e400", "number_too_large"),
+    ("1e99999999999999999999", "number_too_large"),
+    ("1e-99999999", "number_too_fine"),
+    ("0." + "1" * 5_000, "number_too_fine"),
+    ("NaN", "number_not_finite"),
+    ("-Infinity", "number_not_finite"),
 ]
 
 
-@pytest.mark.parametrize(("text", "expected"), TEXTS, ids=[str(text[:12]) for text, _ in TEXTS])
-def test_what_is_no_document_at_all_is_a_fault_of_the_document(
-    text: str, expected: list[tuple[str, str]]
-) -> None:
-    found = faults(text)
-    assert found[: len(expected)] == expected
+def test_what_is_no_document_at_all_is_a_fault_of_the_document() -> None:
+    for text, code in TEXTS:
+        assert faults(text)[0] == ("document", code), text[:12]
 
 
 def test_a_key_given_twice_is_told_wherever_it_stands() -> None:
@@ -314,14 +311,6 @@ def test_numbers_out_of_range_are_told_even_in_unknown_keys() -> None:
     ]
 
 
-def test_numbers_out_of_range_are_told_in_qualification_rules() -> None:
-    text = (
-        '{"clubtornei": 1, "players": [{"id": 1, "name": "A"}], "stages": [{"system": "seating"},'
-        ' {"system": "seating", "entry": {"ranked": {"stage": 1, "from": 2, "to": 1e10}}}]}'
-    )
-    assert [path for path, _ in faults(text)] == ["stages[1].entry.ranked.to"]
-
-
 @pytest.mark.parametrize(
     ("said", "where"),
     [
@@ -332,11 +321,13 @@ def test_numbers_out_of_range_are_told_in_qualification_rules() -> None:
         ),
         ('"system": "round-robin", "options": {"cycles": 99999999999}', "options.cycles"),
         ('"system": "bands", "options": {"tables": 1, "first": "\\ud800"}', "options.first"),
+        ('"system": "seating", "entry": {"ranked": {"stage": 1, "from": 2, "to": 1e10}}', "entry.ranked.to"),
     ],
 )
-def test_what_no_document_may_have_is_told_in_options(said: str, where: str) -> None:
-    text = f'{{"clubtornei": 1, "players": [{{"id": 1, "name": "A"}}], "stages": [{{{said}}}]}}'
-    assert {path for path, _ in faults(text)} == {f"stages[0].{where}"}
+def test_what_no_document_may_have_is_told_in_options_and_rules(said: str, where: str) -> None:
+    stages = f'[{{"system": "seating"}}, {{{said}}}]'
+    text = f'{{"clubtornei": 1, "players": [{{"id": 1, "name": "A"}}], "stages": {stages}}}'
+    assert {path for path, _ in faults(text)} == {f"stages[1].{where}"}
 
 
 def test_a_number_as_large_as_allowed_is_kept() -> None:

@@ -11,13 +11,9 @@ from scoring.reasons import why_above
 from scoring.record import DocumentError, record_of
 from scoring.standings import Row, exact, standings
 from scoring.withdrawals import annulled, withdrawal_of
-from tests.documents import document, players, raw, record, stage, table
+from tests.documents import a_round, document, players, raw, record, stage, table
 
 WHITE_WINS, DRAWN, BLACK_WINS = (1, 0), (0.5, 0.5), (0, 1)
-
-
-def a_round(*tables: Any, byes: Any = ()) -> dict[str, Any]:
-    return {"tables": list(tables), "byes": list(byes)}
 
 
 FOUR = (

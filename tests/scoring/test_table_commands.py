@@ -33,11 +33,6 @@ def test_tables_prints_places_and_exact_points() -> None:
     assert second["tables"] == [{"seats": [1, 2, 3], "places": None, "points": None}]
 
 
-def test_points_have_at_most_four_decimals() -> None:
-    ran = run_on(evening(a_round(["9", "9", "9", "1"]), scoring="places"), "scoring", "tables", "-")
-    assert ran.answer["stages"][0]["rounds"][0]["tables"][0]["points"] == ["6.3333", "6.3333", "6.3333", "1"]
-
-
 def test_standings_ranks_by_the_criteria_of_tables() -> None:
     rounds = (a_round(["30", "20", "10", "5", "0"]), a_round(["10 penalty=1", "20", "30", "5"]))
     stage = {
@@ -64,29 +59,6 @@ def test_standings_ranks_by_the_criteria_of_tables() -> None:
         (
             evening(a_round(["1", "out1 ", "9 risiko", "8 risiko"])),
             "stages[0].rounds[0].tables[0].result",
-        ),
-        (
-            raw(
-                players(3),
-                {
-                    "system": "rotation",
-                    "rounds": [
-                        {
-                            "tables": [
-                                {
-                                    "seats": [1, 2, 3],
-                                    "result": [
-                                        {"points": 3},
-                                        {"points": 2},
-                                        {"points": 1, "eliminated": 1},
-                                    ],
-                                }
-                            ]
-                        }
-                    ],
-                },
-            ),
-            "stages[0].rounds[0].tables[0].result[2].points",
         ),
     ],
 )

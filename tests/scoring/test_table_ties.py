@@ -1,20 +1,15 @@
 """Ties at a table: what decided them, and what is asked, in cases worked out by hand."""
 
-import json
-from pathlib import Path
 from typing import Any
 
 import pytest
 
 from tests.commands import run_on
 from tests.documents import players, raw
+from tests.scoring.golden import by_hand
 from tests.scoring.tables import a_round
 
-CASES = {
-    f"{path.stem}: {case['by_hand']}": case
-    for path in sorted((Path(__file__).parents[1] / "golden" / "table_ties").glob("*.json"))
-    for case in json.loads(path.read_text(encoding="utf-8"))["cases"]
-}
+CASES = by_hand("table_ties")
 
 
 @pytest.mark.parametrize("case", CASES.values(), ids=CASES)

@@ -8,7 +8,7 @@ import pytest
 
 from pairing.checking import check
 from pairing.systems.round_robin import Options, meetings, total_rounds
-from scoring.standings import Row, standings
+from scoring.standings import standings
 from tests.documents import document, players, raw, record, stage, table
 
 GOLDEN = sorted((Path(__file__).parents[1] / "golden" / "tournaments").glob("*.json"))
@@ -35,32 +35,14 @@ def played(golden: dict[str, Any]) -> dict[str, Any]:
     )
 
 
-@pytest.fixture(params=GOLDEN, ids=lambda path: path.stem)
-def golden(request: pytest.FixtureRequest) -> dict[str, Any]:
-    read: dict[str, Any] = json.loads(request.param.read_text())
-    return read
-
-
-def by_player(rows: list[Row]) -> list[Row]:
-    return sorted(rows, key=lambda row: row.player)
-
-
-def test_points_and_ranks_are_those_published(golden: dict[str, Any]) -> None:
-    rows = by_player(standings(record(played(golden))))
+@pytest.mark.parametrize("path", GOLDEN, ids=lambda path: path.stem)
+def test_everything_is_as_published(path: Path) -> None:
+    golden = json.loads(path.read_text())
+    value = played(golden)
+    rows = sorted(standings(record(value)), key=lambda row: row.player)
     assert [row.values["points"] for row in rows] == golden["points"]
     assert [row.rank for row in rows] == golden["ranks"]
-
-
-def test_sonneborn_berger_is_the_one_published(golden: dict[str, Any]) -> None:
-    rows = by_player(standings(record(played(golden))))
     found = {golden["players"][row.player - 1]: row.values["sonneborn_berger"] for row in rows}
     assert {name: found[name] for name in golden["sonneborn_berger"]} == golden["sonneborn_berger"]
-
-
-def test_everybody_has_played_all_games(golden: dict[str, Any]) -> None:
-    games = (len(golden["players"]) - 1) * golden["cycles"]
-    assert {row.played for row in standings(record(played(golden)))} == {games}
-
-
-def test_every_round_can_be_derived_again(golden: dict[str, Any]) -> None:
-    assert all(checked.ok for checked in check(document(played(golden))))
+    assert {row.played for row in rows} == {(len(golden["players"]) - 1) * golden["cycles"]}
+    assert all(checked.ok for checked in check(document(value)))

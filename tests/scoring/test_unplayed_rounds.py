@@ -3,7 +3,7 @@
 from typing import Any
 
 from scoring.standings import standings
-from tests.documents import players, raw, record, stage, table
+from tests.documents import a_round, players, raw, record, stage, table
 from tests.scoring.system_specs import SWISS
 
 WHITE_WINS, DRAWN, BLACK_WINS = (1, 0), (0.5, 0.5), (0, 1)
@@ -17,10 +17,6 @@ def tie_breaks(player: int, entered: Any, *rounds: Any, **more: Any) -> dict[str
     )
     rows = standings(record(value, {SWISS.name: SWISS}))
     return dict(next(row.values for row in rows if row.player == player))
-
-
-def a_round(*tables: Any, byes: Any = ()) -> dict[str, Any]:
-    return {"tables": list(tables), "byes": list(byes)}
 
 
 def test_a_bye_is_a_game_against_somebody_with_the_own_points() -> None:

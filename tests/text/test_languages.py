@@ -34,12 +34,7 @@ from clubtornei.rounds.printing.paper_format import A4
 from clubtornei.rounds.signups.actions import cancel, decide
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
 from clubtornei.season.models import Circuit, CircuitEvent
-from pairing.event_formats import EVENT_FORMATS
 from pairing.offers import FAMILIES, GAME_TYPES
-from pairing.registry import SYSTEMS
-from scoring.criteria import CRITERIA
-from scoring.methods import METHODS
-from scoring.options import describe
 from tests.addresses import path_of
 from tests.caches import forget_everything
 from tests.e2e.pages import ORGANISERS, PUBLIC, REFUSED, path_in
@@ -47,6 +42,7 @@ from tests.e2e.world import World
 from tests.factories import make_club, make_drawn_event, make_member, make_user
 from tests.mail.mailing import mailing
 from tests.rounds.signups.signing_up import make_sign_ups, open_event
+from tests.test_words import titles_of_engines
 
 __all__ = ["mailing"]
 
@@ -116,15 +112,10 @@ def words_only_in() -> dict[str, set[str]]:
 
 
 def engine_texts(language: str) -> Iterator[str]:
-    titled = (*SYSTEMS.values(), *METHODS.values(), *CRITERIA.values(), *EVENT_FORMATS.values())
-    for row in (*titled, *FAMILIES.values()):
+    yield from titles_of_engines(language)
+    for row in FAMILIES.values():
         yield from (row.title[language], row.meaning[language])
     yield from (row.title[language] for row in GAME_TYPES.values())
-    records = [system.spec.options for system in SYSTEMS.values()]
-    records += [row.options for row in (*METHODS.values(), *EVENT_FORMATS.values())]
-    for option in (option for record in records for option in describe(record)):
-        yield from (option.title[language], option.meaning[language])
-        yield from (label[language] for label in option.choice_labels.values())
 
 
 def text_of(html: str) -> str:

@@ -8,15 +8,13 @@ from django.urls import reverse
 
 from clubtornei.accounts.models import Club
 from clubtornei.events.models import Event
-from tests.factories import make_entries, make_event
+from tests.factories import make_entered_event
 
 WORKS = "da 4 giocatori in su, non 6, 7 o 11"
 
 
 @pytest.mark.parametrize("players", [6, 7, 11])
-def test_step_one_says_what_works_and_offers_tables_of_three(
-    players: int, club: Club, arbiter: Client
-) -> None:
+def test_step_one_offers_tables_of_three(players: int, club: Club, arbiter: Client) -> None:
     page = arbiter.get(reverse("events:new", args=[club.slug]), {"game": "risiko", "players": players})
     [usual] = page.context["offers"].usual
     assert usual.only is not None
@@ -33,9 +31,7 @@ def test_a_formula_says_what_works_and_leads_to_tables_of_three(club: Club, arbi
 
 
 def entered(club: Club, players: int, **options: object) -> Event:
-    event = make_event(club, system="seating", scoring="conversion-150", options=options)
-    make_entries(event, players)
-    return event
+    return make_entered_event(players, club, system="seating", scoring="conversion-150", options=options)
 
 
 def test_the_entries_say_what_works_and_a_button_allows_tables_of_three(club: Club, arbiter: Client) -> None:
@@ -51,10 +47,3 @@ def test_the_entries_say_what_works_and_a_button_allows_tables_of_three(club: Cl
     assert "non si dividono" not in answer.text
     again = arbiter.post(reverse("rounds:settings", args=[event.slug]), allow, follow=True)
     assert "guarda di nuovo se serve" in again.text
-
-
-def test_the_entries_of_a_number_that_works_say_which_do_not(club: Club, arbiter: Client) -> None:
-    page = arbiter.get(reverse("rounds:entries", args=[entered(club, 8).slug])).text
-    assert WORKS in page and "Ammetti tavoli" not in page
-    with_threes = entered(club, 8, allow=[3, 4, 5])
-    assert "da 3 giocatori in su" in arbiter.get(reverse("rounds:entries", args=[with_threes.slug])).text

@@ -30,12 +30,6 @@ def test_the_page_fills_everything_in_and_creates(name: str, club: Club, arbiter
     assert event.stages.count() == len(forms.plan.stages)
 
 
-def test_of_one_number_of_players_that_works_the_page_speaks_of_one(club: Club, arbiter: Client) -> None:
-    address = reverse("events:new_by_formula", args=[club.slug, "rtu-knockout"])
-    assert "Formula: RTU a eliminazione diretta." in arbiter.get(address, {"players": "64"}).text
-    assert "Il numero più vicino che va bene è 64." in arbiter.get(address, {"players": "14"}).text
-
-
 def test_a_change_draws_the_plan_anew_and_says_what_does_not_fit(club: Club, arbiter: Client) -> None:
     address = reverse("events:new_by_formula", args=[club.slug, "master-2016"])
     asked = {"players": "40", "scoring": "master", "wildcards": "0", "formula-direct": "0"}
@@ -71,9 +65,7 @@ def test_an_option_that_does_not_fit_says_so_beside_it(club: Club, arbiter: Clie
     assert "semifinals" in refused.context["forms"].options.errors
 
 
-def test_four_semi_finals_for_few_are_warned_of_and_a_button_makes_them_three(
-    club: Club, arbiter: Client
-) -> None:
+def test_four_semi_finals_for_few_are_warned_of(club: Club, arbiter: Client) -> None:
     address = reverse("events:new_by_formula", args=[club.slug, "master-2016"])
     sent = {"players": "20", "scoring": "master", "wildcards": "0", "formula-direct": "0"}
     page = arbiter.get(address, sent)
@@ -84,16 +76,3 @@ def test_four_semi_finals_for_few_are_warned_of_and_a_button_makes_them_three(
     assert three.context["forms"].options["direct"].value() == "1"
     assert DETAILS["name"] in three.text
     assert "Quattro semifinali" not in three.text
-
-
-@pytest.mark.parametrize(
-    ("name", "ending", "rules"),
-    [("rtu-one-day", "2014", "RTU 2014"), ("master-2016", "quick-7", "Master 2016"), ("labyrinth", "", "")],
-)
-def test_risiko_formulas_come_with_their_time_their_end_and_their_rules(
-    name: str, ending: str, rules: str, club: Club, arbiter: Client
-) -> None:
-    form = arbiter.get(reverse("events:new_by_formula", args=[club.slug, name])).context["form"]
-    shown = [form[field].value() for field in ("minutes", "ending", "notice-rules")]
-    assert shown == [90 if ending else None, ending, rules]
-    assert ("notice-half" in form.fields) == bool(ending)

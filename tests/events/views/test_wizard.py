@@ -3,19 +3,13 @@ from datetime import date, timedelta
 from types import ModuleType
 
 import pytest
-from django.http import QueryDict
 from django.urls import reverse
 from django.utils.timezone import localdate
 
-from clubtornei.accounts.models import Role
-from clubtornei.events.details import StageDetails
 from clubtornei.events.models import Event
-from clubtornei.events.option_forms import initial_of
-from clubtornei.events.stage_forms import StageForms
 from clubtornei.events.systems import system_presets
 from pairing import registry as pairing_system
-from scoring.methods import METHODS
-from tests.factories import make_club, make_event, signed_in
+from tests.factories import make_event
 
 pytestmark = pytest.mark.django_db
 
@@ -117,29 +111,11 @@ def test_what_was_said_in_the_first_step_is_not_asked_again(arbiter, club):
 @pytest.mark.parametrize(
     ("game", "method", "asked"), [("risiko", "conversion-150", False), ("tables", "places", True)]
 )
-def test_tables_are_counted_as_is_usual_for_their_game_which_is_asked_where_it_has_no_name(
-    arbiter, club, game, method, asked
-):
+def test_tables_are_counted_as_is_usual_for_their_game(arbiter, club, game, method, asked):
     page = arbiter.get(new(club, f"?formula=seating&game={game}&players=16"))
     assert page.context["stage"].method.name == method
     assert page.context["asks_game"] is asked
     assert page.text.count('name="game"') == 1
-
-
-def test_a_double_round_robin_begins_with_the_last_rounds_exchanged(arbiter, club):
-    stage = arbiter.get(new(club, FORMULA)).context["stage"]
-    assert (stage.options["cycles"].value(), stage.options["exchange_last_two"].value()) == (2, False)
-    stage = arbiter.get(new(club, "?formula=round-robin.single")).context["stage"]
-    assert (stage.options["cycles"].value(), stage.options["exchange_last_two"].value()) == (1, False)
-
-
-def test_rating_lists_do_not_number_players_whose_numbers_are_drawn(arbiter, club):
-    drawn, rated = (
-        arbiter.get(new(club, f"?formula={formula}")).content.decode()
-        for formula in ("round-robin.single", "amalfi")
-    )
-    assert "La prima dà i numeri d’ordine" in rated
-    assert "La prima dà i numeri d’ordine" not in drawn and "si sorteggiano" in drawn
 
 
 def test_only_criteria_that_make_sense_are_offered(arbiter, club):
@@ -191,67 +167,6 @@ def test_what_is_wrong_comes_back_with_its_errors(arbiter, club, wrong, form):
     assert not Event.objects.exists()
 
 
-@pytest.mark.parametrize(
-    ("wrong", "opens"), [({"name": ""}, False), ({"starts_on": ""}, False), ({"ranking": []}, True)]
-)
-def test_the_other_rules_open_where_something_in_them_is_wrong(arbiter, club, wrong, opens):
-    page = arbiter.post(new(club, FORMULA), FILLED | wrong).text
-    assert ('<details class="panel" id="rules" open>' in page) is opens
-
-
-def test_one_button_creates_the_event_below_the_other_rules(arbiter, club):
-    page = arbiter.get(new(club, FORMULA)).text
-    button = '<button class="primary">Crea il torneo</button>'
-    assert page.count(button) == 1
-    assert button in page.split('id="criterion"')[1]
-
-
-def test_a_formula_is_begun_without_a_game_where_it_is_for_several(arbiter, club):
-    for formula, game in (("labyrinth", ""), ("rtu-one-day", "RisiKo!")):
-        page = arbiter.get(f"/c/{club.slug}/events/new/{formula}/")
-        assert page.context["form"].initial["game"] == game
-
-
-@pytest.mark.parametrize(
-    ("formula", "said"),
-    [("knockout.seeded", "Eliminazione diretta · Con teste di serie"), ("amalfi", "Sistema Amalfi")],
-)
-def test_a_variant_is_named_after_its_system(arbiter, club, formula, said):
-    assert f"Formula: {said}." in arbiter.get(new(club), {"formula": formula}).text
-
-
-@pytest.mark.parametrize(
-    ("formula", "until"),
-    [
-        ("dutch", "fino all’assegnazione dei numeri."),
-        ("amalfi", "fino all’assegnazione dei numeri."),
-        ("knockout.seeded", "fino all’assegnazione dei numeri."),
-        (FORMULA.removeprefix("?formula="), "fino al sorteggio."),
-    ],
-)
-def test_rules_can_be_changed_until_the_numbers_are_drawn_or_assigned(arbiter, club, formula, until):
-    page = arbiter.get(new(club), {"formula": formula}).text
-    assert f"Si cambiano anche dopo, {until}" in page
-    assert page.count("Si cambiano anche dopo") == 1
-
-
-def test_where_one_number_of_rounds_is_advised_it_is_said_once(arbiter, club):
-    page = arbiter.get(new(club), {"formula": "dutch", "players": "9"}).text
-    assert "Con 9 giocatori 4 turni vanno bene." in page
-
-
-def test_each_formula_offered_is_a_card_of_its_band(arbiter, club):
-    page = arbiter.get(new(club), {"game": "tables", "players": "7"}).text
-    band = page.partition("Tavoli separando circoli e avversari</a>")[2].partition("</ul>")[0]
-    assert band.count('class="variant"') == 1 and "Scegli" in band
-
-
-def test_of_three_players_the_swiss_systems_say_once_that_all_meet(arbiter, club):
-    asked = {"game": "chess", "players": "3"}
-    assert arbiter.get(new(club), asked).text.count("In così pochi si incontrano tutti") == 1
-    assert "In così pochi si incontrano tutti" not in arbiter.get(new(club), asked | {"players": "4"}).text
-
-
 def test_too_few_players_are_told_beside_their_number(arbiter, club):
     first = arbiter.get(new(club), {"players": "0"}, headers={"HX-Request": "true"}).text
     assert "Da 2 a 10.000 giocatori." in first and "families" not in first
@@ -259,20 +174,6 @@ def test_too_few_players_are_told_beside_their_number(arbiter, club):
     assert (
         second.context["expected"] == "" and "Con questa formula servono almeno 2 giocatori." in second.text
     )
-
-
-def test_a_new_event_begins_with_its_name(arbiter, club):
-    page = arbiter.get(new(club, "?formula=dutch&game=chess&players=16")).text
-    assert re.findall(r'<(?:input|textarea)[^>]*name="([^"]+)"[^>]*data-focus', page) == ["name"]
-
-
-def test_what_is_wrong_in_several_forms_has_one_summary(arbiter, club):
-    page = arbiter.post(
-        new(club, FORMULA), FILLED | {"name": "", "option-cycles": "0", "scoring-win": "x"}
-    ).text
-    assert page.count('class="summary"') == 1
-    summary = page.partition('class="summary"')[2].partition("</ul>")[0]
-    assert re.findall(r'href="#([^"]+)"', summary) == ["id_name", "id_option-cycles", "id_scoring-win"]
 
 
 @pytest.mark.parametrize(
@@ -351,31 +252,6 @@ def test_every_system_is_offered_for_an_event_or_for_a_later_stage(arbiter, club
     assert {card.system for card in cards} == set(pairing_system.SYSTEMS)
 
 
-def test_the_swiss_of_fide_has_its_card_and_its_form_from_the_system_alone(arbiter, club):
-    assert "Svizzero FIDE" in arbiter.get(new(club)).content.decode()
-    page = arbiter.get(new(club, "?formula=dutch"))
-    fields = page.context["stage"].options.fields
-    assert list(fields) == ["rounds", "first_white", "acceleration", "late_points"]
-    assert "Accelerazione" in page.content.decode()
-    english = arbiter.get(new(club, "?formula=dutch"), headers={"Accept-Language": "en"}).content.decode()
-    assert "FIDE Swiss" in english
-    arbiter.post(
-        new(club, "?formula=dutch"),
-        FILLED | {"option-rounds": "5", "option-acceleration": "baku", "option-late_points": "0"},
-    )
-    stage = Event.objects.get().stages.get()
-    assert (stage.system, stage.options["rounds"], stage.options["acceleration"]) == ("dutch", 5, "baku")
-
-
-def test_what_is_decided_round_by_round_is_not_asked_beforehand(arbiter, club):
-    """The limits on colours are waived where a round cannot be paired, not in the wizard."""
-    fields = arbiter.get(new(club, "?formula=amalfi")).context["stage"].options.fields
-    assert list(fields) == [
-        *("rounds", "first_white", "bye_points", "late_points", "late_in_standings", "late_entries")
-    ]
-    assert list(arbiter.get(new(club, "?formula=club-swiss")).context["stage"].options.fields) == ["repeats"]
-
-
 @pytest.mark.parametrize(
     ("typed", "said"),
     [
@@ -427,47 +303,3 @@ def test_the_wizard_says_which_rounds_a_bracket_will_have(arbiter, club, players
     page = arbiter.get(new(club), typed, headers={"HX-Request": "true"})
     assert bool(page.content.strip()) == bool(said)
     assert said in page.content.decode()
-
-
-def test_a_calendar_of_many_rounds_is_warned_of_with_what_is_usual_instead(arbiter, club):
-    said = (
-        "Con 120 giocatori i turni sono 119: a uno la settimana ci vogliono 28 mesi, a cinque al giorno"
-        " 24 giorni."
-    )
-    asked = {"game": "chess", "players": "120"}
-    variants, _others = offered(arbiter.get(new(club), asked))
-    assert [one.title for one in variants if one.warning] == ["Girone semplice", "Girone doppio"]
-    assert said in arbiter.get(new(club), asked).text
-    asked["formula"] = "round-robin.single"
-    for headers in ({}, {"HX-Request": "true"}):
-        page = arbiter.get(new(club), asked, headers=headers).text
-        assert said in page
-        assert '<a href="?formula=dutch&amp;game=chess&amp;players=120">Svizzero FIDE</a>' in page
-    few = arbiter.get(new(club), asked | {"players": "12"}, headers={"HX-Request": "true"}).text
-    assert "Con 12 giocatori: 11 turni." in few and "Svizzero" not in few
-
-
-@pytest.mark.parametrize(("role", "status"), [(Role.HELPER, 403), (None, 404)])
-@pytest.mark.parametrize("method", ["get", "post"])
-def test_events_are_made_by_arbiters_of_the_club(club, method, role, status):
-    client = signed_in(club if role else make_club(), role or Role.OWNER)
-    assert getattr(client, method)(new(club, FORMULA), FILLED).status_code == status
-    assert not Event.objects.exists()
-
-
-def test_points_by_wind_are_refused_where_seats_are_no_winds():
-    stored = StageDetails(system="rotation", scoring="winds")
-    data = QueryDict(
-        "scoring=winds&shown=winds&option-rounds=2&option-size=5&option-allow=5&ranking=points"
-    ).copy()
-    for name, value in initial_of(METHODS["winds"].options, {}).items():
-        data[f"scoring-{name}"] = "" if value is None or value is False else value
-    forms = StageForms(data, stored)
-    assert not forms.is_valid()
-    assert not forms.scoring.errors
-    assert "da quattro" in str(forms.options.non_field_errors())
-    # After the draw the stored options hold, whatever is sent.
-    for options, are_winds in (({"allow": [5], "size": 5, "rounds": 2}, False), ({"rounds": 2}, True)):
-        forms = StageForms(data, StageDetails(system="rotation", options=options), with_options=False)
-        assert forms.is_valid() is are_winds
-        assert ("da quattro" in str(forms.scoring.non_field_errors())) is not are_winds

@@ -6,7 +6,6 @@ from functools import partial
 import pytest
 from django.test import Client
 from django.urls import reverse
-from pytest_django import DjangoAssertNumQueries
 
 from clubtornei.accounts.models import Club
 from clubtornei.events.models import Event
@@ -21,30 +20,13 @@ from clubtornei.rounds.reports.standings import standings_report
 from clubtornei.rounds.results.actions import record_result
 from clubtornei.rounds.results.table_links import address_of
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
-from clubtornei.rounds.stages.closing_actions import close
-from tests.caches import forget_everything
-from tests.factories import make_event, make_played_event, make_round, make_user
+from tests.factories import make_played_event, make_round, make_user
 from tests.rounds.knockouts import make_knockout, text_of
 
 pytestmark = pytest.mark.django_db
 
 
 # The tree
-
-
-@pytest.mark.parametrize("players", [8, 64])
-def test_the_tree_costs_as_many_queries_for_few_as_for_multiplayer(
-    players: int, client: Client, django_assert_num_queries: DjangoAssertNumQueries
-) -> None:
-    page = reverse("public:bracket", args=[make_knockout(players, rounds=2).slug])
-    forget_everything()
-    with django_assert_num_queries(7):
-        cold = client.get(page)
-    with django_assert_num_queries(1):
-        warm = client.get(page)
-    assert cold.content == warm.content
-    with django_assert_num_queries(1):
-        assert client.get(page, headers={"If-None-Match": cold["ETag"]}).status_code == 304
 
 
 @pytest.mark.parametrize("view", ["public:bracket", "rounds:bracket"])
@@ -57,12 +39,6 @@ def test_every_match_stands_in_it_with_its_result(view: str, arbiter: Client, cl
     for name in ("Quarti di finale", "Semifinali", "Finale"):
         assert name in page
     assert "Ha vinto" in page
-
-
-def test_a_round_of_a_bracket_is_headed_by_its_name(arbiter: Client, club: Club) -> None:
-    event = make_knockout(8, club, rounds=3)
-    assert "Semifinali · Turno 2" in text_of(arbiter, "rounds:round", event, 2)
-    assert "Finale · Turno 3" in text_of(arbiter, "rounds:round", event, 3)
 
 
 def test_the_public_and_the_projector_head_its_rounds_by_their_names_too(client: Client) -> None:
@@ -113,23 +89,6 @@ def test_a_match_of_several_games_shows_each_of_them_while_it_is_played(client: 
     assert re.findall(r'class="points">(.+?)<', text_of(client, "public:screen", event)) == ["1½", "½"]
 
 
-def test_too_few_without_exemption_is_said_in_words(arbiter: Client, club: Club) -> None:
-    event = make_knockout(6, club)
-    event.entries.update(exempt=1)
-    for view in ("rounds:bracket", "public:bracket", "rounds:exemptions", "rounds:event"):
-        assert "senza esenzione" in text_of(arbiter, view, event), view
-
-
-def test_without_players_its_drawing_leads_to_the_entries(arbiter: Client, club: Club) -> None:
-    event = make_event(club, system="knockout", ranking=["round_reached"], published=True)
-    entries = f'class="button primary" href="{reverse("rounds:entries", args=[event.slug])}"'
-    for view, leads in (("rounds:bracket", True), ("public:bracket", False)):
-        page = text_of(arbiter, view, event)
-        assert 'class="empty"' in page and "drawings/knockout" in page
-        assert "ne servono almeno 2" in page and "1.024" not in page
-        assert (entries in page) is leads
-
-
 def test_other_systems_have_no_tab_for_it_and_no_tree(arbiter: Client, club: Club) -> None:
     event = make_played_event(4, 1, club)
     for view in ("public:standings", "rounds:standings"):
@@ -157,15 +116,6 @@ def test_the_number_of_rounds_counts_the_preliminary_ones(club: Club) -> None:
     assert "di\N{NO-BREAK SPACE}6" in next_step(event).sentence
 
 
-def test_those_who_go_through_without_a_table_stand_in_one_line(arbiter: Client, club: Club) -> None:
-    event = make_knockout(5, club)
-    make_round(event)
-    page = " ".join(arbiter.get(reverse("rounds:round", args=[event.slug, 1])).content.decode().split())
-    line = page.partition("Passano il turno:")[2].partition("</p>")[0]
-    assert line.count("<strong>") == 3
-    assert page.count("Perché non giocano?") == 1 and "Perché non gioca?" not in page
-
-
 @pytest.mark.parametrize("view", ["rounds:event", "rounds:draw", "rounds:exemptions"])
 def test_the_plan_is_shown_before_the_first_round(view: str, arbiter: Client, club: Club) -> None:
     event = make_knockout(25, club)
@@ -174,62 +124,7 @@ def test_the_plan_is_shown_before_the_first_round(view: str, arbiter: Client, cl
     assert re.findall(r'</th><td class="num">(\d+)</td>', shown) == ["18", "16", "8", "4", "2"]
 
 
-@pytest.mark.parametrize("players", [4, 32])
-def test_correcting_a_match_costs_as_many_queries_for_few_as_for_multiplayer(
-    players: int, arbiter: Client, club: Club, django_assert_num_queries: DjangoAssertNumQueries
-) -> None:
-    event = make_knockout(players, club, rounds=2)
-    table = event.stages.get().rounds.get(number=1).tables.get(number=1)
-    page = reverse("rounds:correct", args=[event.slug, table.pk]) + "?game=1&result=0-1"
-    with django_assert_num_queries(18):
-        assert arbiter.get(page).status_code == 200
-
-
 # What else shows a bracket
-
-
-def test_a_card_tells_who_is_exempt_through_and_out(client: Client) -> None:
-    event = make_knockout(5)
-    exempt(event, {1: 1})
-    for _number in range(2):
-        for table in make_round(event).tables.games():
-            record_result(event, make_user(), table.pk, "1-0")
-    cards = [text_of(client, "public:card", event, entry_no) for entry_no in range(1, 6)]
-    assert "esente" in cards[0]
-    assert any("passa il turno" in card for card in cards)
-    assert any("eliminato" in card for card in cards)
-
-
-def test_the_ranking_names_the_round_and_closing_keeps_it(arbiter: Client, club: Club) -> None:
-    event = make_knockout(4, club, rounds=2, third_place=True)
-    assert "Finale" in text_of(arbiter, "rounds:standings", event)
-    close(event)
-    event.refresh_from_db()
-    assert [row["rank"] for row in event.final_ranking] == [1, 2, 3, 4]
-    assert "Semifinali" in text_of(arbiter, "public:event", event)
-
-
-def test_why_a_match_is_so_is_told_to_anybody(client: Client) -> None:
-    event = make_knockout(4, rounds=1, games=2)
-    record = text_of(client, "public:why_pairing", event, 1, 1)
-    assert "colori si alternano" in record
-
-
-@pytest.mark.parametrize("published", [False, True])
-def test_nobody_rests_in_a_bracket(published: bool, arbiter: Client, club: Club) -> None:
-    event = make_knockout(5, club)
-    make_round(event, published=published)
-    looks = [("rounds:round", "")]
-    if published:
-        looks += [("public:pairings", ""), ("public:pairings", "?by=name")]
-    for view, query in looks:
-        page = text_of(arbiter, view, event, 1, query=query).lower()
-        assert page.count("passa il turno") >= 3
-        assert "ripos" not in page
-    if published:
-        screen = text_of(arbiter, "public:screen", event)
-        assert "Esentati:" in screen
-        assert "ripos" not in screen.lower()
 
 
 # Corrections
@@ -370,29 +265,6 @@ def test_a_draft_that_rests_on_a_result_can_be_thrown_away_at_once(arbiter: Clie
     assert "Scarta la bozza del turno 2" in page
 
 
-@pytest.mark.django_db(transaction=True)
-def test_a_corrected_match_keeps_its_games_and_its_history(arbiter: Client, club: Club) -> None:
-    event = make_knockout(4, club, rounds=1)
-    make_round(event)
-    table = event.stages.get().rounds.get(number=1).tables.get(number=1)
-    path = reverse("rounds:correct", args=[event.slug, table.pk])
-    answer = arbiter.post(path, {"game": "1", "result": "0-1", "expected": "1-0"})
-    assert answer.status_code == 302
-    assert [seat.score for seat in table.seats.all()] == [0, 1]
-    assert "corretto, da 1 – 0 a 0 – 1" in text_of(arbiter, "rounds:history", event)
-
-
-@pytest.mark.django_db(transaction=True)
-def test_the_history_tells_a_match_as_it_grows(arbiter: Client, club: Club) -> None:
-    event = make_knockout(2, club, games=2)
-    table = make_round(event).tables.get()
-    for code in ("1-0", "=-="):
-        record_result(event, make_user(), table.pk, code)
-    history = text_of(arbiter, "rounds:history", event)
-    assert "incontro, da niente a 1 – 0" in history
-    assert "incontro, da 1 – 0 a 1½ – ½" in history
-
-
 # A tall bracket
 
 
@@ -405,11 +277,6 @@ def test_a_tall_bracket_begins_with_the_round_that_is_played(client: Client) -> 
     whole = text_of(client, "public:bracket", event, query="?from=1")
     assert whole.count('class="bracket-match') == 16 + 8 + 4 + 2 + 1
     assert whole.count("</tr>") == 1 + 16
-
-
-def test_of_a_tall_bracket_the_last_three_rounds_are_always_shown(client: Client) -> None:
-    page = text_of(client, "public:bracket", make_knockout(32, rounds=5))
-    assert page.count('class="bracket-match') == 4 + 2 + 1
 
 
 def test_who_is_followed_is_seen_from_the_first_round_on(client: Client) -> None:
@@ -426,9 +293,3 @@ def test_who_is_followed_is_seen_from_the_first_round_on(client: Client) -> None
 def test_a_bracket_begins_with_none_but_its_rounds(strange: str, client: Client) -> None:
     page = reverse("public:bracket", args=[make_knockout(32, rounds=1).slug])
     assert client.get(f"{page}?from={strange}").status_code == 404
-
-
-def test_a_low_bracket_is_always_whole(client: Client) -> None:
-    page = text_of(client, "public:bracket", make_knockout(8, rounds=2))
-    assert page.count('class="bracket-match') == 7
-    assert "?from=" not in page

@@ -12,9 +12,7 @@ pytestmark = pytest.mark.unit
 
 
 @given(st.integers(2, 64), st.dictionaries(st.integers(1, 12), st.integers(1, 3), max_size=8), st.data())
-def test_from_any_round_on_every_winner_goes_somewhere(
-    count: int, exempt: dict[int, int], data: st.DataObject
-) -> None:
+def test_from_any_round_it_is_a_tree(count: int, exempt: dict[int, int], data: st.DataObject) -> None:
     try:
         whole = picture(field_of(count, {player: by for player, by in exempt.items() if player <= count}))
     except NoLegalPairing:

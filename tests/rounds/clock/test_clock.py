@@ -7,7 +7,6 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
-from pytest_django import DjangoAssertNumQueries
 
 from clubtornei.accounts.models import Club, Role
 from clubtornei.events.models import Event
@@ -16,7 +15,7 @@ from clubtornei.rounds.clock import actions
 from clubtornei.rounds.clock.end_of_game import TurnEvent
 from clubtornei.rounds.drafts.round_actions import discard, take_back
 from clubtornei.rounds.models import Clock, EndOfGame, Round, Table
-from tests.factories import make_drawn_event, make_round, make_seated_event, signed_in
+from tests.factories import make_round, make_seated_event, signed_in
 
 pytestmark = pytest.mark.django_db
 
@@ -49,21 +48,6 @@ def test_the_clock_runs_stands_and_runs_on() -> None:
     assert standing.ends_at is None
     assert standing.left is not None
     assert 89 * 60 < standing.left <= 90 * 60
-
-
-def test_the_page_of_the_round_has_the_time_too() -> None:
-    event, round_ = make_timed_round()
-    helper = signed_in(event.club, Role.HELPER)
-
-    def page() -> str:
-        return helper.get(f"/e/{event.slug}/rounds/1/").text
-
-    assert ">90:00<" in page()
-    actions.start(event, round_)
-    assert "data-clock-ends" in page()
-    assert "js/clock." in page()
-    Clock.objects.of(round_).update(stopped_at=timezone.now())
-    assert ">Stop<" in page()
 
 
 def test_a_clock_that_has_run_out_is_not_paused() -> None:
@@ -181,9 +165,7 @@ def test_the_secret_minute_stays_once_the_clock_was_started() -> None:
         ({"earliest": 80, "latest": 99}, "earliest"),
     ],
 )
-def test_limits_of_the_secret_minute_that_cannot_be_are_told_at_their_field(
-    limits: dict[str, int], field: str
-) -> None:
+def test_wrong_limits_of_the_secret_minute_name_their_field(limits: dict[str, int], field: str) -> None:
     event, round_ = make_timed_round()
     client = signed_in(event.club, Role.ARBITER)
     address = reverse("rounds:set_clock", args=[event.slug, round_.number])
@@ -192,20 +174,6 @@ def test_limits_of_the_secret_minute_that_cannot_be_are_told_at_their_field(
 
     assert (answer.status_code, list(answer.context["form"].errors)) == (422, [field])
     assert Clock.objects.of(round_).get().ending == "2014"
-
-
-def test_only_risiko_begins_with_the_sdadata() -> None:
-    """At a game of two the time is up and that is it; another ending is folded away until it is chosen."""
-    for event, ending in ((make_seated_event(8), "2014"), (make_drawn_event(8), "bare")):
-        make_round(event)
-        address = f"/e/{event.slug}/rounds/1/clock/"
-        client = signed_in(event.club, Role.ARBITER)
-        shown = client.get(address)
-        assert shown.context["form"]["ending"].value() == ending
-        assert ("Altri modi di finire" in shown.text) == (ending == "bare")
-        assert client.post(f"{address}set/", {"minutes": 60, "ending": "secret"}).status_code == 422
-    shown = client.post(f"{address}set/", {"minutes": 90, "ending": "secret"}, follow=True)
-    assert shown.context["form"].has_another_ending
 
 
 def test_the_minute_is_drawn_between_the_limits() -> None:
@@ -331,13 +299,6 @@ def test_a_secret_minute_shown_to_everybody_is_not_that_of_the_round_played_agai
     assert not Clock.objects.exists()
 
 
-def test_dice_have_six_sides() -> None:
-    thrown = {actions.throw_dice() for _throw in range(2000)}
-
-    assert {die for dice in thrown for die in dice} == set(range(1, 7))
-    assert len(thrown) == 36
-
-
 def test_a_game_is_ended_from_the_page() -> None:
     event, round_ = make_timed_round(up=True)
     table = first_table(round_)
@@ -373,35 +334,6 @@ def test_what_the_page_never_sends_is_refused() -> None:
 
     assert wrong.status_code == 422
     assert EndOfGame.objects.get(table=table).turns == []
-
-
-@pytest.mark.parametrize("players", [8, 40])
-def test_the_pages_ask_the_same_number_of_queries_for_any_number_of_tables(
-    players: int, django_assert_num_queries: DjangoAssertNumQueries
-) -> None:
-    event, round_ = make_timed_round(players, up=True)
-    for table in round_.tables.games():
-        actions.begin_end_of_game(event, table, 1, 1, [])
-    client = signed_in(event.club, Role.ARBITER)
-
-    with django_assert_num_queries(8):
-        page = client.get(f"/e/{event.slug}/rounds/1/clock/")
-    with django_assert_num_queries(12):
-        public = client.get(f"/t/{event.slug}/clock/")
-
-    assert page.status_code == public.status_code == 200
-    assert "Tocca a" in page.content.decode()
-    assert "Si finisce il giro in corso" in public.content.decode()
-
-
-def test_the_clock_begins_with_90_minutes_and_nobodys_turn() -> None:
-    event = make_seated_event(8)
-    round_ = make_round(event)
-    arbiter, page = signed_in(event.club, Role.ARBITER), reverse("rounds:clock", args=[event.slug, 1])
-    assert 'name="minutes" value="90"' in arbiter.get(page).text
-    actions.set_clock(event, round_, 90, "2014")
-    Clock.objects.of(round_).update(ends_at=timezone.now(), left=None)
-    assert arbiter.get(page).text.count('<option value="">Scegli</option>') == 4
 
 
 def test_an_old_page_does_not_set_back_a_clock_that_was_started_since(club: Club, arbiter: Client) -> None:

@@ -4,7 +4,7 @@ import pytest
 
 from clubtornei.events.numbering_method import NumberingMethod
 from clubtornei.rounds.core.event_state import event_state_of, is_locked
-from clubtornei.rounds.core.next_step import next_step, next_steps
+from clubtornei.rounds.core.next_step import next_step
 from clubtornei.rounds.drafts import round_actions as pairing
 from clubtornei.rounds.models import Table
 from clubtornei.rounds.numbers import actions as numbers
@@ -13,7 +13,7 @@ from clubtornei.rounds.participation.withdrawals import actions as withdrawals
 from clubtornei.rounds.results import actions as results
 from clubtornei.rounds.stages import closing_actions as closing
 from clubtornei.rounds.stages.entrant_actions import begin_stage
-from tests.factories import make_club, make_entries, make_event, make_user
+from tests.factories import draw_by_lot, make_entered_event, make_entries, make_event, make_user
 from tests.rounds.progress import progress_in_document
 from tests.rounds.staged import decide_ties
 
@@ -22,10 +22,8 @@ CALENDAR = "Il calendario è pronto: pubblicato intero, ognuno conosce subito i 
 
 
 def drawn_event(players, **fields):
-    event = make_event(**fields)
-    make_entries(event, players)
-    numbers.announce_draw(event)
-    numbers.draw_numbers(event, NumberingMethod.RANDOM)
+    event = make_entered_event(players, **fields)
+    draw_by_lot(event)
     event.refresh_from_db()
     return event
 
@@ -72,18 +70,6 @@ def test_during_the_rounds_it_leads_from_draft_to_results_to_the_next_round():
     assert told(event) == ("results", "Turno 1: manca 1 risultato.")
     results.record_result(event, make_user(), tables[1].pk, "--+")
     assert told(event) == ("pair", "Si può abbinare il turno 2 di\u00a03.")
-
-
-def test_a_double_round_robin_has_twice_the_rounds():
-    event = drawn_event(5, options={"cycles": 2})
-    play(event, 1)
-    assert told(event)[1] == "Si può abbinare il turno 2 di\u00a010."
-
-
-def test_a_rest_is_no_missing_result():
-    event = drawn_event(5)
-    play(event, 1)
-    assert told(event)[0] == "pair"
 
 
 def test_an_adjourned_game_waits_until_the_last_round_is_near():
@@ -181,17 +167,6 @@ def test_it_waits_for_the_games_of_a_player_who_leaves_after_half_of_his_games()
     assert told(event) == ("results", finish)
 
 
-@pytest.mark.parametrize("events", [1, 3])
-def test_the_steps_of_all_events_take_three_queries(events, django_assert_num_queries):
-    club = make_club()
-    for number in range(events):
-        play(drawn_event(3 + number, club=club), 1)
-    open_events = list(club.events.all())
-    with django_assert_num_queries(3):
-        steps = next_steps(open_events)
-    assert {step.code for step in steps.values()} == {"pair"}
-
-
 def test_marks_of_zero_are_results():
     event = drawn_event(4)
     play(event, 1, ["---", "0-1"])
@@ -201,8 +176,7 @@ def test_marks_of_zero_are_results():
 
 
 def rated_event(players, **fields):
-    event = make_event(**fields)
-    make_entries(event, players)
+    event = make_entered_event(players, **fields)
     assert told(event) == ("draw", f"{players} iscritti: si possono assegnare i numeri.")
     numbers.announce_draw(event)
     numbers.draw_numbers(event, NumberingMethod.RATING)
@@ -232,10 +206,8 @@ def test_where_a_match_needs_a_winner_an_adjourned_one_is_finished_first():
 
 
 def test_where_the_number_of_rounds_is_open_one_may_close_at_any_time():
-    event = make_event(system="club-swiss")
-    make_entries(event, 4)
-    numbers.announce_draw(event)
-    numbers.draw_numbers(event, NumberingMethod.RANDOM)
+    event = make_entered_event(4, system="club-swiss")
+    draw_by_lot(event)
     assert told(event) == ("pair", "Si può abbinare il turno 1.")
     play(event, 1)
     assert told(event) == ("pair", "Si può abbinare il turno 2, o chiudere il torneo.")

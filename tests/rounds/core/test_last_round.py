@@ -39,9 +39,7 @@ def last(event: Event) -> Round:
     return Round.objects.of(event).select_related("stage__event").get(number=3)
 
 
-def test_its_first_result_its_slips_and_its_clock_wait_for_the_games_before_it(
-    event: Event, user: User, arbiter: Client
-) -> None:
+def test_results_slips_and_clock_wait_for_earlier_games(event: Event, user: User, arbiter: Client) -> None:
     make_all_results(event, Round.objects.of(event).get(number=1))
     assert rounds_to_finish(last(event)) == [2]
     table = last(event).tables.get(number=1)

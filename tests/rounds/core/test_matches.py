@@ -38,9 +38,7 @@ def played(size: int, *codes: str) -> TableState:
         (4, "11=", (1, 0)),
     ],
 )
-def test_a_match_is_decided_when_the_lead_cannot_be_made_up(
-    size: int, games: str, result: tuple[int | None, int | None]
-) -> None:
+def test_when_a_match_is_decided(size: int, games: str, result: tuple[int | None, int | None]) -> None:
     shares = {"1": (1, 0), "=": RESULT_CODES["=-="].scores, "0": (0, 1)}
     assert result_of(tuple(shares[game] for game in games), size) == result  # type: ignore[misc]
 

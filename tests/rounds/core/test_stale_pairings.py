@@ -8,12 +8,11 @@ from pytest_django import DjangoAssertNumQueries
 from clubtornei.accounts.models import Club
 from clubtornei.events.models import Event
 from clubtornei.rounds.core.stale_pairings import StalePairing, stale_pairings
-from clubtornei.rounds.drafts import edit_actions as drafting
 from clubtornei.rounds.drafts.round_actions import publish
 from clubtornei.rounds.models import Round
 from clubtornei.rounds.results.actions import record_result
 from tests.factories import make_all_results, make_result, make_round, make_user
-from tests.rounds.drafts.draft_steps import AMALFI, current_token, make_draft, seating_of
+from tests.rounds.drafts.draft_steps import AMALFI, make_draft
 
 pytestmark = pytest.mark.django_db(transaction=True)  # each step at a time of its own
 
@@ -30,9 +29,7 @@ def correct(event: Event, number: int, table: int, code: str) -> None:
     record_result(event, make_user(), found.pk, code, correcting=True)
 
 
-def test_what_was_never_corrected_is_not_spoken_of(
-    club: Club, django_assert_num_queries: DjangoAssertNumQueries
-) -> None:
+def test_no_correction_no_word(club: Club, django_assert_num_queries: DjangoAssertNumQueries) -> None:
     event = played(club)
     with django_assert_num_queries(2):  # no table is read for results that were there in time
         assert stale_pairings(event, 1) == []
@@ -105,22 +102,3 @@ def test_the_pages_of_the_later_round_say_so(club: Club, arbiter: Client) -> Non
     assert [said in arbiter.get(page).content.decode() for page in pages] == [True] * 3
     earlier = arbiter.get(reverse("public:why_pairing", args=[event.slug, 2, 1])).content.decode()
     assert "abbinamento fatto quando" not in earlier
-
-
-def test_the_public_reads_why_a_table_was_made_by_hand(club: Club, arbiter: Client) -> None:
-    event = make_draft(8, club, rounds_played=1, published=True)
-    met = [
-        seat.entry.entry_no for seat in Round.objects.of(event).get(number=1).tables.get(number=1).seats.all()
-    ]
-    drafting.seat_together(event, 2, met, expected=current_token(event))
-    rest = [player for seats in seating_of(event).values() for player in seats]
-    publish(event, 2, without=set(range(1, 9)) - set(rest))
-    number = next(number for number, seats in seating_of(event).items() if list(seats) == met)
-
-    page = arbiter.get(reverse("public:why_pairing", args=[event.slug, 2, number])).content.decode()
-    verify = arbiter.get(reverse("public:verify", args=[event.slug])).content.decode()
-
-    assert "Fatto a mano dall’arbitro." in page
-    assert "si sono già incontrati al turno 1." in page
-    assert "chiunque può rifare l’abbinamento" not in page
-    assert "a mano" in verify

@@ -97,9 +97,7 @@ def test_the_draft_is_discarded_and_drawn_anew_in_one_step(event: Event, arbiter
     assert seating_of(event) == drawn
 
 
-def test_what_a_colleague_has_made_of_the_draft_is_not_published_unseen(
-    event: Event, arbiter: Client
-) -> None:
+def test_a_colleagues_change_is_not_published_unseen(event: Event, arbiter: Client) -> None:
     shown, seats = current_token(event), seating_of(event)
     drafting.swap(event, 2, seats[1][0], seats[2][0], expected=shown)
 

@@ -1,6 +1,5 @@
 """The page of a draft: one form for all edits by hand, answered with the whole page or, for htmx, a part."""
 
-import re
 from typing import Any
 
 import pytest
@@ -10,10 +9,7 @@ from django.urls import reverse
 
 from clubtornei.accounts.models import Club
 from clubtornei.events.models import Event
-from clubtornei.rounds.drafts import edit_actions as drafting
-from clubtornei.rounds.drafts.round_actions import publish
-from clubtornei.rounds.models import Round
-from tests.factories import make_all_results, make_club, make_drawn_event, make_round
+from tests.factories import make_club, make_drawn_event
 from tests.rounds.drafts.draft_steps import (
     SEATING,
     current_token,
@@ -48,25 +44,6 @@ def shown(client: Client, event: Event, number: int = 1) -> str:
     return client.get(reverse("rounds:round", args=[event.slug, number])).content.decode()
 
 
-def test_from_the_second_round_on_points_stand_beside_the_names(arbiter: Client, club: Club) -> None:
-    event = make_drawn_event(4, club, system="amalfi", options={"rounds": 3})
-    make_round(event, published=False)
-    assert "<small>" not in shown(arbiter, event)
-    publish(event, 1)
-    make_all_results(event, latest_round(event), "=-=")
-    make_round(event, published=False)
-    assert shown(arbiter, event, 2).count("<small>(½)</small>") == 4
-
-
-def test_reasons_write_points_as_the_event_does(arbiter: Client, club: Club) -> None:
-    event = make_drawn_event(
-        5, club, system="dutch", options={"rounds": 3}, ranking=["points", "sonneborn_berger"]
-    )
-    make_all_results(event, make_round(event), "=-=")
-    make_round(event, published=False)
-    assert "A quota ½" in shown(arbiter, event, 2)
-
-
 def test_the_plain_form_swaps_and_leads_back(event: Event, arbiter: Client) -> None:
     before = seating_of(event)
 
@@ -76,16 +53,6 @@ def test_the_plain_form_swaps_and_leads_back(event: Event, arbiter: Client) -> N
     assert seating_of(event)[1] == (before[2][0], before[1][1])
     assert "a mano" in shown(arbiter, event)
     assert "Le regole del sistema non lo vietano." in shown(arbiter, event)
-
-
-def test_with_htmx_the_draft_comes_back_and_says_what_was_done(event: Event, arbiter: Client) -> None:
-    answer = press(
-        arbiter, event, htmx=True, player=[seating_of(event)[1][0], seating_of(event)[2][0]], swap="1"
-    )
-
-    assert answer.status_code == 200
-    assert 'data-said="Giocatori scambiati."' in answer.content.decode()
-    assert "<html" not in answer.content.decode()
 
 
 def test_a_change_sent_again_is_made_once(event: Event, arbiter: Client) -> None:
@@ -105,12 +72,6 @@ def test_refused_the_draft_comes_back_with_the_reason(event: Event, arbiter: Cli
 
     assert answer.status_code == 422
     assert "Scegli due giocatori, poi scambiali." in answer.content.decode()
-
-
-def test_without_javascript_the_reason_is_a_message(event: Event, arbiter: Client) -> None:
-    press(arbiter, event, player=[seating_of(event)[1][0]], swap="1")
-
-    assert "Scegli due giocatori, poi scambiali." in shown(arbiter, event)
 
 
 def test_of_two_arbiters_the_second_sees_the_draft_as_it_is(event: Event, arbiter: Client) -> None:
@@ -152,28 +113,12 @@ def test_every_button_does_what_it_says(event: Event, arbiter: Client) -> None:
     assert seating_of(event) == first
 
 
-@pytest.mark.parametrize(("scale", "worth"), [({}, "0,5"), ({"win": 3, "draw": 1}, "1")])
-def test_a_requested_bye_is_worth_a_draw_unless_something_else_is_typed(
-    scale: dict[str, int], worth: str, arbiter: Client, club: Club
-) -> None:
-    event = make_drawn_event(5, club, system="amalfi", options={"rounds": 3}, scoring_options=scale)
-    make_round(event, published=False)
-    assert re.search(rf'name="points"\s+inputmode="decimal"\s+value="{worth}"', shown(arbiter, event))
-
-
 @pytest.mark.parametrize("points", ["", "molti", "-1", "NaN", "1e9"])
 def test_the_points_of_a_bye_are_a_number(event: Event, arbiter: Client, points: str) -> None:
     answer = press(arbiter, event, htmx=True, player=seating_of(event)[1][0], requested="1", points=points)
 
     assert answer.status_code == 422
     assert "I punti del riposo" in answer.content.decode()
-
-
-def test_a_thousand_points_of_a_bye_are_not_read_as_one(event: Event, arbiter: Client) -> None:
-    player = seating_of(event)[1][0]
-    answer = press(arbiter, event, htmx=True, player=player, requested="1", points="1.000")
-    assert answer.status_code == 422
-    assert "scrivi 1000, senza separatore" in answer.content.decode()
 
 
 @pytest.mark.parametrize(
@@ -200,32 +145,6 @@ def test_at_tables_of_more_one_sits_down_where_there_is_room(club: Club, arbiter
     assert "Siedi qui chi è scelto" in shown(arbiter, event)
 
 
-def test_how_good_the_draw_is_stands_there_once_before_and_after_it_is_published(
-    club: Club, arbiter: Client
-) -> None:
-    event = make_draft(8, club, **SEATING)
-    assert shown(arbiter, event).count("Quanto sono buoni i tavoli") == 1
-    publish(event, 1)
-    assert shown(arbiter, event).count("Quanto sono buoni i tavoli") == 1
-
-
-def test_what_the_hand_costs_is_said(club: Club, arbiter: Client) -> None:
-    event = make_draft(8, club, **SEATING)
-    entries = list(event.entries.all())
-    for table in latest_round(event).tables.all():
-        for entry in [seat.entry for seat in table.seats.all()][:2]:
-            entry.affiliation = f"Circolo {table.number}"
-            entry.save()
-    assert len(entries) == 8
-    first, second = seating_of(event)[1], seating_of(event)[2]
-
-    drafting.swap(event, 1, first[0], second[3], expected=current_token(event))
-
-    page = shown(arbiter, event)
-    assert "coppie dello stesso circolo o gruppo" in page
-    assert "2 → 1" in page
-
-
 def test_who_is_left_out_is_asked_about_before_publishing(event: Event, arbiter: Client) -> None:
     left_out = seating_of(event)[2]
     press(arbiter, event, **{"break": table_at(event, 2).pk})
@@ -248,30 +167,3 @@ def test_a_round_is_made_by_hand(club: Club, arbiter: Client) -> None:
 
     assert answer.url == reverse("rounds:round", args=[event.slug, 1])
     assert "4 giocatori da sistemare." in shown(arbiter, event)
-
-
-def test_a_round_that_may_not_be_made_yet_is_not(club: Club, arbiter: Client) -> None:
-    event = make_drawn_event(4, club)
-
-    arbiter.post(reverse("rounds:draw_by_hand", args=[event.slug]), {"number": 2})
-
-    assert not Round.objects.of(event).exists()
-
-
-def test_who_only_enters_results_looks_at_the_draft(event: Event, helper: Client) -> None:
-    page = shown(helper, event)
-
-    assert "data-draft" not in page
-    assert 'name="player"' not in page
-    assert press(helper, event, player=[1, 2], swap="1").status_code == 403
-
-
-@pytest.mark.parametrize("players", [6, 30])
-def test_the_page_costs_the_same_for_every_size(
-    players: int, club: Club, arbiter: Client, django_assert_num_queries: Any
-) -> None:
-    event = make_draft(players, club)
-    drafting.swap(event, 1, seating_of(event)[1][0], seating_of(event)[2][0], expected=current_token(event))
-
-    with django_assert_num_queries(14):
-        shown(arbiter, event)

@@ -13,12 +13,11 @@ from clubtornei.rounds.drafts.refusals import UnseatedPlayers
 from clubtornei.rounds.drafts.round_actions import publish, take_back
 from clubtornei.rounds.models import Round
 from clubtornei.rounds.results.actions import undo_result
-from pairing.checking import check
 from pairing.registry import SYSTEM_SPECS
 from pairing.system import Reason
 from scoring.document import SeatScore
 from scoring.record import read, write
-from tests.factories import make_club, make_drawn_event, make_result, make_round, make_user
+from tests.factories import make_club, make_drawn_event, make_result, make_user
 from tests.rounds.drafts.draft_steps import (
     SEATING,
     codes,
@@ -65,15 +64,6 @@ def test_swapped_back_the_draft_is_the_systems_again(event: Event) -> None:
 
     assert by_hand(event) == set()
     assert {table.number: table.why for table in latest_round(event).tables.all()} == why
-
-
-def test_a_swap_at_one_table_changes_colours(event: Event) -> None:
-    white, black = seating_of(event)[2]
-
-    drafting.swap(event, 1, white, black, expected=current_token(event))
-
-    assert seating_of(event)[2] == (black, white)
-    assert by_hand(event) == {2}
 
 
 def test_a_bye_is_a_seat_too(event: Event) -> None:
@@ -230,14 +220,6 @@ def test_a_round_is_made_by_hand_from_nothing() -> None:
     assert seating_of(event) == {1: (1, 2), 2: (4, 3)}
 
 
-def test_by_hand_waits_for_the_round_before_it() -> None:
-    event = make_drawn_event(4)
-    make_round(event, published=False)
-
-    with pytest.raises(ActionRefused, match="ancora una bozza"):
-        drafting.draw_by_hand(event, 2)
-
-
 def test_who_is_left_out_knowingly_is_absent(event: Event) -> None:
     left_out = seating_of(event)[2]
     drafting.break_table(event, 1, table_at(event, 2).pk, expected=current_token(event))
@@ -324,16 +306,6 @@ def test_at_tables_of_more_players_come_and_go(multiplayer_event: Event) -> None
     assert len(repository(multiplayer_event).unseated) == 4, "two alone are no table"
 
 
-def test_a_seventh_finds_no_seat(multiplayer_event: Event) -> None:
-    table = table_at(multiplayer_event, 1)
-    others = [
-        player for number, seats in seating_of(multiplayer_event).items() if number != 1 for player in seats
-    ][:3]
-
-    with pytest.raises(ActionRefused, match="da 3 a 6"):
-        drafting.seat_at(multiplayer_event, 1, others, table.pk, expected=current_token(multiplayer_event))
-
-
 def test_with_a_result_at_a_larger_table_the_round_is_not_taken_back(multiplayer_event: Event) -> None:
     publish(multiplayer_event, 1)
     table_at(multiplayer_event, 2).seats.update(score=SeatScore(points=40))
@@ -346,14 +318,6 @@ def test_a_bye_is_no_result_that_holds_a_round(event: Event) -> None:
     publish(event, 1)
 
     assert not take_back(event, 1).published
-
-
-def test_seats_without_order_are_by_hand_only_with_other_people(multiplayer_event: Event) -> None:
-    one, other = seating_of(multiplayer_event)[1][:2]
-
-    drafting.swap(multiplayer_event, 1, one, other, expected=current_token(multiplayer_event))
-
-    assert by_hand(multiplayer_event) == set()
 
 
 # The document
@@ -375,16 +339,6 @@ def test_the_document_keeps_what_was_made_by_hand() -> None:
         (t.number, t.by_hand, t.why) for t in latest_round(event).tables.all()
     ]
     assert document_of(copy).stages == document.stages
-
-
-def test_the_check_marks_it_by_hand(event: Event) -> None:
-    before = seating_of(event)
-    drafting.swap(event, 1, before[1][0], before[2][0], expected=current_token(event))
-    publish(event, 1)
-
-    found = list(check(document_of(event)))
-
-    assert [(one.ok, one.by_hand) for one in found] == [(False, True)]
 
 
 @pytest.mark.parametrize("players", [6, 30])

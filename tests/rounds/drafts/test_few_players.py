@@ -9,17 +9,15 @@ from django.urls import reverse
 
 from clubtornei.accounts.models import Club
 from clubtornei.events.models import Event
-from clubtornei.events.writing import ActionRefused
 from clubtornei.rounds.documents.exporting import exported
 from clubtornei.rounds.drafts import edit_actions as drafting
 from clubtornei.rounds.drafts.repository import DraftRepository
-from clubtornei.rounds.drafts.round_actions import publish
 from clubtornei.rounds.models import Round
 from clubtornei.rounds.participation.withdrawals.actions import withdraw
 from pairing.checking import check
 from pairing.registry import SYSTEM_SPECS
 from scoring.record import read, write
-from tests.factories import make_round, make_seated_event
+from tests.factories import make_seated_event
 from tests.rounds.staged import play
 
 pytestmark = pytest.mark.django_db
@@ -35,9 +33,7 @@ def sizes(event: Event) -> list[int]:
 
 
 @pytest.mark.parametrize(("players", "tables"), [(3, [3]), (6, [3, 3]), (7, [4, 3]), (11, [4, 4, 3])])
-def test_tables_of_three_are_offered_and_made_in_one_click(
-    club: Club, arbiter: Client, players: int, tables: list[int]
-) -> None:
+def test_tables_of_three_in_one_click(club: Club, arbiter: Client, players: int, tables: list[int]) -> None:
     event = make_seated_event(players, club)
     refused = draw(arbiter, event)
     text = refused.content.decode()
@@ -55,9 +51,7 @@ def test_tables_of_three_are_offered_and_made_in_one_click(
     assert event.rule_changes == []
 
 
-def test_tables_of_three_after_round_1_are_a_public_change_of_the_rules(
-    club: Club, arbiter: Client, client: Client
-) -> None:
+def test_later_tables_of_three_are_a_change_of_rules(club: Club, arbiter: Client, client: Client) -> None:
     event = make_seated_event(8, club, published=True)
     play(event, 1, 1)
     withdraw(event, event.entries.get(entry_no=1).pk, 2)
@@ -68,14 +62,6 @@ def test_tables_of_three_after_round_1_are_a_public_change_of_the_rules(
     public = " ".join(html.unescape(client.get(f"/t/{event.slug}/rules/").text).split())
     assert "Tavoli ammessi: da 4 e 5 a 3, 4 e 5." in public
     assert "Motivo: «7 giocatori non si dividono in tavoli da 4 o 5»." in public
-
-
-def test_before_round_1_tables_can_be_made_by_hand(club: Club, arbiter: Client) -> None:
-    event = make_seated_event(6, club)
-
-    page = arbiter.get(reverse("rounds:event", args=[event.slug])).content.decode()
-
-    assert reverse("rounds:draw_by_hand", args=[event.slug]) in page
 
 
 def token(event: Event) -> str:
@@ -115,11 +101,3 @@ def test_a_rest_that_cannot_be_seated_is_said(club: Club, arbiter: Client) -> No
     assert answer.status_code == 422
     assert "7 giocatori non si dividono" in answer.content.decode()
     assert sizes(event) == [4]
-
-
-def test_when_all_are_seated_there_is_no_rest(club: Club) -> None:
-    event = make_seated_event(8, club)
-    make_round(event, published=False)
-    with pytest.raises(ActionRefused, match="già tutti un posto"):
-        drafting.seat_rest(event, 1, expected=token(event))
-    publish(event, 1)

@@ -9,18 +9,16 @@ from django.test import Client
 from django.urls import reverse
 
 from clubtornei.accounts.models import Club
-from clubtornei.events.models import Event, Stage
+from clubtornei.events.models import Event
 from clubtornei.rounds.documents.exporting import exported
 from clubtornei.rounds.drafts.refusals import RoundNotPossible
 from clubtornei.rounds.drafts.round_actions import discard, draw_round
 from clubtornei.rounds.models import Round, Table
 from clubtornei.rounds.participation.withdrawals.actions import withdraw
-from clubtornei.rounds.stages.closing_actions import close
 from pairing.checking import check
 from pairing.registry import SYSTEM_SPECS
 from scoring.record import read, write
 from tests.factories import make_all_results, make_drawn_event, make_result, make_round
-from tests.rounds.drafts.draft_steps import current_token
 
 pytestmark = pytest.mark.django_db
 
@@ -61,9 +59,7 @@ def test_the_option_that_helps_is_offered_and_set(club: Club, arbiter: Client) -
     assert [found.ok for found in rounds] == [True, True]
 
 
-def test_an_option_set_for_good_stands_among_the_public_changes_of_the_rules(
-    club: Club, arbiter: Client, client: Client
-) -> None:
+def test_an_option_set_for_good_is_a_change_of_rules(club: Club, arbiter: Client, client: Client) -> None:
     event = two_who_have_met(club)
     Event.objects.filter(pk=event.pk).update(published=True)
     assert "è un cambio di regole" in words(draw(arbiter, event, number=2))
@@ -130,16 +126,6 @@ def all_have_met(club: Club) -> Event:
     return event
 
 
-def test_that_rounds_will_be_impossible_is_said_while_they_are_played(
-    all_have_met: Event, arbiter: Client
-) -> None:
-    last = reverse("rounds:round", args=[all_have_met.slug, 3])
-    said = "Con 4 giocatori si giocano al massimo 3 turni."
-    assert said in words(arbiter.get(last))
-    close(all_have_met, unfinished=True, level=True)
-    assert said not in words(arbiter.get(last))
-
-
 def test_where_all_have_met_the_event_may_end(all_have_met: Event, arbiter: Client) -> None:
     text = words(draw(arbiter, all_have_met, number=4))
     assert "Sono previsti 5 turni, e i giocatori sono 4." in text
@@ -149,11 +135,6 @@ def test_where_all_have_met_the_event_may_end(all_have_met: Event, arbiter: Clie
     assert arbiter.post(address, {"unfinished": "on", "level": "on"}).status_code == 302
     all_have_met.refresh_from_db()
     assert all_have_met.closed
-
-
-def test_the_end_is_not_offered_before_a_later_stage(all_have_met: Event, arbiter: Client) -> None:
-    Stage.objects.create(event=all_have_met, number=2, system="knockout", scoring="game")
-    assert "Concludi" not in words(draw(arbiter, all_have_met, number=4))
 
 
 def test_the_end_is_not_offered_where_an_option_or_a_result_helps(club: Club, arbiter: Client) -> None:
@@ -190,22 +171,8 @@ def test_a_missing_result_is_named_and_nobody_may_go_on_without(club: Club, arbi
     assert draw(arbiter, event, number=2).status_code == 302
 
 
-def test_a_bracket_says_that_an_adjourned_game_must_be_decided(club: Club, arbiter: Client) -> None:
-    event = make_drawn_event(4, club, system="knockout", ranking=["round_reached"])
-    round_ = make_round(event)
-    make_result(event, round_, 1, "1-0")
-    make_result(event, round_, 2, "adjourned")
-
-    text = words(draw(arbiter, event, number=2))
-
-    assert "va finita, o decisa per forfait" in text
-    assert "segnali assenti" not in text
-
-
 @pytest.mark.parametrize("system", ["amalfi", "club-swiss", "dutch", "knockout"])
-def test_a_round_that_prohibited_meetings_prevent_is_refused_naming_them_and_made_by_hand(
-    system: str, club: Club, arbiter: Client
-) -> None:
+def test_prohibited_meetings_that_prevent_a_round_are_named(system: str, club: Club, arbiter: Client) -> None:
     options = {"rounds": 3} if system in ("amalfi", "dutch") else {}
     event = make_drawn_event(2, club, system=system, options=options)
     event.stages.update(prohibited=[{"players": [1, 2]}])
@@ -214,16 +181,3 @@ def test_a_round_that_prohibited_meetings_prevent_is_refused_naming_them_and_mad
     assert "Giocatore 001 – Giocatore 002" in words(refused)
     assert reverse("rounds:draw_by_hand", args=[event.slug]) in words(refused)
     assert not Round.objects.exists()
-
-
-def test_a_fide_swiss_tells_arbiters_and_players_why_in_their_language(
-    club: Club, arbiter: Client, client: Client
-) -> None:
-    event = make_drawn_event(5, club, system="dutch", options={"rounds": 3, "first_white": True})
-    Event.objects.filter(pk=event.pk).update(published=True)
-    draw(arbiter, event, number=1)
-    assert "prima metà contro seconda" in words(arbiter.get(reverse("rounds:round", args=[event.slug, 1])))
-    arbiter.post(reverse("rounds:publish", args=[event.slug, 1]), {"expected": current_token(event)})
-    why = f"/t/{event.slug}/rounds/1/tables/1/"
-    assert "decide il colore iniziale" in words(client.get(why))
-    assert "the initial colour decides" in words(client.get(why, headers={"Accept-Language": "en"}))

@@ -85,9 +85,7 @@ def exchange(event: Event, number: int) -> None:
 @pytest.mark.parametrize(
     ("players", "fields"), [(8, AMALFI), (6, BERGER), (13, SEATING)], ids=["amalfi", "berger", "seating"]
 )
-def test_a_round_as_drawn_gets_the_tick_once_it_is_out(
-    players: int, fields: dict[str, Any], club: Club, arbiter: Client
-) -> None:
+def test_a_round_as_drawn_is_equal(players: int, fields: dict[str, Any], club: Club, arbiter: Client) -> None:
     event = make_draft(players, club, published=True, **fields)
     publish(event, 1)
     assert kept(event, 1) is None
@@ -206,18 +204,8 @@ def test_a_reader_who_asks_for_no_such_round_gets_the_list(club: Club, arbiter: 
         assert "Turno 2" in page
 
 
-def test_only_arbiters_have_it_derived_and_no_draft_is(club: Club, helper: Client, arbiter: Client) -> None:
-    event = make_draft(8, club)
-    address = reverse("rounds:check_round", args=[event.slug, 1])
-    assert helper.post(address).status_code == 403
-    assert arbiter.post(address).status_code == 404
-    assert check_again(event.pk, 1, 1) is None
-
-
 @pytest.mark.parametrize("players", [8, 24])
-def test_it_takes_as_many_queries_for_few_players_as_for_many(
-    players: int, club: Club, django_assert_num_queries: DjangoAssertNumQueries
-) -> None:
+def test_its_queries(players: int, club: Club, django_assert_num_queries: DjangoAssertNumQueries) -> None:
     event = make_draft(players, club, published=True)
     publish(event, 1)
     with django_assert_num_queries(15):

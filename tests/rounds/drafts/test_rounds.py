@@ -15,12 +15,10 @@ from clubtornei.rounds.participation.withdrawals.actions import withdraw
 from tests.factories import (
     make_all_results,
     make_drawn_event,
-    make_entries,
-    make_event,
+    make_entered_event,
     make_result,
     make_round,
 )
-from tests.rounds.drafts.draft_steps import current_token
 
 pytestmark = pytest.mark.django_db
 
@@ -68,8 +66,7 @@ def test_who_rests_sits_at_no_numbered_table() -> None:
 
 
 def test_without_numbers_nothing_is_drawn(club: Club, arbiter: Client) -> None:
-    event = make_event(club)
-    make_entries(event, 4)
+    event = make_entered_event(4, club)
 
     with pytest.raises(ActionRefused, match="Prima si danno i numeri"):
         draw_round(event, 1)
@@ -92,27 +89,12 @@ def test_a_double_click_finds_the_draft(club: Club, arbiter: Client) -> None:
     assert rounds(event) == [(1, False)]
 
 
-def test_a_late_click_does_not_draw_the_round_after() -> None:
-    event = make_drawn_event(4)
-    make_round(event)
-
-    assert draw_round(event, 1).number == 1
-    assert rounds(event) == [(1, True)]
-
-
 def test_a_draft_is_published_before_the_next_round_is_drawn() -> None:
     event = make_drawn_event(4)
     make_round(event, published=False)
 
     with pytest.raises(ActionRefused, match="Il turno 1 è ancora una bozza"):
         draw_round(event, 2)
-
-
-def test_rounds_are_drawn_in_their_order() -> None:
-    event = make_drawn_event(4)
-
-    with pytest.raises(ActionRefused, match="Ora si abbina il turno 1"):
-        draw_round(event, 3)
 
 
 def test_the_last_round_of_a_calendar_is_drawn_whatever_is_open(club: Club, arbiter: Client) -> None:
@@ -157,38 +139,6 @@ def test_forfeits_of_who_left_late_are_no_results_of_somebody() -> None:
     assert [table.forfeit for table in round_.tables.games()] == [True, False]
 
     assert not take_back(event, 3).published
-
-
-def test_the_draft_page_gives_the_reasons_in_words(club: Club, arbiter: Client) -> None:
-    event = make_drawn_event(4, club)
-    make_round(event, published=False)
-
-    shown = get(arbiter, event, "round", 1)
-
-    assert "Turno 1 delle tabelle di Berger per 4: il n. 1 incontra il n. 4." in shown
-    assert "Pubblica il turno" in shown
-    assert "data-results" not in shown
-
-
-def test_publishing_opens_the_results(club: Club, arbiter: Client) -> None:
-    event = make_drawn_event(4, club)
-    make_round(event, published=False)
-
-    answer = post(arbiter, event, "publish", 1, expected=current_token(event))
-
-    assert answer.url == reverse("rounds:round", args=[event.slug, 1])
-    shown = get(arbiter, event, "round", 1)
-    assert "data-results" in shown
-    assert reverse("rounds:prints", args=[event.slug]) in shown
-
-
-def test_a_round_of_an_event_that_is_not_public_says_who_sees_it(club: Club, arbiter: Client) -> None:
-    hidden, public = (make_drawn_event(4, club, published=published) for published in (False, True))
-    for event in (hidden, public):
-        make_round(event)
-    said = "Dal telefono non lo vede ancora nessuno"
-    assert said in get(arbiter, hidden, "round", 1)
-    assert said not in get(arbiter, public, "round", 1)
 
 
 def test_publishing_twice_keeps_the_first_moment() -> None:
@@ -259,55 +209,6 @@ def test_a_round_with_another_after_it_is_not_taken_back() -> None:
 
     with pytest.raises(ActionRefused, match="ne è già stato abbinato un altro"):
         take_back(event, 1)
-
-
-def test_a_closed_event_is_not_drawn_on() -> None:
-    event = make_drawn_event(4, closed_at="2026-11-21T12:00:00Z")
-
-    with pytest.raises(ActionRefused, match="chiuso"):
-        draw_round(event, 1)
-
-
-def test_games_of_the_annulled_keep_no_round_open(club: Club, arbiter: Client) -> None:
-    event = make_drawn_event(6, club)
-    round_ = make_round(event)
-    make_result(event, round_, 2, "1-0")
-    make_result(event, round_, 3, "1-0")
-    withdraw(event, event.entries.get(entry_no=6).pk, 2)
-
-    assert "2 di 2" in get(arbiter, event, "round", 1)
-
-
-def test_without_rounds_the_hall_draws_the_first(club: Club, arbiter: Client, helper: Client) -> None:
-    event = make_drawn_event(4, club, system="amalfi", options={"rounds": 3})
-
-    assert "Abbina il turno 1" in get(arbiter, event, "event")
-    assert "Abbina il turno 1" not in get(helper, event, "event")
-
-
-def test_the_next_round_is_offered_once_the_results_that_it_needs_are_there(
-    club: Club, arbiter: Client
-) -> None:
-    event = make_drawn_event(6, club, system="club-swiss", options={"rounds": 3})
-    round_ = make_round(event)
-    make_result(event, round_, 1, "1-0")
-    assert "Abbina il turno 2" not in get(arbiter, event, "round", 1)
-    make_all_results(event, round_)
-    assert "Abbina il turno 2" in (shown := get(arbiter, event, "round", 1))
-    assert "Manca o si ritira qualcuno?" in shown
-
-
-@pytest.mark.parametrize(
-    ("name", "args"), [("draw_next", ()), ("publish", (1,)), ("discard", (1,)), ("take_back", (1,))]
-)
-def test_who_only_enters_results_does_nothing_to_rounds(
-    name: str, args: tuple[int, ...], club: Club, helper: Client
-) -> None:
-    event = make_drawn_event(4, club)
-    make_round(event, published=False)
-
-    assert post(helper, event, name, *args, number=1).status_code == 403
-    assert rounds(event) == [(1, False)]
 
 
 @pytest.mark.parametrize("players", [4, 24])

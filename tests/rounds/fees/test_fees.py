@@ -1,6 +1,5 @@
 """Who has paid: marks at the roll call, other amounts, and the totals for the treasurer."""
 
-import re
 from decimal import Decimal
 
 import pytest
@@ -15,17 +14,14 @@ from clubtornei.rounds.fees.actions import mark_paid, set_entry_fee, set_fee
 from clubtornei.rounds.fees.queries import fees_of, totals_of
 from pairing.registry import SYSTEM_SPECS
 from scoring.record import read, write
-from tests.factories import make_entries, make_event
-from tests.rounds.printing.reading import words
+from tests.factories import make_entered_event
 
 pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
 def event(club: Club) -> Event:
-    event = make_event(club)
-    make_entries(event, 3)
-    return event
+    return make_entered_event(3, club)
 
 
 def test_at_the_roll_call_one_taps_who_has_paid(arbiter: Client, event: Event) -> None:
@@ -45,25 +41,12 @@ def test_at_the_roll_call_one_taps_who_has_paid(arbiter: Client, event: Event) -
     assert "<html" not in mark
 
 
-def test_nothing_is_listed_before_there_is_a_fee(arbiter: Client, event: Event) -> None:
-    page = arbiter.get(f"/e/{event.slug}/fees/").text
-    assert "da pagare" not in page and "Per il tesoriere" not in page
-
-
 def test_a_tap_brings_the_totals_along(arbiter: Client, event: Event) -> None:
     set_entry_fee(event, Decimal(10))
     headers = {"HX-Request": "true"}
     part = arbiter.post(f"/e/{event.slug}/fees/2/paid/", {"paid": "1"}, headers=headers).text
     assert 'id="fee-totals"' in part and "hx-swap-oob" in part
     assert "(1 ha pagato)" in " ".join(part.split())
-
-
-def test_who_has_paid_is_a_pressed_button_that_takes_it_back(arbiter: Client, event: Event) -> None:
-    set_entry_fee(event, Decimal(10))
-    mark_paid(event, 2, paid=True)
-    page = arbiter.get(f"/e/{event.slug}/entries/presence/").text
-    buttons = re.findall(r'name="paid"\s+value="(\d)"\s+aria-pressed="(\w+)"', page)
-    assert buttons == [("1", "false"), ("0", "true"), ("1", "false")]
 
 
 def test_the_treasurer_reads_the_totals(arbiter: Client, event: Event) -> None:
@@ -121,24 +104,3 @@ def test_the_treasurer_takes_the_fees_out_with_their_totals(arbiter: Client, eve
     assert "Rossi;Mario;12,5;12,5;0" in lines
     assert lines[-1] == "Totale;;25;12,5;12,5"
     assert "spreadsheets/fees.xlsx" in arbiter.get(f"/e/{event.slug}/fees/").text
-
-
-@pytest.mark.usefixtures("not_laid_out")
-def test_the_treasurer_prints_what_is_due_and_paid_with_the_totals(arbiter: Client, event: Event) -> None:
-    sheet = f"/e/{event.slug}/prints/fees.pdf"
-    assert arbiter.get(sheet).status_code == 404
-    set_entry_fee(event, Decimal("12.50"))
-    set_fee(event, 3, Decimal(100))
-    mark_paid(event, 1, paid=True)
-    text = words(arbiter, event, "fees")
-    assert "Giocatore 001 12,50 12,50 0" in text
-    assert "Giocatore 003 100 0 100" in text
-    assert "Totale 125 12,50 112,50" in text
-
-
-def test_a_tap_brings_the_totals_with_it(arbiter: Client, event: Event) -> None:
-    set_entry_fee(event, Decimal(10))
-    htmx = {"HX-Request": "true"}
-    part = arbiter.post(f"/e/{event.slug}/fees/2/paid/", {"paid": "1"}, headers=htmx).text
-    assert 'id="fee-totals" hx-swap-oob="true"' in " ".join(part.split())
-    assert "€ 10,00" in part and "€ 20,00" in part

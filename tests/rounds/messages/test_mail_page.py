@@ -13,7 +13,7 @@ from clubtornei.events.writing import ActionRefused
 from clubtornei.mail.models import Address, Delivery, Message
 from clubtornei.rounds.messages.actions import MOST_A_DAY, Letter, write
 from tests.factories import make_club, make_drawn_event, make_user, signed_in
-from tests.mail.mailing import deliver, give, give_confirmed
+from tests.mail.mailing import deliver, give_confirmed
 from tests.rounds.signups.signing_up import make_sign_ups, open_event
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("mailing")]
@@ -107,13 +107,6 @@ def test_what_was_not_sent_is_said_and_can_be_tried_again(arbiter: Client, event
     assert len(deliver()) == 2
 
 
-def test_a_request_to_confirm_that_was_not_sent_is_said(arbiter: Client, event: Event) -> None:
-    give(event, event.sign_ups.get(name="Tre Tea"), "tre@example.org")
-    page = arbiter.get(f"/e/{event.slug}/mail/").text
-    assert "Le richieste di conferma:" in page
-    assert "1 aspetta la conferma" in page
-
-
 def test_an_organiser_asks_to_be_told_of_sign_ups_and_no_more(arbiter: Client, event: Event) -> None:
     path = f"/e/{event.slug}/mail/organiser/"
     arbiter.post(path, {"email": "arbitro@example.org"})
@@ -137,9 +130,7 @@ def test_anybody_asks_to_be_told_of_the_rounds_of_a_player(club: Club) -> None:
     assert client.get(path).status_code == 404
 
 
-def test_without_mail_the_pages_say_what_to_do_instead(
-    arbiter: Client, event: Event, club: Club, settings: Settings
-) -> None:
+def test_pages_without_mail(arbiter: Client, event: Event, club: Club, settings: Settings) -> None:
     settings.EMAIL_URL = ""
     page = arbiter.get(f"/e/{event.slug}/mail/").text
     assert "Da questo sito non parte posta" in page

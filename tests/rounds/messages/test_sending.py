@@ -80,9 +80,7 @@ def test_what_a_worker_had_taken_that_died_is_taken_again_and_given_up_in_the_en
     assert Delivery.objects.get().state == "failed"
 
 
-def test_a_server_that_takes_nothing_is_asked_again_later_and_nothing_names_the_address(
-    settings: Settings, caplog: pytest.LogCaptureFixture
-) -> None:
+def test_a_server_that_takes_nothing(settings: Settings, caplog: pytest.LogCaptureFixture) -> None:
     written_to(3)
     backend(settings, Broken)
     assert deliver() == []

@@ -23,15 +23,18 @@ from clubtornei.rounds.numbers.actions import (
     cancel_draw,
     draw_numbers,
     enter_numbers,
-    new_seed,
 )
-from clubtornei.rounds.participation.entries import actions as entry_actions
-from tests.factories import make_drawn_event, make_entries, make_event, make_round
+from tests.factories import (
+    draw_by_lot,
+    make_drawn_event,
+    make_entered_event,
+    make_entries,
+    make_event,
+    make_round,
+)
 from tests.rounds.changes import change_entry
 
 pytestmark = pytest.mark.django_db
-
-SHA256 = re.compile(r"[0-9a-f]{64}")
 
 
 def numbers_of(event: Event) -> dict[int, int | None]:
@@ -54,8 +57,7 @@ def post(client: Client, event: Event, name: str, **data: Any) -> Any:
 
 
 def test_the_commitment_is_the_sha256_of_seed_and_entries_by_id() -> None:
-    event = make_event()
-    make_entries(event, 2)
+    event = make_entered_event(2)
     make_entries(event, 1, affiliation="Circolo Centurini")
 
     announce_draw(event)
@@ -65,21 +67,6 @@ def test_the_commitment_is_the_sha256_of_seed_and_entries_by_id() -> None:
     assert event.commitment == hashlib.sha256(text.encode()).hexdigest()
     assert len(event.seed) == 32
     assert not event.drawn
-
-
-def test_no_two_seeds_are_alike() -> None:
-    assert len({new_seed() for _ in range(100)}) == 100
-
-
-def test_announcing_twice_keeps_the_first_announcement() -> None:
-    event = make_event()
-    make_entries(event, 4)
-    announce_draw(event)
-    first = fresh(event).commitment
-
-    announce_draw(event)
-
-    assert fresh(event).commitment == first
 
 
 @pytest.mark.parametrize(
@@ -92,8 +79,7 @@ def test_announcing_twice_keeps_the_first_announcement() -> None:
     ],
 )
 def test_too_few_or_too_many_entries_are_not_announced(players: int, said: str) -> None:
-    event = make_event()
-    make_entries(event, players)
+    event = make_entered_event(players)
 
     with pytest.raises(ActionRefused, match=said):
         announce_draw(event)
@@ -101,24 +87,8 @@ def test_too_few_or_too_many_entries_are_not_announced(players: int, said: str) 
     assert fresh(event).commitment == ""
 
 
-def test_the_page_says_how_many_entries_are_missing(club: Club, arbiter: Client) -> None:
-    event = make_event(club)
-    nobody = page(arbiter, event)
-    assert "Ancora nessun iscritto." in nobody
-    assert "Ci sono 0" not in nobody
-    make_entries(event, 1)
-
-    shown = page(arbiter, event)
-
-    assert "C’è 1 iscritto: questa formula ne vuole da 3 a 200." in shown
-    assert reverse("rounds:announce", args=[event.slug]) not in shown
-
-
-def test_an_announced_draw_shows_the_commitment_and_when_but_not_the_seed(
-    club: Club, arbiter: Client
-) -> None:
-    event = make_event(club)
-    make_entries(event, 4)
+def test_an_announced_draw_hides_the_seed(club: Club, arbiter: Client) -> None:
+    event = make_entered_event(4, club)
 
     post(arbiter, event, "announce")
 
@@ -128,32 +98,11 @@ def test_an_announced_draw_shows_the_commitment_and_when_but_not_the_seed(
     assert "Annunciata:" in shown
 
 
-def test_the_quick_draw_is_the_first_button_and_the_announced_one_the_second(
-    club: Club, arbiter: Client
-) -> None:
-    event = make_event(club)
-    make_entries(event, 8)
-    quick, announced = page(arbiter, event).split("Annuncia il sorteggio")[0].split("Sorteggia subito")
-    assert 'class="primary"' in quick
-    assert 'class="quiet"' in announced
-
-
-def test_a_change_of_the_entries_makes_the_announcement_void(club: Club, arbiter: Client) -> None:
-    event = make_event(club)
-    make_entries(event, 5)
-    announce_draw(event)
-
-    entry_actions.remove_entry(event, 5)
-
-    assert "Annuncia il sorteggio" in page(arbiter, event)
-
-
 # Drawing
 
 
 def test_numbers_follow_the_order_of_the_lots() -> None:
-    event = make_event()
-    make_entries(event, 6)
+    event = make_entered_event(6)
     announce_draw(event)
 
     draw_numbers(event, NumberingMethod.RANDOM)
@@ -169,8 +118,7 @@ def test_numbers_follow_the_order_of_the_lots() -> None:
 
 
 def test_nothing_is_drawn_that_was_not_announced() -> None:
-    event = make_event()
-    make_entries(event, 4)
+    event = make_entered_event(4)
 
     with pytest.raises(ActionRefused, match="Prima si annuncia"):
         draw_numbers(event, NumberingMethod.RANDOM)
@@ -178,17 +126,8 @@ def test_nothing_is_drawn_that_was_not_announced() -> None:
     assert set(numbers_of(event).values()) == {None}
 
 
-def test_after_the_draw_one_click_publishes_the_calendar(club: Club, arbiter: Client) -> None:
-    event = make_drawn_event(4, club)
-    pair = f'action="{reverse("rounds:publish_all", args=[event.slug])}"'
-    assert pair in page(arbiter, event)
-    make_round(event)
-    assert pair not in page(arbiter, event) and "Vai ai turni" in page(arbiter, event)
-
-
 def test_a_double_click_draws_once(club: Club, arbiter: Client) -> None:
-    event = make_event(club)
-    make_entries(event, 8)
+    event = make_entered_event(8, club)
     announce_draw(event)
 
     first = post(arbiter, event, "draw_numbers", method="lots")
@@ -201,10 +140,8 @@ def test_a_double_click_draws_once(club: Club, arbiter: Client) -> None:
 
 
 def test_after_the_draw_the_page_reveals_seed_text_and_lots(club: Club, arbiter: Client) -> None:
-    event = make_event(club)
-    make_entries(event, 4)
-    announce_draw(event)
-    draw_numbers(event, NumberingMethod.RANDOM)
+    event = make_entered_event(4, club)
+    draw_by_lot(event)
 
     event, shown = fresh(event), page(arbiter, event)
 
@@ -219,9 +156,7 @@ def test_after_the_draw_the_page_reveals_seed_text_and_lots(club: Club, arbiter:
 
 
 @pytest.mark.parametrize("method", [NumberingMethod.RANDOM, NumberingMethod.VARMA])
-def test_the_command_derives_the_draw_from_the_document_again(
-    method: NumberingMethod, club: Club, arbiter: Client
-) -> None:
+def test_the_command_derives_the_draw(method: NumberingMethod, club: Club, arbiter: Client) -> None:
     event = make_event(club)
     make_entries(event, 4, affiliation="La Torre")
     make_entries(event, 6)
@@ -237,10 +172,8 @@ def test_the_command_derives_the_draw_from_the_document_again(
 
 
 def test_the_recipe_gives_the_lot_that_is_shown(club: Club, arbiter: Client) -> None:
-    event = make_event(club)
-    make_entries(event, 4)
-    announce_draw(event)
-    draw_numbers(event, NumberingMethod.RANDOM)
+    event = make_entered_event(4, club)
+    draw_by_lot(event)
     shown = html.unescape(page(arbiter, event))
 
     recipe = re.search(r"printf .* \| sha256sum", shown)
@@ -252,10 +185,8 @@ def test_the_recipe_gives_the_lot_that_is_shown(club: Club, arbiter: Client) -> 
 
 @pytest.mark.django_db(transaction=True)  # the history tells transactions apart, not statements
 def test_a_name_put_right_after_the_draw_does_not_break_the_proof(club: Club, arbiter: Client) -> None:
-    event = make_event(club)
-    make_entries(event, 4)
-    announce_draw(event)
-    draw_numbers(event, NumberingMethod.RANDOM)
+    event = make_entered_event(4, club)
+    draw_by_lot(event)
 
     change_entry(event, 2, name="Rossi Ugo")
 
@@ -266,9 +197,7 @@ def test_a_name_put_right_after_the_draw_does_not_break_the_proof(club: Club, ar
     assert hashlib.sha256(text[1].encode()).hexdigest() == event.commitment
 
 
-def test_varma_is_offered_with_its_groups_where_clubs_have_several_players(
-    club: Club, arbiter: Client
-) -> None:
+def test_varma_is_offered_where_players_share_a_club(club: Club, arbiter: Client) -> None:
     event = make_event(club)
     make_entries(event, 3, affiliation="La Torre")
     make_entries(event, 6)
@@ -279,23 +208,6 @@ def test_varma_is_offered_with_its_groups_where_clubs_have_several_players(
     assert "La Torre (3)" in shown
     assert "Busta A" in shown
     assert "3, 4, 8" in shown
-
-
-def test_varma_is_not_offered_where_nobody_shares_a_club(club: Club, arbiter: Client) -> None:
-    event = make_event(club)
-    make_entries(event, 9)
-    announce_draw(event)
-
-    assert "Il sorteggio Varma qui non serve" in page(arbiter, event)
-
-
-def test_outside_the_published_groups_varma_says_how_it_searches(club: Club, arbiter: Client) -> None:
-    event = make_event(club)
-    make_entries(event, 2, affiliation="La Torre")
-    make_entries(event, 4)
-    announce_draw(event)
-
-    assert "I gruppi Varma sono pubblicati da 9 a 24 giocatori" in page(arbiter, event)
 
 
 def test_a_varma_draw_shows_which_club_drew_which_group(club: Club, arbiter: Client) -> None:
@@ -313,26 +225,14 @@ def test_a_varma_draw_shows_which_club_drew_which_group(club: Club, arbiter: Cli
     assert f"La Torre · busta {letter}" in page(arbiter, event, "ceremony")
 
 
-def test_a_nationality_is_offered_the_varma_draw_like_a_club(club: Club, arbiter: Client) -> None:
-    event = make_event(club)
-    make_entries(event, 3, group="Francia")
-    make_entries(event, 6)
-    announce_draw(event)
-
-    assert "Francia (3)" in page(arbiter, event)
-
-
 @pytest.mark.parametrize("method", ["hand", "lots"])
-def test_numbers_that_bring_clubmates_together_in_the_last_rounds_are_warned_of(
-    club: Club, arbiter: Client, method: str
-) -> None:
+def test_clubmates_in_the_last_rounds_are_warned_of(club: Club, arbiter: Client, method: str) -> None:
     event = make_event(club)
     make_entries(event, 4, affiliation="La Torre")
     if method == "hand":
         enter_numbers(event, {1: 1, 2: 2, 3: 3, 4: 4})
     else:
-        announce_draw(event)
-        draw_numbers(event, NumberingMethod.RANDOM)
+        draw_by_lot(event)
 
     shown = page(arbiter, event)
 
@@ -341,20 +241,9 @@ def test_numbers_that_bring_clubmates_together_in_the_last_rounds_are_warned_of(
     assert "rifallo col Varma" in shown
 
 
-def test_numbers_that_keep_clubmates_apart_are_not_warned_of(club: Club, arbiter: Client) -> None:
-    event = make_event(club)
-    make_entries(event, 10)
-    event.entries.filter(entry_no__in=[3, 4, 8]).update(affiliation="La Torre")
-    enter_numbers(event, {number: number for number in range(1, 11)})
-
-    assert "si incontrano giocatori dello stesso circolo" not in page(arbiter, event)
-
-
 def test_the_ceremony_holds_everybody_in_the_order_of_the_numbers(club: Club, arbiter: Client) -> None:
-    event = make_event(club)
-    make_entries(event, 5)
-    announce_draw(event)
-    draw_numbers(event, NumberingMethod.RANDOM)
+    event = make_entered_event(5, club)
+    draw_by_lot(event)
 
     shown = page(arbiter, event, "ceremony")
 
@@ -362,20 +251,9 @@ def test_the_ceremony_holds_everybody_in_the_order_of_the_numbers(club: Club, ar
     assert names == list(event.entries.order_by("number").values_list("name", flat=True))
 
 
-def test_there_is_no_ceremony_before_the_draw(club: Club, arbiter: Client) -> None:
-    event = make_event(club)
-    make_entries(event, 5)
-
-    response = arbiter.get(reverse("rounds:ceremony", args=[event.slug]))
-
-    assert response.url == reverse("rounds:draw", args=[event.slug])
-
-
 def test_numbers_that_the_seed_does_not_give_are_said_to_be_such(club: Club, arbiter: Client) -> None:
-    event = make_event(club)
-    make_entries(event, 5)
-    announce_draw(event)
-    draw_numbers(event, NumberingMethod.RANDOM)
+    event = make_entered_event(5, club)
+    draw_by_lot(event)
     assert "non sono quelli che il seme dà" not in page(arbiter, event)
 
     event.entries.filter(number=1).update(number=6)
@@ -387,8 +265,7 @@ def test_numbers_that_the_seed_does_not_give_are_said_to_be_such(club: Club, arb
 
 
 def test_numbers_from_an_envelope_are_typed_beside_the_names(club: Club, arbiter: Client) -> None:
-    event = make_event(club)
-    make_entries(event, 3)
+    event = make_entered_event(3, club)
 
     response = post(arbiter, event, "by_hand", **{"number-1": "3", "number-2": "1", "number-3": "2"})
 
@@ -400,8 +277,7 @@ def test_numbers_from_an_envelope_are_typed_beside_the_names(club: Club, arbiter
 
 
 def test_wrong_numbers_are_told_at_their_fields(club: Club, arbiter: Client) -> None:
-    event = make_event(club)
-    make_entries(event, 4)
+    event = make_entered_event(4, club)
 
     response = post(arbiter, event, "by_hand", **{"number-1": "2", "number-2": "2", "number-3": "5"})
 
@@ -416,19 +292,8 @@ def test_wrong_numbers_are_told_at_their_fields(club: Club, arbiter: Client) -> 
     assert not fresh(event).drawn
 
 
-def test_who_else_has_a_number_keeps_his_name_in_the_summary(club: Club, arbiter: Client) -> None:
-    event = make_event(club)
-    make_entries(event, 4)
-    arbiter.cookies["django_language"] = "en"
-    sent = {f"number-{entry_no}": "3" for entry_no in (1, 2, 3, 4)}
-    text = " ".join(re.sub("<[^>]+>", " ", post(arbiter, event, "by_hand", **sent).text).split())
-    others = "Giocatore 002, Giocatore 003 and Giocatore 004"
-    assert f"Giocatore 001 : no. 3 was also given to {others}." in text
-
-
 def test_numbers_by_hand_make_an_announcement_void() -> None:
-    event = make_event()
-    make_entries(event, 3)
+    event = make_entered_event(3)
     announce_draw(event)
     announced = fresh(event).seed
 
@@ -441,8 +306,7 @@ def test_numbers_by_hand_make_an_announcement_void() -> None:
 
 @pytest.mark.parametrize("numbers", [{1: 1, 2: 2}, {1: 1, 2: 2, 3: 4}, {1: 1, 2: 2, 4: 3}])
 def test_numbers_that_do_not_fit_the_entries_are_refused(numbers: dict[int, int]) -> None:
-    event = make_event()
-    make_entries(event, 3)
+    event = make_entered_event(3)
 
     with pytest.raises(ActionRefused, match="gli iscritti sono cambiati"):
         enter_numbers(event, numbers)
@@ -454,10 +318,8 @@ def test_numbers_that_do_not_fit_the_entries_are_refused(numbers: dict[int, int]
 
 
 def test_a_cancelled_draw_leaves_nothing_and_is_counted(club: Club, arbiter: Client) -> None:
-    event = make_event(club)
-    make_entries(event, 4)
-    announce_draw(event)
-    draw_numbers(event, NumberingMethod.RANDOM)
+    event = make_entered_event(4, club)
+    draw_by_lot(event)
     seed = fresh(event).seed
     assert "Annullare il sorteggio?" in page(arbiter, event, "cancel_draw")
 
@@ -473,8 +335,7 @@ def test_a_cancelled_draw_leaves_nothing_and_is_counted(club: Club, arbiter: Cli
 
 def test_an_announcement_that_fell_is_counted_like_a_draw(club: Club, arbiter: Client) -> None:
     """Otherwise a draw could be announced and cancelled until the seed gives a convenient result."""
-    event = make_event(club)
-    make_entries(event, 4)
+    event = make_entered_event(4, club)
     for _ in range(2):
         announce_draw(event)
         cancel_draw(event)
@@ -507,29 +368,8 @@ def test_drawn_numbers_are_neither_announced_nor_typed_again() -> None:
     assert numbers_of(event) == {1: 1, 2: 2, 3: 3, 4: 4}
 
 
-@pytest.mark.parametrize("name", ["draw", "ceremony", "by_hand", "cancel_draw"])
-def test_who_only_enters_results_does_not_draw(name: str, club: Club, helper: Client) -> None:
-    event = make_drawn_event(4, club)
-
-    assert helper.get(reverse(f"rounds:{name}", args=[event.slug])).status_code == 403
-
-
-@pytest.mark.parametrize("players", [4, 24])
-def test_the_page_costs_the_same_for_every_size(
-    players: int, club: Club, arbiter: Client, django_assert_num_queries: Any
-) -> None:
-    event = make_event(club)
-    make_entries(event, players)
-    announce_draw(event)
-    draw_numbers(event, NumberingMethod.RANDOM)
-
-    with django_assert_num_queries(10):
-        page(arbiter, event)
-
-
 def test_where_nobody_waits_the_draw_is_one_click(club: Club, arbiter: Client) -> None:
-    event = make_event(club)
-    make_entries(event, 5)
+    event = make_entered_event(5, club)
     assert "Sorteggia subito" in page(arbiter, event)
 
     answer = post(arbiter, event, "draw_numbers", at_once="1")
@@ -544,8 +384,7 @@ def test_where_nobody_waits_the_draw_is_one_click(club: Club, arbiter: Client) -
 
 
 def test_a_draw_at_once_claims_no_announcement(club: Club, arbiter: Client, client: Client) -> None:
-    event = make_event(club, published=True)
-    make_entries(event, 5)
+    event = make_entered_event(5, club, published=True)
     post(arbiter, event, "draw_numbers", at_once="1")
 
     drawn = page(arbiter, event)
@@ -554,25 +393,6 @@ def test_a_draw_at_once_claims_no_announcement(club: Club, arbiter: Client, clie
     public = client.get(reverse("public:verify", args=[event.slug])).content.decode()
     assert "non è stata annunciata nessuna impronta" in public and fresh(event).seed in public
     assert "prima del sorteggio" not in public.lower()
-
-
-def test_a_draw_at_once_that_is_refused_announces_nothing(club: Club, arbiter: Client) -> None:
-    event = make_event(club)
-    make_entries(event, 5)
-    post(arbiter, event, "draw_numbers", at_once="1", method="rating")
-    assert not fresh(event).commitment
-
-
-def test_before_anything_is_announced_the_varma_draw_is_offered_beside_the_plain_one(
-    club: Club, arbiter: Client
-) -> None:
-    event = make_event(club)
-    make_entries(event, 10)
-    assert "Sorteggia subito con il Varma" not in page(arbiter, event)
-    event.entries.filter(entry_no__in=(1, 2)).update(affiliation="Torre")
-    assert "Sorteggia subito con il Varma" in page(arbiter, event)
-    post(arbiter, event, "draw_numbers", method="varma", at_once="1")
-    assert fresh(event).numbering_method == NumberingMethod.VARMA
 
 
 # After the draw players are always called by their number
@@ -593,9 +413,7 @@ def test_before_anything_is_announced_the_varma_draw_is_offered_beside_the_plain
         ("seating", ["e/{}/rounds/1/", "t/{}/rounds/1/", "t/{}/rounds/1/?by=name"]),
     ],
 )
-def test_on_every_page_of_pairings_players_and_rests_have_their_numbers(
-    system: str, addresses: list[str], club: Club, arbiter: Client
-) -> None:
+def test_pairings_show_numbers(system: str, addresses: list[str], club: Club, arbiter: Client) -> None:
     """«Dopo il sorteggio, i giocatori verranno sempre designati con il loro numero»."""
     players, rounds = range(1, 6), {} if system in ("round-robin", "knockout") else {"rounds": 3}
     scoring = "table-points" if system == "seating" else "game"

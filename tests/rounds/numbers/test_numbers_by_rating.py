@@ -3,7 +3,6 @@
 import hashlib
 import html
 import json
-import re
 from typing import Any
 
 import pytest
@@ -15,7 +14,6 @@ from clubtornei.accounts.models import Club
 from clubtornei.events.models import Event
 from clubtornei.events.numbering_method import NumberingMethod
 from clubtornei.events.writing import ActionRefused
-from clubtornei.players.models import RatingList
 from clubtornei.rounds.documents.exporting import exported
 from clubtornei.rounds.documents.importing import import_event
 from clubtornei.rounds.models import Round
@@ -23,7 +21,7 @@ from clubtornei.rounds.numbers.actions import announce_draw, cancel_draw, draw_n
 from clubtornei.rounds.participation.entries import actions as entry_actions
 from pairing.registry import SYSTEM_SPECS
 from scoring.record import read, write
-from tests.factories import make_drawn_event, make_entries, make_event, make_player
+from tests.factories import make_drawn_event, make_entered_event, make_event, make_player
 from tests.rounds.changes import change_entry, change_settings
 from tests.rounds.numbers.test_numbers import fresh, numbers_of, page, post
 
@@ -61,88 +59,20 @@ def test_without_lots_the_numbers_follow_the_rating_list(club: Club, arbiter: Cl
     assert given[first] == 1
 
 
-def shown_text(client: Client, event: Event, name: str = "draw") -> str:
-    """The words of the page, without its tags."""
-    return " ".join(html.unescape(re.sub(r"<[^>]+>", " ", page(client, event, name))).split())
-
-
-def test_where_numbers_go_by_rating_nothing_speaks_of_a_draw(club: Club, arbiter: Client) -> None:
-    event = rated(club)
-    texts = [shown_text(arbiter, event)]
-    post(arbiter, event, "announce")
-    texts.append(shown_text(arbiter, event))
-    post(arbiter, event, "cancel_draw")
-    post(arbiter, event, "draw_numbers", at_once="1")
-    texts += [shown_text(arbiter, event), shown_text(arbiter, event, "cancel_draw")]
-    answer = arbiter.post(reverse("rounds:cancel_draw", args=[event.slug]), follow=True)
-    texts.append(answer.text)
-    assert "Numeri tolti: i prossimi avranno un altro seme." in answer.text
-    for text in texts:
-        assert "Numeri" in text
-        assert "orteggio" not in text
-    in_turn = shown_text(arbiter, make_drawn_event(4, club))
-    assert "Sorteggio" in in_turn
-
-
-def test_a_list_in_which_nobody_has_a_rating_has_no_column(club: Club, arbiter: Client) -> None:
-    event = rated(club)
-    Event.objects.filter(pk=event.pk).update(rating_lists=RatingList.values)
-    post(arbiter, event, "draw_numbers", at_once="1")
-    titles = fresh(event).rating_titles
-    assert len(titles) == 3
-    heads = re.findall(r'<th class="num" scope="col">\s*(.*?)\s*</th>', html.unescape(page(arbiter, event)))
-    assert set(titles) & set(heads) == {titles[0]}
-
-
-@pytest.mark.parametrize(
-    ("system", "title", "decides"),
-    [
-        ("amalfi", "", "decide la sorte."),
-        ("amalfi", "CM", "decide il titolo, poi la sorte."),
-        ("dutch", "", "decide l’ordine alfabetico."),
-        ("dutch", "CM", "decide il titolo, poi l’ordine alfabetico."),
-    ],
-)
-def test_where_nobody_has_a_rating_the_page_says_what_decides(
-    system: str, title: str, decides: str, club: Club, arbiter: Client
-) -> None:
-    event = make_event(club, system=system, options={"rounds": 3})
-    entry_actions.enter(event, [make_player(club, title=title)])
-    for _place in range(4):
-        entry_actions.enter(event, [make_player(club)])
-    assert f"Nessuno ha un Elo: {decides}" in page(arbiter, event)
-    entry_actions.enter(event, [make_player(club, club_rating=1400)])
-    assert "Nessuno ha un Elo" not in page(arbiter, event)
-
-
 def test_a_way_that_the_system_has_not_is_refused(club: Club, arbiter: Client) -> None:
     event = rated(club)
     announce_draw(event)
     for method in (NumberingMethod.RANDOM, NumberingMethod.VARMA, NumberingMethod.HAND):
         with pytest.raises(ActionRefused, match="non si danno così"):
             draw_numbers(event, method)
-    swiss = make_event(club, system="club-swiss")
-    make_entries(swiss, 6)
+    swiss = make_entered_event(6, club, system="club-swiss")
     announce_draw(swiss)
     with pytest.raises(ActionRefused, match="non si danno così"):
         draw_numbers(swiss, NumberingMethod.VARMA)
     assert "Varma" not in page(arbiter, swiss)
 
 
-def test_anybody_can_check_numbers_by_rating_list(club: Club, client: Client) -> None:
-    event = rated(club)
-    announce_draw(event)
-    draw_numbers(event, NumberingMethod.RATING)
-    Event.objects.filter(pk=event.pk).update(published=True)
-    text = html.unescape(client.get(f"/t/{event.slug}/verify/").content.decode())
-    assert "A pari punteggio decide il titolo. Fra chi è pari anche in questo decide la sorte." in text
-    assert fresh(event).seed in text
-    assert "python -m pairing draw" not in text
-
-
-def test_c042_equals_of_a_fide_swiss_are_numbered_by_name(
-    club: Club, arbiter: Client, client: Client
-) -> None:
+def test_c042_equals_are_numbered_by_name(club: Club, arbiter: Client, client: Client) -> None:
     event = make_event(club, system="dutch", options={"rounds": 3})
     for name, rating in (("D’Àngelo Ugo", 1800), ("Bassi Eva", 1800), ("Danti Ivo", 1800), ("Zen Ada", 1900)):
         entry_actions.enter(event, [make_player(club, name=name, fide_rating=rating)])
@@ -168,9 +98,7 @@ def test_a_rating_changed_after_the_numbers_were_given_is_told(club: Club, arbit
 
 
 @pytest.mark.parametrize("seed", ["seme 1", "seme 2", "seme 3"])
-def test_who_took_the_next_number_later_leaves_the_draw_as_it_was(
-    seed: str, club: Club, arbiter: Client
-) -> None:
+def test_a_later_number_leaves_the_draw_as_it_was(seed: str, club: Club, arbiter: Client) -> None:
     """Wherever the newcomer's own random key would be: among the others, last, first."""
     event = drawn_with_newcomer(club, seed)
 
@@ -186,8 +114,7 @@ def drawn_with_newcomer(club: Club, seed: str = "seme 2") -> Event:
 
     With the seed `seme 2` a draw of all six would give the same numbers.
     """
-    event = make_event(club, system="club-swiss", published=True)
-    make_entries(event, 5)
+    event = make_entered_event(5, club, system="club-swiss", published=True)
     announce_draw(event, seed=seed)
     draw_numbers(event, NumberingMethod.RANDOM)
     before = numbers_of(event)
@@ -196,9 +123,7 @@ def drawn_with_newcomer(club: Club, seed: str = "seme 2") -> Event:
     return fresh(event)
 
 
-def test_who_entered_after_the_draw_is_known_to_everybody_and_to_an_import(
-    club: Club, arbiter: Client, client: Client
-) -> None:
+def test_an_entry_after_the_draw_is_told(club: Club, arbiter: Client, client: Client) -> None:
     event = drawn_with_newcomer(club)
     imported = import_event(club, read(write(exported(event)), SYSTEM_SPECS))
     for known in (event, imported):
@@ -219,9 +144,7 @@ def test_a_cancelled_draw_forgets_who_came_after_it(club: Club, arbiter: Client)
     assert text.count("…</td>") == 6
 
 
-def test_a_document_in_which_everybody_came_after_the_draw_proves_nothing(
-    club: Club, arbiter: Client
-) -> None:
+def test_where_all_came_after_the_draw_nothing_is_proven(club: Club, arbiter: Client) -> None:
     event = drawn_with_newcomer(club)
     event.entries.update(late_number=True)
     assert "non sono quelli che il seme dà" in html.unescape(page(arbiter, event))
@@ -259,17 +182,6 @@ def test_a_club_rating_no_longer_goes_before_those_of_the_events_list(club: Club
     assert "decide il titolo; poi, nell’ordine: Elo FSI, Punteggio sociale." in text
 
 
-def test_the_order_of_the_other_lists_parts_level_players(club: Club) -> None:
-    event = listed(club, *CLUB_AND_FIDE, rating_lists=["fide", "club", "fsi"])
-    assert numbered(event) == {1: 3, 2: 1, 3: 2}
-
-
-def test_an_event_without_lists_keeps_the_one_rating_it_had(club: Club) -> None:
-    event = listed(club, *CLUB_AND_FIDE)
-    assert numbered(event)[1] == 1
-    assert [entry.other_ratings for entry in event.entries.all()] == [[], [], []]
-
-
 def test_late_entries_are_numbered_by_the_events_lists(club: Club) -> None:
     event = listed(club, *CLUB_AND_FIDE, rating_lists=LISTS)
     numbered(event)
@@ -299,21 +211,6 @@ def test_the_lists_are_fixed_by_the_draw(club: Club, arbiter: Client) -> None:
     assert "rating_lists" not in arbiter.get(reverse("rounds:settings", args=[event.slug])).content.decode()
 
 
-def test_the_entry_form_has_a_rating_for_each_list(club: Club, arbiter: Client) -> None:
-    event = listed(club, {"fide_rating": 1800}, rating_lists=["fsi", "fide", "club"])
-    address = reverse("rounds:entry_change", args=[event.slug, 1])
-    text = html.unescape(arbiter.get(address).content.decode())
-    assert [text.index(title) for title in ("Elo FSI", "Elo FIDE", "Punteggio sociale")] == sorted(
-        text.index(title) for title in ("Elo FSI", "Elo FIDE", "Punteggio sociale")
-    )
-    entry = event.entries.get()
-    answer = arbiter.post(address, {"name": entry.name, "rating": "1700", "rating-2": "1810", "rating-3": ""})
-    assert answer.status_code == 302
-    entry.refresh_from_db()
-    assert (entry.rating, entry.other_ratings) == (1700, [1810, None])
-    assert "rating-2" in arbiter.post(address, {"name": "X Y", "rating-2": "9999"}).content.decode()
-
-
 def test_the_wizard_asks_for_the_lists_and_a_document_carries_them(club: Club, arbiter: Client) -> None:
     address = reverse("events:new", args=[club.slug]) + "?formula=amalfi"
     text = html.unescape(arbiter.get(address).content.decode())
@@ -339,9 +236,7 @@ def test_the_wizard_asks_for_the_lists_and_a_document_carries_them(club: Club, a
 
 
 @pytest.mark.parametrize(("rounds", "numbers"), [(3, {1: 2, 2: 3, 3: 4, 4: 5, 5: 1}), (4, {5: 5})])
-def test_c042_numbers_of_a_fide_swiss_are_frozen_once_round_4_is_paired(
-    rounds: int, numbers: dict[int, int], club: Club
-) -> None:
+def test_c042_numbers_are_frozen_from_round_4(rounds: int, numbers: dict[int, int], club: Club) -> None:
     event = make_drawn_event(4, club, system="dutch", options={"rounds": 6}, rating_lists=["fide"])
     for number in range(1, rounds + 1):
         Round.objects.create(stage=event.stages.get(), number=number, published_at=timezone.now())
@@ -349,11 +244,8 @@ def test_c042_numbers_of_a_fide_swiss_are_frozen_once_round_4_is_paired(
     assert numbers_of(fresh(event)) == {1: 1, 2: 2, 3: 3, 4: 4} | numbers
 
 
-def test_the_page_of_the_entries_gives_numbers_and_pairs_the_first_round_at_once(
-    club: Club, arbiter: Client
-) -> None:
-    event = make_event(club, system="amalfi", options={"rounds": 3})
-    make_entries(event, 4)
+def test_the_entries_page_numbers_and_pairs_at_once(club: Club, arbiter: Client) -> None:
+    event = make_entered_event(4, club, system="amalfi", options={"rounds": 3})
     entries = page(arbiter, event, "entries")
     assert f'action="{reverse("rounds:draw_numbers", args=[event.slug])}"' in entries
     assert f'href="{reverse("rounds:draw", args=[event.slug])}">Vai ai numeri' in entries
@@ -363,25 +255,6 @@ def test_the_page_of_the_entries_gives_numbers_and_pairs_the_first_round_at_once
     assert answer.headers["Location"] == reverse("rounds:round", args=[event.slug, 1])
     assert fresh(event).drawn
     assert Round.objects.get(stage__event=event).published_at is None
-
-
-def test_numbers_that_cannot_be_given_pair_no_round(club: Club, arbiter: Client) -> None:
-    event = make_event(club, system="amalfi", options={"rounds": 3})
-    make_entries(event, 1)
-
-    answer = arbiter.post(reverse("rounds:draw_numbers", args=[event.slug]), {"at_once": "1", "number": "1"})
-
-    assert answer.headers["Location"] == reverse("rounds:draw", args=[event.slug])
-    assert not Round.objects.filter(stage__event=event).exists()
-
-
-def test_where_nobody_has_a_rating_the_numbers_say_what_decided(club: Club, arbiter: Client) -> None:
-    event = make_event(club, system="dutch", options={"rounds": 3})
-    make_entries(event, 4)
-    post(arbiter, event, "draw_numbers", at_once="1")
-    text = shown_text(arbiter, event)
-    assert "Nessuno ha un Elo: decide l’ordine alfabetico." in text
-    assert "I numeri d’ordine seguono la lista" not in text
 
 
 def test_two_official_lists_together_number_the_players(club: Club) -> None:

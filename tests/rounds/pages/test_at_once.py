@@ -22,11 +22,17 @@ from clubtornei.rounds.drafts.round_actions import draw_round
 from clubtornei.rounds.models import ResultEntry, Round, Table
 from clubtornei.rounds.numbers.actions import announce_draw, draw_numbers
 from clubtornei.rounds.results.actions import record_result, undo_result
-from tests.factories import make_drawn_event, make_entries, make_event, make_result, make_round, make_user
+from tests.factories import (
+    make_drawn_event,
+    make_entered_event,
+    make_result,
+    make_round,
+    make_user,
+)
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
-TIMES = 5
+TIMES = 2
 """How often each race is run: a single run could succeed by chance."""
 
 
@@ -124,8 +130,7 @@ def test_two_arbiters_drawing_get_one_round(attempt: int) -> None:
 
 @pytest.mark.parametrize("attempt", range(TIMES))
 def test_two_arbiters_drawing_numbers_get_one_draw(attempt: int) -> None:
-    event = make_event()
-    make_entries(event, 9)
+    event = make_entered_event(9)
     announce_draw(event)
 
     answers = at_once(
@@ -140,8 +145,7 @@ def test_two_arbiters_drawing_numbers_get_one_draw(attempt: int) -> None:
 
 @pytest.mark.parametrize("attempt", range(TIMES))
 def test_two_announcements_make_one_commitment(attempt: int) -> None:
-    event = make_event()
-    make_entries(event, 4)
+    event = make_entered_event(4)
 
     at_once(lambda: announce_draw(event), lambda: announce_draw(event))
 

@@ -1,12 +1,9 @@
-from datetime import UTC, date, datetime, timedelta
+from datetime import date, timedelta
 
 import pytest
 from django.test import Client
 from django.utils import timezone
-from django.utils.translation import override
 
-from clubtornei.accounts.models import Role
-from clubtornei.accounts.templatetags.moments import moment
 from clubtornei.rounds.stages import closing_actions as closing
 from tests.factories import (
     make_club,
@@ -15,7 +12,6 @@ from tests.factories import (
     make_member,
     make_player,
     make_user,
-    signed_in,
 )
 
 pytestmark = pytest.mark.django_db
@@ -30,22 +26,6 @@ def test_on_the_first_run_it_leads_to_the_first_account_and_to_the_demo(client):
     page = client.get("/")
     assert 'href="/start/"' in page.content.decode()
     assert f"/login/?next=/c/{demo.slug}/" in page.content.decode()
-
-
-def test_the_first_page_counts_the_demo_events_that_it_shows(client):
-    demo = make_club("Circolo dimostrativo", demo=True)
-    make_event(demo, "Serale di prova", published=True)
-    make_event(demo, "Finale di prova", published=True)
-    make_event(demo, "Bozza di prova")
-    page = client.get("/").text
-    assert "2 tornei pubblici, in corso o finiti" in " ".join(page.split())
-    assert "Serale di prova" in page and "Finale di prova" in page and "Bozza di prova" not in page
-
-
-def test_on_the_first_run_without_a_demo_nothing_is_said_of_it(client):
-    page = client.get("/")
-    assert 'href="/start/"' in page.content.decode()
-    assert "/login/?next" not in page.content.decode()
 
 
 def test_events_of_the_demo_are_not_shown_beside_those_of_a_real_club(client):
@@ -126,58 +106,3 @@ def test_a_new_club_begins_with_its_first_tournament(arbiter, club, players):
     assert f'<a class="button primary" href="/c/{club.slug}/events/new/"' in page
     assert (f'href="/c/{club.slug}/players/import/"' in page) is not bool(players)
     assert ('<li class="done">Giocatori' in page) is bool(players)
-
-
-def test_where_all_is_past_the_next_event_is_proposed_once(arbiter, club):
-    make_event(club, closed_at=timezone.now())
-    page = arbiter.get(f"/c/{club.slug}/").text
-    assert page.count(f'href="/c/{club.slug}/events/new/"') == 1 and "Per cominciare" not in page
-
-
-def test_a_club_alone_names_the_visitors_home_once(client):
-    club = make_club("Circolo Centurini")
-    for _event in range(2):
-        make_event(club, published=True)
-    assert client.get("/").text.count(club.name) == 1
-    make_event(make_club("Altro"), published=True)
-    assert client.get("/").text.count(club.name) == 2
-
-
-def test_a_helper_sees_events_but_no_way_to_make_one(club):
-    make_event(club)
-    page = signed_in(club, Role.HELPER).get(f"/c/{club.slug}/")
-    assert page.status_code == 200
-    assert "events/new" not in page.content.decode()
-
-
-@pytest.mark.parametrize("events", [1, 3])
-def test_a_clubs_home_takes_the_same_queries_for_any_number_of_events(
-    arbiter, club, events, django_assert_num_queries
-):
-    for _ in range(events):
-        make_entries(make_event(club), 3)
-        make_event(club, closed_at=timezone.now())
-    with django_assert_num_queries(9):
-        assert len(arbiter.get(f"/c/{club.slug}/").context["current"]) == events
-
-
-def test_dates_are_written_as_in_italian(arbiter, club):
-    make_event(club, starts_on=date(2026, 11, 28), ends_on=date(2026, 12, 6))
-    make_event(club, starts_on=date(2026, 11, 1), ends_on=date(2026, 11, 3))
-    make_event(club, starts_on=date(2026, 12, 30), ends_on=date(2027, 1, 2))
-    make_event(club, starts_on=date(2026, 5, 1))
-    page = arbiter.get(f"/c/{club.slug}/").content.decode()
-    for words in (
-        "28 novembre – 6 dicembre 2026",
-        "1–3 novembre 2026",
-        "30 dicembre 2026 – 2 gennaio 2027",
-        "1 maggio 2026",
-    ):
-        assert words in page
-
-
-def test_moments_are_told_by_the_clock_of_the_hall() -> None:
-    drawn_at = datetime(2026, 11, 14, 14, 42, tzinfo=UTC)
-    assert moment(drawn_at) == "14 nov 2026, 15:42"
-    with override("en"):
-        assert moment(drawn_at) == "14 Nov 2026, 15:42"

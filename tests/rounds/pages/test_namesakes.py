@@ -5,20 +5,16 @@ import re
 import pytest
 from django.http import HttpResponse
 from django.test import Client
-from django.urls import reverse
 
 from clubtornei.accounts.models import Role
 from clubtornei.events.models import Event
 from clubtornei.rounds.participation.entries.actions import enter
-from clubtornei.rounds.printing.catalogue import SHEETS
 from tests.addresses import OURS, PUBLISHED, addresses, path_of
 from tests.factories import make_event, make_player, make_result, make_round, signed_in
 
 pytestmark = pytest.mark.django_db
 
 BARE = re.compile(r"Rossi Mario(?! \((?:Roma|Bari)\))")
-BARE_ON_PAPER = re.compile(r"Rossi Mario(?! (?:\((?:Roma|Bari)\)|Roma|Bari))")
-"""On lists his club stands beside the name."""
 RAW = ("rounds:entry_change", "rounds:person", "rounds:forget", "season:merge_with", "season:merge")
 """The first has a field for the name without the mark; the others are of the roster. Whether two of one name
 are one person is what the last two ask: they say what is known of each.
@@ -78,15 +74,3 @@ def test_no_page_shows_the_bare_name_of_a_namesake(kept_events: list[Event], not
             for name, answer in pages.items()
             if answer.status_code != 405 and addresses()[name].startswith(("e/", "t/"))
         ]
-
-
-def test_no_sheet_shows_the_bare_name_of_a_namesake(kept_events: list[Event], not_laid_out: None) -> None:
-    for event in kept_events:
-        owner, shown = signed_in(event.club, Role.OWNER), 0
-        for name in SHEETS:
-            sheet = owner.get(reverse("rounds:sheet", args=[event.slug, name]))
-            if sheet.status_code == 200:
-                text = " ".join(re.sub(r"<[^>]*>", " ", sheet.text.partition("<body")[2]).split())
-                assert not BARE_ON_PAPER.search(text), name
-                shown += bool(re.search(r"Rossi Mario \(?Roma", text))
-        assert shown >= 4

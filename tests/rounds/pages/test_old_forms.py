@@ -9,7 +9,7 @@ from django.urls import reverse
 
 from clubtornei.accounts.models import Club
 from clubtornei.events.models import Event
-from tests.factories import make_drawn_event, make_entries, make_event
+from tests.factories import make_drawn_event, make_entered_event
 
 pytestmark = pytest.mark.django_db
 
@@ -92,9 +92,7 @@ PAGES: dict[str, tuple[tuple[int, ...], tuple[str, str], tuple[str, str]]] = {
 def event_for(club: Club) -> Callable[[str], Event]:
     def make(name: str) -> Event:
         if name in ("rounds:settings", "rounds:exemptions"):
-            event = make_event(club, **(KNOCKOUT if "exempt" in name else AMALFI))
-            make_entries(event, 8)
-            return event
+            return make_entered_event(8, club, **(KNOCKOUT if "exempt" in name else AMALFI))
         event = make_drawn_event(8, club, **AMALFI)
         event.stages.create(
             number=2,
@@ -108,9 +106,7 @@ def event_for(club: Club) -> Callable[[str], Event]:
 
 
 @pytest.mark.parametrize("name", PAGES)
-def test_what_a_form_has_not_changed_stays_as_a_colleague_has_made_it(
-    name: str, event_for: Callable[[str], Event], arbiter: Client
-) -> None:
+def test_an_unchanged_field_stays(name: str, event_for: Callable[[str], Event], arbiter: Client) -> None:
     event = event_for(name)
     args, theirs, mine = PAGES[name]
     path = reverse(name, args=[event.slug, *args])
@@ -128,9 +124,7 @@ def test_what_a_form_has_not_changed_stays_as_a_colleague_has_made_it(
 
 
 @pytest.mark.parametrize("name", PAGES)
-def test_what_both_have_changed_is_asked(
-    name: str, event_for: Callable[[str], Event], arbiter: Client
-) -> None:
+def test_what_both_change_is_asked(name: str, event_for: Callable[[str], Event], arbiter: Client) -> None:
     event = event_for(name)
     args, (field, theirs), _mine = PAGES[name]
     other = {"absent": "0", "2026-12-01": "2026-12-02", "1": "2", "30": "15"}.get(theirs, theirs[:1])

@@ -6,16 +6,14 @@ from django.http import Http404
 from clubtornei.events import actions
 from clubtornei.events.details import EventDetails, StageDetails
 from clubtornei.events.models import Event
-from clubtornei.events.numbering_method import NumberingMethod
 from clubtornei.events.writing import ActionRefused
 from clubtornei.players.models import Player
 from clubtornei.rounds.drafts import round_actions as pairing
 from clubtornei.rounds.models import Seat
-from clubtornei.rounds.numbers import actions as numbers
 from clubtornei.rounds.pages import settings_actions
 from clubtornei.rounds.participation.entries import actions as entry_actions
 from clubtornei.rounds.stages import closing_actions as closing
-from tests.factories import make_club, make_entries, make_event, make_player
+from tests.factories import draw_by_lot, make_club, make_entered_event, make_entries, make_event, make_player
 from tests.rounds.changes import change_settings
 
 pytestmark = pytest.mark.django_db
@@ -36,10 +34,8 @@ def test_an_address_stays_when_the_name_changes():
 
 
 def test_options_are_fixed_by_the_draw_but_the_ranking_is_not():
-    event = make_event()
-    make_entries(event, 4)
-    numbers.announce_draw(event)
-    numbers.draw_numbers(event, NumberingMethod.RANDOM)
+    event = make_entered_event(4)
+    draw_by_lot(event)
     with pytest.raises(ActionRefused):
         change_settings(event, name="Altro", options={"cycles": 3})
     change_settings(event, ranking=["points", "wins"])
@@ -84,10 +80,8 @@ def test_a_closed_event_changes_only_in_who_sees_it():
 
 @pytest.mark.django_db(transaction=True)
 def test_deleting_an_event_takes_its_rounds_and_leaves_the_roster():
-    event = make_event()
-    make_entries(event, 4)
-    numbers.announce_draw(event)
-    numbers.draw_numbers(event, NumberingMethod.RANDOM)
+    event = make_entered_event(4)
+    draw_by_lot(event)
     pairing.draw_round(event, 1)
     settings_actions.delete_event(event)
     assert not Event.objects.exists()

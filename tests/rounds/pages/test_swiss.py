@@ -7,11 +7,9 @@ import pytest
 
 from clubtornei.accounts.models import Club
 from clubtornei.events.models import Event
-from clubtornei.events.numbering_method import NumberingMethod
 from clubtornei.events.writing import ActionRefused
 from clubtornei.players.models import Player
 from clubtornei.rounds.documents.exporting import document_of, exported
-from clubtornei.rounds.documents.importing import import_event
 from clubtornei.rounds.drafts import round_actions as pairing
 from clubtornei.rounds.models import Round
 from clubtornei.rounds.numbers import actions as numbers
@@ -24,7 +22,7 @@ from clubtornei.rounds.results.actions import record_result
 from pairing.checking import check
 from pairing.registry import SYSTEM_SPECS, SYSTEMS
 from scoring.record import read, write
-from tests.factories import make_event, make_player, make_user
+from tests.factories import draw_by_lot, make_event, make_player, make_user
 
 pytestmark = pytest.mark.django_db
 
@@ -99,23 +97,7 @@ def seated_in(round_: Round) -> set[int]:
     return set(round_.seats.values_list("entry__entry_no", flat=True))
 
 
-def test_the_export_of_such_a_tournament_is_imported_as_it_was(club: Club) -> None:
-    event, luck = started(club, rounds=5), random.Random(1)
-    play(event, 1, luck)
-    entry_actions.enter(event, [make_player(club, "Tardivo Remo", fide_rating=2200)])
-    attendance.set_plans(event, 3, {2: requested_bye_values(event.stages.get())[0], 4: "absent"})
-    play(event, 2, luck)
-
-    again = import_event(club, read(write(exported(event)), SYSTEM_SPECS))
-
-    assert again.stages.get().requested_byes == event.stages.get().requested_byes
-    assert write(exported(again)) == write(exported(event))
-    assert verified(again) == [True, True]
-
-
-def test_who_enters_late_gets_his_place_in_the_rating_list_and_old_rounds_keep_their_numbers(
-    club: Club,
-) -> None:
+def test_a_late_entry_is_numbered_by_rating_and_old_rounds_stay(club: Club) -> None:
     event = started(club, rounds=5)
     before = dict(event.entries.values_list("entry_no", "number"))
     play(event, 1, random.Random(2))
@@ -146,23 +128,10 @@ def test_a_newcomer_takes_the_next_number_where_numbers_were_drawn(club: Club) -
     assert verified(event) == [True] * 3
 
 
-def test_numbers_written_by_hand_stay_when_somebody_enters(club: Club) -> None:
-    event = make_event(club, system="amalfi", options={"rounds": 3})
-    entry_actions.enter(
-        event, [make_player(club, f"G{place}", fide_rating=1000 + place) for place in range(4)]
-    )
-    numbers.enter_numbers(event, {1: 1, 2: 2, 3: 3, 4: 4})
-
-    entry_actions.enter(event, [make_player(club, "Maestro", fide_rating=2400)])
-
-    assert list(event.entries.order_by("entry_no").values_list("number", flat=True)) == [1, 2, 3, 4, 5]
-
-
 def test_nobody_enters_where_the_field_is_fixed_or_all_rounds_are_paired(club: Club) -> None:
     robin = make_event(club)
     entry_actions.enter(robin, [make_player(club) for _ in range(4)])
-    numbers.announce_draw(robin)
-    numbers.draw_numbers(robin, NumberingMethod.RANDOM)
+    draw_by_lot(robin)
     with pytest.raises(ActionRefused, match="annulla prima il sorteggio"):
         entry_actions.enter(robin, [make_player(club)])
 

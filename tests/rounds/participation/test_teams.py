@@ -10,9 +10,7 @@ from clubtornei.accounts.models import Club
 from clubtornei.events.forms import MOST_MEMBERS
 from clubtornei.events.models import Event
 from clubtornei.rounds.participation.entries import actions as entries
-from tests.factories import make_event, make_player, make_result, make_round
-from tests.rounds.multiplayer import make_table
-from tests.rounds.printing.reading import pages
+from tests.factories import make_event, make_player
 
 pytestmark = pytest.mark.django_db
 
@@ -45,14 +43,6 @@ def test_a_team_is_entered_with_captain_and_players(arbiter: Client, event: Even
     assert not event.club.players.exists(), "the roster is of people"
 
 
-def test_a_team_is_behind_the_three_dots_of_the_entries_and_explained(arbiter: Client, event: Event) -> None:
-    text = arbiter.get(reverse("rounds:entries", args=[event.slug])).text
-    menu = text[text.index('<details class="more">', text.index("Altri modi di iscrivere") - 200) :]
-    address = reverse("rounds:entry_team", args=[event.slug])
-    assert text.count(f'href="{address}"') == 1
-    assert "come un solo iscritto" in menu[menu.index(address) : menu.index("</details>")]
-
-
 @pytest.mark.parametrize(
     ("typed", "captain", "members"),
     [
@@ -81,9 +71,7 @@ def test_the_captain_is_one_of_the_players(
         ({"members": "\n".join(f"Uno {n}" for n in range(MOST_MEMBERS + 1))}, "al massimo 30"),
     ],
 )
-def test_a_team_that_is_none_is_refused_with_the_reason(
-    arbiter: Client, event: Event, typed: dict[str, str], told: str
-) -> None:
+def test_a_wrong_team_is_refused(arbiter: Client, event: Event, typed: dict[str, str], told: str) -> None:
     assert told in add(arbiter, event, **typed)
     assert not event.entries.exists()
 
@@ -130,18 +118,3 @@ def test_public_pages_show_who_plays_in_a_team(arbiter: Client, event: Event) ->
     assert LINE in words(Client(), f"/t/{event.slug}/")
     assert LINE in words(Client(), f"/t/{event.slug}/players/1/")
     assert LINE in words(arbiter, f"/e/{event.slug}/entries/")
-
-
-def test_sheets_and_files_show_who_plays_in_a_team(arbiter: Client, event: Event) -> None:
-    begun(arbiter, event)
-    table = arbiter.get(f"/e/{event.slug}/spreadsheets/entries.csv").content.decode()
-    assert ";Squadra;" in table and LINE in table
-    make_result(event, make_round(event), 1, "1-0")
-    for sheet in ("slips", "standings", "players", "players-by-name"):
-        assert LINE in " ".join(pages(arbiter, event, sheet)), sheet
-
-
-def test_the_score_sheet_of_a_table_shows_who_plays_in_a_team(arbiter: Client, club: Club) -> None:
-    event, _table = make_table(club=club)
-    event.entries.filter(entry_no=1).update(captain="Rossi Mario", members=["Rossi Mario", "Bianchi Ada"])
-    assert "Rossi Mario (cap.), Bianchi Ada" in " ".join(pages(arbiter, event, "scores"))

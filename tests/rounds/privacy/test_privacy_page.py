@@ -14,7 +14,7 @@ from clubtornei.rounds.privacy.stored import (
     tables,
     undescribed,
 )
-from tests.factories import make_club, make_event
+from tests.factories import make_event
 
 
 def test_of_every_table_it_is_said_whether_it_is_of_people() -> None:
@@ -40,13 +40,6 @@ def test_anybody_reads_it_with_every_column(client: Client) -> None:
     assert ", ".join(columns_of(Player)) in page
     assert "Storia: Iscrizioni ai tornei" in page
     assert "sessionid" not in client.cookies
-
-
-@pytest.mark.django_db
-@pytest.mark.parametrize("name", ["login", "rounds:home"])
-def test_the_way_to_it_is_on_the_pages_of_those_who_are_not_signed_in(client: Client, name: str) -> None:
-    make_club()
-    assert reverse("rounds:privacy") in client.get(reverse(name)).text
 
 
 @pytest.mark.django_db

@@ -5,7 +5,7 @@ from datetime import date, timedelta
 import pytest
 from django.core.management import call_command
 from django.db.models import F
-from django.test import Client, override_settings
+from django.test import override_settings
 from django.urls import reverse
 from django.utils.timezone import localdate, now
 from pytest_django import DjangoAssertNumQueries
@@ -138,18 +138,6 @@ def test_the_history_of_events_deleted_for_so_long_goes_whole() -> None:
     assert found[99] > 0
 
 
-def test_the_pages_of_such_an_event_stay() -> None:
-    club = make_club()
-    Club.objects.filter(pk=club.pk).update(history_days=100)
-    old = make_old_event(101, club=club)
-    tidy()
-    arbiter = signed_in(club, Role.ARBITER)
-    for name in ("history", "settings", "entries"):
-        assert arbiter.get(reverse(f"rounds:{name}", args=[old.slug])).status_code == 200
-    for name in ("verify", "standings"):
-        assert Client().get(reverse(f"public:{name}", args=[old.slug])).status_code == 200
-
-
 def test_old_proposals_go_with_their_history_but_none_that_waits() -> None:
     club = make_club()
     Club.objects.filter(pk=club.pk).update(proposals_days=10)
@@ -207,9 +195,7 @@ def test_a_minor_whose_birth_is_written_down_later_is_called_by_his_initials() -
         (6, {"birth_date": date(localdate().year - 20, 5, 1)}),
     ],
 )
-def test_so_is_who_was_a_minor_then_and_of_whom_the_day_alone_is_known(
-    years_ago: int, birth: dict[str, object]
-) -> None:
+def test_so_is_who_was_a_minor_then(years_ago: int, birth: dict[str, object]) -> None:
     event = make_event(starts_on=localdate() - timedelta(days=365 * years_ago))
     entries.enter(event, [make_player(event.club, "Rossi Maria")])
     Player.objects.update(**{"birth_year": None, "birth_date": None} | birth)

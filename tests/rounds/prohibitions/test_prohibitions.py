@@ -79,9 +79,7 @@ def test_later_it_asks_and_concerns_only_rounds_to_come(club: Club, arbiter: Cli
         ({"one": 1, "other": 99, "first": 2}, "other", ""),
     ],
 )
-def test_bad_input_names_the_field(
-    club: Club, arbiter: Client, typed: dict[str, Any], field: str, told: str
-) -> None:
+def test_bad_input(club: Club, arbiter: Client, typed: dict[str, Any], field: str, told: str) -> None:
     event = make_drawn_event(6, club, **SWISS)
     make_round(event)
     answer = arbiter.post(page(event), typed)
@@ -114,15 +112,6 @@ def test_a_double_click_takes_no_other_back(club: Club, arbiter: Client) -> None
     answer = arbiter.post(page(event), {"allow": first}, follow=True)
     assert prohibited(event) == (Prohibition(players=(1, 3)),)
     assert "Questo divieto è già stato tolto." in answer.content.decode()
-
-
-def test_one_that_is_over_keeps_its_last_round(club: Club, arbiter: Client) -> None:
-    event = make_drawn_event(6, club, **SWISS)
-    arbiter.post(page(event), {"one": 1, "other": 2, "first": 1, "last": 1})
-    for _ in range(2):
-        make_all_results(event, make_round(event))
-    arbiter.post(page(event), {"allow": keys(arbiter, event)[0]})
-    assert prohibited(event) == (Prohibition(players=(1, 2), last=1),)
 
 
 def test_a_round_robin_says_that_everybody_meets(club: Club, arbiter: Client) -> None:

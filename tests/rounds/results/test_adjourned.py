@@ -65,23 +65,3 @@ def test_the_check_knows_the_provisional_draw_and_an_import_keeps_it(club: Club)
     assert [checked.ok for checked in check(document)] == [True, True]
     copy = import_event(club, document)
     assert [checked.ok for checked in check(document_of(copy))] == [True, True]
-
-
-def test_a_discarded_draft_takes_the_provisional_draw_with_it(club: Club) -> None:
-    event, first = with_adjourned(club, "club-swiss")
-    draw_round(event, 2).delete()
-    record_result(event, make_user(), first.tables.get(number=2).pk, "0-1")
-    assert draw_round(event, 2).provisional == []
-
-
-def test_where_it_is_to_be_finished_first_its_own_page_leads_to_the_table(
-    arbiter: Client, club: Club
-) -> None:
-    event = make_drawn_event(4, club, system="knockout", options={}, ranking=["round_reached"])
-    first = make_round(event)
-    make_result(event, first, 1, "1-0")
-    table = make_result(event, first, 2, "adjourned")
-    page = text_of(arbiter, "rounds:round", event, 1)
-    assert "va finita 1 partita aggiornata" in page
-    assert f'href="#table-{table.pk}"' in page
-    assert f'href="{reverse("rounds:round", args=[event.slug, 1])}"> Vai' not in page

@@ -78,9 +78,7 @@ def test_points_are_removed_from_the_list_as_it_was_shown(played: Event, arbiter
         ({"player": "99"}, "disponibil"),
     ],
 )
-def test_what_cannot_be_meant_is_refused(
-    wrong: dict[str, str], words: str, played: Event, arbiter: Client
-) -> None:
+def test_wrong_points_are_refused(wrong: dict[str, str], words: str, played: Event, arbiter: Client) -> None:
     refused = arbiter.post(reverse("rounds:adjustments", args=[played.slug]), PENALTY | wrong)
     assert refused.status_code == 422 and words in refused.text
     assert played.stages.get().adjustments == []

@@ -20,8 +20,7 @@ from tests.factories import (
     make_all_results,
     make_club,
     make_drawn_event,
-    make_entries,
-    make_event,
+    make_entered_event,
     make_round,
     make_seated_event,
     signed_in,
@@ -185,8 +184,7 @@ def test_the_marks_of_a_table_of_five(
 def test_a_tap_of_the_roll_call(
     players: int, club: Club, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
-    event = make_event(club)
-    make_entries(event, players)
+    event = make_entered_event(players, club)
     arbiter = signed_in(club, Role.ARBITER)
     with django_assert_num_queries(10):
         answer = arbiter.post(

@@ -76,12 +76,3 @@ def test_the_preview_says_what_becomes_of_the_ranking(event: Event, arbiter: Cli
         assert page.status_code == 200
         assert "Se si rigioca" in page.text
         assert page.context["replayed"].lines
-
-
-def test_the_pages_show_a_bracket_with_a_gap(event: Event, arbiter: Client) -> None:
-    level(event)
-
-    for view, args in (("rounds:event", []), ("rounds:round", [1]), ("rounds:round", [2])):
-        assert arbiter.get(reverse(view, args=[event.slug, *args]), follow=True).status_code == 200
-    for view in ("rounds:bracket", "rounds:standings", "public:bracket", "public:standings"):
-        assert arbiter.get(reverse(view, args=[event.slug])).status_code == 200

@@ -29,9 +29,7 @@ def club(kept_event: Event) -> Club:
     return kept_event.club
 
 
-def test_a_hundred_tables_are_one_list_that_is_light_when_it_goes_out(
-    arbiter: Client, round_page: str
-) -> None:
+def test_a_hundred_tables_are_one_light_list(arbiter: Client, round_page: str) -> None:
     answer = arbiter.get(round_page, headers={"Accept-Encoding": "gzip"})
     assert gzip.decompress(answer.content).decode().count("data-scores") == 100
     assert len(answer.content) < 120 * 1024

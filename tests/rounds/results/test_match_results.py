@@ -66,9 +66,7 @@ def page(client: Client, round_: Round) -> str:
     return client.get(reverse("rounds:round", args=[round_.stage.event.slug, round_.number])).content.decode()
 
 
-def test_games_are_entered_one_after_the_other_and_make_the_result(
-    event: Event, table: Table, user: User
-) -> None:
+def test_games_make_the_result(event: Event, table: Table, user: User) -> None:
     record_result(event, user, table.pk, "1-0")
     assert state(table) == ([None, None], [[1, 0]])
     record_result(event, user, table.pk, "=-=")
@@ -123,22 +121,7 @@ def test_a_round_waits_for_every_match(event: Event, round_: Round, user: User) 
     assert {seat.entry.entry_no for seat in seats} == {1, second.seats.get(position=2).entry.entry_no}
 
 
-def test_all_that_is_said_of_a_table_stands_one_below_the_other(
-    round_: Round, table: Table, user: User, client: Client
-) -> None:
-    """In one cell of the row: what had a cell of its own would lie upon the others."""
-    Table.objects.filter(pk=table.pk).update(by_hand=True)
-    record_result(round_.stage.event, user, table.pk, "1-0")
-    record_result(round_.stage.event, user, table.pk, "+--")
-    client.force_login(user)
-    first = page(client, round_).split('<div class="noted">')[1].split('</li>\n<li class="table')[0]
-    for said in ("forfait", "1 – 0", "Vince l’incontro", "a mano"):
-        assert said in first
-
-
-def test_a_round_with_a_match_half_played_is_not_taken_back(
-    event: Event, round_: Round, table: Table, user: User, client: Client
-) -> None:
+def test_half_played_stays(event: Event, round_: Round, table: Table, user: User, client: Client) -> None:
     client.force_login(make_member(event.club).user)
     assert "Riportalo in bozza" in page(client, round_)
     record_result(event, user, table.pk, "1-0")
@@ -148,9 +131,7 @@ def test_a_round_with_a_match_half_played_is_not_taken_back(
     assert state(table) == ([None, None], [[1, 0]])
 
 
-def test_a_forfeit_keeps_the_games_played_and_taking_it_away_brings_them_back(
-    event: Event, table: Table, user: User
-) -> None:
+def test_a_forfeit_keeps_the_games_played(event: Event, table: Table, user: User) -> None:
     record_result(event, user, table.pk, "1-0")
     record_result(event, user, table.pk, "--+", game=2)
     assert state(table) == ([1, 0], [[1, 0]])
@@ -160,9 +141,7 @@ def test_a_forfeit_keeps_the_games_played_and_taking_it_away_brings_them_back(
     assert not Table.objects.get(pk=table.pk).forfeit
 
 
-def test_the_document_with_open_matches_is_read_again_as_it_is(
-    event: Event, table: Table, user: User
-) -> None:
+def test_open_matches_in_the_document(event: Event, table: Table, user: User) -> None:
     record_result(event, user, table.pk, "1-0")
     record_result(event, user, table.pk, "1-0")
     document = document_of(event)
@@ -173,9 +152,7 @@ def test_the_document_with_open_matches_is_read_again_as_it_is(
 # On the page
 
 
-def test_the_second_game_of_the_form_sent_twice_is_entered_once(
-    arbiter: Client, table: Table, event: Event
-) -> None:
+def test_a_game_sent_twice_is_entered_once(arbiter: Client, table: Table, event: Event) -> None:
     enter(arbiter, table, "1-0", 1, expected="")
     assert enter(arbiter, table, "1-0", 1, expected="").status_code == 200
     assert state(table)[1] == [[1, 0]]
@@ -185,9 +162,7 @@ def test_the_second_game_of_the_form_sent_twice_is_entered_once(
     assert ResultEntry.objects.count() == 2
 
 
-def test_another_result_for_a_game_that_somebody_entered_meanwhile_is_told(
-    arbiter: Client, table: Table
-) -> None:
+def test_a_game_entered_meanwhile_is_told(arbiter: Client, table: Table) -> None:
     enter(arbiter, table, "1-0", 1, expected="")
     answer = enter(arbiter, table, "=-=", 1, expected="")
     assert answer.status_code == 422
@@ -205,34 +180,6 @@ def test_the_row_shows_whose_turn_white_is_and_the_games(arbiter: Client, table:
     row = enter(arbiter, table, "0-1", 2, expected="1-0").content.decode()
     assert f"Vince l’incontro <strong>{first}</strong>" in row
     assert "la partita 3 non serve più" in row
-
-
-def test_a_match_of_one_game_is_all_said_in_its_row(arbiter: Client, club: Club) -> None:
-    table = make_round(make_knockout(4, club, games=1)).tables.get(number=1)
-    row = enter(arbiter, table, "1-0", 1, expected="").content.decode()
-    assert "winner" in row
-    assert "Vince l’incontro" not in row
-    page = arbiter.get(reverse("rounds:correct", args=[table.round.stage.event.slug, table.pk])).text
-    assert page.count(f"Vince {table.seats.first().entry.name}") == 1
-    assert "l’incontro è di" not in page
-
-
-def test_a_level_match_says_that_it_is_replayed(arbiter: Client, table: Table) -> None:
-    for game in (1, 2, 3):
-        row = enter(arbiter, table, "=-=", game).content.decode()
-    assert "si gioca la partita 4" in row
-    assert "1½" in row
-
-
-def test_bad_games_are_refused(arbiter: Client, table: Table) -> None:
-    for game in ("5", "0", "-1"):
-        answer = arbiter.post(
-            reverse("rounds:result", args=[table.round.stage.event.slug, table.pk]),
-            {"result": "1-0", "game": game},
-            headers={"HX-Request": "true"},
-        )
-        assert answer.status_code in (200, 422)
-    assert state(table)[1] in ([], [[1, 0]])
 
 
 @pytest.mark.parametrize("players", [4, 32])
@@ -257,17 +204,3 @@ def test_a_discarded_draft_leaves_the_results_to_be_changed(event: Event, round_
     discard(event, 2)
     undo_result(event, user, round_)
     assert recorded_progress(round_, ()).missing
-
-
-@pytest.mark.parametrize(("codes", "asked"), [(["1-0"], False), (["=-="], True)])
-def test_which_game_is_corrected_is_asked_only_where_there_are_several(
-    club: Club, user: User, client: Client, codes: list[str], *, asked: bool
-) -> None:
-    table = make_round(make_knockout(4, club, games=1)).tables.get(number=1)
-    for code in codes:
-        record_result(table.round.stage.event, user, table.pk, code)
-    client.force_login(make_member(club, role=Role.ARBITER).user)
-    page = " ".join(client.get(f"/e/{table.round.stage.event.slug}/tables/{table.pk}/correct/").text.split())
-    assert ("Quale partita" in page) == asked
-    assert ('<input type="hidden" name="game" value="1">' in page) != asked
-    assert ("· da giocare" in page) == asked

@@ -1,6 +1,5 @@
 """Results of tables of three to six: entered, refused, overtaken, taken back, corrected."""
 
-import re
 from decimal import Decimal
 
 import pytest
@@ -10,7 +9,6 @@ from django.urls import reverse
 from clubtornei.accounts.models import Club
 from clubtornei.events.models import Event
 from clubtornei.events.writing import ActionRefused
-from clubtornei.rounds.core.event_state import event_state_of
 from clubtornei.rounds.documents.exporting import document_of
 from clubtornei.rounds.models import ResultEntry, Seat, Table
 from clubtornei.rounds.results.actions import undo_result
@@ -20,8 +18,8 @@ from pairing.registry import SYSTEM_SPECS
 from scoring.document import SeatScore
 from scoring.record import DocumentError, record_of
 from scoring.standings import standings
-from tests.factories import make_round, make_seated_event, make_user
-from tests.rounds.multiplayer import FOUR, expected, make_table, scores_at, sent, table_of
+from tests.factories import make_round, make_user
+from tests.rounds.multiplayer import FOUR, expected, make_table, scores_at, sent
 
 pytestmark = pytest.mark.django_db
 HTMX = {"HTTP_HX_REQUEST": "true"}
@@ -120,42 +118,7 @@ def test_a_result_that_others_rest_on_is_only_corrected() -> None:
     assert scores_at(table) == changed
 
 
-def test_progress_counts_tables(django_assert_num_queries) -> None:
-    event, table = make_table(9)
-    record_scores(event, make_user(), table.pk, FOUR)
-    with django_assert_num_queries(2):
-        (progress,) = event_state_of(event).rounds
-    assert (progress.games, progress.finished, progress.complete) == (2, 1, False)
-
-
 # The page
-
-
-@pytest.mark.parametrize("players", [4, 25])
-def test_the_page_costs_the_same_for_every_size(
-    arbiter: Client, club: Club, players: int, django_assert_num_queries
-) -> None:
-    event, _table = make_table(players, club=club)
-    with django_assert_num_queries(PAGE):
-        page = arbiter.get(reverse("rounds:round", args=[event.slug, 1]))
-    assert page.text.count('<li class="multiplayer-table') == players // 4
-
-
-PAGE = 16
-
-
-@pytest.mark.parametrize("players", [8, 25])
-def test_undoing_a_result_reads_the_round_once(
-    arbiter: Client, club: Club, players: int, django_assert_num_queries
-) -> None:
-    event, table = make_table(players, club=club)
-    arbiter.post(path(event, table), sent(FOUR, expected=expected(table)), **HTMX)
-    with django_assert_num_queries(UNDO):
-        answer = arbiter.post(reverse("rounds:undo", args=[event.slug, 1]), **HTMX)
-    assert answer.status_code == 200
-
-
-UNDO = 12
 
 
 def test_a_result_from_the_page(helper: Client, club: Club) -> None:
@@ -166,17 +129,8 @@ def test_a_result_from_the_page(helper: Client, club: Club) -> None:
     assert "1 di 1" in answer.text
 
 
-def test_a_plain_form_leads_back_to_the_row(helper: Client, club: Club) -> None:
-    event, table = make_table(club=club)
-    answer = helper.post(path(event, table), sent(FOUR, expected=expected(table)))
-    assert answer["Location"] == f"/e/{event.slug}/rounds/1/#table-{table.pk}"
-    assert "150,23" in helper.get(f"/e/{event.slug}/rounds/1/").text
-
-
 @pytest.mark.parametrize(("scoring", "status"), [("conversion-150", 200), ("edition-1993-1", 422)])
-def test_who_made_risiko_is_asked_for_points_only_where_they_count(
-    helper: Client, club: Club, scoring: str, status: int
-) -> None:
+def test_points_of_who_made_risiko(helper: Client, club: Club, scoring: str, status: int) -> None:
     event, table = make_table(club=club, scoring=scoring)
     full = [{"points": 30, "outside": 1}, {"points": 22, "outside": 1}, {"points": 9, "outside": 1}]
     answer = helper.post(path(event, table), sent([{"risiko": True, "outside": 1}, *full]), **HTMX)
@@ -207,12 +161,11 @@ WRONG = {
 }  # fmt: skip
 
 
-@pytest.mark.parametrize("htmx", [{}, HTMX], ids=["plain", "htmx"])
 @pytest.mark.parametrize("what", WRONG)
-def test_what_cannot_be_is_refused_at_its_field(arbiter: Client, club: Club, what: str, htmx: dict) -> None:
+def test_what_cannot_be_is_refused_at_its_field(arbiter: Client, club: Club, what: str) -> None:
     event, table = make_table(club=club)
     scores, field, words = WRONG[what]
-    answer = arbiter.post(path(event, table), sent(scores, expected=expected(table)), **htmx)
+    answer = arbiter.post(path(event, table), sent(scores, expected=expected(table)), **HTMX)
     assert answer.status_code == 422
     assert scores_at(table) == [None] * 4
     where = f"t{table.pk}-{field}"
@@ -237,13 +190,6 @@ def test_who_is_overtaken_keeps_what_he_typed(arbiter: Client, club: Club) -> No
     assert scores_at(table) == mine
 
 
-def test_half_points_and_thirds_are_exact(arbiter: Client, club: Club) -> None:
-    event, table = make_table(club=club)
-    arbiter.post(path(event, table), sent([{"points": "12,5"}, *FOUR[1:]]))
-    assert scores_at(table)[0] == SeatScore(points=Decimal("12.5"))
-    assert 'value="12,5"' in arbiter.get(f"/e/{event.slug}/rounds/1/").text
-
-
 # Counted while one types
 
 
@@ -259,13 +205,6 @@ def test_worth_is_counted_and_nothing_is_saved(helper: Client, club: Club) -> No
     assert scores_at(table) == [None] * 4
 
 
-def test_who_is_missing_is_named(helper: Client, club: Club) -> None:
-    event, table = make_table(club=club)
-    names = [seat.entry.name for seat in table.seats.select_related("entry")]
-    answer = helper.post(path(event, table, "trial"), sent([FOUR[0], {}, FOUR[2], {}]), **HTMX)
-    assert f"Manca quanto ha segnato {names[1]}, {names[3]}." in answer.text.replace(" </", "</")
-
-
 def test_what_is_wrong_is_said_once_and_gives_way_to_what_is_typed(helper: Client, club: Club) -> None:
     event, table = make_table(club=club)
     wrong = [{"points": "abc"}, *FOUR[1:]]
@@ -276,92 +215,6 @@ def test_what_is_wrong_is_said_once_and_gives_way_to_what_is_typed(helper: Clien
         assert text.count(f'id="t{table.pk}-1-points-error"') == note.count("<li") == 1
     assert 'role="alert"' in refused
     assert 'role="alert"' not in tried
-
-
-@pytest.mark.parametrize(
-    ("language", "scored", "points"), [("it", "Segnati", "Punti"), ("en", "Scored", "Points")]
-)
-def test_what_was_scored_and_the_points_of_the_tournament_have_one_name_each(
-    arbiter: Client, club: Club, language: str, scored: str, points: str
-) -> None:
-    event, table = make_table(club=club, published=True)
-    arbiter.cookies["django_language"] = language
-    desk = re.sub(r"<[^>]+>", " ", arbiter.get(f"/e/{event.slug}/rounds/1/").text).split()
-    assert desk.index(scored) < desk.index(points)
-    arbiter.post(path(event, table), sent(FOUR))
-    public = re.sub(r"<[^>]+>", " ", arbiter.get(f"/t/{event.slug}/rounds/1/").text).split()
-    assert public.index("Segn." if language == "it" else scored) < public.index(points)
-
-
-def test_nothing_is_missed_before_anything_is_typed(helper: Client, club: Club) -> None:
-    event, table = make_table(club=club)
-    answer = helper.post(path(event, table, "trial"), sent([{}] * 4), **HTMX)
-    assert "Mancano i punti" not in answer.text
-
-
-def test_level_players_are_told_what_would_part_them(helper: Client, club: Club) -> None:
-    event, table = make_table(club=club)
-    names = [seat.entry.name for seat in table.seats.select_related("entry")]
-    level = [SeatScore(points=54, outside=3), SeatScore(points=54, outside=3), *FOUR[2:]]
-    answer = helper.post(path(event, table, "trial"), sent(level), **HTMX)
-    words = (
-        f"{names[0]} e {names[1]} sono pari per il 1° posto: 125,00 a testa."
-        " Se volete deciderlo, segna «Armate nell’obiettivo»."
-    )
-    assert words in answer.text.replace(" </", "</")
-
-
-def test_winds_are_counted_with_the_other_tables(helper: Client, club: Club) -> None:
-    event = make_seated_event(8, club, system="rotation", scoring="winds")
-    round_ = make_round(event)
-    first, second = table_of(round_), table_of(round_, 2)
-    record_scores(event, make_user(), second.pk, [SeatScore(points=100)] * 4)
-    typed = sent([SeatScore(points=200), *[SeatScore(points=50)] * 3])
-    answer = helper.post(path(event, first, "trial"), typed, **HTMX)
-    assert f'<strong id="place-{first.pk}-1" hx-swap-oob="true">1°</strong>' in answer.text.replace(
-        " </", "</"
-    )
-    assert f'<strong id="place-{first.pk}-2" hx-swap-oob="true">2°</strong>' in answer.text.replace(
-        " </", "</"
-    )
-
-
-@pytest.mark.parametrize(
-    ("scoring", "shown", "aside"),
-    [
-        ("conversion-150", "points outside eliminated risiko", "armies_in dice order penalty"),
-        ("master", "points outside eliminated risiko order", "penalty"),
-        ("places", "points", "outside eliminated risiko order penalty"),
-        ("edition-1993-3", "points outside risiko armies_in", "eliminated cards order"),
-    ],
-)
-def test_the_columns_are_what_the_method_counts(
-    arbiter: Client, club: Club, scoring: str, shown: str, aside: str
-) -> None:
-    event, table = make_table(club=club, scoring=scoring)
-    text = arbiter.get(f"/e/{event.slug}/rounds/1/").text
-    cells = {name: _cell(text, f"t{table.pk}-1-{name}") for name in (shown + " " + aside).split()}
-    assert {name for name, cell in cells.items() if " aside" in cell} == set(aside.split())
-
-
-def _cell(text: str, field: str) -> str:
-    """The start tag of the cell that holds the field."""
-    before = text[: text.index(f'for="{field}"')]
-    return before[before.rindex("<td") :]
-
-
-def test_penalties_are_asked_for_where_they_rank(arbiter: Client, club: Club) -> None:
-    event, table = make_table(club=club, scoring="places", ranking=["points", "penalty"])
-    cell = _cell(arbiter.get(f"/e/{event.slug}/rounds/1/").text, f"t{table.pk}-1-penalty")
-    assert " aside" not in cell
-    assert " rare" in cell  # a phone sets it aside
-
-
-def test_the_field_says_what_a_penalty_does(arbiter: Client, club: Club) -> None:
-    parts, _table = make_table(club=club, scoring="places", ranking=["points", "penalty"])
-    noted, _table = make_table(club=club, scoring="places", ranking=["points"])
-    assert "Penalità (decide fra chi è pari)" in arbiter.get(f"/e/{parts.slug}/rounds/1/").text
-    assert "Penalità (solo annotata: non conta)" in arbiter.get(f"/e/{noted.slug}/rounds/1/").text
 
 
 # Corrected
@@ -389,16 +242,6 @@ def test_a_correction_shows_what_it_changes_first(arbiter: Client, club: Club) -
     assert scores_at(table) == FOUR
     arbiter.post(where, {**better, "confirmed": confirmed})
     assert scores_at(table)[0] == SeatScore(points=10)
-
-
-@pytest.mark.django_db(transaction=True)
-def test_history_says_what_was_noted(arbiter: Client, club: Club) -> None:
-    event, table = make_table(club=club)
-    record_scores(event, make_user(), table.pk, FOUR)
-    record_scores(event, make_user(), table.pk, None)
-    text = arbiter.get(f"/e/{event.slug}/history/").text
-    assert "54 · 31 · elim. 1 · 22." in text
-    assert "risultato cancellato, era 54" in text
 
 
 # What may be a slip

@@ -3,7 +3,6 @@ is (rules/places.md#one-winner).
 """
 
 import pytest
-from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from django.urls import reverse
 
@@ -12,21 +11,17 @@ from clubtornei.events.models import Event
 from clubtornei.events.writing import ActionRefused
 from clubtornei.exchange.tables import event_sheets
 from clubtornei.rounds.columns import TableState
-from clubtornei.rounds.documents.exporting import document_of
 from clubtornei.rounds.models import Table
 from clubtornei.rounds.printing.catalogue import SHEETS
 from clubtornei.rounds.printing.paper_format import A4
-from clubtornei.rounds.printing.slips import counts_of
 from clubtornei.rounds.results.multiplayer_actions import record_scores
 from clubtornei.rounds.results.proposal_actions import confirm, confirm_all
 from clubtornei.rounds.results.table_links import address_of
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
-from clubtornei.rounds.stages.closing_queries import shared_firsts_of
 from clubtornei.rounds.stages.entrant_actions import begin_stage
 from scoring.document import SeatScore
-from scoring.record import write
 from tests.factories import make_round, make_user
-from tests.rounds.multiplayer import LEVEL, TIED_FOR_FIRST, expected, make_table, scores_at, sent, table_of
+from tests.rounds.multiplayer import LEVEL, TIED_FOR_FIRST, make_table, scores_at, sent, table_of
 from tests.rounds.staged import FIRST_FOUR, make_staged_event, play
 
 pytestmark = pytest.mark.django_db
@@ -68,9 +63,7 @@ def asks(text: str) -> list[str]:
 # Asked for at the table
 
 
-def test_75_75_where_the_winner_goes_on_is_asked_one_field_after_the_other(
-    helper: Client, club: Club
-) -> None:
+def test_75_75_where_the_winner_goes_on_is_asked(helper: Client, club: Club) -> None:
     event, table = semi_final(club)
     first, second, *_others = names_at(table)
     refused = helper.post(scores_of(event, table), sent(LEVEL), **HTMX)
@@ -112,9 +105,7 @@ def test_dice_alone_settle_what_nobody_can_count_any_more() -> None:
 
 
 @pytest.mark.parametrize(("stage", "refused"), [(1, False), (2, True)])
-def test_in_a_master_every_place_of_the_final_is_asked_and_elsewhere_the_first(
-    stage: int, refused: bool
-) -> None:
+def test_in_the_final_of_a_master_every_place_is_asked(stage: int, refused: bool) -> None:
     event, table = master(stage)
     scores = [SeatScore(points=75), SeatScore(points=54), SeatScore(points=54), SeatScore(points=20)]
     if refused:
@@ -126,15 +117,6 @@ def test_in_a_master_every_place_of_the_final_is_asked_and_elsewhere_the_first(
         record_scores(event, make_user(), table.pk, LEVEL)
 
 
-def test_a_final_has_one_winner_with_20_and_10_outside(club: Club) -> None:
-    event = make_staged_event(8, FIRST_FOUR, club=club)
-    play(event, 1, 1)
-    begin_stage(event, 2)
-    final = play(event, 1, 2)
-    record_scores(event, make_user(), table_of(final).pk, TIED_FOR_FIRST)
-    assert shared_firsts_of(document_of(event)) == []
-
-
 def test_at_other_tables_it_is_offered_with_what_comes_without_it(helper: Client, club: Club) -> None:
     event, table = make_table(club=club)
     first, second, *_others = names_at(table)
@@ -144,16 +126,6 @@ def test_at_other_tables_it_is_offered_with_what_comes_without_it(helper: Client
     saved = helper.post(scores_of(event, table), sent(LEVEL), **HTMX)
     assert (saved.status_code, scores_at(table)) == (200, LEVEL)
     assert asks(saved.text) == ["1-outside", "2-outside"] and 'aria-invalid="true"' not in saved.text
-
-
-def test_a_stale_page_does_not_settle_a_tie_over_another_result(helper: Client, club: Club) -> None:
-    event, table = semi_final(club)
-    old = expected(table)
-    record_scores(event, make_user(), table.pk, TIED_FOR_FIRST)
-    late = sent([SeatScore(points=75, outside=1), SeatScore(points=75, outside=2), *LEVEL[2:]], expected=old)
-    answer = helper.post(scores_of(event, table), late, **HTMX)
-    assert answer.status_code == 422 and "ha cambiato il risultato" in answer.text
-    assert scores_at(table) == TIED_FOR_FIRST
 
 
 # On the phone
@@ -206,40 +178,3 @@ def test_a_tie_of_an_import_that_must_be_settled_is_named_as_missing(helper: Cli
         seat.save()
     page = helper.get(reverse("rounds:round", args=[event.slug, 1])).text
     assert "che qui va deciso: segna «Punti fuori obiettivo»" in page
-
-
-def test_a_lower_place_that_an_import_leaves_open_is_named_after_it_and_when_closing(
-    arbiter: Client, club: Club
-) -> None:
-    event, table = master(2, club)
-    for seat, points in zip(table.seats.order_by("position"), (75, 54, 54, 20), strict=True):
-        seat.score = SeatScore(points=points)
-        seat.save()
-    _first, second, third, _fourth = names_at(table)
-    named = (
-        f"Finale. Turno 1, tavolo 1: {second} e {third} sono pari per il 2° posto, che qui va deciso: segna"
-        " «Punti fuori obiettivo» di ciascuno."
-    )
-    file = SimpleUploadedFile("torneo.json", write(document_of(event)).encode())
-    after = arbiter.post(reverse("rounds:import", args=[club.slug]), {"file": file}, follow=True)
-    assert named in after.text
-    assert named in arbiter.get(reverse("rounds:close", args=[event.slug])).text
-
-
-def test_the_score_sheet_of_a_table_whose_winner_goes_on_has_what_settles_ties() -> None:
-    event, _table = semi_final()
-    names = [count.name for count in counts_of(EventSnapshot(event))]
-    assert {"outside", "armies_in", "armies_out", "cards", "dice"} <= {*names}
-
-
-@pytest.mark.parametrize("players", [8, 25])
-def test_the_page_of_an_event_in_stages_reads_them_once(
-    helper: Client, club: Club, players: int, django_assert_num_queries
-) -> None:
-    event = make_staged_event(players, {"winners_of": 1}, club=club)
-    make_round(event)
-    with django_assert_num_queries(PAGE):
-        helper.get(reverse("rounds:round", args=[event.slug, 1]))
-
-
-PAGE = 16

@@ -94,13 +94,6 @@ def test_a_result_by_hand_decides_what_says_the_same() -> None:
     assert statuses(table) == ["confirmed"]
 
 
-def test_a_game() -> None:
-    event, table = make_game()
-    propose_result(event, table.pk, "=-=")
-    confirm(event, make_user(), table.pk, table.proposals.get().pk)
-    assert [float(score) for score in scores_at(table)] == [0.5, 0.5]
-
-
 def test_a_match_game_by_game(client: Client) -> None:
     """In the second game the other one has White; while the first one waits nothing is over."""
     event = make_drawn_event(2, system="knockout", options={"games": 2})
@@ -237,37 +230,6 @@ def test_who_holds_the_paper_proposes(client: Client) -> None:
     assert "Confermato dall’arbitro" in client.get(address).text
 
 
-def test_a_game_has_three_buttons(client: Client) -> None:
-    _event, table = make_game()
-    white, black = (seat.entry.name for seat in table.seats.select_related("entry"))
-    page = client.get(address_of(table)).text
-    assert f"Vince {white}" in page
-    assert f"Vince {black}" in page
-    client.post(address_of(table), {"result": "0-1"})
-    assert table.proposals.get().state.scores == (0, 1)
-
-
-def test_who_is_turned_down_reads_it(client: Client) -> None:
-    event, table = make_table()
-    client.post(address_of(table), sent(FOUR))
-    reject(event, make_user(), table.pk, table.proposals.get().pk)
-    assert "non ha accettato" in client.get(address_of(table)).text
-
-
-def test_what_cannot_be_is_refused_at_the_table_too(client: Client) -> None:
-    _event, table = make_table()
-    answer = client.post(address_of(table), sent([*FOUR[:2], {"eliminated": 2}, FOUR[3]]))
-    assert answer.status_code == 422
-    assert f'aria-describedby="t{table.pk}-3-eliminated-error"' in answer.text
-    assert statuses(table) == []
-
-
-def test_worth_at_the_table(client: Client) -> None:
-    _event, table = make_table()
-    answer = client.post(address_of(table) + "trial/", sent(FOUR), **HTMX)
-    assert "150,23" in answer.text
-
-
 def test_a_helper_enters_directly(helper: Client, club: Club) -> None:
     _event, table = make_table(club=club)
     page = helper.get(address_of(table)).text
@@ -311,9 +273,7 @@ def test_the_public_page_shows_nothing_of_it(client: Client) -> None:
 
 
 @pytest.mark.parametrize("players", [4, 25])
-def test_the_page_costs_the_same_for_every_size(
-    client: Client, players: int, django_assert_num_queries
-) -> None:
+def test_the_queries_of_the_page(client: Client, players: int, django_assert_num_queries) -> None:
     event, table = make_table(players)
     propose_scores(event, table.pk, FOUR)
     with django_assert_num_queries(AT_TABLE):
@@ -345,14 +305,6 @@ def test_the_arbiter_sees_it_come_in(helper: Client, club: Club) -> None:
     assert "150,23" in helper.get(f"/e/{event.slug}/rounds/1/").text
 
 
-def test_all_who_share_the_first_place_are_shown_as_first(helper: Client, club: Club) -> None:
-    event, table = make_table(club=club)
-    propose_scores(event, table.pk, [SeatScore(points=points) for points in (40, 20, 40, 10)])
-    answer = helper.get(panel(event), **HTMX).text
-    finish = answer[answer.index('class="finish"') :]
-    assert finish.count('<li class="first">') == finish.count("1° </span>") == 2
-
-
 def test_one_click_confirms(helper: Client, club: Club) -> None:
     event, table = make_table(club=club)
     propose_scores(event, table.pk, FOUR)
@@ -378,16 +330,6 @@ def test_the_answer_to_a_decision_has_what_a_colleague_entered_meanwhile(helper:
         assert f'id="table-{one.pk}" hx-swap-oob="true"' in answer.text
 
 
-def test_a_game_is_confirmed_too(helper: Client, club: Club) -> None:
-    event, table = make_game(club)
-    propose_result(event, table.pk, "1-0")
-    assert "1 – 0" in helper.get(panel(event), **HTMX).text
-    sends = {"proposal": table.proposals.get().pk}
-    answer = helper.post(decide("confirm", event, table), sends, **HTMX)
-    assert f'id="table-{table.pk}" hx-swap-oob="true"' in answer.text
-    assert scores_at(table) == [1, 0]
-
-
 def test_without_javascript(helper: Client, club: Club) -> None:
     event, table = make_table(13, club=club)
     second = table_of(table.round, 2)
@@ -403,9 +345,7 @@ def test_without_javascript(helper: Client, club: Club) -> None:
     assert (scores_at(table), scores_at(second)) == (FOUR, [None] * 4)
 
 
-def test_a_game_reads_on_phone_and_desk_in_the_points_that_count(
-    client: Client, helper: Client, club: Club
-) -> None:
+def test_a_game_reads_in_the_points_that_count(client: Client, helper: Client, club: Club) -> None:
     event, table = make_game(club, scoring_options={"win": "2", "draw": "1"})
     record_result(event, make_user(), table.pk, "1-0")
     propose_result(event, table.pk, "=-=")
@@ -416,14 +356,6 @@ def test_a_game_reads_on_phone_and_desk_in_the_points_that_count(
     assert "1 – 1" in desk
     assert "½ – ½" not in desk
     assert "(2 – 0)" in desk
-
-
-def test_the_score_of_a_match_is_told_without_colours(client: Client) -> None:
-    event = make_drawn_event(2, system="knockout", options={"games": 2})
-    table = table_of(make_round(event))
-    record_result(event, make_user(), table.pk, "1-0", game=1)
-    record_result(event, make_user(), table.pk, "0-1", game=2)
-    assert scores_read(client.get(address_of(table)).text) == [[("", "2"), ("", "0")]]
 
 
 def test_a_conflict_is_shown_and_decided(helper: Client, club: Club) -> None:
@@ -437,17 +369,6 @@ def test_a_conflict_is_shown_and_decided(helper: Client, club: Club) -> None:
     )
     assert f"È già registrato un altro risultato: {noted}." in page
     assert 'name="replacing"' in page
-
-
-def test_a_conflict_with_a_recorded_result_names_the_players(helper: Client, club: Club) -> None:
-    event, table = make_game(club)
-    propose_result(event, table.pk, "1-0")
-    record_result(event, make_user(), table.pk, "0-1")
-    black = table.seats.get(position=2).entry.name
-    assert (
-        f"È già registrato un altro risultato: Vince {black} (0 – 1)."
-        in helper.get(panel(event), **HTMX).text
-    )
 
 
 # Two phones of one table that disagree
@@ -590,9 +511,7 @@ def test_correcting_starts_from_what_the_table_says(arbiter: Client, club: Club)
     assert statuses(table) == ["rejected"]
 
 
-def test_a_result_and_the_proposal_that_it_settles_are_saved_together_or_not_at_all(
-    arbiter: Client, club: Club, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_result_and_proposal_are_one(arbiter: Client, club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
     event, table = make_table(club=club)
     propose_scores(event, table.pk, FOUR)
 
@@ -609,9 +528,7 @@ def test_a_result_and_the_proposal_that_it_settles_are_saved_together_or_not_at_
 
 
 @pytest.mark.parametrize("players", [4, 25])
-def test_the_panel_costs_the_same_for_every_size(
-    helper: Client, club: Club, players: int, django_assert_num_queries
-) -> None:
+def test_queries_of_the_panel(helper: Client, club: Club, players: int, django_assert_num_queries) -> None:
     event, table = make_table(players, club=club)
     for one in table.round.tables.all():
         propose_scores(event, one.pk, [*FOUR, SeatScore(points=3)][: one.seats.count()])
@@ -620,19 +537,3 @@ def test_the_panel_costs_the_same_for_every_size(
 
 
 PANEL = 8
-
-
-def test_a_phone_keeps_the_form_of_a_table_folded_until_its_proposal_is_corrected(
-    helper: Client, club: Club
-) -> None:
-    event, table = make_table(club=club)
-    address = reverse("rounds:round", args=(event.slug, 1))
-    assert unfolded_on(helper.get(address).text) == [False]
-    propose_scores(event, table.pk, FOUR)
-    assert unfolded_on(helper.get(address).text) == [False]
-    assert unfolded_on(helper.get(f"{address}?proposal={table.proposals.get().pk}").text) == [True]
-
-
-def unfolded_on(page: str) -> list[bool]:
-    """Of each form, whether it is open on a phone."""
-    return ["checked" in one for one in re.findall(r"data-unfold\s+([^>]*)>", page)]

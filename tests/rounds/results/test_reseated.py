@@ -60,9 +60,7 @@ def test_nor_the_points_of_a_table_of_four(club: Club, arbiter: Client) -> None:
 
 
 @pytest.mark.parametrize(("name", "system"), [("result", {}), ("scores", SEATING)])
-def test_while_the_round_is_a_draft_the_reason_is_read(
-    name: str, system: dict[str, Any], club: Club, arbiter: Client
-) -> None:
+def test_a_draft_says_why(name: str, system: dict[str, Any], club: Club, arbiter: Client) -> None:
     event = make_draft(8, club, **system)
     table = publish(event, 1).tables.get(number=1)
     take_back(event, 1)

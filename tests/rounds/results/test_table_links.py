@@ -6,7 +6,7 @@ from django.test import Client
 from clubtornei.rounds.drafts.round_actions import publish, take_back
 from clubtornei.rounds.models import Table
 from clubtornei.rounds.results.table_links import address_of
-from tests.factories import make_drawn_event, make_round, make_seated_event
+from tests.factories import make_drawn_event, make_round
 
 pytestmark = pytest.mark.django_db
 
@@ -25,13 +25,6 @@ def test_the_paper_leads_to_its_table(client: Client, django_assert_num_queries)
     page = client.get(address)
     names = [seat.entry.name for seat in table.seats.select_related("entry")]
     assert all(name in page.text for name in names)
-
-
-def test_a_table_of_five(client: Client) -> None:
-    event = make_seated_event(5)
-    make_round(event)
-    page = client.get(address_of(first_table(event)))
-    assert all(entry.name in page.text for entry in event.entries.all())
 
 
 def test_a_draft_has_no_address() -> None:

@@ -15,7 +15,7 @@ from clubtornei.rounds.documents.importing import import_event
 from clubtornei.rounds.models import Round, Table
 from clubtornei.rounds.results.proposal_actions import propose_result
 from pairing.registry import SYSTEM_SPECS
-from scoring.record import read, record_of, write
+from scoring.record import record_of
 from scoring.standings import standings
 from tests import documents
 from tests.factories import make_all_results, make_drawn_event, make_result, make_round, make_user
@@ -42,9 +42,7 @@ def keys_of(client: Client, event: Event, number: int = 1) -> int:
     return page.count('data-key="n"')
 
 
-def test_a_key_says_of_a_recorded_result_that_it_counts_for_no_rating(
-    helper: Client, event: Event, round_: Round
-) -> None:
+def test_a_key_makes_a_result_unrated(helper: Client, event: Event, round_: Round) -> None:
     table = round_.tables.get(number=1)
     assert keys_of(helper, event) == 0  # nothing recorded yet
     make_result(event, round_, 1, "1-0")
@@ -61,18 +59,6 @@ def test_a_key_says_of_a_recorded_result_that_it_counts_for_no_rating(
     assert "ma non vale per l’Elo" in page
 
 
-def test_another_result_is_rated_again(helper: Client, event: Event, round_: Round) -> None:
-    table = make_result(event, round_, 1, "=-=u")
-    enter(helper, event, table, "=-=", expected="=-=u", replacing="1")
-    assert not document_of(event).stages[0].rounds[0].tables[0].unrated
-
-
-def test_it_goes_out_and_comes_in(event: Event, round_: Round, club: Club) -> None:
-    make_result(event, round_, 1, "0-1u")
-    again = import_event(club, read(write(document_of(event)), SYSTEM_SPECS))
-    assert [one.unrated for one in document_of(again).stages[0].rounds[0].tables] == [True, False]
-
-
 @pytest.mark.parametrize("result", [[0.5, 0], [0, 0], None])
 def test_a_document_may_call_any_result_unrated(result: Any, club: Club, arbiter: Client) -> None:
     played = {"tables": [{"seats": [1, 2], "result": result, "unrated": True}], "byes": []}
@@ -82,9 +68,7 @@ def test_a_document_may_call_any_result_unrated(result: Any, club: Club, arbiter
     assert document_of(event).stages[0].rounds[0].tables[0].unrated
 
 
-def test_a_late_correction_may_say_so_and_no_pairing_was_wrong(
-    arbiter: Client, event: Event, round_: Round
-) -> None:
+def test_a_late_correction_may_say_so(arbiter: Client, event: Event, round_: Round) -> None:
     make_all_results(event, round_)
     make_round(event)
     table = round_.tables.get(number=1)
@@ -96,9 +80,7 @@ def test_a_late_correction_may_say_so_and_no_pairing_was_wrong(
     assert document_of(event).stages[0].interventions == ()
 
 
-def test_from_the_table_and_in_a_match_of_games_nobody_says_so(
-    event: Event, round_: Round, club: Club, arbiter: Client
-) -> None:
+def test_neither_tables_nor_matches_say_so(event: Event, round_: Round, club: Club, arbiter: Client) -> None:
     with pytest.raises(ActionRefused):
         propose_result(event, round_.tables.get(number=1).pk, "1-0u")
     bracket = make_drawn_event(4, club, system="knockout", options={"games": 2})

@@ -4,17 +4,13 @@ import html
 import re
 from datetime import date
 from decimal import Decimal
-from typing import Any
 
 import pytest
 from django.test import Client
-from django.urls import reverse
 from django.utils.timezone import localdate
-from msgspec import Struct
 
 from clubtornei.accounts.models import Club
 from clubtornei.events.models import Event
-from clubtornei.events.plans import FormulaChoice
 from clubtornei.events.systems import spec_of, usual_ranking
 from clubtornei.events.writing import ActionRefused
 from clubtornei.rounds.documents.exporting import exported
@@ -29,12 +25,11 @@ from scoring.games import GameOptions
 from scoring.methods import METHODS
 from scoring.options import describe
 from scoring.record import read, write
-from tests.events.formula_events import make
 from tests.events.views.test_wizard import FILLED
 from tests.factories import make_entries, make_event, make_played_event
 from tests.rounds.changes import change_settings
 from tests.rounds.printing.reading import pages
-from tests.rounds.staged import FINALISTS, SEMI_FINALS, make_staged_event, play
+from tests.rounds.staged import make_staged_event
 
 pytestmark = pytest.mark.django_db
 
@@ -106,25 +101,6 @@ def test_other_points_for_a_result_are_those_of_the_example(club: Club) -> None:
     assert "Chi riposa perché si è in numero dispari ha punti: 2." in rules.notes
 
 
-@pytest.mark.parametrize(
-    ("method", "worth"),
-    [
-        ("conversion-150", ["150,17", "83,00", "60,00", "40,00"]),
-        ("master", ["1,062", "0,045", "0,030", "0,018"]),
-    ],
-)
-def test_the_example_has_the_decimals_of_its_method(club: Club, method: str, worth: list[str]) -> None:
-    event = make_event(club, system="seating", scoring=method, options={"rounds": 3})
-    assert [seat.points for seat in rules_of(event).example[0]] == worth
-
-
-def test_points_are_written_as_everywhere_in_the_event(club: Club) -> None:
-    event = make_played_event(8, 1, club, ranking=["points", "direct", "sonneborn_berger", "koya", "wins"])
-    rules = rules_of(event)
-    assert values(rules.points)["Patta"] == "½"
-    assert [seat.points for seat in rules.example[0]] == ["1", "0", "½", "1", "0"]
-
-
 def test_players_read_values_and_not_how_a_form_is_filled_in(client: Client, club: Club) -> None:
     """What is left open is told by what it stands for, or not at all; a form goes on to explain itself."""
     event = make_event(club, system="amalfi", options={"rounds": 5}, ranking=["points"], published=True)
@@ -137,40 +113,6 @@ def test_players_read_values_and_not_how_a_form_is_filled_in(client: Client, clu
     other.stages.update(scoring_options={"bye": 2})
     assert "Riposo" not in values(rules_of(other).points)
     assert "vuoto" in next(option for option in describe(GameOptions) if option.name == "bye").meaning["it"]
-
-
-@pytest.mark.parametrize("record", [each.options for each in (*SYSTEM_SPECS.values(), *METHODS.values())])
-def test_no_option_announces_how_it_is_left_open(record: type[Struct]) -> None:
-    for option in describe(record):
-        assert not re.search("vuot|empty", " ".join(option.announced.values()), re.IGNORECASE), option.name
-
-
-def test_nothing_is_said_of_white_in_a_game_without_it(club: Club) -> None:
-    chess, other = (
-        make_event(club, system="amalfi", options={"rounds": 5}, game=game) for game in ("", "Ping pong")
-    )
-    assert set(values(rules_of(chess).terms)) - set(values(rules_of(other).terms)) == {"Bianco al n. 1"}
-
-
-def test_what_is_not_in_force_is_left_out(club: Club) -> None:
-    plain, baku = (
-        rules_of(make_event(club, system="dutch", options={"rounds": 5, **more}))
-        for more in ({}, {"acceleration": "baku"})
-    )
-    assert set(values(baku.terms)) - set(values(plain.terms)) == {"Accelerazione"}
-    cup, plain_cup = (
-        rules_of(make_event(club, system="knockout", options={"third_place": third}))
-        for third in (True, False)
-    )
-    told = "i perdenti delle semifinali giocano nel turno della finale"
-    assert values(cup.terms)["Finale per il 3° posto"] == told
-    assert "Finale per il 3° posto" not in values(plain_cup.terms)
-
-
-def test_a_round_robin_says_how_many_rounds_there_are_for_those_entered(club: Club) -> None:
-    event = make_event(club)
-    make_entries(event, 9)
-    assert values(rules_of(event).terms)["Turni"] == "9"
 
 
 def test_risiko_discards_ties_example_semi_finals_and_the_end_of_a_game(client: Client, club: Club) -> None:
@@ -189,13 +131,6 @@ def test_risiko_discards_ties_example_semi_finals_and_the_end_of_a_game(client: 
     # RisiKo!: 151 less the 55 hundredths of the second.
     assert "RisiKo! 150,45 55 al tavolo 80,00 21 al tavolo 60,00 eliminato per primo 10,00" in text
     assert "Si gioca per 90 minuti. Sdadata, edizione 2014" in text
-
-
-def test_a_new_clock_starts_from_what_was_announced(arbiter: Client, club: Club) -> None:
-    event = make_staged_event(8, club=club, minutes=100, ending="2003")
-    play(event, 1, 1)
-    form = arbiter.get(f"/e/{event.slug}/rounds/1/clock/").context["form"]
-    assert (form["minutes"].value(), form["ending"].value()) == (100, "2003")
 
 
 def test_the_free_text_is_markdown_without_html(client: Client, club: Club) -> None:
@@ -224,35 +159,7 @@ def test_a_document_carries_what_was_announced(club: Club) -> None:
         import_event(club, read(text, SYSTEM_SPECS))
 
 
-@pytest.mark.parametrize("players", [4, 40])
-def test_the_page_takes_as_many_queries_for_any_number_of_players(
-    client: Client, club: Club, players: int, django_assert_num_queries: Any
-) -> None:
-    event = make_event(club, system="amalfi", options={"rounds": 5}, published=True)
-    make_entries(event, players)
-    with django_assert_num_queries(5):
-        client.get(f"/t/{event.slug}/rules/")
-
-
-def test_the_organiser_types_text_time_and_end_in_the_settings(arbiter: Client, club: Club) -> None:
-    event = make_event(club, system="seating", scoring="standard", options={"rounds": 3})
-    address = f"/e/{event.slug}/settings/"
-    assert 'name="announcement"' in arbiter.get(address).content.decode()
-    data = {"name": "Serata", "starts_on": "2026-08-01", "announcement": "Quota 10 €", "minutes": "95"}
-    data |= {"ending": "2014", "scoring": "standard", "shown": "standard", "ranking": "points"}
-    data |= {"option-rounds": "3", "option-allow": ["4", "5"], "option-separate": ["clubs"]}
-    data |= {"scoring-places": "12 7 5 3 2", "scoring-out": "1 2 3", "scoring-risiko": "13"}
-    data |= {"scoring-discards": "0", "scoring-ties": "rtu-2014"}
-    answer = arbiter.post(address, data)
-    assert answer.status_code == 302, answer.context["stage"].options.errors
-    event.refresh_from_db()
-    assert (event.announcement, event.minutes, event.ending) == ("Quota 10 €", 95, "2014")
-    assert arbiter.post(address, data | {"minutes": "9999"}).status_code == 422
-
-
-def test_address_hours_fee_prizes_and_contact_are_announced_everywhere(
-    arbiter: Client, client: Client, club: Club
-) -> None:
+def test_notices_are_announced_everywhere(arbiter: Client, client: Client, club: Club) -> None:
     """In the settings, on the event's first page, with the rules, and on the sheet."""
     event = make_event(club, published=True)
     written = {
@@ -281,9 +188,7 @@ def test_address_hours_fee_prizes_and_contact_are_announced_everywhere(
     assert '<details class="panel" id="announcement" open>' in refused.text
 
 
-def test_what_changes_after_publication_is_dated_on_the_announcement(
-    arbiter: Client, client: Client, club: Club
-) -> None:
+def test_a_change_after_publication_is_dated(arbiter: Client, client: Client, club: Club) -> None:
     """Before round 1, too, and without a reason; what changed before it was public is not."""
     event = make_event(club, name="Sociale", starts_on=date(2026, 5, 1), notices={"fee": "8 €"})
     change_settings(event, notices={"fee": "10 €"})
@@ -321,130 +226,3 @@ def test_after_round_1_the_hours_change_without_a_reason_but_dated(client: Clien
     change_settings(event, notices={})
     assert "Orari (tolto): Ore 16" in page(client, event)
     assert report_file(event, 1).comments == ()
-
-
-def test_options_are_told_as_sentences(client: Client, club: Club) -> None:
-    event = make_event(club, system="seating", scoring="places", options={"rounds": 2}, published=True)
-    text = page(client, event)
-    assert "Tavoli ammessi 4 e 5" in text
-    assert "Prima i cinquisti chi va per quinto ai tavoli da cinque si sorteggia per primo" in text
-    assert "Che cosa separare chi è già stato a un tavolo da cinque, i vincitori" in text
-    assert "i vincitori del turno prima, i circoli e i gruppi, chi si è già incontrato In ordine" in text
-
-
-def test_the_sheet_is_there_before_round_1(arbiter: Client, club: Club) -> None:
-    event = make_event(club, system="amalfi", options={"rounds": 5}, announcement="Quota **10 €**")
-    text = " ".join(pages(arbiter, event, "announcement"))
-    assert "Sistema Amalfi" in text
-    assert "Quota 10 €" in text
-    assert "PUNTEGGIO Vittoria 1 · Patta ½ · Sconfitta 0" in text
-    assert "chi vince" in text
-    assert "Partita a due" not in text
-
-
-def test_what_several_stages_have_alike_is_said_once(arbiter: Client, club: Club) -> None:
-    event = make_staged_event(12, SEMI_FINALS, FINALISTS, club=club, published=True)
-    first, semi_finals, final = announced_rules(EventSnapshot(event))
-    assert [one.counts_as_before for one in (first, semi_finals, final)] == [False, False, True]
-    assert (bool(semi_finals.system.meaning), final.system.meaning) == (True, "")
-    assert not set(final.notes) & set(semi_finals.notes)
-    text = " ".join(pages(arbiter, event, "announcement"))
-    assert text.count("Punteggio e classifica come nella fase precedente.") == 1
-    assert text.count("Esempio") == 2
-
-
-def test_the_poster_tells_large_who_plays_which_stage(arbiter: Client, club: Club) -> None:
-    event = make_staged_event(12, SEMI_FINALS, FINALISTS, club=club, published=True)
-    poster = " ".join(pages(arbiter, event, "announcement")).partition("Semifinali:")[0]
-    assert "SEMIFINALI posti 3–10" in poster
-    assert "FINALE posti 1–2 (direttamente)" in poster
-
-
-@pytest.mark.parametrize(
-    ("scoring", "said"),
-    [
-        (
-            "conversion-150",
-            "RTU 2014 (punti fuori obiettivo, armate nell’obiettivo, armate fuori obiettivo, carte in mano,"
-            " territori nell’obiettivo, territori fuori obiettivo, dadi di spareggio)",
-        ),
-        ("conversion-150", "in quattro 100, 80, 60 (almeno 80, 60, 40)"),
-        ("master", "Master (punti fuori obiettivo, chi gioca più tardi)"),
-        ("master", "a un tavolo da cinque moltiplicati per 1,25"),
-    ],
-)
-def test_risiko_names_the_tie_criteria_and_how_points_are_converted(
-    client: Client, club: Club, scoring: str, said: str
-) -> None:
-    event = make_event(club, system="seating", options={"rounds": 3}, scoring=scoring, published=True)
-    assert said in page(client, event)
-
-
-@pytest.mark.parametrize(
-    ("ending", "said"),
-    [
-        ("2014", "con 4 o meno nel primo giro di tiri, 5 nel secondo, 6 nel terzo, 7 dal quarto in poi"),
-        ("2003", "con 4 o meno per l’ultimo giocatore del primo giro supplementare, 5 nel secondo giro"),
-        ("quick-6", "con 6 o meno in tutti i giri. Non tira chi nel turno ha conquistato più di due"),
-    ],
-)
-def test_the_limits_of_the_dice_are_said_lap_by_lap(
-    client: Client, club: Club, ending: str, said: str
-) -> None:
-    event = make_event(
-        club, system="seating", options={"rounds": 3}, minutes=90, ending=ending, published=True
-    )
-    assert said in page(client, event)
-
-
-def test_a_round_robin_says_what_a_withdrawal_does_and_when_the_last_round_is_played(
-    client: Client, club: Club
-) -> None:
-    said = page(client, make_event(club, published=True))
-    assert "Chi si ritira prima di aver giocato metà delle sue partite ha i risultati annullati" in said
-    assert "Prima dell’ultimo turno si devono finire tutte le partite dei turni precedenti." in said
-    assert "Dopo il sorteggio non si iscrive più nessuno." in said
-
-
-def test_a_knockout_has_no_draws_but_replays(client: Client, club: Club) -> None:
-    event = make_event(club, published=True, system="knockout", notices={"replays": "10 minuti + 5 secondi"})
-    said = page(client, event)
-    assert "Un incontro pari si rigioca, partita dopo partita, finché uno vince." in said
-    assert "Cadenza delle partite rigiocate 10 minuti + 5 secondi" in said
-    assert "patta" not in said.casefold()
-
-
-def test_organisers_write_the_rules_of_play_that_the_game_has(arbiter: Client, club: Club) -> None:
-    risiko = make_event(club, game="RisiKo!", system="seating", notices={"armies": "100"})
-    chess = make_event(club, "Torre", game="Scacchi", notices={"armies": "100"})
-    fields = {event.name: arbiter.get(f"/e/{event.slug}/settings/").text for event in (risiko, chess)}
-    assert "notice-armies" in fields[risiko.name] and "notice-half" in fields[risiko.name]
-    assert "notice-replays" not in fields[risiko.name]
-    assert "notice-armies" not in fields["Torre"]
-
-
-def test_where_a_table_must_have_one_winner_what_decides_is_said(client: Client, club: Club) -> None:
-    """The tie list of the RTU 2014 where the method has none of its own."""
-    event = make_staged_event(12, SEMI_FINALS, FINALISTS, club=club, published=True)
-    said = page(client, event)
-    assert "vince uno solo; se in testa si è pari decidono, in quest’ordine: punti fuori obiettivo," in said
-    games = {"system": "seating", "options": {"rounds": 2}, "scoring": "master"}
-    said = page(client, make_event(club, "Master", published=True, **games))
-    assert "decidono, in quest’ordine: punti fuori obiettivo, chi gioca più tardi." in said
-
-
-@pytest.mark.parametrize(
-    ("name", "players", "scoring", "order"),
-    [
-        ("rtu-two-days", 20, "table-points", "tutti gli altri con la somma dei loro punti. "),
-        ("rtu-two-days", 20, "triestino", "contando tutte le partite, per: vittorie, punti. "),
-        ("rtu-knockout", 64, "table-points", "Chi è arrivato a una fase più avanti viene comunque prima. "),
-    ],
-)
-def test_the_final_ranking_is_announced_as_it_is_counted(
-    client: Client, club: Club, name: str, players: int, scoring: str, order: str
-) -> None:
-    event = make(club, FormulaChoice(name=name, players=players, options={}, scoring=scoring))
-    Event.objects.filter(pk=event.pk).update(published=True)
-    text = client.get(reverse("public:rules", args=[event.slug])).text
-    assert order in " ".join(re.sub("<[^>]*>", " ", text).split())

@@ -10,7 +10,7 @@ from django.utils.timezone import now
 from clubtornei.accounts.models import Club
 from clubtornei.events.models import Event
 from clubtornei.rounds.drafts.round_actions import draw_round
-from tests.factories import make_club, make_entries, make_event
+from tests.factories import make_club, make_entered_event
 from tests.rounds.staged import make_staged_event, play
 
 EXAMPLE = "Una serata inventata"
@@ -18,9 +18,7 @@ EXAMPLE = "Una serata inventata"
 
 def coming(club: Club, **fields: Any) -> Event:
     values = {"system": "seating", "scoring": "conversion-150", "ranking": ["points"], "game": "RisiKo!"}
-    event = make_event(club, **(values | fields))
-    make_entries(event, 8)
-    return event
+    return make_entered_event(8, club, **(values | fields))
 
 
 def closed(club: Club, players: int = 8, **fields: Any) -> Event:
@@ -62,9 +60,7 @@ def test_another_method_can_be_the_chosen_one_and_the_discards_stay(club: Club, 
     assert cells[0].figures == "150,45"  # of two games the worse does not count
 
 
-def test_the_last_closed_event_of_the_kind_takes_the_place_of_the_example(
-    club: Club, arbiter: Client
-) -> None:
+def test_the_last_closed_event_is_the_example(club: Club, arbiter: Client) -> None:
     event = coming(club)
     closed(club)
     answer = page(arbiter, event)
@@ -99,28 +95,6 @@ def test_from_round_1_on_it_is_refused_with_a_sentence(club: Club, arbiter: Clie
     assert refused.redirect_chain[0] == (reverse("rounds:event", args=[event.slug]), 302)
     assert link not in arbiter.get(settings).text
     assert "Confronta i metodi" not in arbiter.get(reverse("rounds:stage_add", args=[event.slug])).text
-
-
-def test_the_wizard_and_the_formulas_lead_to_it(club: Club, arbiter: Client) -> None:
-    address = reverse("rounds:club_methods", args=[club.slug])
-    for form in (
-        f"{reverse('events:new', args=[club.slug])}?formula=seating&game=risiko",
-        reverse("events:new_by_formula", args=[club.slug, "rtu-evenings"]),
-    ):
-        assert f'href="{address}?system=seating&amp;game=RisiKo' in arbiter.get(form).text
-    query = {"system": "seating", "game": "RisiKo!", "scoring": "standard", "discards": "1"}
-    shown = arbiter.get(address, query)
-    assert shown.context["page"].columns[0].title == "Punti standard"
-    assert arbiter.get(address, {"system": "amalfi"}).status_code == 404
-    assert arbiter.get(address, {"system": "nothing"}).status_code == 404
-    odd = arbiter.get(address, {**query, "scoring": "<b>", "discards": "9" * 30})
-    assert odd.context["page"].columns[0].title == "Conversione 150"
-
-
-def test_the_methods_for_cards_are_those_of_cards(club: Club, arbiter: Client) -> None:
-    event = coming(club, system="rotation", scoring="places", game="Burraco", options={"rounds": 2})
-    titles = [column.title for column in page(arbiter, event).context["page"].columns]
-    assert titles == ["Punti per posto al tavolo", "Punti per vento"]
 
 
 @pytest.mark.parametrize("players", [8, 40])

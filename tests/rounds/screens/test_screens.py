@@ -11,7 +11,6 @@ from clubtornei.events.models import Event
 from clubtornei.rounds.models import Screen
 from clubtornei.rounds.screens.queries import screen_of, screens_of
 from clubtornei.rounds.stages.closing_actions import close
-from tests.caches import forget_everything
 from tests.factories import make_drawn_event, make_played_event, signed_in
 
 pytestmark = pytest.mark.django_db
@@ -101,15 +100,6 @@ def test_a_message_is_put_on_all_screens_and_taken_back(event: Event, arbiter: C
     assert "Togli il messaggio" not in arbiter.get(reverse("rounds:screens", args=[event.slug])).text
 
 
-def test_the_page_gives_the_address_of_each_screen_to_the_computer_at_the_projector(
-    event: Event, arbiter: Client
-) -> None:
-    set_screen(arbiter, event, 2, contents="standings", seconds=20)
-    page = arbiter.get(reverse("rounds:screens", args=[event.slug])).text
-    for path in (f"/t/{event.slug}/screen/", f"/t/{event.slug}/screen/2/"):
-        assert f'data-text="http://testserver{path}"' in page
-
-
 def test_at_the_prize_giving_the_screens_can_still_be_set() -> None:
     event = make_played_event(4, 3)
     close(event)
@@ -133,16 +123,3 @@ def test_all_screens_are_saved_at_once(event: Event, arbiter: Client) -> None:
     assert re.findall(r'<option value="(True|False)" selected>', page) == ["False", "True"]
     assert arbiter.post(address, sent | {"screen-2-seconds": "2"}).status_code == 422
     assert told(event)[0] == (1, "results", 10, "")
-
-
-def test_a_message_of_several_lines_is_one_line_on_the_screen(event: Event, arbiter: Client) -> None:
-    """Also one that is stored with its lines, as forms once took it."""
-    screen = reverse("public:screen", args=[event.slug])
-    arbiter.post(reverse("rounds:screen_message", args=[event.slug]), {"message": "Si riprende\nalle 16"})
-    assert Screen.objects.get(number=Screen.ALL).message == "Si riprende alle 16"
-    Screen.objects.create(event=event, number=1, message="Buffet\nin sala")
-    for stored in ("Si riprende\nalle 16", ""):
-        Screen.objects.filter(number=Screen.ALL).update(message=stored)
-        forget_everything()
-        shown = "Buffet in sala" if not stored else "Si riprende alle 16"
-        assert shown in Client().get(screen).text

@@ -5,7 +5,12 @@ from django.test import Client
 
 from clubtornei.accounts.models import Club
 from clubtornei.events.models import Event, SignUpSettings
-from tests.factories import make_all_results, make_drawn_event, make_entries, make_event, make_round
+from tests.factories import (
+    make_all_results,
+    make_drawn_event,
+    make_entered_event,
+    make_round,
+)
 
 pytestmark = pytest.mark.django_db
 
@@ -23,8 +28,7 @@ def swiss(club: Club) -> Event:
 
 
 def test_who_arrives_is_present_by_the_code_in_the_hall(client: Client, club: Club) -> None:
-    event = make_event(club)
-    make_entries(event, 3)
+    event = make_entered_event(3, club)
     hall = f"/h/{event.hall_key}/"
     assert "vai dall’arbitro" in client.get(hall).text
     assert client.post(hall, {"entry_no": "2"}).status_code == 422
@@ -39,15 +43,6 @@ def test_who_arrives_is_present_by_the_code_in_the_hall(client: Client, club: Cl
     for entry_no in (1, 3):
         client.post(hall, {"entry_no": entry_no})
     assert "Ci siete tutti." in client.get(hall).text
-
-
-def test_who_arrives_is_present_by_his_own_link(client: Client, club: Club) -> None:
-    event = make_event(club)
-    make_entries(event, 2)
-    assert "Sono arrivato" not in client.get(own(event)).text
-    allow(event, self_check_in=True)
-    assert "Sono arrivato" in client.get(own(event)).text
-    assert "Sei segnato presente." in client.post(own(event), {"do": "present"}, follow=True).text
 
 
 def test_one_misses_the_next_round_and_plays_it_after_all(client: Client, club: Club) -> None:
@@ -87,26 +82,10 @@ def test_one_leaves_for_good(client: Client, club: Club) -> None:
     assert event.entries.get(entry_no=2).withdrawn is None
 
 
-def test_in_a_round_robin_with_a_calendar_no_round_is_missed_but_one_may_leave(
-    client: Client, club: Club
-) -> None:
+def test_from_a_round_robin_one_may_leave_only(client: Client, club: Club) -> None:
     event = make_drawn_event(6, club)
     make_round(event)
     allow(event, self_leaving=True)
     page = client.get(own(event)).text
     assert "non ci sono" not in page
     assert "Sì, mi ritiro dal torneo" in page
-
-
-def test_what_nobody_knows_is_refused_in_words(client: Client, club: Club) -> None:
-    event = swiss(club)
-    assert "Adesso qui non si può" in client.post(own(event), {"do": "win"}, follow=True).text
-    assert "Adesso qui non si può" in client.post(own(event), {}, follow=True).text
-
-
-def test_the_arbiter_finds_code_and_links_to_hand_out(arbiter: Client, club: Club) -> None:
-    event = swiss(club)
-    allow(event, self_leaving=True, self_check_in=True)
-    page = arbiter.get(f"/e/{event.slug}/sign-ups/").text
-    assert f"/h/{event.hall_key}/" in page
-    assert own(event, 6) in page

@@ -68,14 +68,6 @@ def test_father_and_son_who_are_both_new_are_two(club: Club) -> None:
     assert event.entries.count() == 2
 
 
-def test_the_page_says_who_is_new_and_who_is_known(club: Club) -> None:
-    event = open_event(club)
-    make_player(club, "Bianchi Ada", birth_year=1990)
-    make_sign_ups(event, "Bianchi Ada", "Verdi Ugo")
-    page = signed_in(club, Role.ARBITER).get(reverse("rounds:sign_ups", args=[event.slug])).text
-    assert page.count("nuovo in elenco") == 1 and page.count("già in elenco") == 1
-
-
 def names(event: Event) -> list[tuple[str, int | None]]:
     return [(one.name, one.waiting) for one in public_list(event, settings_of(event))]
 

@@ -48,18 +48,6 @@ def test_a_table_keeps_its_number_when_one_before_it_goes() -> None:
     assert [table.number for table in shown.tables] == numbers
 
 
-def test_the_organisers_page_shows_every_round(arbiter: Client, club: Club) -> None:
-    event = make_played_event(5, 1, club)
-    page = arbiter.get(f"/e/{event.slug}/calendar/").content.decode()
-    assert [f'id="round-{number}"' in page for number in range(1, 7)] == [True] * 5 + [False]
-    assert page.count("Riposa") == 5
-
-
-def test_before_the_draw_there_is_none(arbiter: Client, club: Club) -> None:
-    event = make_drawn_event(4, club, drawn_at=None)
-    assert "dopo il sorteggio" in arbiter.get(f"/e/{event.slug}/calendar/").content.decode()
-
-
 def test_a_finished_table_for_more_than_two_is_listed_by_place() -> None:
     players = [
         Player(id=number, number=number, name=name) for number, name in enumerate(("Ada", "Bea", "Ciro"), 1)
@@ -93,9 +81,7 @@ def test_before_a_match_white_is_who_has_it_in_the_first_game() -> None:
         (5, False, ([], [1, 2, 3, 4, 5], [])),
     ],
 )
-def test_all_rounds_are_folded_but_the_one_that_is_played_or_comes_next(
-    played: int, under_way: bool, folded: tuple[list[int], ...]
-) -> None:
+def test_all_but_one_round_are_folded(played: int, under_way: bool, folded: tuple[list[int], ...]) -> None:
     event = make_played_event(6, played) if played else make_drawn_event(6)
     if under_way:
         make_round(event)

@@ -12,7 +12,6 @@ from scoring.record import DocumentError
 from tests.caches import forget_everything
 from tests.factories import (
     make_all_results,
-    make_drawn_event,
     make_event,
     make_played_event,
     make_result,
@@ -41,13 +40,6 @@ def test_the_database_is_read_once_for_a_version(django_assert_num_queries: Djan
     with django_assert_num_queries(0):
         second = EventSnapshot(event)
         assert (second.standings(), second.calendar, second.players) == (rows, rounds, players)
-
-
-def test_a_request_builds_each_record_once() -> None:
-    snapshot = fresh(make_played_event(6, 2))
-    assert snapshot.record() is snapshot.record()
-    assert snapshot.record(1) is snapshot.record(1)
-    assert (snapshot.record(1).rounds_played, snapshot.record().rounds_played) == (1, 2)
 
 
 def test_a_write_makes_everything_new() -> None:
@@ -90,11 +82,6 @@ def test_before_the_draw_nobody_knows_the_calendar() -> None:
     assert fresh(event).calendar == ()
     assert fresh(event).standings() == []
     assert fresh(event).progress.total is None
-
-
-def test_after_the_draw_the_whole_calendar_is_known() -> None:
-    event = make_drawn_event(6)
-    assert [len(round_.tables) for round_ in fresh(event).calendar] == [3] * 5
 
 
 def test_a_closed_event_shows_the_ranking_that_was_announced() -> None:

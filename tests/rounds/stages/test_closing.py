@@ -1,11 +1,9 @@
 """Closing an event stores its ranking; only the owner opens it again."""
 
-import threading
 from collections.abc import Callable
 from typing import Any
 
 import pytest
-from django.db import connection
 from django.test import Client
 from django.urls import reverse
 from django.utils.translation import override
@@ -31,6 +29,7 @@ from tests.factories import (
     signed_in,
 )
 from tests.rounds.changes import change_settings
+from tests.rounds.pages.test_at_once import TIMES, at_once
 
 pytestmark = pytest.mark.django_db
 
@@ -71,14 +70,6 @@ def test_an_event_with_an_open_game_is_not_closed() -> None:
         close(event, unfinished=True)
     make_result(event, last, 2, "+--")
     close(event)
-
-
-def test_an_adjourned_game_is_missing() -> None:
-    event = make_played_event(4, 2)
-    last = make_round(event)
-    make_result(event, last, 1, "1-0")
-    make_result(event, last, 2, "adjourned")
-    assert closing_state_of(event).games == [MissingResult(1, 3, 2, adjourned=True)]
 
 
 def test_while_a_game_is_adjourned_no_ranking_is_final() -> None:
@@ -205,29 +196,6 @@ def test_what_is_missing_is_named_and_wants_a_choice(arbiter: Client, club: Club
     assert event.closed
 
 
-def test_a_ranking_that_changed_meanwhile_is_shown_again(arbiter: Client, club: Club) -> None:
-    event = make_played_event(4, 3, club)
-    refused = arbiter.post(address(event), {"version": 1})
-    assert refused.status_code == 422
-    assert "guarda di nuovo la classifica" in words(refused)
-    event.refresh_from_db()
-    assert not event.closed
-    assert f'name="version" value="{event.version}"' in words(refused)
-
-
-def test_a_draft_leads_to_its_page(arbiter: Client, club: Club) -> None:
-    event = make_played_event(4, 2, club)
-    pairing.draw_round(event, 3)
-    page = words(arbiter.get(address(event)))
-    assert reverse("rounds:round", args=[event.slug, 3]) in page
-    assert 'name="version"' not in page
-
-
-def test_an_empty_event_has_its_page_too(arbiter: Client, club: Club) -> None:
-    event = make_event(club)
-    assert "Non è stato giocato alcun turno." in words(arbiter.get(address(event)))
-
-
 def test_only_the_owner_reopens(arbiter: Client, club: Club) -> None:
     event = make_played_event(4, 3, club)
     close(event)
@@ -247,56 +215,16 @@ def test_only_the_owner_reopens(arbiter: Client, club: Club) -> None:
     assert owner.get(address(event, "reopen")).status_code == 302
 
 
-def test_the_pages_of_a_closed_event_offer_no_writing(arbiter: Client, club: Club) -> None:
-    event = make_played_event(4, 3, club)
-    close(event)
-    for name in ("event", "standings", "crosstable"):
-        page = words(arbiter.get(address(event, name)))
-        for action in ("draw_next", "close", "withdraw"):
-            assert f'"{address(event, action)}' not in page, name
-
-
-@pytest.mark.parametrize("players", [4, 24])
-def test_the_page_takes_the_same_queries_at_any_size(
-    arbiter: Client, club: Club, players: int, django_assert_num_queries: Any
-) -> None:
-    event = make_played_event(players, 2, club)
-    with django_assert_num_queries(13):
-        assert arbiter.get(address(event)).status_code == 200
-
-
 # Two at the same time
-
-
-def both(first: Callable[[], Any], second: Callable[[], Any]) -> list[Any]:
-    """Run both at the same time, each in its own thread; returns each one's result or its refusal."""
-    answers: list[Any] = [None, None]
-    start = threading.Barrier(2)
-
-    def run(place: int, act: Callable[[], Any]) -> None:
-        start.wait()
-        try:
-            answers[place] = act()
-        except ActionRefused as refused:
-            answers[place] = refused
-        finally:
-            connection.close()
-
-    threads = [threading.Thread(target=run, args=pair) for pair in enumerate((first, second))]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join(10)
-    return answers
 
 
 @pytest.mark.django_db(transaction=True)
 def test_a_result_entered_while_one_closes_is_in_the_ranking_or_refused() -> None:
-    for _ in range(5):
+    for _ in range(TIMES):
         event = make_played_event(4, 3)
         table = Table.objects.games().filter(round__stage__event=event).order_by("round__number").last()
         user = make_user()
-        _closed, entered = both(
+        _closed, entered = at_once(
             lambda event=event: close(event),
             lambda event=event, table=table, user=user: results.record_result(event, user, table.pk, "0-1"),
         )
@@ -313,10 +241,10 @@ def test_a_result_entered_while_one_closes_is_in_the_ranking_or_refused() -> Non
 
 @pytest.mark.django_db(transaction=True)
 def test_who_leaves_while_a_round_is_drawn_is_out_of_it() -> None:
-    for _ in range(5):
+    for _ in range(TIMES):
         event = make_played_event(6, 1)
         pk = event.entries.get(entry_no=6).pk
-        drawn, left = both(
+        drawn, left = at_once(
             lambda event=event: pairing.draw_round(event, 2),
             lambda event=event, pk=pk: withdrawals.withdraw(event, pk, 2),
         )

@@ -57,21 +57,12 @@ def test_the_page_says_who_is_level_and_begins_nothing(tied: Event, arbiter: Cli
 
 
 @pytest.mark.parametrize("players", [8, 40])
-def test_the_page_of_a_tie_costs_the_same_for_every_size(
-    players: int, club: Club, arbiter: Client, django_assert_num_queries: Any
-) -> None:
+def test_queries_of_a_tie(players: int, club: Club, arbiter: Client, django_assert_num_queries: Any) -> None:
     event = make_staged_event(players, FIRST_FOUR, club=club)
     play(event, 1, 1)
     level(event, 4, 5)
     with django_assert_num_queries(11):
         assert arbiter.get(deciding(event, "arbiter")).status_code == 200
-
-
-def test_the_next_step_names_the_tie(tied: Event, arbiter: Client) -> None:
-    for name, of_round in (("rounds:round", [1]), ("rounds:stages", [])):
-        shown = page(arbiter, tied, name, *of_round)
-        assert "Finale. Parità da decidere: 2 giocatori per 1 posto." in shown, name
-        assert "Decidi la parità" in shown
 
 
 def test_a_play_off_is_typed_confirmed_and_public(tied: Event, arbiter: Client) -> None:

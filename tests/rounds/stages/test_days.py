@@ -42,13 +42,6 @@ def test_an_interval_begins_with_the_first_round_without_a_day(event: Event, arb
     assert 'name="day-3" value="2026-12-15"' in filled
 
 
-def test_what_cannot_be_an_interval_names_its_field(event: Event, arbiter: Client) -> None:
-    answer = arbiter.get(address(event), {"first": "1", "start": "venerdì", "every": "0"}).text
-    assert 'aria-describedby="id_start_error' in answer
-    assert 'aria-describedby="id_every_error' in answer
-    assert "sono da salvare" not in answer
-
-
 def test_days_are_completed_in_a_closed_event_for_its_report(event: Event, arbiter: Client) -> None:
     arbiter.post(address(event), {"day-1": "2026-11-20"})
     Event.objects.filter(pk=event.pk).update(closed_at="2026-11-21T12:00:00Z")
@@ -70,13 +63,6 @@ def test_the_time_is_shown_wherever_the_day_is(event: Event, arbiter: Client, cl
     assert "20 novembre 2026, ore 20:30" in client.get(f"/t/{event.slug}/calendar/").text
     assert "27 novembre 2026" in client.get(f"/t/{event.slug}/calendar/").text
     assert 'name="time-1" value="20:30"' in arbiter.get(address(event)).text
-
-
-def test_a_time_without_a_day_is_asked_about(event: Event, arbiter: Client) -> None:
-    answer = arbiter.post(address(event), {"time-2": "20:30"})
-    assert answer.status_code == 422
-    assert "C’è l’ora ma manca il giorno." in answer.text
-    assert event.stages.get().days == {}
 
 
 def test_an_export_imported_again_has_the_same_days_and_times(event: Event, arbiter: Client) -> None:

@@ -8,19 +8,16 @@ import pytest
 from django.test import Client
 from django.utils.timezone import localdate
 
-from clubtornei.accounts.models import Club, Role
+from clubtornei.accounts.models import Club
 from clubtornei.events.models import Event, Stage
-from clubtornei.events.writing import ActionRefused
 from clubtornei.rounds.participation.attendance.actions import set_plans
 from clubtornei.rounds.reports.clinch import clinch_table
 from clubtornei.rounds.reports.club_standings import club_report
 from clubtornei.rounds.reports.report import People
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
-from clubtornei.rounds.stages import closing_actions as closing
 from clubtornei.rounds.stages.days_actions import plan_days
 from tests.evenings import make_evenings, make_scores, score_table
-from tests.factories import make_played_event, make_round, signed_in
-from tests.rounds.changes import change_entry
+from tests.factories import make_round
 
 pytestmark = pytest.mark.django_db
 
@@ -91,14 +88,6 @@ def test_a_planned_day_stays_when_the_round_is_published() -> None:
     assert event.stages.get().days == {"1": "2026-11-05", "2": "2026-11-12"}
 
 
-def test_days_are_shown_in_italian_wherever_the_round_is(arbiter: Client, club: Club) -> None:
-    event = make_evenings(8, 1, club, options={"rounds": 4})
-    plan_days(event, {1: date(2026, 11, 5)})
-    for page in ("e/{}/calendar/", "e/{}/players/1/", "t/{}/rounds/1/"):
-        assert "5 novembre 2026" in words(arbiter.get("/" + page.format(event.slug))), page
-    assert "5 nov 2026" in words(arbiter.get(f"/e/{event.slug}/rounds/1/")), "its bar has little room"
-
-
 def test_the_days_are_planned_on_one_page(arbiter: Client, club: Club) -> None:
     event = make_evenings(8, 1, club, options={"rounds": 3})
     page = f"/e/{event.slug}/rounds/days/"
@@ -109,29 +98,12 @@ def test_the_days_are_planned_on_one_page(arbiter: Client, club: Club) -> None:
     assert event.stages.get().days == {"1": f"{YEAR}-11-05", "3": f"{YEAR}-11-19"}
 
 
-def test_where_the_number_of_rounds_is_open_the_next_few_can_be_planned(arbiter: Client, club: Club) -> None:
-    form = arbiter.get(f"/e/{make_evenings(8, 2, club).slug}/rounds/days/").context["form"]
-    assert list(form.fields) == [f"{what}-{number}" for number in range(1, 7) for what in ("day", "time")]
-
-
 @pytest.mark.parametrize("wrong", ["0226-11-05", "domani"])
 def test_a_day_that_cannot_be_is_refused(arbiter: Client, club: Club, wrong: str) -> None:
     event = make_evenings(8, 0, club)
     answer = arbiter.post(f"/e/{event.slug}/rounds/days/", {"day-1": wrong})
     assert answer.status_code == 422
     assert event.stages.get().days == {}
-
-
-def test_helpers_do_not_plan_days(club: Club) -> None:
-    event = make_evenings(8, 0, club)
-    assert signed_in(club, Role.HELPER).get(f"/e/{event.slug}/rounds/days/").status_code == 403
-
-
-def test_the_days_of_a_closed_event_stay() -> None:
-    event = make_evenings(8, 1, options={"rounds": 1})
-    closing.close(event, level=True)
-    with pytest.raises(ActionRefused):
-        plan_days(event, {1: date(2026, 11, 5)})
 
 
 # Clinch scenarios
@@ -160,12 +132,6 @@ def make_results_by_entry_no(event: Event, points: dict[int, int]) -> None:
     score_table(event, table, [points[seat.entry.entry_no] for seat in table.seats.all()])
 
 
-def test_the_card_says_it_too(client: Client) -> None:
-    event = make_evenings(4, 2, scoring="places", options={"rounds": 3})
-    sentence = next(row.sentence for row in clinch_table(EventSnapshot(event)).rows if row.player.id == 1)
-    assert sentence in words(client.get(f"/t/{event.slug}/players/1/"))
-
-
 def test_the_places_are_those_that_the_next_stage_takes() -> None:
     event = make_evenings(8, 2, scoring="places", options={"rounds": 3})
     rule = {"direct": {"stage": 1, "to": 1}, "ranked": {"stage": 1, "from": 2, "to": 5}}
@@ -176,12 +142,6 @@ def test_the_places_are_those_that_the_next_stage_takes() -> None:
     event.refresh_from_db()
     found = clinch_table(EventSnapshot(event))
     assert (found.places, found.entering) == (5, True)
-
-
-def test_where_nobody_said_how_many_rounds_the_next_one_is_taken_for_the_last(client: Client) -> None:
-    event = make_evenings(4, 2, scoring="places")
-    assert clinch_table(EventSnapshot(event)).assumed
-    assert "non è fissato" in words(client.get(f"/t/{event.slug}/standings/needs/"))
 
 
 @pytest.mark.parametrize("rounds", [0, 4])
@@ -203,16 +163,6 @@ def test_more_points_than_there_can_be_are_named_as_what_keeps_it_from_being_sai
     assert f"/t/{event.slug}/standings/needs/" in client.get(f"/t/{event.slug}/standings/").content.decode()
 
 
-def test_nothing_is_said_of_a_round_robin() -> None:
-    assert not clinch_table(EventSnapshot(make_played_event(4, 2))).rows
-
-
-@pytest.mark.parametrize("asked", ["0", "99", "x", "-1", "9" * 30])
-def test_places_that_cannot_be_asked_for_are_as_if_nobody_asked(client: Client, asked: str) -> None:
-    event = make_evenings(4, 2, scoring="places", options={"rounds": 3})
-    assert client.get(f"/t/{event.slug}/standings/needs/?places={asked}").status_code == 200
-
-
 # Clubs
 
 
@@ -228,20 +178,3 @@ def test_clubs_are_ranked_by_all_their_players_or_the_best() -> None:
     people = best["La Torre"]["players"]
     assert isinstance(people, People)
     assert [member.counted for member in people.members] == [True, False, False]
-
-
-def test_the_page_of_the_clubs_is_for_every_system(arbiter: Client, club: Club) -> None:
-    event = make_played_event(4, 2, club)
-    change_entry(event, 1)
-    entry = event.entries.get(entry_no=1)
-    entry.affiliation = "La Torre"
-    entry.save(update_fields=["affiliation"])
-    Event.objects.filter(pk=event.pk).update(version=event.version + 9)
-    for page in ("e/{}/standings/clubs/", "t/{}/standings/clubs/?best=1"):
-        assert "La Torre" in words(arbiter.get("/" + page.format(event.slug)))
-    assert "Classifica dei circoli" in words(arbiter.get(f"/e/{event.slug}/standings/"))
-
-
-def test_without_clubs_the_page_says_where_they_are_written(client: Client) -> None:
-    page = client.get(f"/t/{make_played_event(4, 1).slug}/standings/clubs/")
-    assert "si scrive fra gli iscritti" in words(page)

@@ -79,13 +79,6 @@ def test_when_he_declines_there_are_four_semi_finals_again(club: Club, arbiter: 
         formula_actions.apply_formula_offer(event, "direct_gone")
 
 
-def test_where_four_semi_finals_cannot_be_filled_everybody_only_moves_up(club: Club) -> None:
-    event = qualified(club, "rtu-two-days", 13)
-    entrant_actions.decline(event, 2, WINNER, True)
-    assert codes(event) == []
-    assert len(stage_entrants_of(document_of(event), 2).ahead) == 1
-
-
 def test_nothing_is_offered_once_the_semi_finals_have_begun(club: Club, helper: Client) -> None:
     event = qualified(club, "master-2016", 20)
     shown = helper.get(reverse("rounds:stage", args=[event.slug, 2])).text
@@ -114,23 +107,6 @@ def test_the_formula_is_chosen_otherwise_for_the_stages_to_come(club: Club, owne
     assert "già cominciate" in owner.post(change, sent, follow=True).text
 
 
-def test_a_formula_that_nobody_here_knows_offers_nothing(club: Club, arbiter: Client) -> None:
-    event = qualified(club, "master-2016", 20)
-    for kept in (
-        {"name": "master-2031", "players": 20},
-        {"name": "master-2016", "players": 20, "options": {"direct": [1]}},
-    ):
-        Event.objects.filter(pk=event.pk).update(formula=kept)
-        event.refresh_from_db()
-        for page in (
-            reverse("rounds:stage", args=[event.slug, 2]),
-            reverse("rounds:stages", args=[event.slug]),
-            reverse("rounds:formula", args=[event.slug]),
-        ):
-            assert arbiter.get(page).status_code in (200, 302)
-        assert codes(event) == []
-
-
 def test_a_result_corrected_meanwhile_takes_the_offer_away(club: Club) -> None:
     event = qualified(club, "master-2016", 20)
     assert codes(event) == ["alone_ahead"]
@@ -143,9 +119,7 @@ def test_a_result_corrected_meanwhile_takes_the_offer_away(club: Club) -> None:
     assert codes(event) == ["alone_ahead"]
 
 
-def test_where_fewer_played_both_games_the_smaller_formula_is_proposed_and_prefilled(
-    club: Club, arbiter: Client, owner: Client
-) -> None:
+def test_a_smaller_formula_is_proposed_for_fewer(club: Club, arbiter: Client, owner: Client) -> None:
     """Master 2020: 17 entered, 15 played both games, so there is only a final; nothing changes by itself."""
     event = qualified(club, "master-2020", 17)
     round_ = event.stages.get(number=1).rounds.get(number=2)
@@ -166,17 +140,3 @@ def test_where_fewer_played_both_games_the_smaller_formula_is_proposed_and_prefi
     assert (event.formula["players"], event.stages.count()) == (15, 2)
     assert "per 15 c’è solo la finale" in event.rule_changes[0]["reason"]
     assert codes(event) == []
-
-
-def test_where_too_few_for_the_formula_played_both_games_it_is_said(club: Club, arbiter: Client) -> None:
-    """Master 2016: 17 entered, 15 played both games; there is no smaller formula, so nothing to click."""
-    event = qualified(club, "master-2016", 17)
-    round_ = event.stages.get(number=1).rounds.get(number=2)
-    for table in round_.tables.order_by("-number")[:2]:
-        table.seats.order_by("-position")[:1].get().delete()
-    Event.objects.filter(pk=event.pk).update(version=event.version + 1)
-    text = html.unescape(arbiter.get(reverse("rounds:stage", args=[event.slug, 2])).text)
-    assert "ne vuole almeno 16, ma quelli che hanno giocato tutte le partite" in text
-    assert 'value="others_played_too_few"' not in text
-    with pytest.raises(ActionRefused):
-        formula_actions.apply_formula_offer(event, "others_played_too_few")

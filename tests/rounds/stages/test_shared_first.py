@@ -16,13 +16,13 @@ from clubtornei.rounds.results.actions import record_result
 from clubtornei.rounds.rules.announcement import announcement_context
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
 from clubtornei.rounds.stages import entrant_actions
-from clubtornei.rounds.stages.closing_actions import close, draw_lots
+from clubtornei.rounds.stages.closing_actions import close
 from clubtornei.rounds.stages.closing_queries import event_ranking, shared_firsts_of
 from pairing.registry import SYSTEM_SPECS
 from scoring.document import SeatScore
 from scoring.final import final_standings
 from scoring.record import read, write
-from tests.factories import make_all_results, make_drawn_event, make_round, make_user
+from tests.factories import make_drawn_event, make_user
 from tests.rounds.staged import FIRST_FOUR, make_staged_event, play
 
 pytestmark = pytest.mark.django_db
@@ -44,14 +44,6 @@ def page(browser: Client, event: Event, name: str = "close") -> str:
     return " ".join(browser.get(reverse(f"rounds:{name}", args=[event.slug])).text.split())
 
 
-def test_a_knockout_closed_early_names_the_round_that_its_first_have_reached(
-    club: Club, arbiter: Client
-) -> None:
-    event = make_drawn_event(4, club, system="knockout", ranking=["round_reached"])
-    make_all_results(event, make_round(event), "1-0")
-    assert "Sono pari in tutto quello che decide: Turno raggiunto (Finale)." in page(arbiter, event)
-
-
 def test_an_event_with_three_winners_is_closed_only_after_a_word(club: Club, arbiter: Client) -> None:
     event = make_drawn_event(4, club, ranking=["points", "wins"])
     all_drawn(event)
@@ -70,16 +62,6 @@ def test_an_event_with_three_winners_is_closed_only_after_a_word(club: Club, arb
     arbiter.post(address, {"version": event.version, "level": "on"})
     event.refresh_from_db()
     assert [row["rank"] for row in event.final_ranking] == [1, 1, 1, 4]
-
-
-def test_one_winner_needs_no_word(club: Club, arbiter: Client) -> None:
-    event = make_staged_event(8, FIRST_FOUR, club=club)
-    play(event, 1, 1)
-    entrant_actions.begin_stage(event, 2)
-    play(event, 1, 2)
-    assert shared_firsts_of(document_of(event)) == []
-    assert "Più di un primo" not in page(arbiter, event)
-    close(event)
 
 
 def test_a_final_table_with_two_winners_names_the_final(club: Club, arbiter: Client) -> None:
@@ -162,27 +144,3 @@ def test_stages_of_different_scales_say_how_they_add_on_every_page(club: Club, a
     public = " ".join(Client().get(reverse("public:event", args=[event.slug])).text.split())
     for shown in (page(arbiter, event, "final"), public):
         assert "Nella somma si aggiungono così come sono" in shown
-
-
-def test_where_wins_rank_the_final_ranking_and_its_reasons_say_so(club: Club, arbiter: Client) -> None:
-    event = make_staged_event(8, FIRST_FOUR, club=club)
-    event.stages.update(scoring="wins", ranking=["wins", "points"])
-    play(event, 1, 1)
-    entrant_actions.begin_stage(event, 2)
-    play(event, 1, 2)
-    close(event)
-    why = arbiter.get(reverse("rounds:why_final", args=[event.slug, 5])).text
-    for shown in (page(arbiter, event, "final"), " ".join(why.split())):
-        assert "tutti gli altri, contando tutte le partite, per: vittorie, punti." in shown
-
-
-def test_stages_of_one_scale_say_nothing_of_it(club: Club) -> None:
-    event = make_staged_event(8, FIRST_FOUR, club=club)
-    assert announcement_context(EventSnapshot(event))["sum_notes"] == ()
-
-
-def test_lots_are_not_drawn_twice(club: Club) -> None:
-    event = make_drawn_event(4, club)
-    draw_lots(event, 1)
-    draw_lots(event, 1)
-    assert event.stages.get().ranking == ["points", "lot"]

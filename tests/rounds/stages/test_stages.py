@@ -10,7 +10,6 @@ from clubtornei.rounds.core.stages import stage_of
 from clubtornei.rounds.documents.exporting import document_of, exported
 from clubtornei.rounds.drafts.round_actions import discard, publish
 from clubtornei.rounds.models import Round
-from clubtornei.rounds.pages.history.history import history_page
 from clubtornei.rounds.participation.entries.actions import remove_entry
 from clubtornei.rounds.stages import actions, entrant_actions
 from clubtornei.rounds.stages.entrant_queries import StageEntrants, UnruledReason, stage_entrants_of
@@ -226,23 +225,3 @@ def test_who_declines_while_the_stage_begins_is_out_of_it_or_told_so(attempt: in
     entrants = event.stages.get(number=2).entrants
     assert (gone in entrants) == isinstance(said, ActionRefused)
     assert len(entrants) == 4
-
-
-@pytest.mark.django_db(transaction=True)
-def test_the_history_tells_what_was_done_to_stages(qualified: Event) -> None:
-    entrant_actions.decline(qualified, 2, 4, True)
-    entrant_actions.decline(qualified, 2, 4, False)
-    entrant_actions.begin_stage(qualified, 2)
-    entrant_actions.take_back_start(qualified, 2)
-    coda = StageDetails(name="Coda", system="bands", options={"tables": 1}, scoring="wins")
-    actions.add_stage(qualified, coda, reason="C’è tempo")
-    told = " ".join(line.what for line in history_page(qualified, None)[0])
-    for words in (
-        "Giocatore 004 rinuncia: fase «Semifinali».",
-        "Giocatore 004 non rinuncia più: fase «Semifinali».",
-        "Comincia la fase «Semifinali», con 8 giocatori.",
-        "Semifinali. Turno 1 abbinato in bozza.",
-        "Annullata la partenza della fase «Semifinali».",
-        "Aggiunta la fase «Coda». Chi gioca: tutti.",
-    ):
-        assert words in told

@@ -4,14 +4,12 @@ import re
 from typing import Any
 
 import pytest
-from django.core.files.uploadedfile import SimpleUploadedFile
 from django.db import transaction
 from django.test import Client
 from django.urls import NoReverseMatch, resolve, reverse
 
 from clubtornei.accounts.models import Club, Role
 from clubtornei.events.models import Event
-from clubtornei.rounds.documents.exporting import document_of
 from clubtornei.rounds.documents.importing import import_event
 from clubtornei.rounds.models import Seat
 from pairing.registry import SYSTEM_SPECS
@@ -133,14 +131,6 @@ def test_the_stages_that_are_known_can_be_looked_at(event: Event, arbiter: Clien
     for page in ("event", "stages", "history", "export"):
         answer = arbiter.get(reverse(f"rounds:{page}", args=[event.slug]), follow=True)
         assert answer.status_code == 200, page
-
-
-def test_what_goes_out_comes_in_again(event: Event, club: Club, arbiter: Client) -> None:
-    text = arbiter.get(reverse("rounds:export", args=[event.slug])).content
-    file = SimpleUploadedFile("t.json", text)
-    assert arbiter.post(reverse("rounds:import", args=[club.slug]), {"file": file}).status_code == 302
-    again = club.events.latest("pk")
-    assert document_of(again).stages == document_of(event).stages
 
 
 def test_the_arbiter_says_that_who_sits_there_plays(event: Event, arbiter: Client) -> None:

@@ -62,9 +62,7 @@ THREE = ("bands", {"tables": 3}, ranked(2, 13))
         ("final", [GAMES, ("bands", {"tables": 1}, ranked(1, 4))], 20, "Finale", ranked(5, 8), {"tables": 1}),
     ],
 )
-def test_name_and_places_fit_the_stages_before(
-    preset: str, earlier: Any, players: int, name: str, rule: Any, options: Any
-) -> None:
+def test_name_and_places(preset: str, earlier: Any, players: int, name: str, rule: Any, options: Any) -> None:
     usual = usual_stage(system_presets()[f"bands.{preset}"], stages(*earlier), players)
     assert (usual.name, usual.qualification, usual.options) == (name, rule, options)
 

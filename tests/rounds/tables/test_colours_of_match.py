@@ -45,45 +45,11 @@ def level_match(club: Club, games: int = 1) -> tuple[Event, str, str]:
     return event, white, black
 
 
-@pytest.mark.parametrize("games", [1, 2])
-def test_the_sheets_on_the_wall_say_the_colours_of_the_next_game(
-    games: int, club: Club, arbiter: Client
-) -> None:
-    event, white, black = level_match(club, games)
-    [by_table] = pages(arbiter, event, "pairings")
-    assert re.search(rf"1 \d {white} 2ª partita ½ – ½ \d {black}", by_table)
-    [by_name] = pages(arbiter, event, "by-name")
-    assert re.search(rf"{white} Bianco · \d {black}", by_name)
-    assert re.search(rf"{black} Nero · \d {white}", by_name)
-
-
-def test_a_slip_for_a_replay_is_one_of_that_game(club: Club, arbiter: Client) -> None:
-    event, white, black = level_match(club)
-    [text] = pages(arbiter, event, "slips")
-    assert "Turno 1 · 2ª partita" in text and "prima partita" not in text
-    assert text.index(f"{white} Bianco") < text.index(f"{black} Nero")
-
-
-def test_a_slip_for_a_match_says_whose_colours_its_first_game_has(club: Club, arbiter: Client) -> None:
-    event, white, black = level_match(club, games=2)
-    [text] = pages(arbiter, event, "slips")
-    assert text.index(f"{black} Bianco nella prima partita") < text.index(f"{white} Nero nella prima partita")
-    assert "2ª partita" not in text
-
-
 @pytest.mark.parametrize(("page", "arguments"), IN_ORDER)
-def test_pages_name_white_of_the_next_game_first(
-    page: str, arguments: list[int], club: Club, client: Client
-) -> None:
+def test_white_of_the_next_game_first(page: str, arguments: list[int], club: Club, client: Client) -> None:
     event, white, black = level_match(club)
     text = client.get(reverse(page, args=[event.slug, *arguments])).content.decode()
     text = text.partition("<main")[2] or text
-    assert 0 <= text.index(white) < text.index(black)
-
-
-def test_the_overlay_names_white_of_the_next_game_first(club: Club, client: Client) -> None:
-    event, white, black = level_match(club)
-    text = client.get(reverse("public:overlay_round", args=[event.slug, event.public_key])).text
     assert 0 <= text.index(white) < text.index(black)
 
 
@@ -97,12 +63,6 @@ def test_the_pages_of_a_player_say_his_colour_in_the_next_game(club: Club, clien
     assert seat.row.colour == seat.now.colour == "white"
 
 
-def test_the_projector_shows_the_colours_of_the_next_game(club: Club, client: Client) -> None:
-    event, white, _black = level_match(club)
-    html = re.sub("</?b>", "", client.get(reverse("public:screen", args=[event.slug])).text)
-    assert re.search(rf'seat white[^"]*">\s*(<[^>]*>\s*)*{white}', html)
-
-
 def test_the_spreadsheet_has_them_in_that_order(club: Club) -> None:
     event, white, black = level_match(club)
     row = results_report(EventSnapshot(event)).rows[0]
@@ -110,9 +70,7 @@ def test_the_spreadsheet_has_them_in_that_order(club: Club) -> None:
     assert write(row.values["result"], Kind.OUTCOME) == "½ – ½"
 
 
-def test_a_match_adjourned_after_a_game_keeps_the_colours_of_the_next_one(
-    club: Club, arbiter: Client, client: Client
-) -> None:
+def test_an_adjourned_match_keeps_its_colours(club: Club, arbiter: Client, client: Client) -> None:
     event, white, black = level_match(club)
     round_ = event.stages.get().rounds.get()
     make_result(event, round_, 1, "adjourned")

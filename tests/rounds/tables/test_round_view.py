@@ -1,15 +1,11 @@
 """A table read alone shows what it shows on the page of the whole round."""
 
 import pytest
-from django.test import Client
-from django.utils.timezone import now
 
-from clubtornei.accounts.models import Club
 from clubtornei.events.models import Event
 from clubtornei.rounds.core.event_state import event_state_of, recorded_progress
 from clubtornei.rounds.core.progress import RoundProgress
 from clubtornei.rounds.models import Round
-from clubtornei.rounds.participation.entries.actions import enter
 from clubtornei.rounds.participation.withdrawals.actions import withdraw
 from clubtornei.rounds.results.multiplayer_actions import record_scores
 from clubtornei.rounds.tables.round_view import RoundView, round_view_of, rows_of, tables_of
@@ -17,8 +13,6 @@ from scoring.document import SeatScore
 from tests.factories import (
     make_all_results,
     make_drawn_event,
-    make_event,
-    make_player,
     make_result,
     make_round,
     make_seated_event,
@@ -45,15 +39,6 @@ def assert_rows_agree(event: Event, round_: Round) -> None:
     for table in tables_of(round_):
         alone = rows_of(event, round_, tables_of(round_, [table.pk]))
         assert shown(alone)[table.pk] == whole[table.pk]
-
-
-def test_of_a_round_of_another_program_no_reasons_are_shown(arbiter: Client, club: Club) -> None:
-    event = make_drawn_event(4, club)
-    round_ = make_round(event)
-    page = f"/e/{event.slug}/rounds/1/"
-    assert "Perché questi tavoli?" in arbiter.get(page).text
-    round_.tables.update(why=[])
-    assert "Perché questi tavoli?" not in arbiter.get(page).text
 
 
 @pytest.mark.parametrize("scoring", ["conversion-150", "winds"])
@@ -88,32 +73,3 @@ def test_with_annulled_results_and_their_count() -> None:
 
 def counts(progress: RoundProgress) -> tuple[int, int, int]:
     return progress.games, progress.finished, progress.adjourned
-
-
-def test_organisers_read_names_in_full_where_the_public_reads_initials(arbiter: Client, club: Club) -> None:
-    event = make_event(club, published=True, seed="seme", draw_method="lots")
-    children = [
-        make_player(club, name, initials=True) for name in ("Rossi Ada", "Verdi Ugo", "Neri Eva", "Gatti Leo")
-    ]
-    for player in children:
-        enter(event, [player])
-    for number, entry in enumerate(event.entries.order_by("entry_no"), 1):
-        entry.number = number
-        entry.save(update_fields=["number"])
-    event.drawn_at = now()
-    event.save(update_fields=["drawn_at"])
-    table = make_round(event).tables.get(number=1)
-    page = arbiter.get(f"/e/{event.slug}/rounds/1/").text
-    answer = arbiter.post(
-        f"/e/{event.slug}/tables/{table.pk}/result/", {"result": "1-0"}, HTTP_HX_REQUEST="true"
-    ).text
-    public = arbiter.get(f"/t/{event.slug}/rounds/1/").text
-    for player in children:
-        surname = player.name.split()[0]
-        assert surname in page
-        assert surname not in public
-    for seat in table.seats.select_related("entry__player"):
-        surname, given = seat.entry.player.name.split()
-        shown = f'{surname}</span> <span class="given" data-short="{given[0]}.">{given}</span>'
-        assert shown in answer
-        assert seat.entry.name != seat.entry.player.name

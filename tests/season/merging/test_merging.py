@@ -169,9 +169,7 @@ def test_it_is_not_undone_where_somebody_else_has_the_number_or_before_a_later_o
         part(first)
 
 
-def test_who_becomes_a_minor_is_called_by_his_initials_and_by_his_name_once_it_is_undone(
-    club: Club, django_capture_on_commit_callbacks: Any
-) -> None:
+def test_a_minor_has_initials_until_undone(club: Club, django_capture_on_commit_callbacks: Any) -> None:
     ada = make_player(club, "Alti Ada", birth_year=2015)
     again, *others = make_people(club, "Alti Ada", "Bea Bassi", "Ciro Corti")
     event = make_evening(club, "Marzo", 3, [again, *others], [60, 45, 30])

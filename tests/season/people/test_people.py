@@ -13,7 +13,7 @@ from clubtornei.players.models import Player
 from clubtornei.rounds.privacy.actions import forget
 from clubtornei.season.models import ClubPages
 from clubtornei.season.people import actions, profiles
-from tests.factories import make_club, make_event, make_played_event, signed_in
+from tests.factories import make_club, make_played_event, signed_in
 from tests.season.years import correct, make_evening, make_people
 
 pytestmark = pytest.mark.django_db
@@ -95,13 +95,6 @@ def test_where_two_sit_it_is_an_elo_apart_from_official_ratings_and_other_games(
     assert "si comincia da 1500, K è 40 nelle prime 30 partite e poi 20" in people
 
 
-def test_unpublished_events_do_not_count(club: Club) -> None:
-    (ada, *_others), events = evenings(club)
-    events[1].published = False
-    events[1].save()
-    assert "Marzo" not in page(ada).text
-
-
 def test_minors_are_initials_on_their_own_page_and_on_those_of_others(club: Club) -> None:
     ada, bea = make_people(club, "Ada Alti", "Bea Bassi")
     Player.objects.filter(pk=bea.pk).update(birth_year=2014)
@@ -133,13 +126,8 @@ def test_an_arbiter_marks_members_and_pages_and_nobody_of_another_club(club: Clu
     arbiter.post(reverse("season:people", args=[club.slug]), {**sent, "member": [bea.pk]})
     marked = {one.pk: (one.member, one.public_page) for one in club.players.all()}
     assert marked == {ada.pk: (False, True), bea.pk: (True, False)}
-
-
-def test_an_event_in_which_nothing_was_played_breaks_nothing(club: Club) -> None:
-    (ada, *_others), _events = evenings(club)
-    empty = make_event(club, "Vuoto", published=True)
-    empty.entries.create(player=ada, entry_no=1, name=ada.name)
-    assert "Vuoto" in page(ada).text
+    stranger.refresh_from_db()
+    assert not stranger.public_page
 
 
 def test_it_lists_events_page_by_page_the_latest_first(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:

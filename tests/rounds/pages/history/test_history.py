@@ -2,7 +2,6 @@
 
 import re
 from datetime import UTC, datetime
-from decimal import Decimal
 from itertools import pairwise
 from typing import Any
 
@@ -18,7 +17,6 @@ from clubtornei.events.models import Event
 from clubtornei.rounds.core.result_codes import RESULT_CODES
 from clubtornei.rounds.documents.exporting import document_of
 from clubtornei.rounds.documents.importing import import_event
-from clubtornei.rounds.fees.actions import mark_paid, set_fee
 from clubtornei.rounds.models import Proposal, Table
 from clubtornei.rounds.prizes.actions import (
     announce_prizes,
@@ -29,12 +27,12 @@ from clubtornei.rounds.prizes.actions import (
 )
 from clubtornei.rounds.prizes.queries import computed_awards, digest_of
 from clubtornei.rounds.results.proposal_actions import propose_result
-from clubtornei.rounds.stages.actions import rename_stage
 from clubtornei.rounds.stages.cut_actions import decide_tie, take_back_decision
 from scoring.prize_list import PrizeCategory, PrizeList, PrizePlace
 from tests.factories import (
     make_club,
     make_drawn_event,
+    make_entered_event,
     make_entries,
     make_event,
     make_member,
@@ -43,8 +41,6 @@ from tests.factories import (
 )
 from tests.rounds.changes import change_entry, change_settings
 from tests.rounds.drafts.draft_steps import current_token
-from tests.rounds.multiplayer import TIED_FOR_FIRST, sent
-from tests.rounds.multiplayer import table_of as table_of_round
 from tests.rounds.staged import FIRST_FOUR, level, make_staged_event, play
 
 # What one transaction does is one moment: these tests need transactions of their own.
@@ -83,8 +79,7 @@ def table_of(event: Event, round_number: int, number: int) -> Table:
 
 
 def test_a_tournament_is_told_from_draw_to_closing(browser: Client, club: Club) -> None:
-    event = make_event(club, "Sociale")
-    make_entries(event, 4)
+    event = make_entered_event(4, club, "Sociale")
     post(browser, event, "announce")
     post(browser, event, "draw_numbers", method="lots")
     post(browser, event, "draw_next", number=1)
@@ -105,17 +100,6 @@ def test_a_tournament_is_told_from_draw_to_closing(browser: Client, club: Club) 
     ]
     assert lines[7].startswith("Sorteggio annunciato, con l’impronta ")
     assert lines[8:] == [
-        "Iscrizioni: Giocatore 001, Giocatore 002, Giocatore 003, Giocatore 004.",
-        "Torneo creato.",
-    ]
-
-
-def test_a_draw_at_once_is_told_without_an_announcement(browser: Client, club: Club) -> None:
-    event = make_event(club, published=True)
-    make_entries(event, 4)
-    post(browser, event, "draw_numbers", at_once="1")
-    assert told(browser, event) == [
-        "Numeri assegnati: Sorteggio semplice. Ada Bianchi",
         "Iscrizioni: Giocatore 001, Giocatore 002, Giocatore 003, Giocatore 004.",
         "Torneo creato.",
     ]
@@ -151,20 +135,7 @@ def test_results_are_told_as_entered_corrected_cleared_and_undone(browser: Clien
     ]
 
 
-def test_results_and_proposals_are_told_in_the_points_that_count(browser: Client, club: Club) -> None:
-    event = make_drawn_event(4, club, scoring_options={"win": "2", "draw": "1"})
-    table = table_of_round(make_round(event))
-    propose_result(event, table.pk, "0-1")
-    post(browser, event, "result", table.pk, result="=-=")
-
-    lines = told(browser, event)
-    assert lines[0].endswith(": 1 – 1. Ada Bianchi")
-    assert any("dal tavolo «0 – 2»" in line for line in lines)
-
-
-def test_a_withdrawal_is_told_and_what_was_entered_at_a_table_that_went_with_it(
-    browser: Client, club: Club
-) -> None:
+def test_a_withdrawal_is_told_with_its_table(browser: Client, club: Club) -> None:
     event = make_drawn_event(6, club)
     post(browser, event, "draw_next", number=1)
     post(browser, event, "publish", 1, expected=current_token(event))
@@ -233,25 +204,9 @@ def test_it_is_read_a_page_at_a_time(browser: Client, club: Club) -> None:
     assert told(browser, event, page="x") == first
 
 
-def test_who_only_enters_results_does_not_read_it(club: Club) -> None:
-    client = Client()
-    client.force_login(make_member(club, role=Role.HELPER).user)
-    address = reverse("rounds:history", args=[make_event(club).slug])
-    assert client.get(address).status_code == 403
-
-
-@pytest.mark.parametrize("players", [4, 24])
-def test_it_takes_the_same_queries_at_any_size(
-    browser: Client, club: Club, players: int, django_assert_num_queries: Any
-) -> None:
-    event = make_played_event(players, 3, club)
-    with django_assert_num_queries(18):
-        browser.get(reverse("rounds:history", args=[event.slug]))
-
-
 def test_both_proposals_of_a_table_that_disagrees_are_told(browser: Client, club: Club) -> None:
     event = make_drawn_event(3, club)
-    table = table_of_round(make_round(event))
+    table = make_round(event).tables.get(number=1)
     propose_result(event, table.pk, "1-0", phone="one")
     propose_result(event, table.pk, "0-1", phone="two")
     proposal = table.proposals.get(phone="two")
@@ -268,18 +223,6 @@ def test_both_proposals_of_a_table_that_disagrees_are_told(browser: Client, club
     before = [line for line in told(browser, event) if "dal tavolo" in line]
     table.delete()
     assert [line for line in told(browser, event) if "dal tavolo" in line] == before
-
-
-def test_what_decided_a_tie_at_a_table_is_told(browser: Client, club: Club) -> None:
-    event = make_staged_event(8, {"winners_of": 1}, club=club)
-    table = table_of_round(make_round(event))
-    post(browser, event, "scores", table.pk, **sent(TIED_FOR_FIRST))
-    first, second, *_others = [seat.entry.name for seat in table.seats.all()]
-    (line, *_before) = told(browser, event)
-    assert line.endswith(
-        f"75 · 75 · 40 · 20. Pari per il 1° posto: decide «Punti fuori obiettivo», {first} 20, {second} 10."
-        " Ada Bianchi"
-    )
 
 
 def test_a_change_of_the_rules_after_round_1_is_told_with_its_reason(browser: Client, club: Club) -> None:
@@ -300,25 +243,6 @@ def test_another_order_of_the_rating_lists_is_one_line(browser: Client, club: Cl
     ]
     change_entry(event, 1, other_ratings=[1450, None])
     assert told(browser, event)[0] == ("Giocatore 001, punteggio nelle altre liste: da 1500, – a 1450, –.")
-
-
-def test_a_stage_that_is_called_otherwise_is_told(browser: Client, club: Club) -> None:
-    event = make_event(club)
-    rename_stage(event, 1, "Girone di andata")
-    assert told(browser, event)[0] == "La fase «Fase 1» si chiama «Girone di andata»."
-
-
-def test_who_has_paid_is_told(browser: Client, club: Club) -> None:
-    event = make_event(club)
-    make_entries(event, 2)
-    mark_paid(event, 1, paid=True)
-    set_fee(event, 2, Decimal(5))
-    mark_paid(event, 1, paid=False)
-    assert told(browser, event)[:3] == [
-        "Giocatore 001 non ha ancora pagato.",
-        "Giocatore 002, quota: da niente a 5.",
-        "Giocatore 001 ha pagato.",
-    ]
 
 
 def test_prizes_are_told_from_announcing_to_confirming(browser: Client, club: Club) -> None:

@@ -1,8 +1,6 @@
 """What the history tells of changes by hand, and of rounds taken back."""
 
 import pytest
-from django.test import Client
-from django.urls import reverse
 
 from clubtornei.accounts.models import Club
 from clubtornei.events.models import Event
@@ -55,17 +53,3 @@ def test_a_new_number_alone_is_no_change_of_who_meets_whom(club: Club) -> None:
     drafting.renumber(event, 1, table_at(event, 2).pk, 1, expected=current_token(event))
 
     assert told(event) == []
-
-
-def test_the_arbiter_reads_it_with_his_name(club: Club, arbiter: Client) -> None:
-    event = make_draft(5, club)
-    chosen = [seating_of(event)[1][0], seating_of(event)[2][0]]
-    arbiter.post(
-        reverse("rounds:arrange", args=[event.slug, 1]),
-        {"player": chosen, "swap": "1", "expected": current_token(event)},
-    )
-
-    lines, _page = history_page(event, None)
-
-    assert lines[0].what.startswith("Turno 1, a mano: tavolo 1 ")
-    assert lines[0].who

@@ -53,15 +53,6 @@ def seated(round_: Round) -> set[int]:
     return set(round_.seats.filter(table__number__isnull=False).values_list("entry__entry_no", flat=True))
 
 
-@pytest.mark.parametrize(("game", "word"), [("Scacchi", "boards"), ("Scopa", "tables")])
-def test_in_english_chess_players_are_counted_by_boards(
-    club: Club, arbiter: Client, game: str, word: str
-) -> None:
-    event = make_drawn_event(7, club, game=game, **SWISS)
-    arbiter.cookies["django_language"] = "en"
-    assert figures(page(arbiter, event))[word] == 3
-
-
 def test_a_tap_is_an_absence_and_another_one_takes_it_back(club: Club, arbiter: Client) -> None:
     event = make_drawn_event(7, club, **SWISS)
     assert figures(page(arbiter, event)) == {"presenti": 7, "tavoli": 3, "riposa": 1, "assenti": 0}
@@ -71,14 +62,6 @@ def test_a_tap_is_an_absence_and_another_one_takes_it_back(club: Club, arbiter: 
 
     tap(arbiter, event, 3, 1, "plays")
     assert figures(page(arbiter, event))["presenti"] == 7
-
-
-def test_byes_asked_for_in_advance_are_seen_beside_the_name(club: Club, arbiter: Client) -> None:
-    event = make_drawn_event(6, club, **SWISS)
-    set_plans(event, 2, {1: Decimal("0.5"), 3: Decimal("0.5"), 4: "absent"})
-    shown = page(arbiter, event)
-    assert "<small>riposo a richiesta (½)</small>" in shown
-    assert "<small>turno 3: riposo a richiesta (½)</small> <small>turno 4: assente</small>" in shown
 
 
 def test_with_htmx_the_line_and_the_figures_come_back(club: Club, arbiter: Client) -> None:
@@ -198,12 +181,6 @@ def test_a_knockout_knows_no_byes_on_request_but_absences(club: Club) -> None:
     assert (table.forfeit, table.seats.get(entry__entry_no=2).score) == (True, 0)
 
 
-def test_in_a_knockout_only_those_are_asked_who_are_still_in(club: Club, arbiter: Client) -> None:
-    event = make_drawn_event(8, club, system="knockout")
-    make_all_results(event, make_round(event), "1-0")
-    assert figures(page(arbiter, event)) == {"presenti": 4, "assenti": 0}
-
-
 def test_a_club_evening_is_drawn_from_those_who_are_there(club: Club, arbiter: Client) -> None:
     event = make_drawn_event(14, club, **EVENING)
     for entry_no in (3, 8):
@@ -264,38 +241,6 @@ def test_a_later_stage_keeps_its_own_absences(club: Club, arbiter: Client) -> No
     }
 
 
-@pytest.mark.parametrize("players", [4, 24])
-def test_the_page_costs_the_same_for_every_size(
-    players: int, club: Club, arbiter: Client, django_assert_num_queries: Any
-) -> None:
-    event = make_drawn_event(players, club, **SWISS)
-    make_all_results(event, make_round(event))
-    set_plans(event, 2, {2: Decimal("0.5")})
-    with django_assert_num_queries(10):
-        page(arbiter, event)
-
-
-@pytest.mark.django_db(transaction=True)  # the history tells by the time of each transaction
-def test_the_history_tells_who_comes_who_goes_and_who_asks_for_a_bye(club: Club, arbiter: Client) -> None:
-    event = make_drawn_event(6, club, **SWISS)
-    set_plans(event, 2, {1: "absent"})
-    set_plans(event, 2, {1: "plays"})
-    set_plans(event, 3, {2: Decimal("0.5")})
-    make_all_results(event, make_round(event))
-    enter(event, [make_player(club, "Tardivo Remo", fide_rating=2400)])
-    withdraw(event, event.entries.get(entry_no=4).pk, 2)
-    text = arbiter.get(reverse("rounds:history", args=[event.slug])).content.decode()
-    for words in (
-        "Giocatore 002 assente al turno 1.",
-        "Giocatore 002 non è più assente al turno 1.",
-        "Giocatore 003 chiede un riposo al turno 2 (punti: 0,5).",
-        "Iscrizione: Tardivo Remo.",
-        "Numeri d’ordine riassegnati.",
-        "Giocatore 004 si ritira dal turno 2.",
-    ):
-        assert text.count(words) == 1, words
-
-
 def everybody(client: Client, event: Event, plan: str, number: int = 1) -> Any:
     return client.post(reverse("rounds:everybody", args=[event.slug]), {"number": number, "plan": plan})
 
@@ -310,15 +255,6 @@ def test_all_absent_and_then_a_tap_on_each_who_comes(club: Club, arbiter: Client
     assert seated(make_round(event)) == {1, 2, 3, 4}
 
 
-def test_all_present_again_but_for_who_withdrew(club: Club, arbiter: Client) -> None:
-    event = make_drawn_event(9, club, **EVENING)
-    withdraw(event, event.entries.get(entry_no=9).pk, 1)
-    everybody(arbiter, event, "absent")
-    everybody(arbiter, event, "plays")
-    assert figures(page(arbiter, event))["presenti"] == 8
-    assert event.entries.get(entry_no=9).withdrawn == 1
-
-
 def test_all_absent_leaves_requested_byes_and_later_rounds_alone(club: Club, arbiter: Client) -> None:
     event = make_drawn_event(6, club, **SWISS)
     set_plans(event, 2, {1: Decimal("0.5"), 2: "absent"})
@@ -330,24 +266,7 @@ def test_all_absent_leaves_requested_byes_and_later_rounds_alone(club: Club, arb
     assert (event.entries.get(entry_no=2).absent, event.entries.get(entry_no=3).absent) == ([1, 2], [2])
 
 
-def test_all_absent_in_a_later_stage_is_of_that_stage(club: Club, arbiter: Client) -> None:
-    event = make_drawn_event(8, club, **EVENING)
-    event.stages.create(
-        number=2,
-        entrants=[1, 2, 3, 4],
-        ranking=["points"],
-        options={},
-        **{name: EVENING[name] for name in ("system", "scoring")},
-    )
-    address = reverse("rounds:everybody", args=[event.slug, 2])
-    arbiter.post(address, {"number": 1, "plan": "absent"})
-    assert event.stages.get(number=2).absences == {str(entry_no): [1] for entry_no in (1, 2, 3, 4)}
-    assert event.entries.get(entry_no=1).absent == []
-
-
-def test_nobody_is_marked_in_one_go_once_the_round_is_paired_nor_in_a_knockout(
-    club: Club, arbiter: Client
-) -> None:
+def test_nobody_is_marked_once_paired_nor_in_a_knockout(club: Club, arbiter: Client) -> None:
     event = make_drawn_event(8, club, **EVENING)
     make_round(event)
     everybody(arbiter, event, "absent")
@@ -359,26 +278,10 @@ def test_nobody_is_marked_in_one_go_once_the_round_is_paired_nor_in_a_knockout(
 
 
 @pytest.mark.parametrize("players", [5, 30])
-def test_all_absent_costs_the_same_for_every_size(
-    club: Club, arbiter: Client, players: int, django_assert_num_queries: Any
-) -> None:
+def test_queries_absent(club: Club, arbiter: Client, players: int, django_assert_num_queries: Any) -> None:
     event = make_drawn_event(players, club, **EVENING)
     with django_assert_num_queries(12):
         everybody(arbiter, event, "absent")
-
-
-def test_who_plays_is_searched_by_name(club: Club, arbiter: Client) -> None:
-    event = make_drawn_event(6, club, **EVENING)
-    event.entries.filter(entry_no=2).update(name="Déprés Zoë", sort_name="depres zoe")
-    address = reverse("rounds:attendance", args=[event.slug])
-    left = re.compile(
-        r"<li data-key=[^>]*[^n]>.*?<span>(.*?)</span>", re.DOTALL
-    )  # not those that end in hidden
-    assert left.findall(arbiter.get(address, {"q": "zoe dép"}).text) == ["Déprés Zoë"]
-    assert len(left.findall(arbiter.get(address).text)) == 6
-    nobody = "data-nobody>Nessuno con questo nome."
-    assert nobody in arbiter.get(address, {"q": "zap"}).text
-    assert nobody not in arbiter.get(address).text
 
 
 def test_the_number_of_tables_is_chosen_evening_by_evening(club: Club, arbiter: Client) -> None:
@@ -401,30 +304,6 @@ def test_the_number_of_tables_is_chosen_evening_by_evening(club: Club, arbiter: 
     assert all(checked.ok for checked in check(read(write(exported(event)), SYSTEM_SPECS)))
 
 
-def test_a_number_of_tables_chosen_is_taken_back_with_its_draft(club: Club, arbiter: Client) -> None:
-    event = make_evenings(20, 1, club)
-    draw = reverse("rounds:draw_next", args=[event.slug])
-    arbiter.post(draw, {"number": "2", "tables": "4"})
-    discard(event, 2)
-    assert 'value="4"' in page(arbiter, event)
-    arbiter.post(draw, {"number": "2", "tables": ""})
-    assert sizes(event, 2) == [4, 4, 4, 4, 4]
-
-
 def sizes(event: Event, number: int) -> list[int]:
     tables = event.stages.get().rounds.get(number=number).tables.order_by("number")
     return [table.seats.count() for table in tables]
-
-
-def test_a_second_requested_bye_with_points_is_asked_about(club: Club, arbiter: Client) -> None:
-    event = make_drawn_event(6, club, **SWISS)
-    address = reverse("rounds:plans", args=[event.slug, 1])
-    plans = {f"round-{number}": "plays" for number in range(1, 6)}
-    assert arbiter.post(address, plans | {"round-1": "0.5"}).status_code == 302
-    both = plans | {"round-1": "0.5", "round-3": "0.5"}
-    asked = arbiter.post(address, both)
-    assert asked.status_code == 422
-    assert "più di un riposo a richiesta con punti (turni 1, 3)" in asked.context["doubts"][0]
-    assert attendance_of(event.stages.get(), event.entries.get(entry_no=1)).byes == {1: Decimal("0.5")}
-    assert arbiter.post(address, both | {"meant": asked.context["doubts"][0]}).status_code == 302
-    assert set(attendance_of(event.stages.get(), event.entries.get(entry_no=1)).byes) == {1, 3}

@@ -1,27 +1,24 @@
 import html
-import re
 
 import pytest
 from django.utils.timezone import now
 
-from clubtornei.accounts.models import Role
-from clubtornei.events.numbering_method import NumberingMethod
 from clubtornei.players.models import Player
 from clubtornei.rounds.documents.exporting import document_of
 from clubtornei.rounds.documents.importing import import_event
-from clubtornei.rounds.numbers import actions as numbers
 from clubtornei.rounds.participation.entries import actions as entry_actions
 from pairing.registry import SYSTEM_SPECS
 from scoring.reading import read
 from tests.events.views.test_wizard import FILLED
 from tests.factories import (
+    draw_by_lot,
     make_club,
     make_drawn_event,
+    make_entered_event,
     make_entries,
     make_event,
     make_player,
     make_round,
-    signed_in,
 )
 
 pytestmark = pytest.mark.django_db
@@ -47,15 +44,7 @@ def told(page):
 
 
 def draw(event):
-    numbers.announce_draw(event)
-    numbers.draw_numbers(event, NumberingMethod.RANDOM)
-
-
-def test_an_empty_list_says_how_to_begin_and_what_the_formula_is_made_for(arbiter, event):
-    page = arbiter.get(url(event)).content.decode()
-    assert "Ancora nessun iscritto" in page
-    assert f"/c/{event.club.slug}/players/import/" in page
-    assert "da 3 a 200 giocatori" in page
+    draw_by_lot(event)
 
 
 def test_who_comes_late_is_entered_with_all_that_the_roster_has(arbiter, club):
@@ -84,27 +73,6 @@ def test_who_needs_it_plays_at_a_fixed_table_in_every_round(arbiter, club):
     assert table.why[-1].code == "fixed_table"
     copy = import_event(make_club(), document_of(event))
     assert copy.entries.get(entry_no=1).fixed_table == 3
-
-
-@pytest.mark.parametrize("entries", [4, 24])
-def test_the_list_takes_the_same_queries_for_any_number_of_entries(
-    arbiter, event, entries, django_assert_num_queries
-):
-    make_entries(event, entries)
-    make_player(event.club, "Chi non gioca")
-    with django_assert_num_queries(7):
-        page = arbiter.get(url(event))
-    assert len(page.context["entries"]) == entries
-    assert [player.name for player in page.context["offered"]] == ["Chi non gioca"]
-
-
-@pytest.mark.parametrize("entries", [4, 24])
-def test_the_roll_call_takes_the_same_queries_for_any_number_of_entries(
-    arbiter, event, entries, django_assert_num_queries
-):
-    make_entries(event, entries)
-    with django_assert_num_queries(6):
-        arbiter.get(url(event, "presence/"))
 
 
 def test_the_search_offers_those_of_the_roster_who_are_not_in_yet(arbiter, event):
@@ -146,24 +114,6 @@ def test_a_surname_that_begins_so_comes_before_given_names_that_do(arbiter, even
     assert names(event) == ["Ravà Emanuele"]
 
 
-def test_words_that_begin_those_of_a_name_mean_it_in_any_order(arbiter, event):
-    make_player(event.club, "De Santis Ada")
-    arbiter.post(url(event, "add/"), {"q": "ad sant"}, headers=HTMX)
-    assert names(event) == ["De Santis Ada"]
-
-
-def test_who_is_sought_and_entered_already_is_called_so(arbiter, event):
-    player = make_player(event.club, "Maccaferri Olga")
-    entry_actions.enter(event, [player])
-    found = arbiter.get(url(event), {"q": "maccaf"}, headers=HTMX).text
-    assert "Nessuno da iscrivere" not in found
-    assert f'href="{url(event)}?name=Maccaferri%20Olga#entered"' in found
-    assert found.index("è già tra gli iscritti") < found.index("come persona nuova")
-    refused = arbiter.post(url(event, "add/"), {"q": "maccaf"}, headers=HTMX)
-    assert refused.status_code == 422
-    assert "Maccaferri Olga è già tra gli iscritti." in refused.text
-
-
 def test_a_name_sent_again_does_not_enter_the_next_one(arbiter, event):
     """Its answer was lost on the way; the same letters would find somebody else now."""
     for name in ("Bianchi Bruno", "Bianchi Ada"):
@@ -174,15 +124,6 @@ def test_a_name_sent_again_does_not_enter_the_next_one(arbiter, event):
         assert names(event) == ["Bianchi Ada"]
     arbiter.post(url(event, "add/"), {"q": "bian"}, headers={**HTMX, "Idempotency-Key": "d4"})
     assert names(event) == ["Bianchi Ada", "Bianchi Bruno"]
-
-
-def test_a_name_refused_is_refused_again_and_can_be_entered_later(arbiter, event):
-    headers = {**HTMX, "Idempotency-Key": "e5"}
-    for _time in range(2):
-        assert arbiter.post(url(event, "add/"), {"q": "bian"}, headers=headers).status_code == 422
-    make_player(event.club, "Bianchi Ada")
-    assert arbiter.post(url(event, "add/"), {"q": "bian"}, headers=headers).status_code == 200
-    assert names(event) == ["Bianchi Ada"]
 
 
 @pytest.mark.parametrize("text", ["", "   ", "nessuno"])
@@ -207,64 +148,11 @@ def test_enter_asks_which_of_two_with_the_surname_is_meant(arbiter, event):
     assert names(event) == ["Ferrari Ada", "Ferrari Bea"]
 
 
-def test_who_is_not_found_is_proposed_as_a_new_person(arbiter, event):
-    page = arbiter.get(url(event), {"q": "D’Angelo & figli"})
-    assert "/entries/new/?q=D%E2%80%99Angelo%20%26%20figli" in page.content.decode()
-
-
-def test_the_form_of_a_new_person_has_each_field_once(arbiter, event):
-    """Of two with one name the browser sends both, and only the second would be read."""
-    fields = re.findall(
-        r'<(?:input|select|textarea)[^>]*\sname="(\w+)"', arbiter.get(url(event, "new/")).text
-    )
-    assert {"birth_date", "birth_year"} < set(fields)
-    own = [name for name in fields if name != "csrfmiddlewaretoken"]
-    assert len(own) == len(set(own))
-
-
-@pytest.mark.parametrize("typed", [".", "'", "\0"])
-def test_a_search_for_no_letter_finds_everybody(arbiter, event, typed):
-    make_player(event.club, "Bianchi Ada")
-    assert "Bianchi Ada" in arbiter.get(url(event), {"q": typed}).text
-
-
-def test_all_that_are_shown_can_be_entered_at_once(arbiter, event):
-    players = [make_player(event.club, name) for name in ("Bianchi Ada", "Rossi Mario")]
-    answer = arbiter.post(url(event, "add/"), {"player": [player.pk for player in players]}, follow=True)
-    assert told(answer) == ["2 iscrizioni fatte."]
-    assert names(event) == ["Bianchi Ada", "Rossi Mario"]
-
-
-def test_the_list_stays_open_for_whoever_taps_one_name_after_the_other(arbiter, event):
-    players = [make_player(event.club, name) for name in ("Bianchi Ada", "Neri Ugo", "Rossi Mario")]
-    assert f'action="{url(event, "add/")}?list=1"' in arbiter.get(url(event)).text
-    tapped = arbiter.post(url(event, "add/?list=1"), {"player": players[0].pk}, headers=HTMX)
-    assert '<details class="panel" open>' in tapped.text
-    plain = arbiter.post(url(event, "add/?list=1"), {"player": players[1].pk})
-    assert plain.url == f"{url(event)}?list=1"
-    assert '<details class="panel" open>' in arbiter.get(plain.url).text
-    assert '<details class="panel" open>' not in arbiter.get(url(event)).text
-
-
-def test_who_is_in_already_is_said_kindly(arbiter, event):
-    player = make_player(event.club, "Bianchi Ada")
-    entry_actions.enter(event, [player])
-    answer = arbiter.post(url(event, "add/"), {"player": player.pk}, follow=True)
-    assert told(answer) == ["Bianchi Ada è già tra gli iscritti."]
-    assert arbiter.post(url(event, "add/"), {"player": player.pk}, headers=HTMX).status_code == 422
-
-
 @pytest.mark.parametrize("pk", ["", "x", "-1", "99999999999999999999", "12345"])
 def test_a_player_who_does_not_exist_is_not_entered(arbiter, event, pk):
     answer = arbiter.post(url(event, "add/"), {"player": pk}, follow=True)
     assert answer.status_code == 200
     assert names(event) == []
-
-
-def test_a_player_of_another_club_is_not_entered(arbiter, event):
-    stranger = make_player(make_club())
-    answer = arbiter.post(url(event, "add/"), {"player": stranger.pk}, follow=True)
-    assert told(answer) == ["Chi cerchi non è nell’elenco dei giocatori del circolo, o è già iscritto."]
 
 
 def test_a_new_person_goes_to_the_roster_and_is_entered(arbiter, event):
@@ -344,25 +232,6 @@ def test_a_long_roster_says_how_many_there_are_and_how_to_find_the_others(arbite
     assert f"Tutto l’elenco: {size} da iscrivere" in " ".join(arbiter.get(url(event)).text.split())
 
 
-def test_namesakes_to_be_entered_are_offered_with_what_tells_them_apart(arbiter, event):
-    make_player(event.club, "Rossi Mario", birth_year=1960)
-    make_player(event.club, "Rossi Mario", birth_year=1971)
-    page = arbiter.get(url(event), {"q": "ross"}).text
-    assert "1960" in page
-    assert "1971" in page
-
-
-@pytest.mark.parametrize(
-    "name", ["Ro\u202essi Mario\u202c", "Rossi\u200b Mario", "Rossi\x07 Mario", "\u2067Rossi Mario"]
-)
-def test_a_name_loses_what_is_not_seen_in_it(arbiter, event, name):
-    arbiter.post(url(event, "new/"), {"name": name})
-    entry_actions.enter(event, [make_player(event.club, "Altra Ada")])
-    assert names(event)[-1] == "Rossi Mario"
-    arbiter.post(url(event, "2/"), {"name": name.replace("Mario", "Maria"), "mark": "il \u202egiovane"})
-    assert "Rossi Maria (il giovane)" in names(event)
-
-
 def test_a_refused_change_brings_back_all_that_was_typed(arbiter, event):
     for player in (make_player(event.club, "Rossi Mario"), make_player(event.club, "Rossi Mario")):
         entry_actions.enter(event, [player])
@@ -377,15 +246,6 @@ def test_a_refused_change_brings_back_all_that_was_typed(arbiter, event):
     ]
 
 
-def test_who_is_initials_in_public_has_the_whole_name_in_the_form_and_other_changes_are_saved(arbiter, event):
-    entry_actions.enter(event, [make_player(event.club, "Rossi Mario", initials=True)])
-    form = arbiter.get(url(event, "1/")).context["form"]
-    assert form["name"].value() == "Rossi Mario"
-    answer = arbiter.post(url(event, "1/"), {"name": "Rossi Mario", "affiliation": "Torre"}, follow=True)
-    assert told(answer) == ["Rossi Mario: dati aggiornati."]
-    assert event.entries.values_list("name", "affiliation").get() == ("R. M.", "Torre")
-
-
 def test_removing_asks_first(arbiter, event):
     make_entries(event, 2)
     assert "Togliere Giocatore 001?" in arbiter.get(url(event, "1/remove/")).content.decode()
@@ -393,20 +253,6 @@ def test_removing_asks_first(arbiter, event):
     answer = arbiter.post(url(event, "1/remove/"), follow=True)
     assert told(answer) == ["Giocatore 001 non è più tra gli iscritti."]
     assert names(event) == ["Giocatore 002"]
-
-
-def test_removing_somebody_twice_finds_nothing(arbiter, event):
-    make_entries(event, 1)
-    arbiter.post(url(event, "1/remove/"))
-    assert arbiter.post(url(event, "1/remove/")).status_code == 404
-
-
-def test_entries_for_larger_tables_have_no_column_of_ratings(arbiter, event):
-    make_entries(event, 1, rating=1510)
-    assert "?order=rating" in arbiter.get(f"/e/{event.slug}/entries/").text
-    event.stages.update(system="seating", scoring="places", ranking=["points"])
-    page = arbiter.get(f"/e/{event.slug}/entries/").text
-    assert "?order=rating" not in page and "1.510" not in page and "1510" not in page
 
 
 def test_the_list_is_sorted_by_name_or_rating(arbiter, event):
@@ -433,13 +279,6 @@ def test_one_tap_marks_present_and_another_takes_it_back(arbiter, event):
     assert event.entries.get(entry_no=2).present is False
 
 
-def test_everybody_present_leads_to_the_draw(arbiter, event):
-    make_entries(event, 3)
-    page = arbiter.post(url(event, "presence/all/"), follow=True)
-    assert event.entries.filter(present=True).count() == 3
-    assert f'href="/e/{event.slug}/draw/"' in page.content.decode().split("roll-call")[1]
-
-
 def test_the_absent_are_shown_before_they_are_removed(arbiter, event):
     make_entries(event, 3)
     entry_actions.check_in(event, 1, True)
@@ -449,16 +288,6 @@ def test_the_absent_are_shown_before_they_are_removed(arbiter, event):
     entry_actions.check_in(event, 3, True)
     arbiter.post(url(event, "remove-absent/"), {"entry_no": ["2", "3"]})
     assert sorted(event.entries.values_list("entry_no", flat=True)) == [1, 3]
-
-
-def test_an_announced_draw_that_fell_is_told(arbiter, event):
-    make_entries(event, 3)
-    numbers.announce_draw(event)
-    player = make_player(event.club, "Bianchi Ada")
-    answer = arbiter.post(url(event, "add/"), {"player": player.pk}, follow=True)
-    assert (
-        told(answer)[1] == "L’elenco è cambiato e il sorteggio annunciato non vale più: annuncialo di nuovo."
-    )
 
 
 def test_after_the_draw_the_list_is_locked_and_says_why(arbiter, event):
@@ -477,50 +306,12 @@ def test_after_the_draw_the_list_is_locked_and_says_why(arbiter, event):
 
 
 def test_too_many_rounds_are_warned_of_before_the_button_that_pairs(arbiter, club):
-    event = make_event(club, system="amalfi", options={"rounds": 5})
-    make_entries(event, 7)
+    event = make_entered_event(7, club, system="amalfi", options={"rounds": 5})
     page = html.unescape(arbiter.get(url(event)).text)
     assert 0 < page.index("5 turni sono troppi") < page.index("Gioca 3 turni") < page.index('id="next-title"')
     box = page[page.index('class="message warning"') :]
     assert box.index("Gioca 3 turni") < box.index("</div>")  # the button is in it
     assert "Questa formula va bene" not in page  # which would contradict it
-
-
-def test_what_cannot_be_changed_any_more_is_not_warned_of(arbiter, club):
-    event = make_drawn_event(20, club, system="dutch", options={"rounds": 1})
-    assert arbiter.get(url(event)).context["advice"].warns
-    make_round(event)
-    assert arbiter.get(url(event)).context["advice"] is None
-
-
-PAGES = ["", "presence/", "new/", "remove-absent/", "1/", "1/remove/"]
-POSTS = ["add/", "presence/all/", "1/present/", "new/", "remove-absent/", "1/", "1/remove/"]
-
-
-@pytest.mark.parametrize(("role", "status"), [(Role.HELPER, 403), (None, 404)])
-@pytest.mark.parametrize(
-    ("method", "rest"), [*(("get", rest) for rest in PAGES), *(("post", rest) for rest in POSTS)]
-)
-def test_entries_are_for_arbiters_of_the_club(event, method, rest, role, status):
-    make_entries(event, 1)
-    client = signed_in(event.club if role else make_club(), role or Role.OWNER)
-    assert getattr(client, method)(url(event, rest)).status_code == status
-    assert event.entries.count() == 1
-
-
-@pytest.mark.parametrize("rest", ["add/", "presence/all/", "1/present/"])
-def test_what_writes_is_never_asked_for_with_get(arbiter, event, rest):
-    make_entries(event, 1)
-    assert arbiter.get(url(event, rest)).status_code == 405
-
-
-def test_with_an_empty_roster_the_page_begins_with_the_paste_box(arbiter, event):
-    page = arbiter.get(url(event)).content.decode()
-    assert 'id="q"' not in page and "data-focus" in page.split("<textarea")[1].split(">")[0]
-    assert '<button class="primary">Mostra chi è chi</button>' in page
-    make_player(event.club, "Rossi Mario")
-    page = arbiter.get(url(event)).content.decode()
-    assert 'id="q"' in page and "data-focus" not in page.split("<textarea")[1].split(">")[0]
 
 
 def test_once_enough_are_entered_the_page_leads_on(arbiter, event):
@@ -556,10 +347,6 @@ def test_pasted_names_are_shown_before_anything_is_written(arbiter, event):
         (7, "è già alla riga 6"),
     ]
     assert names(event) == ["Bianchi Ada"] and event.club.players.count() == 4
-
-
-def test_pasting_nothing_is_said_once_in_one_summary(arbiter, event):
-    assert paste(arbiter, event, "").text.count('class="summary"') == 1
 
 
 def test_pasted_names_are_entered_as_shown_and_doubts_as_chosen(arbiter, event):
@@ -622,20 +409,6 @@ def test_who_may_be_nobody_is_entered_only_where_it_is_said(arbiter, event):
     assert names(event) == ["Bianchi Anna", "Rossi Mario"]
 
 
-def test_another_language_shows_the_same_pasted_names_and_writes_nothing(arbiter, event):
-    text = "Bianchi Ada\nVerdi Ida"
-    shown = paste(arbiter, event, text)
-    switch = re.search(r'<button form="names"\s+formaction="([^"]+)"', shown.text)[1].replace("&amp;", "&")
-    data = {"text": text, "expected": shown.context["names"].fingerprint, "language": "en"}
-    answer = arbiter.post(switch, data, follow=True)
-    assert answer.redirect_chain == [(url(event, "names/"), 307)]
-    assert "2 people to enter" in answer.text
-    assert names(event) == []
-    assert 'form="names"' not in arbiter.get(url(event, "names/")).text, (
-        "where nothing was sent, nothing is lost"
-    )
-
-
 def test_ratings_pasted_beside_names_are_shown_and_written_where_the_roster_has_none(arbiter, event):
     unrated = make_player(event.club, "Rossi Mario")
     rated = make_player(event.club, "Verdi Ugo", fide_rating=1800)
@@ -659,18 +432,6 @@ def test_ratings_pasted_beside_names_are_shown_and_written_where_the_roster_has_
     assert event.club.players.get(name="Bianchi Anna").fide_rating == 1500
 
 
-def test_ratings_pasted_beside_names_are_of_the_first_list_of_the_event(arbiter, event):
-    event.rating_lists = ["club", "fide"]
-    event.report = {"rate": "rapid"}
-    event.save()
-    text = "Bianchi Anna 1500\nAnna 1400"
-    shown = paste(arbiter, event, text)
-    assert shown.context["names"].titles == ["Punteggio sociale rapid"]
-    paste(arbiter, event, text, expected=shown.context["names"].fingerprint)
-    assert event.club.players.get(name="Bianchi Anna").club_rapid == 1500
-    assert event.entries.get(name="Bianchi Anna").rating == 1500
-
-
 def test_pasted_names_are_not_entered_where_too_many_or_not_as_shown(arbiter, event):
     stranger = make_player(make_club("Altro"), "Rossi Mario")
     text = "Rossi Mario\nRossi"
@@ -683,71 +444,3 @@ def test_pasted_names_are_not_entered_where_too_many_or_not_as_shown(arbiter, ev
     assert paste(arbiter, event, " \n").status_code == 422
     assert paste(arbiter, event, "x\n" * 301).status_code == 422
     assert names(event) == [] and list(Player.objects.all()) == [stranger]
-
-
-def test_once_play_has_begun_each_row_leads_to_the_withdrawal(arbiter, event):
-    make_entries(event, 4)
-    assert "withdraw/?player=" not in arbiter.get(url(event)).text
-    draw(event)
-    make_round(event)
-    shown = arbiter.get(url(event)).text
-    assert shown.count("withdraw/?player=") == 4
-    assert 'aria-label="Ritira Giocatore 001"' in shown
-
-
-def test_who_is_called_by_initials_is_listed_by_name_for_organisers(arbiter, event):
-    titled = {"initials": True, "title": "CM"}
-    entry_actions.enter(event, [make_player(event.club, "Dell’Orso Caterina", **titled)])
-    page = " ".join(arbiter.get(url(event)).text.split())
-    row = page[page.index('<th scope="row"') :]
-    assert row.index("Dell’Orso Caterina") < row.index("in pubblico D. C.")
-    assert 'title="Candidato Maestro">CM</abbr>' in row
-
-
-def test_at_the_roll_call_initials_are_said_to_be_what_the_public_reads(arbiter, event):
-    entry_actions.enter(event, [make_player(event.club, "Dell’Orso Caterina", initials=True)])
-    page = " ".join(arbiter.get(url(event, "presence/")).text.split())
-    assert re.search(r'Dell’Orso Caterina <span class="soft unbroken"> ?in pubblico D. C. ?</span>', page)
-
-
-def test_names_go_by_what_organisers_read_of_them(arbiter, event):
-    """Not by the initials that the public reads."""
-    full = ["Dall’Oca Bruno", "Dell’Orso Caterina", "Di Pietro Ada"]
-    initials = [make_player(event.club, name, initials=name == full[1]) for name in full]
-    entry_actions.enter(event, initials)
-    page = arbiter.get(url(event)).text
-    page = page[page.index('<th scope="row"') :]
-    assert sorted(full, key=page.index) == full
-
-
-def test_why_nobody_enters_is_said_in_short_and_what_can_be_done_is_folded(arbiter, event):
-    make_entries(event, 4)
-    draw(event)
-    drawn = arbiter.get(url(event)).text
-    assert "annulla prima il sorteggio" in drawn
-    assert "Vai al sorteggio" in drawn
-    assert "È arrivato qualcuno?" not in drawn
-    make_round(event)
-    page = arbiter.get(url(event)).text
-    short, folded = page.split("È arrivato qualcuno?")
-    assert "Non si entra più" in short
-    assert "Finché manca ogni risultato" not in short
-    assert "Finché manca ogni risultato" in folded
-    assert "Vai ai turni" in folded
-    assert "Vai al sorteggio" not in page
-
-
-def test_once_nobody_enters_any_more_the_page_says_what_is_next(arbiter, club):
-    event = make_drawn_event(4, club, system="amalfi", options={"rounds": 1})
-    assert "Prossima cosa da fare" not in arbiter.get(url(event)).text
-    make_round(event)
-    page = arbiter.get(url(event)).text
-    assert "I turni sono tutti abbinati" in page
-    assert "Turno 1: mancano 2 risultati." in page
-    assert "Vai al sorteggio" not in page
-
-
-@pytest.mark.parametrize(("game", "told"), [("RisiKo!", False), ("Scacchi", True)])
-def test_only_where_there_are_ratings_the_form_of_names_speaks_of_them(club, game, told) -> None:
-    page = signed_in(club, Role.ARBITER).get(url(make_event(club, game=game), "names/")).content.decode()
-    assert ("Anche con l’Elo" in page) == told

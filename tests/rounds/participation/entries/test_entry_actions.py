@@ -1,18 +1,22 @@
-from concurrent.futures import ThreadPoolExecutor
-from threading import Barrier
-
 import pytest
-from django.db import connection
 
 from clubtornei.events.models import Event
-from clubtornei.events.numbering_method import NumberingMethod
 from clubtornei.events.writing import ActionRefused
 from clubtornei.players.models import Player
 from clubtornei.rounds.drafts import round_actions
 from clubtornei.rounds.numbers import actions as numbers
 from clubtornei.rounds.participation.entries import actions as entry_actions
-from tests.factories import make_club, make_drawn_event, make_entries, make_event, make_player
+from tests.factories import (
+    draw_by_lot,
+    make_club,
+    make_drawn_event,
+    make_entered_event,
+    make_entries,
+    make_event,
+    make_player,
+)
 from tests.rounds.changes import change_entry
+from tests.rounds.pages.test_at_once import at_once
 
 pytestmark = pytest.mark.django_db
 
@@ -81,16 +85,14 @@ def test_an_ident_is_never_given_again():
 
 
 def test_an_ident_of_an_imported_entry_is_never_given_again():
-    event = make_event()
-    make_entries(event, 5)
+    event = make_entered_event(5)
     entry_actions.remove_entry(event, 5)
     entry_actions.enter(event, [make_player(event.club)])
     assert entry_nos(event) == [1, 2, 3, 4, 6]
 
 
 def test_nobody_is_entered_beyond_what_the_formula_is_made_for():
-    event = make_event()
-    make_entries(event, 199)
+    event = make_entered_event(199)
     two = [make_player(event.club) for _ in range(2)]
     with pytest.raises(ActionRefused, match="200"):
         entry_actions.enter(event, two)
@@ -106,8 +108,7 @@ def test_a_new_person_is_put_on_the_roster_and_entered():
 
 
 def test_a_refused_new_person_is_not_left_on_the_roster():
-    event = make_event()
-    make_entries(event, 200)
+    event = make_entered_event(200)
     with pytest.raises(ActionRefused):
         entry_actions.enter_new(event, Player(name="Rossi Mario"))
     assert not Player.objects.filter(name="Rossi Mario").exists()
@@ -135,10 +136,8 @@ def test_a_new_person_sent_twice_is_entered_once(again):
     ],
 )
 def test_the_draw_fixes_the_list_of_entries(act):
-    event = make_event()
-    make_entries(event, 4)
-    numbers.announce_draw(event)
-    numbers.draw_numbers(event, NumberingMethod.RANDOM)
+    event = make_entered_event(4)
+    draw_by_lot(event)
     before = list(event.entries.values())
     with pytest.raises(ActionRefused):
         act(event)
@@ -154,10 +153,8 @@ def test_a_round_fixes_the_list_of_entries_where_no_numbers_were_drawn():
 
 
 def test_after_the_draw_a_misspelt_name_can_be_put_right():
-    event = make_event()
-    make_entries(event, 4)
-    numbers.announce_draw(event)
-    numbers.draw_numbers(event, NumberingMethod.RANDOM)
+    event = make_entered_event(4)
+    draw_by_lot(event)
     change = change_entry(event, 2, name="Àbbado Éva")
     entry = event.entries.get(entry_no=2)
     assert (entry.name, entry.sort_name) == ("Àbbado Éva", "abbado eva")
@@ -174,8 +171,7 @@ def test_after_the_draw_a_misspelt_name_can_be_put_right():
     ],
 )
 def test_an_announced_draw_is_void_when_the_entries_change(act):
-    event = make_event()
-    make_entries(event, 4)
+    event = make_entered_event(4)
     numbers.announce_draw(event)
     assert act(event).announcement_voided
     event.refresh_from_db()
@@ -183,8 +179,7 @@ def test_an_announced_draw_is_void_when_the_entries_change(act):
 
 
 def test_an_announced_draw_stands_when_people_are_called():
-    event = make_event()
-    make_entries(event, 4)
+    event = make_entered_event(4)
     numbers.announce_draw(event)
     entry_actions.check_in(event, 1, True)
     entry_actions.check_all_in(event)
@@ -194,8 +189,7 @@ def test_an_announced_draw_stands_when_people_are_called():
 
 
 def test_only_those_who_are_still_absent_are_removed():
-    event = make_event()
-    make_entries(event, 4)
+    event = make_entered_event(4)
     entry_actions.check_in(event, 1, True)
     entry_actions.check_in(event, 2, False)
     change = entry_actions.remove_absent(event, [1, 2, 3])
@@ -207,21 +201,9 @@ def test_only_those_who_are_still_absent_are_removed():
 def test_two_arbiters_enter_the_same_player_at_once_and_one_is_told():
     event = make_event()
     player = make_player(event.club, "Bianchi Ada")
-    start = Barrier(2)
-
-    def enter():
-        start.wait()
-        try:
-            entry_actions.enter(Event.objects.get(pk=event.pk), [player])
-            return "entered"
-        except ActionRefused as refused:
-            return str(refused)
-        finally:
-            connection.close()
-
-    with ThreadPoolExecutor(2) as pool:
-        answers = sorted(future.result() for future in [pool.submit(enter) for _ in range(2)])
-    assert answers == ["Bianchi Ada è già tra gli iscritti.", "entered"]
+    answers = at_once(*[lambda: entry_actions.enter(Event.objects.get(pk=event.pk), [player])] * 2)
+    told = [str(answer) for answer in answers if isinstance(answer, ActionRefused)]
+    assert told == ["Bianchi Ada è già tra gli iscritti."]
     assert event.entries.count() == 1
 
 

@@ -16,10 +16,7 @@ from clubtornei.rounds.stages import closing_actions as closing
 from tests.factories import (
     make_all_results,
     make_drawn_event,
-    make_entries,
-    make_event,
     make_played_event,
-    make_result,
     make_round,
 )
 
@@ -54,14 +51,6 @@ def test_one_chooses_a_player_and_the_page_says_what_it_does(arbiter: Client, cl
     assert document_of(event) == before
 
 
-def test_from_half_on_the_rest_is_lost(arbiter: Client, club: Club) -> None:
-    event = make_played_event(6, 3, club)
-    text = words(page(arbiter, event, player=6))
-    assert "con 3 partite giocate su 5, almeno la metà, i suoi risultati valgono" in text
-    assert "le partite che restano sono perse per forfait" in text
-    assert "<td>1 – 0 forfait </td>" in text, "said once"
-
-
 def test_what_the_preview_shows_is_what_is_done(club: Club) -> None:
     """Ranking, ranks and tables of the preview are those found after confirming."""
     event = make_played_event(6, 2, club)
@@ -89,16 +78,7 @@ def test_confirming_withdraws_and_leads_to_the_card(arbiter: Client, club: Club)
     assert event.entries.get(entry_no=6).withdrawn == 4
 
 
-def test_an_effect_that_there_is_not_is_refused(arbiter: Client, club: Club) -> None:
-    event = make_played_event(6, 2, club)
-    response = confirm(arbiter, event, player=6, round=3, effect="nothing")
-    assert response.status_code == 422
-    assert event.entries.get(entry_no=6).withdrawn is None
-
-
-def test_when_something_changed_meanwhile_the_page_says_so_and_shows_it_again(
-    arbiter: Client, club: Club
-) -> None:
+def test_what_changed_meanwhile_is_shown_again(arbiter: Client, club: Club) -> None:
     event = make_played_event(6, 2, club)
     response = confirm(arbiter, event, player=6, round=3, effect="forfeits")
     assert response.status_code == 422
@@ -124,13 +104,6 @@ def test_what_cannot_be_is_said(arbiter: Client, club: Club, query: dict[str, An
     assert "Non è stato salvato niente" not in words(response), "a link was followed"
     assert confirm(arbiter, event, **query).status_code == 422
     assert not event.entries.exclude(withdrawn=None).exists()
-
-
-def test_before_the_draw_it_sends_to_the_entries(arbiter: Client, club: Club) -> None:
-    event = make_event(club)
-    assert reverse("rounds:entries", args=[event.slug]) in words(page(arbiter, event))
-    make_entries(event, 4)
-    assert "si toglie dagli iscritti" in words(page(arbiter, event, player=1))
 
 
 def test_coming_back_shows_and_gives_the_games_back(arbiter: Client, club: Club) -> None:
@@ -160,33 +133,6 @@ def test_a_closed_event_refuses(arbiter: Client, club: Club) -> None:
     assert [entry.withdrawn for entry in event.entries.order_by("entry_no")] == [2, None, None, None]
 
 
-def test_helpers_do_not_withdraw_anybody(helper: Client, club: Club) -> None:
-    event = make_played_event(4, 1, club)
-    assert page(helper, event).status_code == 403
-    card = helper.get(reverse("rounds:card", args=[event.slug, 1]))
-    assert "Ritira" not in words(card)
-
-
-@pytest.mark.parametrize("name", ["entries", "card"])
-def test_the_way_there(arbiter: Client, club: Club, name: str) -> None:
-    event = make_played_event(4, 1, club)
-    addresses = {
-        "entries": reverse("rounds:entries", args=[event.slug]),
-        "card": reverse("rounds:card", args=[event.slug, 2]),
-    }
-    assert reverse("rounds:withdraw", args=[event.slug]) in words(arbiter.get(addresses[name]))
-
-
-@pytest.mark.parametrize("players", [4, 24])
-def test_the_preview_takes_the_same_queries_at_any_size(
-    arbiter: Client, club: Club, players: int, django_assert_num_queries: Any
-) -> None:
-    event = make_played_event(players, 1, club)
-    make_result(event, publish(event, draw_round(event, 2).number), 1, "adjourned")
-    with django_assert_num_queries(20):
-        assert page(arbiter, event, player=3, round=3).status_code == 200
-
-
 def test_only_who_is_still_in_a_bracket_can_leave(arbiter: Client, club: Club) -> None:
     event = make_drawn_event(8, club, system="knockout")
     round_ = make_round(event)
@@ -199,9 +145,3 @@ def test_only_who_is_still_in_a_bracket_can_leave(arbiter: Client, club: Club) -
     assert len(offered()) == 8
     make_all_results(event, round_, "1-0")
     assert offered() == {entry.name for entry in event.entries.all()} - {entry.name for entry in lost}
-
-
-def test_who_follows_a_link_is_told_that_the_player_has_withdrawn(arbiter: Client, club: Club) -> None:
-    event = make_played_event(6, 1, club)
-    event.entries.filter(entry_no=2).update(withdrawn=2, name="Rossi 100%")
-    assert "Rossi 100% si è già ritirato" in words(page(arbiter, event, player=2))

@@ -175,28 +175,6 @@ def test_a_withdrawal_that_undoes_anothers_half_annuls_him_too() -> None:
 
 
 @pytest.mark.django_db
-def test_two_who_have_left_both_lose_their_game() -> None:
-    event = make_played_event(6, 3)
-    draw_round(event, 4)
-    for entry_no in (6, 5):
-        withdraw(event, entry_of(event, entry_no).pk, 4)
-    assert shown(event, 4)[6, 5] == "---"
-    come_back(event, entry_of(event, 6).pk)
-    assert shown(event, 4)[6, 5] == "+--"
-    assert verified(event)
-
-
-@pytest.mark.django_db
-def test_a_forfeit_given_at_the_board_stays_when_he_then_leaves() -> None:
-    event = make_played_event(6, 3)
-    round_ = make_round(event)
-    table = make_result(event, round_, 1, "---")
-    withdraw(event, entry_of(event, 6).pk, 4)
-    assert shown(event, 4)[6, 5] == "---"
-    assert Table.objects.get(pk=table.pk).result_entries.count() == 1
-
-
-@pytest.mark.django_db
 @pytest.mark.parametrize("code", ["1-0", "=-=", "adjourned", "+--"])
 def test_nobody_leaves_before_a_round_he_came_to(code: str) -> None:
     event = make_played_event(6, 3)
@@ -207,17 +185,6 @@ def test_nobody_leaves_before_a_round_he_came_to(code: str) -> None:
         withdraw(event, sixth.pk, 4)
     withdraw(event, sixth.pk, 5)
     assert shown(event, 4)[6, 5] == code
-
-
-@pytest.mark.django_db
-def test_who_did_not_come_leaves_from_that_round() -> None:
-    event = make_played_event(6, 2)
-    round_ = make_round(event)
-    place = next(table.number for table in round_.tables.games() if table.seats.filter(entry__entry_no=6))
-    make_result(event, round_, place, "+--")
-    assert first_round_to_miss(event.stages.get(), entry_of(event, 6)) == 3
-    withdraw(event, entry_of(event, 6).pk, 3)
-    assert all(6 not in sat for sat in shown(event, 3))
 
 
 @pytest.mark.django_db
