@@ -6,9 +6,8 @@ import os
 from pathlib import Path
 
 from clubtornei.settings import *  # noqa: F403 (all of them, and no others)
-from clubtornei.settings import CACHES
+from clubtornei.settings import CACHES, STORAGES
 from clubtornei.settings import STATICFILES_DIRS as OF_THE_SITE
-from clubtornei.settings import STORAGES as OF_JOBS
 
 VAR_DIR = Path(os.environ["HALL_VAR"])
 STATIC_ROOT = VAR_DIR / "static"
@@ -16,5 +15,5 @@ STATICFILES_DIRS = [*OF_THE_SITE, ("bench", VAR_DIR / "bench")]
 if not os.environ.get("CACHE_URL"):
     CACHES["default"]["LOCATION"] = VAR_DIR / "pages"
 
-JOBS_FOLDER = VAR_DIR / "jobs"
-STORAGES = OF_JOBS | {"jobs": OF_JOBS["jobs"] | {"OPTIONS": {"location": JOBS_FOLDER}}}
+for name in ("jobs", "club_copies", "backups"):
+    STORAGES[name]["OPTIONS"]["location"] = VAR_DIR / name

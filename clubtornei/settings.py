@@ -11,11 +11,8 @@ EMAIL_URL      how to send mail, for example smtp+tls://user:password@host/?from
                without it nothing is sent, and links to get in are handed over by their QR codes
 CACHE_URL      a Redis or Valkey that several machines share, for example redis://host:6379;
                without it the processes of this machine share files in var/pages
-JOBS_FOLDER    where workers find uploaded rating lists and leave prints and packages, a folder that all
-               machines share; without it var/jobs
-BACKUPS_FOLDER where backups are written and listed, a folder that all machines may share; without it
-               var/backups
-COPIES_FOLDER  where clubs' own copies are, a folder that all machines share; without it var/copies
+FILES_FOLDER   where prints, packages and uploaded lists (jobs/), clubs' own copies (copies/) and backups
+               (backups/) are, a folder that all machines share; without it var
 REQUEST_LOG    the file with one line a request; without it they go to standard error
 METRICS_TOKEN  what Prometheus sends to read /metrics/; without it there is no such page
 SECURITY_CONTACT  where to report a hole in this site, a mail address or an https:// one: for security.txt
@@ -279,8 +276,6 @@ ROUTINES = {
     "clubtornei.rounds.messages.sending.look_for_mail": 10.0,
     "clubtornei.publishing.sending.send_what_waits": 1.0,
 }
-JOBS_FOLDER = Path(os.environ.get("JOBS_FOLDER") or VAR_DIR / "jobs")
-COPIES_FOLDER = Path(os.environ.get("COPIES_FOLDER") or VAR_DIR / "copies")
 
 # Pages
 
@@ -313,26 +308,18 @@ STATICFILES_FINDERS = [
     "django.contrib.staticfiles.finders.FileSystemFinder",
     "django.contrib.staticfiles.finders.AppDirectoriesFinder",
 ]
+
+FILES_FOLDER = Path(os.environ.get("FILES_FOLDER") or VAR_DIR)
+FOLDER = "django.core.files.storage.FileSystemStorage"
+PRIVATE = {"file_permissions_mode": 0o600, "directory_permissions_mode": 0o700}
+
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     # Uploaded rating lists, and what jobs make.
-    "jobs": {
-        "BACKEND": "django.core.files.storage.FileSystemStorage",
-        "OPTIONS": {
-            "location": JOBS_FOLDER,
-            "file_permissions_mode": 0o600,
-            "directory_permissions_mode": 0o700,
-        },
-    },
-    # The copies that clubs have of themselves.
-    "club_copies": {
-        "BACKEND": "django.core.files.storage.FileSystemStorage",
-        "OPTIONS": {
-            "location": COPIES_FOLDER,
-            "file_permissions_mode": 0o600,
-            "directory_permissions_mode": 0o700,
-        },
-    },
+    "jobs": {"BACKEND": FOLDER, "OPTIONS": {"location": FILES_FOLDER / "jobs", **PRIVATE}},
+    # The copies that clubs have of themselves, and those of the whole site.
+    "club_copies": {"BACKEND": FOLDER, "OPTIONS": {"location": FILES_FOLDER / "copies", **PRIVATE}},
+    "backups": {"BACKEND": FOLDER, "OPTIONS": {"location": FILES_FOLDER / "backups", **PRIVATE}},
     "staticfiles": {
         "BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"
         if DEBUG

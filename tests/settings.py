@@ -12,6 +12,7 @@ STORAGES = STORAGES | {
     "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"},
     "jobs": {"BACKEND": "django.core.files.storage.InMemoryStorage"},
     "club_copies": {"BACKEND": "django.core.files.storage.InMemoryStorage"},
+    "backups": {"BACKEND": "django.core.files.storage.InMemoryStorage"},
 }
 AUTOMATIC_BACKUPS = False
 # Empty, whatever the site in this checkout has collected: WhiteNoise reads all of it for each new client.

@@ -2,7 +2,6 @@
 
 import shutil
 from datetime import datetime, timedelta
-from pathlib import Path
 
 from django.conf import settings
 from django.contrib import messages
@@ -47,9 +46,9 @@ def may_have_all_clubs(user: User | AnonymousUser) -> bool:
     return not Club.objects.not_demo().exclude(pk__in=own.values("pk")).exists()
 
 
-def may_have(user: User | AnonymousUser, path: Path) -> bool:
+def may_have(user: User | AnonymousUser, name: str) -> bool:
     """Whether all clubs in this very backup are the user's: some may be deleted, or handed over, since."""
-    clubs = clubs_in(path)
+    clubs = clubs_in(of_site.files(), name)
     own = set(Club.objects.for_member(user, Role.OWNER).values_list("pk", flat=True))
     return user.is_superuser or (clubs is not None and own.issuperset(clubs))
 
@@ -58,8 +57,8 @@ def may_have(user: User | AnonymousUser, path: Path) -> bool:
 def backups(request: HttpRequest, slug: str) -> HttpResponse:
     """Every owner sees when there was a backup; the files are for those who may have them."""
     club = club_of(request, slug, Role.OWNER)
-    found = backups_in(of_site.folder())
-    failure = last_failure(of_site.folder())
+    found = backups_in(of_site.files())
+    failure = last_failure(of_site.files())
     context = {
         "club": club,
         "section": "backups",
@@ -103,17 +102,16 @@ def backup(request: HttpRequest, slug: str, file: str) -> HttpResponseBase:
         refusal = _("La copia contiene anche altri circoli: la scarica solo chi è titolare di tutti.")
         messages.error(request, refusal)
         return redirect("accounts:backups", slug)
-    path = next((found.path for found in backups_in(of_site.folder()) if found.path.name == file), None)
-    if path is None:
+    if file not in {found.name for found in backups_in(of_site.files())}:
         raise Http404
-    if not may_have(request.user, path):
+    if not may_have(request.user, file):
         refusal = _(
             "Questa copia è di quando c’era un circolo che non è tuo, o non lo dice: sta solo sul server."
         )
         messages.error(request, refusal)
         return redirect("accounts:backups", slug)
     assert isinstance(request.user, User)
-    record("backup", None, request.user, name=path.name)
-    response = FileResponse(path.open("rb"), as_attachment=True, filename=path.name)
+    record("backup", None, request.user, name=file)
+    response = FileResponse(of_site.files().open(file), as_attachment=True, filename=file)
     response["Cache-Control"] = "private, no-store"
     return response

@@ -7,6 +7,7 @@ from django.conf import settings
 from django.contrib.auth.models import AbstractBaseUser, AnonymousUser
 from django.contrib.postgres.fields import ArrayField
 from django.contrib.sessions.base_session import AbstractBaseSession
+from django.core.exceptions import ValidationError
 from django.core.validators import MaxValueValidator, MinValueValidator, RegexValidator, URLValidator
 from django.db import models
 from django.db.models import Q
@@ -64,8 +65,7 @@ class MembershipQuerySet(models.QuerySet["Membership"]):
         return self.select_related("user").order_by(models.Case(*ranks), "user__username")
 
 
-LONGEST = MaxValueValidator(36_500)
-KEPT_HISTORY = [MinValueValidator(30), LONGEST]
+LONGEST, SHORTEST_HISTORY = MaxValueValidator(36_500), 30  # days
 KEPT_PROPOSALS = [MinValueValidator(1), LONGEST]
 
 
@@ -74,15 +74,24 @@ LONGEST_CONTACTS = 1_000
 LOGO_NAME = 16
 
 
+def kept_history(days: int) -> None:
+    """Raises ValidationError: whoever gives a number of days keeps the history for a month at least."""
+    if 0 < days < SHORTEST_HISTORY or days > LONGEST.limit_value:
+        raise ValidationError(
+            _("Da %(least)d a %(most)d, oppure 0: per sempre."),
+            params={"least": SHORTEST_HISTORY, "most": LONGEST.limit_value},
+        )
+
+
 class Club(models.Model):
     name = models.CharField(_("nome del circolo"), max_length=100)
     slug = models.SlugField(max_length=60, unique=True)
     demo = models.BooleanField(_("circolo di prova"), default=False, editable=False)
     # Everything of it can be read, nothing written, until its owner opens it again.
     closed_at = models.DateTimeField(_("chiuso"), null=True, editable=False)
-    # How long it keeps them; null: the history as HISTORY_DAYS says, the proposals for ever.
+    # How long it keeps them; null: the history as HISTORY_DAYS says, the proposals for ever. 0: for ever.
     history_days = models.PositiveIntegerField(
-        _("giorni per cui si tiene la storia"), null=True, blank=True, validators=KEPT_HISTORY
+        _("giorni per cui si tiene la storia"), null=True, blank=True, validators=[kept_history]
     )
     proposals_days = models.PositiveIntegerField(
         _("giorni per cui si tengono le proposte dai tavoli"),

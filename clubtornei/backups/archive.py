@@ -30,6 +30,9 @@ from typing import IO, NamedTuple
 from zoneinfo import ZoneInfo
 
 import psycopg
+from django.conf import settings
+from django.core.files import File
+from django.core.files.storage import Storage
 from psycopg.sql import SQL, Identifier, Literal
 
 from clubtornei.backups.programs import ProgramFailed, client, program, run
@@ -77,15 +80,20 @@ class BackupFailed(Exception):
 
 @dataclass(frozen=True)
 class Backup:
-    """A backup as its file's name tells it."""
+    """A backup in a storage, as its file's name tells it. `size`: in bytes."""
 
-    path: Path
+    name: str
     made: datetime
     reason: str
+    size: int
 
-    @property
-    def size(self) -> int:
-        return self.path.stat().st_size
+
+class Draft(File):
+    """A file that a storage in a folder moves, whole, to its place."""
+
+    def temporary_file_path(self) -> str:
+        assert self.name
+        return self.name
 
 
 @dataclass(frozen=True)
@@ -111,17 +119,20 @@ class Contents:
     key: str | None
 
 
-def backups_in(folder: Path) -> list[Backup]:
-    """The backups in the folder, the newest first. Files with other names are not ours."""
-    found = [_named(path) for path in folder.glob(f"*{SUFFIX}")] if folder.is_dir() else []
-    return sorted((backup for backup in found if backup), key=lambda backup: backup.path.name, reverse=True)
+def backups_in(storage: Storage) -> list[Backup]:
+    """The backups in the storage, the newest first. Files with other names are not ours."""
+    with suppress(FileNotFoundError):
+        found = [_named(storage, name) for name in sorted(storage.listdir("")[1], reverse=True)]
+        return [backup for backup in found if backup]
+    return []
 
 
-def _named(path: Path) -> Backup | None:
-    when, _underscore, reason = path.name.removesuffix(SUFFIX).rpartition("_")
-    with suppress(ValueError):
-        if reason in REASONS:
-            return Backup(path, datetime.strptime(when, NAME).replace(tzinfo=ZONE), reason)
+def _named(storage: Storage, name: str) -> Backup | None:
+    when, _underscore, reason = name.removesuffix(SUFFIX).rpartition("_")
+    with suppress(ValueError, FileNotFoundError):
+        if name.endswith(SUFFIX) and reason in REASONS:
+            made = datetime.strptime(when, NAME).replace(tzinfo=ZONE)
+            return Backup(name, made, reason, storage.size(name))
     return None
 
 
@@ -150,9 +161,9 @@ def _described(connection: psycopg.Connection) -> Description:
 
 
 def back_up(
-    conninfo: str, folder: Path, reason: str, *, key: str | None = None, unless: Backup | None = None
+    conninfo: str, storage: Storage, reason: str, *, key: str | None = None, unless: Backup | None = None
 ) -> Backup | None:
-    """Write a backup of the database, and check it.
+    """Write a backup of the database, check it, and put it into the storage.
 
     key: the secret key, if it is to be in it.
     unless: no new backup is kept if the data is still that of this one.
@@ -160,36 +171,40 @@ def back_up(
     then there is no new file.
     """
     try:
-        with _alone_in(folder), tempfile.TemporaryDirectory(prefix=DRAFT, dir=folder) as drafts:
-            draft, dump = Path(drafts) / "backup", Path(drafts) / DUMP
+        with _drafts() as drafts:
+            draft, dump = drafts / "backup", drafts / DUMP
             with schema_locked(conninfo):
                 description = _dump(conninfo, dump)
             if not description.migrations:
                 return None
             description = replace(description, digest=_digest(dump))
-            if unless and description.digest == digest_of(unless.path):
+            if unless and description.digest == digest_of(storage, unless.name):
                 return None
             made = datetime.now(ZONE).replace(microsecond=0)
             _pack(draft, Contents(made, description, dump, key))
             dump.unlink()
             with opened(draft) as contents:
                 check(contents)
-            path = folder / f"{made.strftime(NAME)}_{reason}{SUFFIX}"
-            draft.replace(path)
-            return Backup(path, made, reason)
+            name = f"{made.strftime(NAME)}_{reason}{SUFFIX}"
+            size = draft.stat().st_size
+            with draft.open("rb") as file:
+                storage.save(name, Draft(file, str(draft)))
+            return Backup(name, made, reason, size)
     except (OSError, ProgramFailed, psycopg.Error) as error:
         raise BackupFailed(str(error)) from error
 
 
 @contextmanager
-def _alone_in(folder: Path) -> Iterator[None]:
-    """Make the folder, wait until nobody else writes in it, and clear what a power cut has left."""
+def _drafts() -> Iterator[Path]:
+    """A temporary folder on this machine, once nobody else has one; what a power cut has left is cleared."""
+    folder = settings.VAR_DIR / "unfinished-backups"
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     with open(folder / "lock", "wb") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
         for left in folder.glob(f"{DRAFT}*"):
             shutil.rmtree(left, ignore_errors=True)
-        yield
+        with tempfile.TemporaryDirectory(prefix=DRAFT, dir=folder) as drafts:
+            yield Path(drafts)
 
 
 def _dump(conninfo: str, dump: Path) -> Description:
@@ -245,21 +260,21 @@ def opened(path: Path) -> Iterator[Contents]:
         yield contents
 
 
-def clubs_in(path: Path) -> list[int] | None:
+def clubs_in(storage: Storage, name: str) -> list[int] | None:
     """The keys of the clubs in a backup, the demo aside; None if that cannot be told."""
-    description = _description_of(path)
+    description = _description_of(storage, name)
     return description.clubs if description else None
 
 
-def digest_of(path: Path) -> str:
+def digest_of(storage: Storage, name: str) -> str:
     """The digest of the data in a backup; empty if that cannot be told."""
-    description = _description_of(path)
+    description = _description_of(storage, name)
     return description.digest if description else ""
 
 
-def _description_of(path: Path) -> Description | None:
+def _description_of(storage: Storage, name: str) -> Description | None:
     try:
-        with tarfile.open(path, "r:") as tar:
+        with storage.open(name) as file, tarfile.open(fileobj=file, mode="r:") as tar:
             return _read(_part(tar, DESCRIPTION).read(LARGEST_NOTE))[1]
     except UNREADABLE:
         return None

@@ -1,15 +1,16 @@
 """The backups that are made without being asked for: when one falls due, and which of them are kept.
 
-At most one is made in a quarter of an hour. One that falls due earlier is made later: until then a file in
-the folder says so. The launcher looks for that file, and those who write it wait for no backup.
+At most one is made in a quarter of an hour. One that falls due earlier is made later: until then a file
+beside them says so. The launcher looks for that file, and those who write it wait for no backup.
 """
 
 import logging
-import os
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from pathlib import Path
+
+from django.core.files.base import ContentFile
+from django.core.files.storage import Storage
 
 from clubtornei.backups.archive import AUTOMATIC, ZONE, Backup, BackupFailed, back_up, backups_in
 
@@ -32,62 +33,67 @@ class Failure:
     reason: str
 
 
-def folder_of_backups(var: Path) -> Path:
-    """Where the backups of the site are: BACKUPS_FOLDER, which several machines may share, or var/backups."""
-    return Path(os.environ.get("BACKUPS_FOLDER") or var / "backups")
-
-
-def fall_due(folder: Path, reason: str) -> None:
+def fall_due(storage: Storage, reason: str) -> None:
     """Let a backup be made as soon as its time has come. Raises OSError."""
-    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-    (folder / DUE).write_text(reason)
+    _write(storage, DUE, reason)
 
 
-def due(folder: Path, now: datetime) -> str | None:
-    """The reason of the backup that is to be made now, if there is one."""
-    for name in (DUE, UNDER_WAY):  # the latter was cut short
-        with suppress(FileNotFoundError):
-            reason = (folder / name).read_text()
-            return reason if reason in AUTOMATIC and not _too_soon(folder, now) else None
+def _write(storage: Storage, name: str, text: str) -> None:
+    storage.delete(name)
+    storage.save(name, ContentFile(text.encode()))
+
+
+def _read(storage: Storage, name: str) -> str | None:
+    """None: there is no such file."""
+    with suppress(FileNotFoundError), storage.open(name) as file:
+        text: bytes = file.read()
+        return text.decode()
     return None
 
 
-def _too_soon(folder: Path, now: datetime) -> bool:
-    last = [backup.made for backup in backups_in(folder) if backup.reason in AUTOMATIC][:1]
-    if failure := last_failure(folder):
+def due(storage: Storage, now: datetime) -> str | None:
+    """The reason of the backup that is to be made now, if there is one."""
+    for name in (DUE, UNDER_WAY):  # the latter was cut short
+        if (reason := _read(storage, name)) is not None:
+            return reason if reason in AUTOMATIC and not _too_soon(storage, now) else None
+    return None
+
+
+def _too_soon(storage: Storage, now: datetime) -> bool:
+    last = [backup.made for backup in backups_in(storage) if backup.reason in AUTOMATIC][:1]
+    if failure := last_failure(storage):
         last.append(failure.at)
     return any(timedelta(0) <= now - at < APART for at in last)  # the clock may have been put back
 
 
-def last_failure(folder: Path) -> Failure | None:
+def last_failure(storage: Storage) -> Failure | None:
     """Why the last automatic backup failed; None if it did not."""
-    failed = folder / FAILED
-    with suppress(FileNotFoundError):
-        return Failure(datetime.fromtimestamp(failed.stat().st_mtime, ZONE), failed.read_text("utf-8"))
-    return None
+    if (reason := _read(storage, FAILED)) is None:
+        return None
+    return Failure(storage.get_modified_time(FAILED).astimezone(ZONE), reason)
 
 
-def make(conninfo: str, folder: Path, reason: str) -> bool:
+def make(conninfo: str, storage: Storage, reason: str) -> bool:
     """Back up, unless nothing has changed since the last backup, and delete what is kept no longer.
 
     Before an upgrade only the last backup of that kind counts, which is kept longest. Returns whether that
     succeeded. If not, log and organisers' page say why, until one does.
     """
-    with suppress(FileNotFoundError):
-        (folder / DUE).replace(folder / UNDER_WAY)
     try:
-        made = backups_in(folder)
+        _write(storage, UNDER_WAY, reason)
+        storage.delete(DUE)
+        made = backups_in(storage)
         last = next((old for old in made if reason != "upgrade" or old.reason == reason), None)
-        back_up(conninfo, folder, reason, unless=last)
-        for old in superfluous(backups_in(folder), datetime.now(ZONE)):
-            old.path.unlink(missing_ok=True)
+        back_up(conninfo, storage, reason, unless=last)
+        for old in superfluous(backups_in(storage), datetime.now(ZONE)):
+            storage.delete(old.name)
     except (BackupFailed, OSError) as failed:
         logger.error("The automatic backup (%s) failed: %s", reason, failed)
         with suppress(OSError):  # the disk may be full
-            (folder / FAILED).write_text(str(failed), encoding="utf-8")
+            _write(storage, FAILED, str(failed))
         return False
     for name in (FAILED, UNDER_WAY):
-        (folder / name).unlink(missing_ok=True)
+        storage.delete(name)
     return True
 
 

@@ -1,10 +1,10 @@
-"""The automatic backups of this site, in var/backups."""
+"""The backups of this site, in the storage `backups`."""
 
 import logging
 from datetime import timedelta
-from pathlib import Path
 
 from django.conf import settings
+from django.core.files.storage import Storage, storages
 from django.db import connection
 from psycopg.conninfo import make_conninfo
 
@@ -13,9 +13,9 @@ from clubtornei.backups import automatic, wal_archive
 logger = logging.getLogger(__name__)
 
 
-def folder() -> Path:
-    """Where the backups of this site are."""
-    return automatic.folder_of_backups(settings.VAR_DIR)
+def files() -> Storage:
+    """Where the backups of this site are: a folder, or what machines share."""
+    return storages["backups"]
 
 
 def back_up_soon(reason: str) -> None:
@@ -23,14 +23,14 @@ def back_up_soon(reason: str) -> None:
     if not settings.AUTOMATIC_BACKUPS:
         return
     try:
-        automatic.fall_due(folder(), reason)
+        automatic.fall_due(files(), reason)
     except OSError as failed:
         logger.error("An automatic backup (%s) could not fall due: %s", reason, failed)
 
 
 def back_up_now(reason: str) -> bool:
     """Make a backup; whether that succeeded."""
-    return automatic.make(conninfo(), folder(), reason)
+    return automatic.make(conninfo(), files(), reason)
 
 
 def archive_age() -> timedelta | None:

@@ -7,9 +7,11 @@ sees that, stops serving, and serves again with new processes when it is release
 import argparse
 import fcntl
 import os
+import shutil
 import signal
 import subprocess
 import sys
+import tempfile
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -17,9 +19,13 @@ from datetime import datetime
 from pathlib import Path
 
 import psycopg
+from django.core.exceptions import ImproperlyConfigured
+from django.core.files.storage import Storage
 
+from clubtornei.backups import of_site
 from clubtornei.backups.archive import (
     ZONE,
+    Backup,
     BackupFailed,
     Contents,
     Description,
@@ -29,14 +35,13 @@ from clubtornei.backups.archive import (
     describe,
     opened,
 )
-from clubtornei.backups.automatic import due, folder_of_backups, make
+from clubtornei.backups.automatic import due, make
 from clubtornei.backups.programs import ProgramFailed
 from clubtornei.launch import children
 from clubtornei.launch.environment import ROOT, VAR, direct_url
 from clubtornei.launch.postgres import PostgresUnavailable, Server, private_postgres, try_lock
 from clubtornei.launch.sentences import sentence
 
-BACKUPS = folder_of_backups(VAR)
 SECRET_KEY = VAR / "secret-key"
 RESTORING = VAR / "restoring.lock"
 PRIVATE_URL = VAR / "database-url"
@@ -87,6 +92,12 @@ def main(words: list[str]) -> int:
     return carried_out(lambda: restore_file(given.file, yes=given.yes), failed="restore_failed")
 
 
+def stored() -> Storage:
+    """Where the backups are."""
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "clubtornei.settings")
+    return of_site.files()
+
+
 def carried_out(work: Callable[[], None], *, failed: str, done: int = 0) -> int:
     """Do it, and say what went wrong; `failed`: the sentence where that was the backup. Returns the exit
     status, `done` if all went well.
@@ -100,7 +111,7 @@ def carried_out(work: Callable[[], None], *, failed: str, done: int = 0) -> int:
         message = str(stopped)
     except PostgresUnavailable as error:
         message = sentence("postgres_unavailable", reason=error)
-    except (BackupFailed, ProgramFailed, psycopg.Error, OSError) as error:
+    except (BackupFailed, ProgramFailed, psycopg.Error, OSError, ImproperlyConfigured) as error:
         message = sentence(failed, reason=error)
     except KeyboardInterrupt:
         return 130
@@ -113,18 +124,18 @@ def carried_out(work: Callable[[], None], *, failed: str, done: int = 0) -> int:
 def back_up_now(*, key: bool) -> None:
     """Write a backup and say where it is. Raises Refused, BackupFailed."""
     with database() as url:
-        backup = back_up(url, BACKUPS, "command", key=secret_key() if key else None)
+        backup = back_up(url, stored(), "command", key=secret_key() if key else None)
     if backup is None:
         raise RestoreRefused(sentence("nothing_to_back_up"))
-    print(sentence("backed_up", path=place(backup.path), size=size_text(backup.size)))
+    print(sentence("backed_up", path=place(backup), size=size_text(backup.size)))
     print(sentence("with_key" if key else "without_key"))
 
 
 def back_up_if_due() -> None:
     """Make the automatic backup that is due, if there is one."""
-    if reason := due(BACKUPS, datetime.now(ZONE)):
+    if reason := due(stored(), datetime.now(ZONE)):
         with database() as url:
-            make(url, BACKUPS, reason)
+            make(url, stored(), reason)
 
 
 class DueBackups:
@@ -138,7 +149,7 @@ class DueBackups:
         """Begin it in a process of its own; nobody waits for it."""
         if time.monotonic() < self.not_before or (self.process and self.process.poll() is None):
             return
-        if due(BACKUPS, datetime.now(ZONE)):
+        if due(stored(), datetime.now(ZONE)):
             self.not_before = time.monotonic() + LOOK_AGAIN
             command = [sys.executable, "-m", "clubtornei.launch.backup", "due"]
             self.process = children.start(command, stop_signal=signal.SIGTERM, cwd=ROOT, env=self.environment)
@@ -151,22 +162,21 @@ def restore_file(file: Path | None, *, yes: bool) -> None:
     """
     if file is None:
         raise RestoreRefused(sentence("which_file", known=known_backups()))
-    file = found(file)
-    with opened(file) as contents:
+    with found(file) as path, opened(path) as contents:
         check(contents)
         refuse_newer(contents.description)
         with database() as url:
             confirm(file, contents, describe(url), yes=yes)
             with site_stopped(url):
-                replace(url, file, contents)
+                replace(url, path, contents)
     print(sentence("restored", path=file))
 
 
 def replace(url: str, file: Path, contents: Contents) -> None:
     """Keep what is there, then replace it by what the file contains. Raises Refused, BackupFailed."""
-    kept = back_up(url, BACKUPS, "restore", key=secret_key() if contents.key else None)
+    kept = back_up(url, stored(), "restore", key=secret_key() if contents.key else None)
     if kept:
-        print(sentence("kept", path=place(kept.path)), flush=True)
+        print(sentence("kept", path=place(kept)), flush=True)
     print(sentence("restoring"), flush=True)
     ended = run_django(url, "clubtornei.backups.restoring", str(file), quiet=True)
     if ended.returncode:
@@ -319,24 +329,34 @@ def keep_key(key: str) -> None:
     draft.replace(SECRET_KEY)
 
 
-def found(file: Path) -> Path:
-    """The file itself, or that of the same name among the backups, as the site's page names them. Raises
-    Refused.
+@contextmanager
+def found(file: Path) -> Iterator[Path]:
+    """The file itself, or a copy of that of the same name among the backups, as the site's page names them.
+    Raises Refused.
     """
-    for path in (file, BACKUPS / file):
-        if path.is_file():
-            return path
-    raise RestoreRefused(sentence("no_such_file", wanted=file, known=known_backups()))
+    if file.is_file():
+        yield file
+    elif str(file) in {backup.name for backup in backups_in(stored())}:
+        with tempfile.TemporaryDirectory(prefix="clubtornei-backup-") as folder:
+            with stored().open(str(file)) as kept, open(Path(folder) / file, "wb") as copy:
+                shutil.copyfileobj(kept, copy)
+            yield Path(folder) / file
+    else:
+        raise RestoreRefused(sentence("no_such_file", wanted=file, known=known_backups()))
 
 
 def known_backups() -> str:
     """The backups that there are, a line each."""
-    known = "\n".join(f"    {place(backup.path)}" for backup in backups_in(BACKUPS))
+    known = "\n".join(f"    {place(backup)}" for backup in backups_in(stored()))
     return known or sentence("no_backups")
 
 
-def place(path: Path) -> str:
-    """The path as one would type it in the checkout."""
+def place(backup: Backup) -> str:
+    """As one would type it in the checkout: its path, or its name where it is in no folder."""
+    try:
+        path = Path(stored().path(backup.name))
+    except NotImplementedError:
+        return backup.name
     return str(path.relative_to(ROOT) if path.is_relative_to(ROOT) else path)
 
 

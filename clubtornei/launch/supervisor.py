@@ -218,10 +218,15 @@ def running(
 
 @contextmanager
 def serving(listener: Listener, environment: dict[str, str]) -> Iterator[list[Child]]:
-    """Run the site while the block does. Raises SiteFailed if a process of it ends before it answers."""
-    with running(sites(listener, environment), environment, listener.descriptors) as site:
+    """Run the site while the block does. Raises SiteFailed if it ends before it answers.
+
+    One process starts by itself, and the others once it answers: all at once, each would wait for the rest.
+    """
+    first, *others = sites(listener, environment).items()
+    with running(dict([first]), environment, listener.descriptors) as site:
         wait_for_first_page(site, listener)
-        yield site
+        with running(dict(others), environment, listener.descriptors) as rest:
+            yield [*site, *rest]
 
 
 def wait_for_first_page(running: Sequence[Child], listener: Listener) -> None:

@@ -16,7 +16,6 @@ from pathlib import Path
 
 from clubtornei.backups.archive import back_up
 from clubtornei.launch.backup import (
-    BACKUPS,
     RESTORING,
     YES,
     Declined,
@@ -27,6 +26,7 @@ from clubtornei.launch.backup import (
     environment_for,
     place,
     site_stopped,
+    stored,
 )
 from clubtornei.launch.environment import PYTHON, ROOT, VAR
 from clubtornei.launch.owner import GO_ON
@@ -135,8 +135,8 @@ def update(checkout: Checkout, *, yes: bool, leave_restart: bool) -> None:
 
 def back_up_and_update(checkout: Checkout, url: str, old: str) -> None:
     """Update while the site rests. Raises Refused, BackupFailed."""
-    backup = back_up(url, BACKUPS, "command")
-    kept = place(backup.path) if backup else ""
+    backup = back_up(url, stored(), "command")
+    kept = place(backup) if backup else ""
     if kept:
         print(sentence("kept", path=kept), flush=True)
     with site_stopped(url):

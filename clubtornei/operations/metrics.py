@@ -1,7 +1,7 @@
 """The metrics of all processes of this machine, as Prometheus reads them.
 
 prometheus-client keeps what each process counts in files in PROMETHEUS_MULTIPROC_DIR. What the database and
-the folder of backups tell is looked up when somebody asks.
+the backups tell is looked up when somebody asks.
 """
 
 from collections.abc import Iterable
@@ -16,7 +16,7 @@ from prometheus_client.multiprocess import MultiProcessCollector
 from prometheus_client.registry import Collector
 
 from clubtornei.backups.archive import backups_in
-from clubtornei.backups.of_site import archive_age, folder
+from clubtornei.backups.of_site import archive_age, files
 from clubtornei.jobs.models import Job
 
 REQUESTS = Histogram(
@@ -61,7 +61,7 @@ def database_connections() -> Metric:
 def backup_age() -> Metric:
     """Without a value while there is no backup."""
     metric = GaugeMetricFamily("clubtornei_backup_age_seconds", "Time since the last backup was made.")
-    for backup in backups_in(folder())[:1]:
+    for backup in backups_in(files())[:1]:
         metric.add_metric([], (now() - backup.made).total_seconds())
     return metric
 

@@ -326,11 +326,12 @@ class ProposalQuerySet(models.QuerySet["Proposal"]):
         return self.filter(status=Proposal.Status.WAITING, at__gte=F("table__round__published_at"))
 
 
-@pghistory.track(pghistory.InsertEvent(), pghistory.UpdateEvent(), exclude=["phone"])
+@pghistory.track(pghistory.DeleteEvent(), exclude=["phone"])
 class Proposal(models.Model):
     """A result proposed from the table, at the address on its sheet. It changes nothing until an arbiter
     confirms it. All are kept; a new one replaces the waiting one of the same phone.
 
+    Its history has those that are gone with their table: when it was made and decided, the row tells itself.
     `state`: the table with the proposed result. `phone`: a number that the browser was given, and no more.
     """
 

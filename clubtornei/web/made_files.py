@@ -18,7 +18,6 @@ from django.conf import settings
 from django.contrib.staticfiles.finders import BaseFinder
 from django.core.checks import CheckMessage
 from django.core.files.storage import FileSystemStorage
-from fontTools import subset
 
 STYLESHEETS = tuple(f"css/{name}.css" for name in ("organisers", "public", "needs", "screen", "scores"))
 STATIC = settings.BASE_DIR / "static"
@@ -153,6 +152,8 @@ def with_imports(source: Path) -> str:
 
 def _web_font(source: Path, characters: Iterable[tuple[int, int]]) -> bytes:
     """The font's characters in these ranges, compressed as WOFF2. Of its names it keeps whose it is."""
+    from fontTools import subset  # only collectstatic needs it, and each start looks for the files
+
     options = subset.Options(flavor="woff2", hinting=False, layout_features=FEATURES, name_IDs=[COPYRIGHT])
     options.drop_tables += ["BASE"]  # of scripts that stand on other lines
     font = subset.load_font(str(source), options)

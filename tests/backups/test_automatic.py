@@ -7,6 +7,7 @@ from pathlib import Path
 
 import psycopg
 import pytest
+from django.core.files.storage import FileSystemStorage
 
 from clubtornei.backups import automatic
 from clubtornei.backups.archive import NAME, ZONE, Backup, backups_in
@@ -26,11 +27,11 @@ def made(folder: Path, at: datetime, reason: str = "publication", size: int = 1)
 
 
 def names(backups: list[Backup]) -> list[str]:
-    return [backup.path.name for backup in backups]
+    return [backup.name for backup in backups]
 
 
 def kept(folder: Path) -> list[str]:
-    found = backups_in(folder)
+    found = backups_in(FileSystemStorage(folder))
     return sorted(set(names(found)) - set(names(superfluous(found, NOW))))
 
 
@@ -62,22 +63,23 @@ def test_together_they_have_an_end(tmp_path: Path) -> None:
 
 
 def test_one_that_falls_due_too_soon_is_made_later(tmp_path: Path) -> None:
-    last = NOW - timedelta(minutes=5)
+    files, last = FileSystemStorage(tmp_path), NOW - timedelta(minutes=5)
     made(tmp_path, last)
     made(tmp_path, NOW, "command")
-    assert due(tmp_path, NOW) is None
-    fall_due(tmp_path, "closing")
-    assert due(tmp_path, NOW) is None
-    assert due(tmp_path, last + APART) == "closing"
-    assert due(tmp_path, last - timedelta(days=1)) == "closing", "the clock was put back"
+    assert due(files, NOW) is None
+    fall_due(files, "closing")
+    assert due(files, NOW) is None
+    assert due(files, last + APART) == "closing"
+    assert due(files, last - timedelta(days=1)) == "closing", "the clock was put back"
 
 
 def test_one_that_failed_or_was_cut_short_is_still_due(tmp_path: Path) -> None:
-    fall_due(tmp_path, "closing")
-    assert not make("postgres://nobody@127.0.0.1:1/none", tmp_path, "closing")
+    files = FileSystemStorage(tmp_path)
+    fall_due(files, "closing")
+    assert not make("postgres://nobody@127.0.0.1:1/none", files, "closing")
     now = datetime.now(ZONE)
-    assert due(tmp_path, now) is None
-    assert due(tmp_path, now + APART) == "closing"
+    assert due(files, now) is None
+    assert due(files, now + APART) == "closing"
 
 
 @pytest.fixture
@@ -97,14 +99,16 @@ def change(url: str, statement: str) -> None:
 
 @pytest.mark.integration
 def test_nothing_is_kept_while_nothing_has_changed(database: str, tmp_path: Path) -> None:
+    files = FileSystemStorage(tmp_path)
+
     def reasons(reason: str) -> list[str]:
-        for number, backup in enumerate(backups_in(tmp_path)):  # an hour later
+        for number, backup in enumerate(backups_in(files)):  # an hour later
             at = datetime.now(ZONE) - timedelta(days=1 + number)
-            backup.path.rename(tmp_path / f"{at.strftime(NAME)}_{backup.reason}.tar")
-        fall_due(tmp_path, reason)
-        assert make(database, tmp_path, reason)
-        assert due(tmp_path, datetime.now(ZONE) + APART) is None
-        return [backup.reason for backup in backups_in(tmp_path)]
+            (tmp_path / backup.name).rename(tmp_path / f"{at.strftime(NAME)}_{backup.reason}.tar")
+        fall_due(files, reason)
+        assert make(database, files, reason)
+        assert due(files, datetime.now(ZONE) + APART) is None
+        return [backup.reason for backup in backups_in(files)]
 
     assert reasons("start") == ["start"]
     change(database, "INSERT INTO accounts_session VALUES (1)")
@@ -119,17 +123,18 @@ def test_nothing_is_kept_while_nothing_has_changed(database: str, tmp_path: Path
 def test_who_keeps_the_site_at_work_makes_those_that_are_due(
     database: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(command, "BACKUPS", tmp_path)
+    files = FileSystemStorage(tmp_path)
+    monkeypatch.setattr(command, "stored", lambda: files)
     monkeypatch.setenv("DATABASE_URL", database)
     backups = command.DueBackups(dict(os.environ))
     backups.run_if_due()
     assert backups.process is None
-    fall_due(tmp_path, "publication")
+    fall_due(files, "publication")
     backups.run_if_due()
     assert backups.process
     assert backups.process.wait() == 0  # in the folder of this checkout, where none is due
     assert command.main(["due"]) == 0
-    assert [backup.reason for backup in backups_in(tmp_path)] == ["publication"]
+    assert [backup.reason for backup in backups_in(files)] == ["publication"]
     assert command.main(["due"]) == 0
-    assert len(backups_in(tmp_path)) == 1
-    assert automatic.last_failure(tmp_path) is None
+    assert len(backups_in(files)) == 1
+    assert automatic.last_failure(files) is None

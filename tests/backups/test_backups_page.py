@@ -3,6 +3,7 @@
 import logging
 from datetime import datetime, timedelta
 from pathlib import Path
+from typing import Any
 
 import pytest
 from django.conf import settings
@@ -41,14 +42,16 @@ DOWNLOAD = "Scarica"
 
 
 @pytest.fixture(autouse=True)
-def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def folder(tmp_path: Path, settings: Any) -> Path:
     """Where the site has its backups, which are two."""
-    monkeypatch.setattr(settings, "VAR_DIR", tmp_path)
-    monkeypatch.setattr(settings, "AUTOMATIC_BACKUPS", True)
-    of_site.folder().mkdir()
-    write_backup(of_site.folder() / CLOSING, {}, size=1_300_000)
-    (of_site.folder() / "2026-11-20_09-05-00_upgrade.tar").write_bytes(b"y" * 2048)
-    return of_site.folder()
+    folder = tmp_path / "backups"
+    folder.mkdir()
+    storage = {"BACKEND": "django.core.files.storage.FileSystemStorage", "OPTIONS": {"location": folder}}
+    settings.STORAGES = settings.STORAGES | {"backups": storage}
+    settings.AUTOMATIC_BACKUPS = True
+    write_backup(folder / CLOSING, {}, size=1_300_000)
+    (folder / "2026-11-20_09-05-00_upgrade.tar").write_bytes(b"y" * 2048)
+    return folder
 
 
 @pytest.fixture
@@ -93,13 +96,13 @@ def file_of(club: Club, name: str = CLOSING) -> str:
     return reverse("accounts:backup", args=[club.slug, name])
 
 
-def test_it_says_when_why_and_how_large_and_gives_the_file(club: Club, browser: Client) -> None:
+def test_it_says_when_why_and_how_large_and_gives_the_file(club: Club, browser: Client, folder: Path) -> None:
     shown = page(browser, club)
     for words in ("21 novembre 2026, 18:30", "alla chiusura di un torneo", "1,2 MB"):
         assert words in shown.replace("\xa0", " ")
     assert shown.index("21 nov") < shown.index("20 nov")
     answer = browser.get(file_of(club))
-    assert b"".join(answer) == (of_site.folder() / CLOSING).read_bytes()
+    assert b"".join(answer) == (folder / CLOSING).read_bytes()
     assert answer["Content-Disposition"] == f'attachment; filename="{CLOSING}"'
     assert "no-store" in answer["Cache-Control"]
     assert [entry.facts for entry in AuditEntry.objects.of_club(make_club())] == [{"name": CLOSING}]
@@ -220,7 +223,7 @@ def test_publishing_and_closing_let_a_backup_fall_due(
     def fell_due(path: str, **words: str) -> str | None:
         (folder / automatic.DUE).unlink(missing_ok=True)
         browser.post(path, words)
-        return automatic.due(folder, datetime.now(ZONE))
+        return automatic.due(of_site.files(), datetime.now(ZONE))
 
     monkeypatch.setattr(settings, "AUTOMATIC_BACKUPS", True)
     event = make_drawn_event(4, club)
@@ -239,11 +242,15 @@ def test_it_tells_the_space_that_they_take_and_where_that_ends(club: Club, brows
 
 
 @pytest.mark.django_db(transaction=True)
-def test_the_site_backs_up_its_own_database(folder: Path) -> None:
-    make_club("Circolo Centurini")
+def test_the_site_backs_up_its_own_database_to_where_all_machines_look(
+    club: Club, browser: Client, settings: Any, tmp_path: Path
+) -> None:
+    shared = {"BACKEND": "django.core.files.storage.InMemoryStorage"}
+    settings.STORAGES = settings.STORAGES | {"backups": shared}
     of_site.back_up_now("start")
-    newest = backups_in(folder)[0]
-    assert newest.reason == "start"
-    with opened(newest.path) as contents:
+    (made,) = backups_in(of_site.files())
+    assert (made.reason, clubs_in(of_site.files(), made.name)) == ("start", [club.pk])
+    assert made.name in page(browser, club)
+    (tmp_path / made.name).write_bytes(b"".join(browser.get(file_of(club, made.name))))
+    with opened(tmp_path / made.name) as contents:
         assert contents.description.rows["accounts_club"] == 1
-        assert clubs_in(newest.path) == list(Club.objects.values_list("pk", flat=True))

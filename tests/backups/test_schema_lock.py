@@ -5,6 +5,7 @@ from pathlib import Path
 from threading import Event
 
 import pytest
+from django.core.files.storage import FileSystemStorage
 
 from clubtornei.backups.archive import back_up
 from clubtornei.backups.of_site import conninfo
@@ -32,7 +33,7 @@ def test_who_comes_second_says_that_it_waits_and_goes_on_afterwards() -> None:
 def test_a_dump_waits_for_a_migration(tmp_path: Path) -> None:
     with ThreadPoolExecutor(1) as thread:
         with schema_locked(conninfo()):
-            dump = thread.submit(back_up, conninfo(), tmp_path, "command")
+            dump = thread.submit(back_up, conninfo(), FileSystemStorage(tmp_path), "command")
             with pytest.raises(TimeoutError):
                 dump.result(1)
         dump.result(60)

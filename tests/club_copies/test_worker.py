@@ -30,10 +30,13 @@ def ended(job: Job | None) -> str:
 
 @pytest.mark.django_db(transaction=True)
 def test_a_worker_copies_a_club_and_restores_it(settings: Any, tmp_path: Path) -> None:
-    folder = {"BACKEND": "django.core.files.storage.FileSystemStorage", "OPTIONS": {"location": tmp_path}}
+    folder = {
+        "BACKEND": "django.core.files.storage.FileSystemStorage",
+        "OPTIONS": {"location": tmp_path / "copies"},
+    }
     settings.STORAGES = settings.STORAGES | {"club_copies": folder}
     url = urlsplit(os.environ["DATABASE_URL"])._replace(path=f"/{quote(connection.settings_dict['NAME'])}")
-    environment = os.environ | {"DATABASE_URL": url.geturl(), "COPIES_FOLDER": str(tmp_path)}
+    environment = os.environ | {"DATABASE_URL": url.geturl(), "FILES_FOLDER": str(tmp_path)}
     club = make_club()
     owner = make_member(club, role=Role.OWNER).user
     event = make_played_event(4, 2, club)
@@ -45,4 +48,6 @@ def test_a_worker_copies_a_club_and_restores_it(settings: Any, tmp_path: Path) -
         actions.request_restore(club, owner, club.copies.get(), None)
         assert ended(actions.last_job(club)) == JobState.DONE
     assert files_in(copy_of(club)) == before
-    assert sorted(tmp_path.iterdir()) == sorted(tmp_path / copy.file for copy in club.copies.all())
+    assert sorted(path.name for path in (tmp_path / "copies").iterdir()) == sorted(
+        copy.file for copy in club.copies.all()
+    )

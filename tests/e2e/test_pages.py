@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping
 
 import pytest
+from django.core.files.storage import FileSystemStorage
 from django.test import Client
 
 from clubtornei.backups import of_site
@@ -39,7 +40,7 @@ def backups(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
         write_backup(folder / name, {"clubs": []}, size=1_300_000)
     (folder / "failed").write_text("[Errno 28] No space left on device")
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(of_site, "folder", lambda: folder)
+        patch.setattr(of_site, "files", lambda: FileSystemStorage(folder))
         yield
 
 

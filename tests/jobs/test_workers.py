@@ -31,13 +31,16 @@ PATIENCE = 60.0  # seconds: heavy processes step back behind all else that runs
 def workers(settings: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[list[Child]]:
     """Two, at work on the database of the test."""
     monkeypatch.setattr("clubtornei.launch.supervisor.REST", 0.0)
-    folder = {"BACKEND": "django.core.files.storage.FileSystemStorage", "OPTIONS": {"location": tmp_path}}
+    folder = {
+        "BACKEND": "django.core.files.storage.FileSystemStorage",
+        "OPTIONS": {"location": tmp_path / "jobs"},
+    }
     settings.STORAGES = settings.STORAGES | {"jobs": folder}
     url = urlsplit(os.environ["DATABASE_URL"])._replace(path=f"/{quote(connection.settings_dict['NAME'])}")
     environment = os.environ | {
         "DATABASE_URL": url.geturl(),
         "DJANGO_SETTINGS_MODULE": "tests.jobs.site",
-        "JOBS_FOLDER": str(tmp_path),
+        "FILES_FOLDER": str(tmp_path),
     }
     with supervisor.running(supervisor.workers(environment), environment) as workers:
         yield workers

@@ -11,13 +11,13 @@ from uuid import uuid4
 import psycopg
 import pytest
 from django.conf import settings
+from django.core.files.storage import FileSystemStorage
 
 from clubtornei.backups import archive
 from clubtornei.backups.archive import (
     DESCRIPTION,
     DUMP,
     KEY,
-    Backup,
     BackupFailed,
     BackupTable,
     back_up,
@@ -74,10 +74,11 @@ def change(url: str, statement: str) -> None:
         connection.execute(statement)
 
 
-def written(url: str, folder: Path, reason: str = "command", key: str | None = None) -> Backup:
-    backup = back_up(url, folder, reason, key=key)
+def written(url: str, folder: Path, key: str | None = None) -> Path:
+    """Of a new backup in the folder."""
+    backup = back_up(url, FileSystemStorage(folder, file_permissions_mode=0o600), "command", key=key)
     assert backup
-    return backup
+    return folder / backup.name
 
 
 def repacked(path: Path, **changed: bytes) -> Path:
@@ -94,27 +95,27 @@ def repacked(path: Path, **changed: bytes) -> Path:
 
 
 def test_a_lost_file_lets_nobody_in(database: str, tmp_path: Path) -> None:
-    backup = written(database, tmp_path)
-    assert stat.S_IMODE(backup.path.stat().st_mode) == 0o600
-    with opened(backup.path) as contents:
+    path = written(database, tmp_path)
+    assert stat.S_IMODE(path.stat().st_mode) == 0o600
+    with opened(path) as contents:
         assert contents.key is None
         assert [part.name for part in data(contents) if isinstance(part, BackupTable)] == [
             "django_migrations",
             "players_player",
         ]
-    with tarfile.open(backup.path) as tar:
+    with tarfile.open(path) as tar:
         assert set(tar.getnames()) == {DESCRIPTION, DUMP}
 
 
 def test_a_file_cut_short_is_no_backup(database: str, tmp_path: Path) -> None:
-    path = written(database, tmp_path).path
+    path = written(database, tmp_path)
     path.write_bytes(path.read_bytes()[:-4000])
     with pytest.raises(BackupFailed), opened(path):
         pytest.fail("It was read.")
 
 
 def test_a_backup_without_all_rows_is_damaged(database: str, tmp_path: Path) -> None:
-    path = written(database, tmp_path).path
+    path = written(database, tmp_path)
     with opened(path) as contents:
         rows = contents.description.rows | {"players_player": len(NAMES) + 1}
     text = json.dumps({"made": "2026-11-21T18:30:00+01:00", "rows": rows, "migrations": []})
@@ -129,7 +130,7 @@ def test_a_row_that_would_fill_the_memory_is_refused(
     database: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     change(database, "INSERT INTO players_player (name) VALUES (repeat('x', 1000))")
-    path = written(database, tmp_path).path
+    path = written(database, tmp_path)
     monkeypatch.setattr(archive, "LONGEST_ROW", 500)
     with opened(path) as contents, pytest.raises(BackupFailed, match="more than 500 bytes"):
         check(contents)
@@ -151,7 +152,7 @@ def test_a_backup_with_statements_is_refused(
     database: str, tmp_path: Path, there: bytes, instead: bytes
 ) -> None:
     change(database, "INSERT INTO players_player (name) VALUES (repeat('x', 60))")
-    path = written(database, tmp_path).path
+    path = written(database, tmp_path)
     command, environment = client("pg_dump", database)
     dump = tmp_path / "dump"
     run([*command, "--format=custom", "--compress=0", f"--file={dump}"], environment)
@@ -165,7 +166,7 @@ def test_a_backup_with_statements_is_refused(
 
 
 def test_the_key_is_in_it_only_if_asked_for(database: str, tmp_path: Path) -> None:
-    with opened(written(database, tmp_path, key="k" * 50).path) as contents:
+    with opened(written(database, tmp_path, key="k" * 50)) as contents:
         assert contents.key == "k" * 50
 
 
@@ -181,21 +182,22 @@ def test_the_key_is_in_it_only_if_asked_for(database: str, tmp_path: Path) -> No
 def test_a_file_that_is_something_else_is_refused(
     database: str, tmp_path: Path, changed: dict[str, bytes]
 ) -> None:
-    path = repacked(written(database, tmp_path).path, **changed)
+    path = repacked(written(database, tmp_path), **changed)
     with pytest.raises(BackupFailed), opened(path) as contents:
         check(contents)
 
 
 def test_a_failed_backup_leaves_no_file(tmp_path: Path) -> None:
     with pytest.raises(BackupFailed):
-        back_up("postgres://nobody@127.0.0.1:1/none", tmp_path, "command")
-    assert [path.name for path in tmp_path.iterdir()] == ["lock"]
+        back_up("postgres://nobody@127.0.0.1:1/none", FileSystemStorage(tmp_path), "command")
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_an_empty_database_needs_no_backup(database: str, tmp_path: Path) -> None:
     change(database, "DROP SCHEMA public CASCADE; CREATE SCHEMA public")
-    assert back_up(database, tmp_path, "start") is None
-    assert backups_in(tmp_path) == []
+    files = FileSystemStorage(tmp_path)
+    assert back_up(database, files, "start") is None
+    assert backups_in(files) == []
 
 
 def test_no_command_line_shows_the_password() -> None:
@@ -212,7 +214,7 @@ def at_home(
     monkeypatch.setenv("DATABASE_URL", database)
     monkeypatch.setenv("LC_ALL", "it_IT.UTF-8")
     monkeypatch.setattr(command, "ROOT", tmp_path)
-    monkeypatch.setattr(command, "BACKUPS", tmp_path / "backups")
+    monkeypatch.setattr(command, "stored", lambda: FileSystemStorage(tmp_path / "backups"))
     monkeypatch.setattr(command, "RESTORING", tmp_path / "restoring.lock")
     (tmp_path / "clubtornei").mkdir()
     return tmp_path
@@ -222,15 +224,15 @@ def test_what_does_not_answer_is_not_restored(
     at_home: Path, database: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert command.main(["backup"]) == 0
-    (backup,) = backups_in(at_home / "backups")
-    assert f"{backup.path.relative_to(at_home)} (" in capsys.readouterr().out
+    (backup,) = backups_in(command.stored())
+    assert f"backups/{backup.name} (" in capsys.readouterr().out
     change(database, "UPDATE players_player SET name = 'now'")
-    assert command.main(["restore", str(backup.path)]) == 1
+    assert command.main(["restore", str(at_home / "backups" / backup.name)]) == 1
     told = capsys.readouterr()
     assert "giocatori 3" in told.out
     assert "Nulla è cambiato." in told.err
     assert names_in(database) == ["now"] * len(NAMES)
-    assert backups_in(at_home / "backups") == [backup]
+    assert backups_in(command.stored()) == [backup]
 
 
 @pytest.mark.parametrize("answer", ["", "no", "s", "y", "ye"])
@@ -241,7 +243,7 @@ def test_only_a_whole_yes_restores(
     capsys: pytest.CaptureFixture[str],
     answer: str,
 ) -> None:
-    path = written(database, at_home).path
+    path = written(database, at_home)
     change(database, "UPDATE players_player SET name = 'now'")
     monkeypatch.setattr("sys.stdin.isatty", lambda: True, raising=False)
     monkeypatch.setattr("builtins.input", lambda _asked: answer)
@@ -255,16 +257,17 @@ def test_only_a_whole_yes_restores(
 
 def test_the_name_alone_finds_a_backup(at_home: Path, database: str) -> None:
     assert command.main(["backup"]) == 0
-    (backup,) = backups_in(at_home / "backups")
+    (backup,) = backups_in(command.stored())
 
-    assert command.found(Path(backup.path.name)) == backup.path
+    with command.found(Path(backup.name)) as path:
+        assert path.read_bytes() == (at_home / "backups" / backup.name).read_bytes()
 
 
 def test_a_restore_waits_for_nobody_who_is_connected_for_ever(
     at_home: Path, database: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(command, "STOP_TIMEOUT", 0.1)
-    path = written(database, at_home).path
+    path = written(database, at_home)
     with psycopg.connect(database):
         assert command.main(["restore", str(path), "--yes"]) == 1
     assert "Altri programmi usano la base di dati (1)" in capsys.readouterr().err
@@ -276,14 +279,14 @@ def test_who_names_no_file_is_told_which_there_are(at_home: Path, capsys: pytest
     assert "nessuna copia" in capsys.readouterr().err
     assert command.main(["backup"]) == 0
     assert command.main(["restore", "wrong.tar"]) == 1
-    assert f"    {backups_in(at_home / 'backups')[0].path.relative_to(at_home)}" in capsys.readouterr().err
+    assert f"    backups/{backups_in(command.stored())[0].name}" in capsys.readouterr().err
 
 
 def test_a_backup_of_a_newer_version_is_refused(
     at_home: Path, database: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     (at_home / "clubtornei" / "players" / "migrations").mkdir(parents=True)
-    assert command.main(["restore", str(written(database, at_home).path), "--yes"]) == 1
+    assert command.main(["restore", str(written(database, at_home)), "--yes"]) == 1
     assert "più nuova del programma (players.0001_initial)" in capsys.readouterr().err
 
 

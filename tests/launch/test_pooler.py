@@ -18,6 +18,7 @@ from urllib.parse import quote
 
 import pytest
 from django.conf import settings
+from django.core.files.storage import FileSystemStorage
 from django.db import connection
 from psycopg.conninfo import conninfo_to_dict
 
@@ -103,7 +104,7 @@ def environment(transactional_db: None, tmp_path: Path) -> Iterator[dict[str, st
             environment_of_tests(
                 DATABASE_URL=addresses.pooler,
                 DIRECT_DATABASE_URL=addresses.direct,
-                JOBS_FOLDER=str(tmp_path / "jobs"),
+                FILES_FOLDER=str(tmp_path),
                 WORKERS="1",
             ),
         )
@@ -189,8 +190,8 @@ def test_an_event_is_played_with_ten_connections_to_the_server(environment: dict
             run(first.post("rounds/next/", number=str(number)))
             run(first.post(f"rounds/{number}/publish/", expected=current_token(event)))
             # What a dump sets for its session must not stay behind in one that the site is lent.
-            folder = Path(environment["JOBS_FOLDER"]).with_name("backups")
-            assert back_up(direct_url(environment), folder, "command")
+            folder = Path(environment["FILES_FOLDER"]) / "backups"
+            assert back_up(direct_url(environment), FileSystemStorage(folder), "command")
             tables = list(latest_round(event).tables.games().select_related("round"))
             phones = [Phone(port, f"/t/{event.slug}/rounds/{number}/") for _ in range(PHONES)]
             run(play(first.enter(tables[::2], "1-0"), second.enter(tables[1::2], "0-1"), *map(look, phones)))

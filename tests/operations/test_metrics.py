@@ -5,10 +5,10 @@ import re
 import subprocess
 import sys
 from datetime import timedelta
-from pathlib import Path
 
 import pytest
 from django.conf import settings as site_settings
+from django.core.files.base import ContentFile
 from django.test import Client
 from django.utils.timezone import localtime
 
@@ -22,8 +22,9 @@ TOKEN = {"authorization": "Bearer lungo-e-a-caso"}
 
 
 @pytest.fixture(autouse=True)
-def token(settings, tmp_path: Path) -> None:
-    settings.METRICS_TOKEN, settings.VAR_DIR = "lungo-e-a-caso", tmp_path
+def token(settings) -> None:
+    settings.METRICS_TOKEN = "lungo-e-a-caso"
+    settings.STORAGES = dict(settings.STORAGES)  # what is in memory goes with the test
     site_settings.METRICS_DIR.mkdir(exist_ok=True)
 
 
@@ -70,10 +71,9 @@ def test_what_another_process_has_counted_is_among_them(client: Client) -> None:
 
 def test_the_age_of_the_last_backup_is_told_once_there_is_one(client: Client) -> None:
     assert "clubtornei_backup_age_seconds " not in re.sub("^#.*$", "", read(client), flags=re.MULTILINE)
-    of_site.folder().mkdir()
     for hours in (3, 30):
         made = localtime() - timedelta(hours=hours)
-        (of_site.folder() / f"{made.strftime(NAME)}_start.tar").touch()
+        of_site.files().save(f"{made.strftime(NAME)}_start.tar", ContentFile(b""))
     assert 10_799 <= value(read(client), "clubtornei_backup_age_seconds") < 10_900
 
 

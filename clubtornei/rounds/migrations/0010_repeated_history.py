@@ -1,5 +1,5 @@
 """Deletes the rows of history that say what another row says: where who sits, which result was entered, how a
-table was drawn; and who made them, where nothing else of that request is left.
+table was drawn.
 """
 
 from django.db import migrations
@@ -18,18 +18,6 @@ DELETE FROM rounds_tableevent AS past USING rounds_table AS now
 WHERE now.id = past.pgh_obj_id AND past.pgh_label = 'insert' AND NOT past.by_hand;
 """
 
-LEFT_OVER = """
-DELETE FROM pghistory_context AS context
-WHERE NOT EXISTS (SELECT FROM events_eventevent WHERE pgh_context_id = context.id)
-    AND NOT EXISTS (SELECT FROM events_stageevent WHERE pgh_context_id = context.id)
-    AND NOT EXISTS (SELECT FROM events_entryevent WHERE pgh_context_id = context.id)
-    AND NOT EXISTS (SELECT FROM rounds_roundevent WHERE pgh_context_id = context.id)
-    AND NOT EXISTS (SELECT FROM rounds_tableevent WHERE pgh_context_id = context.id)
-    AND NOT EXISTS (SELECT FROM rounds_seatevent WHERE pgh_context_id = context.id)
-    AND NOT EXISTS (SELECT FROM rounds_resultentryevent WHERE pgh_context_id = context.id)
-    AND NOT EXISTS (SELECT FROM rounds_proposalevent WHERE pgh_context_id = context.id);
-"""
-
 
 class Migration(migrations.Migration):
 
@@ -39,4 +27,4 @@ class Migration(migrations.Migration):
         ('pghistory', '0001_initial'),
     ]
 
-    operations = [migrations.RunSQL(REPEATED + LEFT_OVER, migrations.RunSQL.noop)]
+    operations = [migrations.RunSQL(REPEATED, migrations.RunSQL.noop)]

@@ -34,8 +34,10 @@ class RetentionForm(ClubModelForm):
         days = settings.HISTORY_DAYS
         says = ngettext("%(days)d giorno", "%(days)d giorni", days) % {"days": days} if days else _("sempre")
         self.fields["history_days"].help_text = _(
-            "Dalla chiusura del torneo. Vuoto: come dice il sito, %(says)s. Da 30 a 36500."
+            "Dalla chiusura del torneo. Vuoto: come dice il sito, %(says)s. 0: per sempre; altrimenti da 30 a"
+            " 36500."
         ) % {"says": says}
+        self.fields["history_days"].widget.attrs["placeholder"] = str(days or 0)
 
 
 class PublicNameForm(forms.Form):

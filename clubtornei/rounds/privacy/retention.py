@@ -2,19 +2,32 @@
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from datetime import datetime, timedelta
+from datetime import timedelta
 
 from axes.models import AccessAttempt, AccessFailureLog
 from django.conf import settings
 from django.db import transaction
-from django.db.models import Exists, F, Max, Model, OuterRef, Q, QuerySet, Subquery
-from django.db.models.functions import Coalesce, ExtractYear
+from django.db.models import (
+    DurationField,
+    Exists,
+    ExpressionWrapper,
+    F,
+    Max,
+    Model,
+    OuterRef,
+    Q,
+    QuerySet,
+    Subquery,
+    Value,
+)
+from django.db.models.expressions import CombinedExpression
+from django.db.models.functions import Coalesce, ExtractYear, Now, NullIf
 from django.utils.timezone import now
 
 from clubtornei.accounts.audit import KEPT
 from clubtornei.accounts.club_history import delete_rows, history_below, history_models
 from clubtornei.accounts.lockouts import ACCOUNT_WINDOW
-from clubtornei.accounts.models import AuditEntry, Club, Invitation, Session
+from clubtornei.accounts.models import AuditEntry, Invitation, Session
 from clubtornei.events.models import Event, SignUp, Stage
 from clubtornei.jobs import actions as jobs
 from clubtornei.mail import actions as mail
@@ -40,10 +53,8 @@ def tidy() -> Counter[str]:
     day_ago = Proposal.objects.filter(at__lt=now() - timedelta(days=1)).exclude(phone="")
     done["phones"] = day_ago.exclude(status=Proposal.Status.WAITING).update(phone="")
     done += _tidy_sign_ups()
-    for clubs, until in _kept_until("history_days", settings.HISTORY_DAYS):
-        done["history"] += _tidy_history(clubs, until)
-    for clubs, until in _kept_until("proposals_days", None):
-        done["proposals"] += _tidy_proposals(clubs, until)
+    done["history"] = _tidy_history()
+    done["proposals"] = _tidy_proposals()
     for player in _called_by_initials():
         done["initials"] += apply_public_name(player, in_teams=False)
     return done
@@ -74,37 +85,35 @@ def _tidy_sign_ups() -> Counter[str]:
     return Counter(sign_ups=closed.delete()[0], addresses=old.update(address=""))
 
 
-def _kept_until(column: str, default: int | None) -> Iterator[tuple["QuerySet[Club]", datetime]]:
-    """The clubs that keep something for as many days, and until when it goes. `default`: of those that have
-    not chosen; None: for ever.
-    """
-    for days in Club.objects.order_by().values_list(column, flat=True).distinct():
-        kept = default if days is None else days
-        if kept is not None:
-            yield Club.objects.filter(**{column: days}), now() - timedelta(days=kept)
+def _kept_since(days: Coalesce | F) -> CombinedExpression:
+    """What is older than that goes, where something is kept for so many days. Null: nothing goes."""
+    return Now() - ExpressionWrapper(Value(timedelta(days=1)) * NullIf(days, 0), DurationField())
 
 
-def _tidy_history(clubs: "QuerySet[Club]", until: datetime) -> int:
+def _history_days(club: str) -> Coalesce:
+    """For how many days the club keeps the history of its events; 0: for ever."""
+    return Coalesce(f"{club}__history_days", Value(settings.HISTORY_DAYS or 0))
+
+
+def _tidy_history() -> int:
     """Who did what in events that have been closed for so long, or deleted. Of a closed one that of the event
     itself stays, when its draw was announced and made, which anybody may check, and who entered each result.
     """
     history = history_models()
-    past = history[Event]._base_manager.filter(club_id__in=clubs.values("pk"))
-    last = (
-        past.exclude(pgh_obj_id__in=Event.objects.values("pk"))
-        .values("pgh_obj_id")
-        .annotate(last=Max("pgh_created_at"))
-    )
-    stages = history[Stage]._base_manager.filter(event_id=OuterRef("pk"), pgh_created_at__lt=until)
-    closed = Event.objects.filter(Exists(stages), club__in=clubs, closed_at__lt=until)
+    past = history[Event]._base_manager.exclude(pgh_obj_id__in=Event.objects.values("pk"))
+    last = past.values("pgh_obj_id", days=_history_days("club")).annotate(last=Max("pgh_created_at"))
+    stages = history[Stage]._base_manager.filter(event_id=OuterRef("pk"))
+    closed = Event.objects.filter(Exists(stages), closed_at__lt=_kept_since(_history_days("club")))
     deleted = 0
     for events in _in_parts(closed.values_list("pk", flat=True)):
         with transaction.atomic():
-            rows = [rows.filter(pgh_created_at__lt=until) for rows in history_below(Event, events)]
-            deleted += delete_rows(rows) + _tidy_entries(events, until)
-    for events in _in_parts(last.filter(last__lt=until).values_list("pgh_obj_id", flat=True)):
+            deleted += delete_rows(history_below(Event, events)) + _tidy_entries(events)
+    for events in _in_parts(
+        last.filter(last__lt=_kept_since(F("days"))).values_list("pgh_obj_id", flat=True)
+    ):
         with transaction.atomic():
-            deleted += delete_rows([*history_below(Event, events), past.filter(pgh_obj_id__in=events)])
+            gone = history[Event]._base_manager.filter(pgh_obj_id__in=events)
+            deleted += delete_rows([*history_below(Event, events), gone])
     return deleted
 
 
@@ -114,21 +123,23 @@ def _in_parts(pks: Iterable[int]) -> Iterator[list[int]]:
     return (found[first : first + AT_ONCE] for first in range(0, len(found), AT_ONCE))
 
 
-def _tidy_entries(events: list[int], until: datetime) -> int:
+def _tidy_entries(events: list[int]) -> int:
     """The entries of results but the last of each table that stands."""
     standing = ResultEntry.objects.filter(table=OuterRef("table"), undone=False).values("pk")[:1]
-    old = ResultEntry.objects.filter(table__round__stage__event__in=events, at__lt=until)
+    old = ResultEntry.objects.filter(table__round__stage__event__in=events)
     pks = list(old.exclude(pk=Subquery(standing)).values_list("pk", flat=True))
     ResultEntry.objects.filter(pk__in=pks).delete()
     delete_rows([history_models()[ResultEntry]._base_manager.filter(pgh_obj_id__in=pks)])
     return len(pks)
 
 
-def _tidy_proposals(clubs: "QuerySet[Club]", until: datetime) -> int:
-    """Those that are so old, but for what still waits for the arbiter."""
-    old = Proposal.objects.filter(table__round__stage__event__club__in=clubs, at__lt=until)
-    decided = old.exclude(status=Proposal.Status.WAITING, table__round__stage__event__closed_at=None)
+def _tidy_proposals() -> int:
+    """Those that are so old, but for what still waits for the arbiter. Who has not chosen keeps all."""
+    event = "table__round__stage__event"
+    old = Proposal.objects.filter(at__lt=_kept_since(F(f"{event}__club__proposals_days")))
+    decided = old.exclude(**{"status": Proposal.Status.WAITING, f"{event}__closed_at": None})
     with transaction.atomic():
         pks = list(decided.values_list("pk", flat=True))
+        deleted: int = Proposal.objects.filter(pk__in=pks).delete()[0]
         delete_rows([history_models()[Proposal]._base_manager.filter(pgh_obj_id__in=pks)])
-        return decided.delete()[0]
+        return deleted

@@ -14,7 +14,7 @@ from typing import Literal
 
 from django.apps import apps
 from django.contrib.auth import get_user_model
-from django.db.models import Model, QuerySet
+from django.db.models import Model, QuerySet, Value
 from django.utils.formats import date_format
 from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
@@ -32,7 +32,7 @@ from clubtornei.rounds.core.listing import is_found
 from clubtornei.rounds.core.result_codes import scale_of
 from clubtornei.rounds.core.table_ties import orders_in
 from clubtornei.rounds.core.table_words import table_words
-from clubtornei.rounds.models import ResultEntry, Table
+from clubtornei.rounds.models import Proposal, ResultEntry, Table
 from clubtornei.rounds.pages.history.past_rows import (
     PastEntry,
     PastEvent,
@@ -45,7 +45,7 @@ from clubtornei.rounds.pages.history.past_rows import (
     with_past,
 )
 from clubtornei.rounds.pages.history.stage_changes import stage_texts
-from clubtornei.rounds.pages.history.table_changes import TableTexts, from_to
+from clubtornei.rounds.pages.history.table_changes import ProposalChange, TableTexts, from_to
 from clubtornei.text.languages import translated
 from clubtornei.text.untyped import Options
 from clubtornei.web.key_pages import KeyPage, list_page
@@ -60,7 +60,7 @@ NAMES_SHOWN = 8
 
 
 class Change(Struct, frozen=True):
-    """A change. `entry`, `result`, `proposal`: a result entry, a past version of one, and a version of a
+    """A change. `entry`, `result`, `proposal`: a result entry, a past version of one, and what happened to a
     proposal, whose words are only made for the page shown.
     """
 
@@ -70,7 +70,7 @@ class Change(Struct, frozen=True):
     text: str
     entry: int | None = None
     result: int | None = None
-    proposal: int | None = None
+    proposal: ProposalChange | None = None
 
 
 class HistoryLine(Struct, frozen=True):
@@ -167,7 +167,7 @@ class _EventVersions:
             if isinstance(change.user, str):  # nobody knows whether it was he
                 who = _("%(name)s (da una copia)") % {"name": change.user}
             text = change.text or entries.get(change.entry or 0) or results.get(change.result or 0)
-            text = text or proposals.get(change.proposal or 0, "")
+            text = text or (proposals.get(change.proposal, "") if change.proposal else "")
             yield HistoryLine(localtime(change.at), who, text)
 
     # The event and its stages
@@ -327,9 +327,15 @@ class _EventVersions:
                 yield Change(at, pk, user, "", result=pk)
 
     def _of_proposals(self) -> Iterator[Change]:
-        columns = ("pgh_id", "pgh_created_at", "pgh_context__metadata", "decided_by_id")
-        for pk, at, metadata, user in self._of_tables("ProposalEvent").values_list(*columns):
-            yield Change(at, pk, who_in(metadata or {}) or user, "", proposal=pk)
+        """Those that there are, and those whose table is gone."""
+        columns = ("pk", "at", "decided_at", "decided_by")
+        present = Proposal.objects.filter(table__round__in=self.round_numbers).order_by()
+        past = self._of_tables("ProposalEvent").order_by().values_list(*columns, Value(True))
+        for pk, at, decided_at, user, is_past in present.values_list(*columns, Value(False)).union(past):
+            yield Change(at, pk, None, "", proposal=ProposalChange(pk, is_past, decided=False))
+            if decided_at:
+                decided = ProposalChange(pk, is_past, decided=True)
+                yield Change(decided_at, pk, user, "", proposal=decided)
 
     def _of_tables(self, model: str) -> "QuerySet[Model]":
         """The versions of what belongs to the tables of the event, deleted ones too."""

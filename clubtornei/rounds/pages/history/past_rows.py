@@ -103,6 +103,8 @@ class PastResult(PastRow):
 
 
 class PastProposal(PastRow):
+    """One whose table is gone."""
+
     table_id: int
     state: TableState
     status: str

@@ -31,6 +31,14 @@ class Place(Struct, frozen=True):
         return "".join(f" {tie}" for tie in found)
 
 
+class ProposalChange(Struct, frozen=True):
+    """A proposal was made, or `decided`. `pk`: its own, or, if it is gone with its table, of its version."""
+
+    pk: int
+    past: bool
+    decided: bool
+
+
 class TableTexts(Struct, frozen=True):
     """By primary key: `round_numbers`, and the `scales` of their results; `names` of the entries; what
     a table is called in `words`; the `orders` at larger tables."""
@@ -67,19 +75,22 @@ class TableTexts(Struct, frozen=True):
             if (place := places[change.table])
         }
 
-    def of_proposals(self, pks: Sequence[int]) -> Mapping[int, str]:
-        """The proposals with these versions, by version."""
-        versions = past_rows(PastProposal, "rounds.ProposalEvent", pgh_id__in=pks)
-        places = self._places({row["table_id"] for row in versions})
-        return {
-            row["pgh_id"]: _("%(where)s: dal tavolo «%(label)s», %(status)s.")
-            % {
-                "where": places[row["table_id"]].text,
-                "label": label_of(row["state"], places[row["table_id"]].scale),
-                "status": Proposal.Status(row["status"]).label,
+    def of_proposals(self, changes: Sequence[ProposalChange]) -> Mapping[ProposalChange, str]:
+        present = Proposal.objects.in_bulk([change.pk for change in changes if not change.past])
+        pks = [change.pk for change in changes if change.past]
+        past = past_rows(PastProposal, "rounds.ProposalEvent", pgh_id__in=pks)
+        found = {(False, pk): (row.table_id, row.state, row.status) for pk, row in present.items()}
+        found |= {(True, row["pgh_id"]): (row["table_id"], row["state"], row["status"]) for row in past}
+        places = self._places({table for table, _state, _status in found.values()})
+        texts = {}
+        for change in changes:
+            table, state, status = found[change.past, change.pk]
+            texts[change] = _("%(where)s: dal tavolo «%(label)s», %(status)s.") % {
+                "where": places[table].text,
+                "label": label_of(state, places[table].scale),
+                "status": Proposal.Status(status if change.decided else Proposal.Status.WAITING).label,
             }
-            for row in versions
-        }
+        return texts
 
     def _places(self, tables: Collection[int]) -> Mapping[int, Place]:
         """The place of each table, by primary key."""

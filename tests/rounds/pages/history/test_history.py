@@ -11,12 +11,13 @@ from django.contrib.auth.models import User
 from django.test import Client
 from django.urls import reverse
 
+from clubtornei.accounts.club_history import history_models
 from clubtornei.accounts.models import Club, Role
 from clubtornei.events.models import Event
 from clubtornei.rounds.core.result_codes import RESULT_CODES
 from clubtornei.rounds.documents.exporting import document_of
 from clubtornei.rounds.documents.importing import import_event
-from clubtornei.rounds.models import Table
+from clubtornei.rounds.models import Proposal, Table
 from clubtornei.rounds.prizes.actions import (
     announce_prizes,
     confirm_awards,
@@ -25,6 +26,7 @@ from clubtornei.rounds.prizes.actions import (
     take_back_awards,
 )
 from clubtornei.rounds.prizes.queries import computed_awards, digest_of
+from clubtornei.rounds.results.proposal_actions import propose_result
 from clubtornei.rounds.stages.cut_actions import decide_tie, take_back_decision
 from scoring.prize_list import PrizeCategory, PrizeList, PrizePlace
 from tests.factories import (
@@ -35,6 +37,7 @@ from tests.factories import (
     make_event,
     make_member,
     make_played_event,
+    make_round,
 )
 from tests.markup import compact
 from tests.rounds.changes import change_entry, change_settings
@@ -200,6 +203,27 @@ def test_it_is_read_a_page_at_a_time(browser: Client, club: Club) -> None:
     assert first[0].startswith("Turno 9, tavolo 5")
     assert second[-1] == "Torneo creato."
     assert told(browser, event, page="x") == first
+
+
+def test_both_proposals_of_a_table_that_disagrees_are_told(browser: Client, club: Club) -> None:
+    event = make_drawn_event(3, club)
+    table = make_round(event).tables.get(number=1)
+    propose_result(event, table.pk, "1-0", phone="one")
+    propose_result(event, table.pk, "0-1", phone="two")
+    proposal = table.proposals.get(phone="two")
+    post(browser, event, "confirm", table.pk, proposal=proposal.pk, replacing=1)
+    where = f"Turno 1, tavolo 1, {' – '.join(seat.entry.name for seat in table.seats.all())}"
+    assert sorted(told(browser, event)[:5]) == [
+        f"{where}: 0 – 1. Ada Bianchi",
+        f"{where}: dal tavolo «0 – 1», confermata. Ada Bianchi",
+        f"{where}: dal tavolo «0 – 1», in attesa dell’arbitro.",
+        f"{where}: dal tavolo «1 – 0», in attesa dell’arbitro.",
+        f"{where}: dal tavolo «1 – 0», respinta. Ada Bianchi",
+    ]
+    assert not history_models()[Proposal]._base_manager.exists(), "their rows say it"
+    before = [line for line in told(browser, event) if "dal tavolo" in line]
+    table.delete()
+    assert [line for line in told(browser, event) if "dal tavolo" in line] == before
 
 
 def test_a_change_of_the_rules_after_round_1_is_told_with_its_reason(browser: Client, club: Club) -> None:
