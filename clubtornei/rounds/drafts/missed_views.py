@@ -6,6 +6,7 @@ from functools import partial
 from django.contrib import messages
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
@@ -43,12 +44,17 @@ def missed(request: MemberRequest, slug: str, number: int, stage: int | None = N
     action = _action(event, number, latecomer, afterwards)
     if request.method == "POST" and action:
         return _done(request, event, round_, stage, action)
+    multiplayer = SYSTEMS[round_.stage.system].spec.multiplayer
     context = round_header(request, event, round_) | {
+        "title": _("Chi non gioca il turno %(number)s") % {"number": number},
+        "lead": "" if multiplayer else _("Prima si vede che cosa cambia, poi si conferma."),
+        "back": reverse("rounds:round", args=[*at(event, stage), number]),
+        "refused": event.closed and _("Il torneo è chiuso: prima il titolare del circolo deve riaprirlo."),
         "latecomer": latecomer,
         "may_seat": bool(late and resting),
         "resting": bool(resting),
         "at_table": TableForm(late, free) if late and free else None,
-        "multiplayer": SYSTEMS[round_.stage.system].spec.multiplayer,
+        "multiplayer": multiplayer,
         "afterwards": afterwards,
         "may_enter": bool(absent),
         "changes": _changes(event, round_, latecomer, afterwards),

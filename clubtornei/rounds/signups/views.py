@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from django.contrib import messages
 from django.http import HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -19,6 +19,7 @@ from clubtornei.rounds.core.listing import is_searchable
 from clubtornei.rounds.signups import actions
 from clubtornei.rounds.signups.forms import SettingsForm
 from clubtornei.rounds.signups.queries import (
+    SignUpRow,
     placed_sign_ups,
     put_aside,
     rows_of,
@@ -37,6 +38,7 @@ from clubtornei.text.qr_codes import qr_code
 from clubtornei.text.untyped import Context
 from clubtornei.web.form_pages import form_page
 from clubtornei.web.http import post_data
+from clubtornei.web.list_pages import list_page
 from clubtornei.web.local_hosts import url_for_other_devices
 
 
@@ -44,20 +46,35 @@ from clubtornei.web.local_hosts import url_for_other_devices
 def sign_ups(request: MemberRequest, slug: str) -> HttpResponse:
     """Everybody who has signed up, in order: those to be entered, those who wait, those put aside."""
     event = event_of(request, slug)
-    return render(request, "rounds/signups/sign_ups.html", _context(request, event))
+    rows = rows_of(event, placed_sign_ups(event, settings_of(event)))
+    return list_page(
+        request,
+        _context(request, event, rows),
+        "rounds/signups/sign_ups.html",
+        title=_("Preiscrizioni"),
+        lead=_("Chi si è iscritto da sé, in ordine di arrivo. I recapiti non sono mai pubblici."),
+        columns=[
+            (_("Nome"), ""),
+            (_("Circolo"), "club"),
+            (_("Posto"), ""),
+            (_("Recapito"), ""),
+            (_("Arrivata"), ""),
+            ("", ""),
+        ],
+        rows=rows,
+        nothing=_("Ancora nessuno."),
+        drawing="no-players",
+    )
 
 
-def _context(request: MemberRequest, event: Event) -> Context:
-    settings = settings_of(event)
-    rows = rows_of(event, placed_sign_ups(event, settings))
+def _context(request: MemberRequest, event: Event, rows: list[SignUpRow]) -> Context:
     address = url_for_other_devices(request, reverse("rounds:sign_up", args=[event.slug]))
     hall = url_for_other_devices(request, reverse("rounds:hall", args=[event.hall_key]))
     return {
         "club": event.club,
         "event": event,
         "section": "sign_ups",
-        "settings": settings,
-        "rows": rows,
+        "settings": settings_of(event),
         "searchable": is_searchable(rows),
         "enterable": sum(row.placed.enterable for row in rows),
         "aside": put_aside(event),

@@ -258,7 +258,7 @@ def test_the_page_costs_the_same_for_every_size(
     make_round(event)
     table = first.tables.get(number=1)
 
-    with django_assert_num_queries(13):
+    with django_assert_num_queries(15):
         ask(arbiter, event, table, "1-0")
 
 

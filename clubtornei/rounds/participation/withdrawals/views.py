@@ -109,7 +109,13 @@ def withdraw(request: MemberRequest, slug: str) -> HttpResponse:
         "entry": entry,
         "first_missed": first_missed,
         "preview": preview,
-        "refused": _refused(request, form),
+        "not_possible": _refused(request, form),
+        "title": _("Ritirare %(name)s?") % {"name": entry.name} if entry else _("Ritirare un giocatore"),
+        "lead": _("Prima si vede che cosa comporta, poi si conferma."),
+        "method": "get",
+        "button": _("Guarda che cosa comporta"),
+        "previewed": preview is not None,
+        "refused": event.closed and _("Il torneo è chiuso: prima il titolare del circolo deve riaprirlo."),
         "absence_forfeits": SYSTEMS[stage.system].absence == "forfeits",
     }
     status = 422 if form.errors else 200
