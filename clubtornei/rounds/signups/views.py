@@ -11,7 +11,7 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from clubtornei.accounts.access import MemberRequest
-from clubtornei.events.models import Event
+from clubtornei.events.models import Event, SignUpSettings
 from clubtornei.events.outcome_messages import carry_out
 from clubtornei.events.writing import ActionRefused
 from clubtornei.rounds.core.access import event_of, hold_to_save, merging
@@ -46,10 +46,11 @@ from clubtornei.web.local_hosts import url_for_other_devices
 def sign_ups(request: MemberRequest, slug: str) -> HttpResponse:
     """Everybody who has signed up, in order: those to be entered, those who wait, those put aside."""
     event = event_of(request, slug)
-    rows = rows_of(event, placed_sign_ups(event, settings_of(event)))
+    settings = settings_of(event)
+    rows = rows_of(event, placed_sign_ups(event, settings))
     return list_page(
         request,
-        _context(request, event, rows),
+        _context(request, event, settings, rows),
         "rounds/signups/sign_ups.html",
         title=_("Preiscrizioni"),
         lead=_("Chi si è iscritto da sé, in ordine di arrivo. I recapiti non sono mai pubblici."),
@@ -67,14 +68,16 @@ def sign_ups(request: MemberRequest, slug: str) -> HttpResponse:
     )
 
 
-def _context(request: MemberRequest, event: Event, rows: list[SignUpRow]) -> Context:
+def _context(
+    request: MemberRequest, event: Event, settings: SignUpSettings, rows: list[SignUpRow]
+) -> Context:
     address = url_for_other_devices(request, reverse("rounds:sign_up", args=[event.slug]))
     hall = url_for_other_devices(request, reverse("rounds:hall", args=[event.hall_key]))
     return {
         "club": event.club,
         "event": event,
         "section": "sign_ups",
-        "settings": settings_of(event),
+        "settings": settings,
         "searchable": is_searchable(rows),
         "enterable": sum(row.placed.enterable for row in rows),
         "aside": put_aside(event),
