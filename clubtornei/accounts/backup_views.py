@@ -85,12 +85,17 @@ def backups(request: HttpRequest, slug: str) -> HttpResponse:
         lead=f"{age_of_newest(found)} {_('Ognuna contiene tutto il sito, ed è stata riletta appena fatta.')}",
         columns=columns if may_download else columns[:-1],
         rows=[(backup, when(backup.made), REASONS[backup.reason]) for backup in found],
-        nothing=(
-            _("Non ce n’è ancora nessuna: la prima si fa al prossimo avvio, o alla prossima pubblicazione.")
-            if settings.AUTOMATIC_BACKUPS
-            else _("Non ce n’è nessuna: una si fa dal terminale, con make backup.")
-        ),
+        nothing=none_yet(),
     )
+
+
+def none_yet() -> str:
+    """What the page says where there is no backup."""
+    if settings.AUTOMATIC_BACKUPS:
+        return _(
+            "Non ce n’è ancora nessuna: la prima si fa al prossimo avvio, o alla prossima pubblicazione."
+        )
+    return _("Non ce n’è nessuna: una si fa dal terminale, con make backup.")
 
 
 def age_of_newest(found: list[Backup]) -> str:

@@ -24,6 +24,7 @@ from clubtornei.rounds.drafts.no_show_actions import tables_with_room
 from clubtornei.rounds.models import Round
 from clubtornei.rounds.results.corrections import Changes, ranking_changes
 from clubtornei.text.numerals import parse_int
+from clubtornei.text.untyped import Context
 from pairing.registry import SYSTEMS
 
 
@@ -44,23 +45,29 @@ def missed(request: MemberRequest, slug: str, number: int, stage: int | None = N
     action = _action(event, number, latecomer, afterwards)
     if request.method == "POST" and action:
         return _done(request, event, round_, stage, action)
-    multiplayer = SYSTEMS[round_.stage.system].spec.multiplayer
     context = round_header(request, event, round_) | {
-        "title": _("Chi non gioca il turno %(number)s") % {"number": number},
-        "lead": "" if multiplayer else _("Prima si vede che cosa cambia, poi si conferma."),
         "back": reverse("rounds:round", args=[*at(event, stage), number]),
-        "refused": event.closed and _("Il torneo è chiuso: prima il titolare del circolo deve riaprirlo."),
         "latecomer": latecomer,
         "may_seat": bool(late and resting),
         "resting": bool(resting),
         "at_table": TableForm(late, free) if late and free else None,
-        "multiplayer": multiplayer,
         "afterwards": afterwards,
         "may_enter": bool(absent),
         "changes": _changes(event, round_, latecomer, afterwards),
     }
     status = 422 if request.method == "POST" else 200
-    return render(request, "rounds/drafts/missed.html", context, status=status)
+    return render(request, "rounds/drafts/missed.html", context | _words(event, round_), status=status)
+
+
+def _words(event: Event, round_: Round) -> Context:
+    """What the page is called; why there is no form, if the event is closed."""
+    multiplayer = SYSTEMS[round_.stage.system].spec.multiplayer
+    return {
+        "multiplayer": multiplayer,
+        "title": _("Chi non gioca il turno %(number)s") % {"number": round_.number},
+        "lead": "" if multiplayer else _("Prima si vede che cosa cambia, poi si conferma."),
+        "refused": event.closed and _("Il torneo è chiuso: prima il titolare del circolo deve riaprirlo."),
+    }
 
 
 def _action(

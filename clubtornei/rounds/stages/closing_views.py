@@ -70,11 +70,10 @@ def _closing_context(event: Event) -> Context:
     document = document_of(event)
     state = closing_state_in(document)
     context = _page_context(snapshot) | {"state": state}
-    context |= _form_words(event, state, context["stages"].current)
     if not state.draft:
         context |= _ranking_context(event) | {"shared": shared_firsts_of(document)}
         context["has_ranking"] = bool(context["report"].rows) and context["shown"] > 0
-    return context
+    return context | _form_words(event, state, context["stages"].current)
 
 
 def _form_words(event: Event, state: ClosingState, current: int) -> Context:

@@ -9,6 +9,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
 from clubtornei.accounts.access import MemberRequest, club_of
+from clubtornei.accounts.models import Club
 from clubtornei.players.names import BY_NAME
 from clubtornei.rounds.core.listing import is_searchable
 from clubtornei.season.models import ClubPages
@@ -35,6 +36,10 @@ def people(request: MemberRequest, slug: str) -> HttpResponse:
         )
         messages.success(request, _("Soci e pagine pubbliche: salvato."))
         return redirect("season:people", slug)
+    return _page(request, club)
+
+
+def _page(request: MemberRequest, club: Club) -> HttpResponse:
     q = request.GET.get("q", "").strip()
     players = club.players.with_namesake().search(q)
     page = key_page(players, BY_NAME, request.GET.get("page"), PLAYERS_A_PAGE)

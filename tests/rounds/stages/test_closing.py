@@ -225,7 +225,9 @@ def test_a_draft_leads_to_its_page(arbiter: Client, club: Club) -> None:
 
 def test_an_empty_event_has_its_page_too(arbiter: Client, club: Club) -> None:
     event = make_event(club)
-    assert "Non è stato giocato alcun turno." in words(arbiter.get(address(event)))
+    page = words(arbiter.get(address(event)))
+    assert "<h1>Chiudere il torneo?</h1>" in page
+    assert "Non è stato giocato alcun turno." in page
 
 
 def test_only_the_owner_reopens(arbiter: Client, club: Club) -> None:

@@ -37,6 +37,7 @@ from clubtornei.rounds.participation.entries.queries import (
     with_entered,
 )
 from clubtornei.text.numerals import parse_ints
+from clubtornei.text.untyped import Context
 from clubtornei.web.form_pages import confirmation_page, form_page
 from clubtornei.web.list_pages import list_page
 
@@ -105,13 +106,7 @@ def enter_names(request: MemberRequest, slug: str) -> HttpResponse:
     if "swap" in sent:
         sent.setlist("given_first", [] if "given_first" in sent else ["on"])
     form = NamesForm(sent or None, rated=event.is_rated)
-    context = entering_context(event) | {
-        "form": form,
-        "title": _("Più nomi"),
-        "lead": _("Prima si vede chi è chi: niente viene scritto finché non confermi."),
-        "button": _("Mostra chi è chi"),
-        "back": reverse("rounds:entries", args=[event.slug]),
-    }
+    context = entering_context(event) | _names_words(event) | {"form": form}
     if not form.is_valid():
         status = 422 if form.is_bound else 200
         return render(request, "rounds/participation/entries/entry_names.html", context, status=status)
@@ -308,6 +303,16 @@ def _tell(request: MemberRequest, event: Event, change: EntriesChange, text: str
             request,
             _("L’elenco è cambiato e il sorteggio annunciato non vale più: annuncialo di nuovo."),
         )
+
+
+def _names_words(event: Event) -> Context:
+    """What the page of several names asks."""
+    return {
+        "title": _("Più nomi"),
+        "lead": _("Prima si vede chi è chi: niente viene scritto finché non confermi."),
+        "button": _("Mostra chi è chi"),
+        "back": reverse("rounds:entries", args=[event.slug]),
+    }
 
 
 def _back_to_entries(request: MemberRequest, event: Event, *, q: str = "", status: int = 200) -> HttpResponse:
