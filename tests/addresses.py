@@ -43,7 +43,7 @@ ANYBODY = _names("""
 SIGNED_IN = _names("""
     accounts:account accounts:password accounts:demo_leave accounts:clubs
     accounts:account_delete rounds:own_data
-    accounts:sessions accounts:session_end accounts:second_factor accounts:second_factor_change
+    accounts:session_end accounts:second_factor accounts:second_factor_change
 """)
 
 OPERATING = _names("""
@@ -108,7 +108,7 @@ FOLLOWING = _names("""
 """For anybody, while the event is public: tests/rounds/messages/."""
 
 MOVED = _names("""
-    rounds:overview rounds:rounds
+    rounds:overview rounds:rounds accounts:sessions
 """)
 """Old addresses, which lead to the page that has taken their place."""
 

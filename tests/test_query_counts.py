@@ -133,7 +133,7 @@ QUERIES = {
         "rounds:take_back": 6,
         "rounds:missed": 13,
         "rounds:no_show": 8,
-        "rounds:correct": 7,
+        "rounds:correct": 9,
         "rounds:screens": 10,
         "rounds:days": 5,
         "rounds:attendance": 10,

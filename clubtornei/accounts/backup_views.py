@@ -8,7 +8,8 @@ from django.contrib import messages
 from django.contrib.auth.models import AnonymousUser, User
 from django.http import FileResponse, Http404, HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
-from django.shortcuts import redirect, render
+from django.shortcuts import redirect
+from django.utils.timesince import timesince
 from django.utils.timezone import now
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -21,6 +22,7 @@ from clubtornei.backups import of_site
 from clubtornei.backups.archive import AUTOMATIC, Backup, backups_in, clubs_in
 from clubtornei.backups.automatic import MOST, last_failure
 from clubtornei.text.languages import date_in_words
+from clubtornei.web.list_pages import list_page
 
 REASONS = {
     "start": gettext_lazy("all’avvio"),
@@ -59,12 +61,10 @@ def backups(request: HttpRequest, slug: str) -> HttpResponse:
     club = club_of(request, slug, Role.OWNER)
     found = backups_in(of_site.files())
     failure = last_failure(of_site.files())
+    may_download = may_have_all_clubs(request.user)
     context = {
         "club": club,
         "section": "backups",
-        "backups": [(backup, when(backup.made), REASONS[backup.reason]) for backup in found],
-        "newest": found[0] if found else None,
-        "just_made": found and now() - found[0].made < MOMENT,
         "failure": failure,
         "failed": when(failure.at) if failure else "",
         "size": size_of(found),
@@ -73,9 +73,37 @@ def backups(request: HttpRequest, slug: str) -> HttpResponse:
         "automatic": settings.AUTOMATIC_BACKUPS,
         "archived": None if settings.AUTOMATIC_BACKUPS else archived_at(),
         "free": shutil.disk_usage(settings.VAR_DIR).free,
-        "may_download": may_have_all_clubs(request.user),
+        "may_download": may_download,
     }
-    return render(request, "accounts/backups.html", context)
+    columns = [(_("Fatta"), ""), (_("Perché"), ""), (_("Grandezza"), "num"), ("", "")]
+    return list_page(
+        request,
+        context,
+        "accounts/backups.html",
+        title=_("Copie di sicurezza"),
+        lead=f"{age_of_newest(found)} {_('Ognuna contiene tutto il sito, ed è stata riletta appena fatta.')}",
+        columns=columns if may_download else columns[:-1],
+        rows=[(backup, when(backup.made), REASONS[backup.reason]) for backup in found],
+        nothing=none_yet(),
+    )
+
+
+def none_yet() -> str:
+    """What the page says where there is no backup."""
+    if settings.AUTOMATIC_BACKUPS:
+        return _(
+            "Non ce n’è ancora nessuna: la prima si fa al prossimo avvio, o alla prossima pubblicazione."
+        )
+    return _("Non ce n’è nessuna: una si fa dal terminale, con make backup.")
+
+
+def age_of_newest(found: list[Backup]) -> str:
+    """A sentence; empty: there is none yet. The newest is the first."""
+    if not found:
+        return ""
+    if now() - found[0].made < MOMENT:
+        return _("L’ultima è appena stata fatta.")
+    return _("L’ultima è di %(age)s fa.") % {"age": timesince(found[0].made)}
 
 
 def archived_at() -> datetime | None:

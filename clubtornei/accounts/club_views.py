@@ -27,6 +27,7 @@ from clubtornei.text.untyped import CleanedData
 from clubtornei.web.form_pages import confirmation_page
 from clubtornei.web.http import form_status, post_data
 from clubtornei.web.key_pages import key_page
+from clubtornei.web.list_pages import list_page
 
 CLUBS_A_PAGE = 48
 CLOSED = ExpressionWrapper(Q(club__closed_at__isnull=False), BooleanField())
@@ -56,8 +57,15 @@ def clubs(request: HttpRequest) -> HttpResponse:
         "form": form if owner else None,
         "tries_out": bool(page.rows) and not (owner or real.exists()),
     }
-    status = form_status(request.method == "POST")
-    return render(request, "accounts/clubs.html", context, status=status)
+    return list_page(
+        request,
+        context,
+        "accounts/clubs.html",
+        title=_("I tuoi circoli"),
+        nothing=_("Non fai ancora parte di nessun circolo: chiedi al titolare del tuo di invitarti."),
+        drawing="no-players",
+        status=form_status(request.method == "POST"),
+    )
 
 
 @require_http_methods(["GET", "POST"])

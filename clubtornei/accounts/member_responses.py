@@ -1,13 +1,14 @@
 """The page with the members of a club, which several views answer with."""
 
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.utils.translation import gettext as _
 
 from clubtornei.accounts.forms import InvitationForm, RoleForm
 from clubtornei.accounts.lockouts import locked_until
 from clubtornei.accounts.models import Club, Role
 from clubtornei.accounts.second_factor import users_with_factor
 from clubtornei.web.http import form_status
+from clubtornei.web.list_pages import list_page
 
 
 def members_page(request: HttpRequest, club: Club, form: InvitationForm) -> HttpResponse:
@@ -30,8 +31,16 @@ def members_page(request: HttpRequest, club: Club, form: InvitationForm) -> Http
     context = {
         "club": club,
         "section": "members",
-        "members": members,
         "invitations": club.invitations.valid(),
         "form": form,
     }
-    return render(request, "accounts/members.html", context, status=form_status(form.is_bound))
+    return list_page(
+        request,
+        context,
+        "accounts/members.html",
+        title=_("Organizzatori del circolo"),
+        lead=_("Chi può entrare nel sito, e che cosa può fare."),
+        columns=[(_("Nome utente"), ""), (_("Ruolo"), ""), ("", "")],
+        rows=members,
+        status=form_status(form.is_bound),
+    )

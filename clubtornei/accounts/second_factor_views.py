@@ -10,7 +10,7 @@ from django.contrib.auth.decorators import login_required
 from django.contrib.auth.models import User
 from django.core.exceptions import ValidationError
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -20,6 +20,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from clubtornei.accounts import second_factor as factor
 from clubtornei.accounts.access import club_of, is_site_administrator
+from clubtornei.accounts.account_responses import account_page
 from clubtornei.accounts.actions import reset_second_factor, reset_second_factor_of
 from clubtornei.accounts.forms import FirstCodeForm, PasswordForm, UserForm
 from clubtornei.accounts.models import Role
@@ -39,7 +40,7 @@ def second_factor(request: HttpRequest) -> HttpResponse:
     form = FirstCodeForm(request.user, post_data(request))
     if form.is_valid():
         if codes := factor.confirm(request.user, form.cleaned_data["code"]):
-            return _codes(request, codes)
+            return account_page(request, request.user, codes=codes)
         form.add_error("code", _("Non è il codice di adesso: aspetta il prossimo e riprova."))
     device = factor.begin(request.user)
     secret = b32encode(device.bin_key).decode()
@@ -74,7 +75,7 @@ def second_factor_change(request: HttpRequest) -> HttpResponse:
     if not form.is_valid():
         return _page(request, request.user, form)
     if "off" not in request.POST:
-        return _codes(request, factor.new_recovery_codes(request.user))
+        return account_page(request, request.user, codes=factor.new_recovery_codes(request.user))
     factor.turn_off(request.user)
     messages.success(request, _("Il secondo fattore è tolto: basta la password."))
     return redirect("accounts:account")
@@ -160,7 +161,3 @@ def _page(request: HttpRequest, user: User, form: PasswordForm) -> HttpResponse:
         back=reverse("accounts:account"),
         template="accounts/second_factor.html",
     )
-
-
-def _codes(request: HttpRequest, codes: list[str]) -> HttpResponse:
-    return render(request, "accounts/second_factor_codes.html", {"codes": codes})

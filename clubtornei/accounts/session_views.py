@@ -1,28 +1,14 @@
-"""Where one is signed in, and ending it."""
+"""Ending what one is signed in with; the list is on the page of the account."""
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.contrib.auth.models import User
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
-from django.utils.timezone import now
+from django.shortcuts import redirect
 from django.utils.translation import ngettext
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_POST
 
-from clubtornei.accounts.browsers import browser_in_words
 from clubtornei.accounts.models import Session
-
-
-@login_required
-@require_safe
-def sessions(request: HttpRequest) -> HttpResponse:
-    """The user's own, this one first."""
-    assert isinstance(request.user, User)
-    found = Session.objects.filter(user=request.user, expire_date__gt=now()).order_by("-signed_in_at")
-    listed = sorted(found, key=lambda one: one.session_key != request.session.session_key)
-    own = request.session.session_key
-    context = {"sessions": [(one, browser_in_words(one.agent), one.session_key == own) for one in listed]}
-    return render(request, "accounts/sessions.html", context)
 
 
 @login_required
@@ -37,4 +23,4 @@ def session_end(request: HttpRequest) -> HttpResponse:
     ended, _rows = others.delete()
     said = ngettext("%(count)d accesso terminato.", "%(count)d accessi terminati.", ended)
     messages.success(request, said % {"count": ended})
-    return redirect("accounts:sessions")
+    return redirect("accounts:account")

@@ -57,7 +57,7 @@ class SignIn(LoginView):
             return refused(request, username, text, RETRY_AFTER)
 
     def get_context_data(self, **kwargs: Any) -> Context:
-        return super().get_context_data(**kwargs, mail=bool(settings.EMAIL_URL))
+        return super().get_context_data(**kwargs, **_form_words())
 
     def form_invalid(self, form: AuthenticationForm) -> HttpResponse:
         """The name stays as it was written: most often the password is what is wrong."""
@@ -141,13 +141,22 @@ def refused(request: HttpRequest, username: str, text: str, seconds: int) -> Htt
     """The page to sign in, with why not now; the user name stays as it was typed."""
     context = {
         "form": SignInForm(request, initial={"username": username}),
-        "refused": text,
+        "not_possible": text,
         "next": request.POST.get("next", ""),
-        "mail": bool(settings.EMAIL_URL),
-    }
+    } | _form_words()
     response = render(request, TEMPLATE, context, status=429)
     response["Retry-After"] = str(max(1, seconds))
     return response
+
+
+def _form_words() -> Context:
+    """What the page asks; `mail`: a forgotten password can be mailed for."""
+    return {
+        "title": _("Accesso"),
+        "lead": _("Per chi organizza. Turni e classifiche si leggono senza accesso."),
+        "button": _("Entra"),
+        "mail": bool(settings.EMAIL_URL),
+    }
 
 
 def _wait(until: datetime) -> str:

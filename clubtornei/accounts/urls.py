@@ -1,4 +1,5 @@
 from django.urls import path
+from django.views.generic import RedirectView
 
 from clubtornei.accounts import (
     administrator_views,
@@ -21,7 +22,7 @@ urlpatterns = [
     path("account/", views.account, name="account"),
     path("account/password/", views.password, name="password"),
     path("account/delete/", views.account_delete, name="account_delete"),
-    path("account/sessions/", session_views.sessions, name="sessions"),
+    path("account/sessions/", RedirectView.as_view(url="/account/#sessions"), name="sessions"),
     path("account/sessions/end/", session_views.session_end, name="session_end"),
     path("account/second-factor/", second_factor_views.second_factor, name="second_factor"),
     path(

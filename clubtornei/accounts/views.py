@@ -6,14 +6,15 @@ from django.contrib.auth.decorators import login_required
 from django.contrib.auth.models import User
 from django.core.exceptions import ValidationError
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from clubtornei.accounts import actions as account_actions
-from clubtornei.accounts.access import club_of, is_site_administrator
+from clubtornei.accounts.access import club_of
+from clubtornei.accounts.account_responses import account_page
 from clubtornei.accounts.forms import (
     AccountForm,
     InvitationForm,
@@ -27,7 +28,7 @@ from clubtornei.accounts.models import Club, Membership, Role
 from clubtornei.accounts.setup_code import is_set_up
 from clubtornei.accounts.signing_in import end_sessions, sign_in
 from clubtornei.web.form_pages import confirmation_page, form_page
-from clubtornei.web.http import form_status, post_data
+from clubtornei.web.http import post_data
 
 
 @sensitive_post_parameters()
@@ -68,7 +69,7 @@ def account(request: HttpRequest) -> HttpResponse:
         form.save()
         messages.success(request, _("Salvato."))
         return redirect("accounts:account")
-    return _account_page(request, form, OwnPasswordForm(request.user))
+    return account_page(request, request.user, form)
 
 
 @sensitive_post_parameters()
@@ -83,7 +84,7 @@ def password(request: HttpRequest) -> HttpResponse:
         end_sessions(form.user, but=request.session.session_key)
         messages.success(request, _("Password cambiata."))
         return redirect("accounts:account")
-    return _account_page(request, AccountForm(instance=request.user), form)
+    return account_page(request, request.user, password_form=form)
 
 
 @sensitive_post_parameters()
@@ -116,18 +117,6 @@ def account_delete(request: HttpRequest) -> HttpResponse:
         button=_("Elimina per sempre"),
         back=reverse("accounts:account"),
     )
-
-
-def _account_page(request: HttpRequest, form: AccountForm, password_form: OwnPasswordForm) -> HttpResponse:
-    memberships = Membership.objects.filter(user=form.instance).select_related("club").order_by("club__name")
-    context = {
-        "form": form,
-        "password_form": password_form,
-        "memberships": memberships,
-        "site_administrator": is_site_administrator(form.instance),
-    }
-    status = form_status(form.is_bound or password_form.is_bound)
-    return render(request, "accounts/account.html", context, status=status)
 
 
 @login_required

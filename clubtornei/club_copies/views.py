@@ -3,7 +3,7 @@
 from django.contrib import messages
 from django.http import FileResponse, HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
@@ -22,26 +22,39 @@ from clubtornei.rounds.core.access import member
 from clubtornei.text.languages import date_in_words
 from clubtornei.web.form_pages import confirmation_page
 from clubtornei.web.http import form_status
+from clubtornei.web.list_pages import list_page
 
 
 @require_safe
 @never_cache
 def copies(request: MemberRequest, slug: str) -> HttpResponse:
-    """The copies, and how far the one is that is being made. htmx asks for that alone."""
-    return _page(request, club_of(request, slug, Role.OWNER), "#copies" if request.htmx else "")
+    """The copies, and how far the one is that is being made."""
+    return _page(request, club_of(request, slug, Role.OWNER))
 
 
-def _page(request: HttpRequest, club: Club, part: str = "", upload: UploadForm | None = None) -> HttpResponse:
+def _page(request: HttpRequest, club: Club, upload: UploadForm | None = None) -> HttpResponse:
     context = {
         "club": club,
         "section": "backups",
-        "copies": club.copies.all(),
         "most": MOST_COPIES,
         "job": actions.last_job(club),
         "form": CopyForm(),
         "upload": upload or UploadForm(),
     }
-    return render(request, f"club_copies/copies.html{part}", context, status=form_status(upload is not None))
+    return list_page(
+        request,
+        context,
+        "club_copies/copies.html",
+        title=_("Copie del circolo"),
+        lead=_(
+            "Ognuna è un file ZIP con giocatori, tornei, modelli e circuiti: si legge anche senza il"
+            " programma."
+        ),
+        columns=[(_("Fatta"), ""), (_("Perché"), ""), (_("Grandezza"), "num"), ("", "")],
+        rows=club.copies.all(),
+        nothing=_("Non ce n’è ancora nessuna: fanne una adesso."),
+        status=form_status(upload is not None),
+    )
 
 
 @require_POST

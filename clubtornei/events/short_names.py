@@ -20,18 +20,22 @@ INITIALS = {
     "unione": "U.",
 }
 """Words that half of all clubs have in their names, and what is written in their place."""
+LEGAL_FORMS = frozenset({"a.d.", "a.p.s.", "a.s.d.", "aps", "asd", "s.s.d.", "ssd"})
+"""What says nothing about a club to who plays there, and is left out where there is little room."""
 OF = frozenset({"di", "del", "della"})
 LONG = 18  # letters: shorter names of clubs stay whole
 LONG_NAME = 28  # letters: shorter names of players do, where a line has one
 
 
 def short_club(name: str) -> str:
-    """The club's name with its common words as initials, if it is long: C.S. Bolognese. Where all are common,
-    the last one stays.
+    """The club's name, if it is long, without its legal form; if it is still long, with its common words as
+    initials: C.S. Bolognese. Where all are common, the last one stays.
     """
     if len(name) <= LONG:
         return name
-    words = name.split()
+    words = [word for word in name.split() if word.lower() not in LEGAL_FORMS]
+    if len(name := " ".join(words) or name) <= LONG:
+        return name
     common = [word for word in words if word.lower() in INITIALS]
     if len(common) == len(words):
         common = words[:-1]

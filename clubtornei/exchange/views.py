@@ -4,7 +4,7 @@ from django.contrib import messages
 from django.core.exceptions import PermissionDenied
 from django.db.models import QuerySet
 from django.http import Http404, HttpRequest, HttpResponse, QueryDict
-from django.shortcuts import redirect, render
+from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -28,6 +28,7 @@ from clubtornei.text.numerals import parse_int
 from clubtornei.text.untyped import Context
 from clubtornei.web.form_pages import form_page
 from clubtornei.web.http import HtmxRequest, form_status, post_data
+from clubtornei.web.list_pages import list_page
 
 
 @require_http_methods(["GET", "POST"])
@@ -49,9 +50,17 @@ def lists(request: HtmxRequest, slug: str) -> HttpResponse:
             return redirect("exchange:lists", slug)
     shown = [*_shown(None), *(one for one in _shown(club) if one["loaded"] or one["job"])]
     context = _page(club) | {"form": form, "shown": shown, "administrator": administrator}
-    part = "#lists" if request.htmx else ""
-    status = form_status(form.is_bound)
-    return render(request, f"exchange/lists.html{part}", context, status=status)
+    return list_page(
+        request,
+        context,
+        "exchange/lists.html",
+        title=_("Liste dei punteggi"),
+        lead=_(
+            "Si caricano una volta al mese; poi si cerca senza rete. Quelle di tutti i circoli le carica chi"
+            " amministra il sito; il circolo può averne di sue, che vede e usa lui solo al posto di quelle."
+        ),
+        status=form_status(form.is_bound),
+    )
 
 
 def _shown(club: Club | None) -> list[Context]:
@@ -94,7 +103,7 @@ def remove(request: HttpRequest, slug: str, list: str) -> HttpResponse:
 
 @require_safe
 @never_cache
-def search(request: HtmxRequest, slug: str) -> HttpResponse:
+def search(request: HttpRequest, slug: str) -> HttpResponse:
     """Who is in the lists under a name or a number (`q`); `event`: the event that they may enter at once."""
     club = club_of(request, slug)
     query = request.GET.get("q", "").strip()[:100]
@@ -102,8 +111,12 @@ def search(request: HtmxRequest, slug: str) -> HttpResponse:
     loaded = loaded_lists(club)
     found = [(name, LISTS[name], found_in(loaded[name], query)) for name in LISTS if name in loaded]
     context = _page(club) | {"q": query, "event": event, "found": found, "loaded": loaded}
-    part = "#found" if request.htmx else ""
-    return render(request, f"exchange/search.html{part}", context)
+    lead = (
+        _("Chi scegli entra nell’elenco ed è subito iscritto a %(event)s.") % {"event": event}
+        if event
+        else ""
+    )
+    return list_page(request, context, "exchange/search.html", title=_("Cerca nelle liste"), lead=lead)
 
 
 @require_POST

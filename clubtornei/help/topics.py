@@ -61,7 +61,7 @@ TOPICS = {
     "organizzatori 1": "accounts:members accounts:invitation accounts:member_remove accounts:join "
     "accounts:audit",
     "organizzatori 2": "accounts:member_password accounts:password_forgotten accounts:password_set login",
-    "organizzatori 3": "accounts:account accounts:sessions accounts:second_factor accounts:code "
+    "organizzatori 3": "accounts:account accounts:second_factor accounts:code "
     "accounts:account_delete accounts:member_second_factor accounts:site_second_factor "
     "accounts:site_administrators",
     "organizzatori 4": "accounts:clubs accounts:club accounts:club_delete",

@@ -23,25 +23,34 @@ from clubtornei.players.models import GUESTS, MEMBERS, Player
 from clubtornei.players.names import BY_NAME
 from clubtornei.text.numerals import parse_ints
 from clubtornei.web.form_pages import confirmation_page, form_page
-from clubtornei.web.http import HtmxRequest, post_data
+from clubtornei.web.http import post_data
 from clubtornei.web.key_pages import key_page
+from clubtornei.web.list_pages import list_page
 
 PLAYERS_A_PAGE = 50
 MARKS = {"": gettext_lazy("Tutti"), MEMBERS: gettext_lazy("Soci"), GUESTS: gettext_lazy("Ospiti")}
 """What the roster is filtered by."""
-SPARSE = ("title", "fide_rating", "fsi_rating", "club_rating", "affiliation", "group")
+SPARSE = {
+    "title": (gettext_lazy("Titolo"), ""),
+    "fide_rating": (gettext_lazy("Elo FIDE"), "num"),
+    "fsi_rating": (gettext_lazy("Elo FSI"), "num"),
+    "club_rating": (gettext_lazy("Punteggio sociale"), "num"),
+    "affiliation": (gettext_lazy("Circolo"), ""),
+    "group": (gettext_lazy("Gruppo"), ""),
+}
 """The columns that a page of the roster leaves out where none of its players has anything in them."""
 MOST_MENDED = 40  # rows with a field for each cell: a form has an end
 
 
 @require_safe
 @never_cache
-def roster(request: HtmxRequest, slug: str) -> HttpResponse:
+def roster(request: HttpRequest, slug: str) -> HttpResponse:
     club = club_of(request, slug)
     query, mark = request.GET.get("q", "").strip(), request.GET.get("who", "")
     players = club.players.with_namesake().marked(mark).search(query)
     count = players.count()
     page = key_page(players, BY_NAME, request.GET.get("page"), PLAYERS_A_PAGE)
+    filled = {name: any(getattr(player, name) for player in page) for name in SPARSE}
     context = {
         "club": club,
         "section": "roster",
@@ -50,12 +59,19 @@ def roster(request: HtmxRequest, slug: str) -> HttpResponse:
         "count": count,
         "mark": mark,
         "query": request.GET,
+        "marks": [(value, label, value == mark) for value, label in MARKS.items()],
+        "empty": not (query or mark or count),
+        "filled": filled,
     }
-    context["marks"] = [(value, label, value == mark) for value, label in MARKS.items()]
-    context["empty"] = not (query or mark or count)
-    context["filled"] = {name: any(getattr(player, name) for player in page) for name in SPARSE}
-    part = "#found" if request.htmx else ""
-    return render(request, f"players/roster.html{part}", context)
+    sparse = [(str(title), css_class) for name, (title, css_class) in SPARSE.items() if filled[name]]
+    return list_page(
+        request,
+        context,
+        "players/roster.html",
+        title=_("Giocatori del circolo"),
+        columns=[(_("Nome"), ""), *sparse, (_("Socio"), "")],
+        rows=page.rows,
+    )
 
 
 @require_http_methods(["GET", "POST"])

@@ -33,7 +33,7 @@ def is_in(client: Client) -> bool:
 
 def test_each_session_is_listed_with_its_browser_and_address(ada: User) -> None:
     laptop, _phone = browser("Firefox del portatile"), browser("Safari del telefono", "192.0.2.77")
-    page = laptop.get(reverse("accounts:sessions")).text
+    page = laptop.get(reverse("accounts:account")).text
     assert page.index("Firefox del portatile") < page.index("Safari del telefono"), "this one first"
     assert "192.0.2.77" in page
     assert Session.objects.filter(user=ada).count() == 2
@@ -42,8 +42,12 @@ def test_each_session_is_listed_with_its_browser_and_address(ada: User) -> None:
 def test_no_key_of_a_session_is_on_the_page(ada: User) -> None:
     laptop = browser("Firefox")
     browser("Safari")
-    page = laptop.get(reverse("accounts:sessions")).text
+    page = laptop.get(reverse("accounts:account")).text
     assert not [one for one in Session.objects.all() if one.session_key in page]
+
+
+def test_the_old_address_leads_to_the_list(ada: User) -> None:
+    assert Client().get("/account/sessions/").url == "/account/#sessions"
 
 
 def test_one_is_ended_and_the_others_go_on(ada: User) -> None:
@@ -63,7 +67,7 @@ def test_all_others_are_ended_at_once(ada: User) -> None:
 def test_nobody_sees_or_ends_those_of_others(ada: User) -> None:
     make_user("eva", PASSWORD)
     laptop, other = browser("Firefox"), browser("Di Eva", name="eva")
-    assert "Di Eva" not in laptop.get(reverse("accounts:sessions")).text
+    assert "Di Eva" not in laptop.get(reverse("accounts:account")).text
     laptop.post(reverse("accounts:session_end"), {"number": Session.objects.get(agent="Di Eva").number})
     laptop.post(reverse("accounts:session_end"))
     assert is_in(other)
@@ -80,7 +84,7 @@ def test_a_new_password_ends_all_others_and_lists_them_no_longer(ada: User) -> N
 def test_what_has_expired_is_not_listed(ada: User) -> None:
     laptop, _phone = browser("Firefox"), browser("Safari")
     Session.objects.filter(agent="Safari").update(expire_date=now() - timedelta(minutes=1))
-    assert "Safari" not in laptop.get(reverse("accounts:sessions")).text
+    assert "Safari" not in laptop.get(reverse("accounts:account")).text
 
 
 def test_signing_out_deletes_the_session(ada: User) -> None:

@@ -13,7 +13,6 @@ ORGANISERS = {
     "accounts:club_delete": "full",
     "rounds:home": "full",
     "accounts:account": "full",
-    "accounts:sessions": "full",
     "accounts:account_delete": "full",
     "accounts:second_factor": "full",
     "accounts:members": "full bare",

@@ -24,6 +24,8 @@ def test_the_given_name_alone_is_one_letter(name: str, short: str) -> None:
         ("La Torre", "La Torre"),
         ("Circolo Scacchistico Bolognese", "C.S. Bolognese"),
         ("Circolo Scacchistico Dopolavoro Ferroviario", "C.S.D. Ferroviario"),
+        ("ASD Scacchi Firenze", "Scacchi Firenze"),
+        ("A.S.D. Circolo Scacchistico Bolognese", "C.S. Bolognese"),
         ("Amici della Scacchiera", "Amici della Scacchiera"),
     ],
 )

@@ -6,6 +6,7 @@ from functools import partial
 from django.contrib import messages
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
@@ -23,6 +24,7 @@ from clubtornei.rounds.drafts.no_show_actions import tables_with_room
 from clubtornei.rounds.models import Round
 from clubtornei.rounds.results.corrections import Changes, ranking_changes
 from clubtornei.text.numerals import parse_int
+from clubtornei.text.untyped import Context
 from pairing.registry import SYSTEMS
 
 
@@ -44,17 +46,28 @@ def missed(request: MemberRequest, slug: str, number: int, stage: int | None = N
     if request.method == "POST" and action:
         return _done(request, event, round_, stage, action)
     context = round_header(request, event, round_) | {
+        "back": reverse("rounds:round", args=[*at(event, stage), number]),
         "latecomer": latecomer,
         "may_seat": bool(late and resting),
         "resting": bool(resting),
         "at_table": TableForm(late, free) if late and free else None,
-        "multiplayer": SYSTEMS[round_.stage.system].spec.multiplayer,
         "afterwards": afterwards,
         "may_enter": bool(absent),
         "changes": _changes(event, round_, latecomer, afterwards),
     }
     status = 422 if request.method == "POST" else 200
-    return render(request, "rounds/drafts/missed.html", context, status=status)
+    return render(request, "rounds/drafts/missed.html", context | _words(event, round_), status=status)
+
+
+def _words(event: Event, round_: Round) -> Context:
+    """What the page is called; why there is no form, if the event is closed."""
+    multiplayer = SYSTEMS[round_.stage.system].spec.multiplayer
+    return {
+        "multiplayer": multiplayer,
+        "title": _("Chi non gioca il turno %(number)s") % {"number": round_.number},
+        "lead": "" if multiplayer else _("Prima si vede che cosa cambia, poi si conferma."),
+        "refused": event.closed and _("Il torneo è chiuso: prima il titolare del circolo deve riaprirlo."),
+    }
 
 
 def _action(

@@ -90,6 +90,9 @@ def _not_possible_context(
         "lasting": refused.remedy.name not in options_decided_later(shown.system),
     }
     return event_context(request, event) | {
+        "title": _("Mancano delle partite")
+        if refused.games
+        else _("Il turno %(number)s non si può abbinare") % {"number": number},
         "refused": refused,
         "remedy": remedy,
         "number": number,

@@ -17,6 +17,7 @@ from clubtornei.rounds.fees import actions
 from clubtornei.rounds.fees.forms import AmountForm
 from clubtornei.rounds.fees.queries import fee_of, fees_of, totals_of
 from clubtornei.web.http import form_status, post_data
+from clubtornei.web.list_pages import list_page
 
 
 @require_http_methods(["GET", "POST"])
@@ -36,12 +37,20 @@ def fees(request: MemberRequest, slug: str) -> HttpResponse:
         "event": event,
         "section": "fees",
         "form": form,
-        "fees": listed,
         "searchable": is_searchable(listed),
-        "collecting": any(fee.amount or fee.entry.paid for fee in listed),
         "totals": totals_of(listed),
     }
-    return render(request, "rounds/fees/fees.html", context, status=form_status(form.is_bound))
+    collecting = any(fee.amount or fee.entry.paid for fee in listed)
+    return list_page(
+        request,
+        context,
+        "rounds/fees/fees.html",
+        title=_("Quote"),
+        lead=_("Un tocco su chi ha pagato. Non è mai pubblico."),
+        columns=[(_("Nome"), ""), (_("Quota"), ""), (_("Altra quota"), "")],
+        rows=listed if collecting else [],
+        status=form_status(form.is_bound),
+    )
 
 
 @require_POST

@@ -3,7 +3,7 @@
 from django.contrib import messages
 from django.forms import Form
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
 from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
@@ -19,7 +19,7 @@ from clubtornei.rounds.models import PublishedDocument
 from clubtornei.rounds.pages.document_forms import DocumentForm, ReportConfirmation, Upload
 from clubtornei.rounds.stages.closing_queries import open_ties_of
 from clubtornei.text.languages import translated
-from clubtornei.web.form_pages import form_page
+from clubtornei.web.form_pages import confirmation_page, form_page
 from clubtornei.web.http import attachment
 from pairing.registry import SYSTEMS
 from scoring.criteria import CRITERIA
@@ -101,12 +101,22 @@ def _preview(request: HttpRequest, club: Club, upload: Upload) -> HttpResponse:
     document, stage = upload.document, upload.document.stages[0]
     context = {
         "club": club,
+        "action": reverse("rounds:import_report", args=[club.slug]),
         "upload": upload,
         "name": document.name,
-        "report": document.report,
+        "played": document.report,
         "players": len(document.players),
         "rounds": len(stage.rounds),
         "system": translated(SYSTEMS[stage.system].title),
         "ranking": [translated(CRITERIA[name].title) for name in stage.ranking],
     }
-    return render(request, "rounds/pages/import_report.html", context)
+    return confirmation_page(
+        request,
+        context,
+        title=_("Importa un torneo"),
+        lead=_("Non è ancora scritto niente: controlla che cosa si è letto, poi importa."),
+        button=_("Importa il torneo"),
+        back=reverse("rounds:import", args=[club.slug]),
+        sent=[("report", upload.report)],
+        template="rounds/pages/import_report.html",
+    )

@@ -68,6 +68,10 @@ def correct(request: MemberRequest, slug: str, pk: int) -> HttpResponse:
     context = event_context(request, event) | {
         "round": table.round,
         "back": row_url(event, table),
+        "title": _("Correggi un risultato"),
+        "lead": _("Turno %(round)s, tavolo %(table)s") % {"round": table.round.number, "table": table.number},
+        "action": "#changes",
+        "refused": event.closed and _("Il torneo è chiuso: prima il titolare del circolo deve riaprirlo."),
     }
     if request.method == "GET":
         context["row"] = score_entry_of(multiplayer_table, table.round.stage)

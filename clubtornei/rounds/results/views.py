@@ -27,12 +27,12 @@ from clubtornei.rounds.core.access import (
     sent_request,
     table_or_404,
 )
-from clubtornei.rounds.core.addresses import at, back_to_row
+from clubtornei.rounds.core.addresses import at, back_to_row, row_url
 from clubtornei.rounds.core.matches import with_outcome
 from clubtornei.rounds.core.page_context import event_context
 from clubtornei.rounds.core.result_codes import RESULT_CODES, ResultCode
 from clubtornei.rounds.core.table_state import label_of, score_texts
-from clubtornei.rounds.core.table_words import numbered
+from clubtornei.rounds.core.table_words import cited, numbered
 from clubtornei.rounds.models import Table
 from clubtornei.rounds.results import actions
 from clubtornei.rounds.results.corrections import changes_by_result, changes_if_replayed
@@ -121,7 +121,6 @@ def correct(request: MemberRequest, slug: str, pk: int) -> HttpResponse:
         "round": table.round,
         "game": game,
         "by_score": is_by_score(table.round.stage),
-        "may_correct": game.is_reportable or not event.closed,
         "games": [(line, line.number == number) for line in game.all_lines],
         "single_game": game.all_lines[0].number if len(game.all_lines) == 1 else None,
         "outcomes": outcomes,
@@ -129,9 +128,30 @@ def correct(request: MemberRequest, slug: str, pk: int) -> HttpResponse:
         "dependents": dependents,
         "late": late,
         "may_be_reported": late and chosen is not None and chosen.finished,
-        "shows_what_changes": bool(correction["changes"] or correction.get("for_report")),
+        "previewed": bool(correction["changes"] or correction.get("for_report")),
     }
-    return render(request, "rounds/results/correct.html", context | correction)
+    return render(request, "rounds/results/correct.html", context | correction | _form_words(event, game))
+
+
+def _form_words(event: Event, game: TwoPlayerTable) -> Context:
+    """Title, button and way back of the form; or why there is none."""
+    table = game.table
+    lead = _("Turno %(round)s, %(table)s: %(white)s – %(black)s") % {
+        "round": table.round.number,
+        "table": cited(table),
+        "white": game.white.name,
+        "black": game.black.name,
+    }
+    closed = event.closed and not game.is_reportable
+    return {
+        "title": _("Correggi un risultato") if game.label else _("Decisione dell’arbitro"),
+        "lead": lead,
+        "method": "get",
+        "action": "#changes",
+        "button": _("Guarda che cosa cambia"),
+        "back": row_url(event, table),
+        "refused": _("Il torneo è chiuso: prima il titolare del circolo deve riaprirlo.") if closed else "",
+    }
 
 
 def _correct(request: MemberRequest, event: Event, table: Table) -> HttpResponse:

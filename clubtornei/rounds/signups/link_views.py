@@ -1,7 +1,7 @@
 """The page of the addresses that are handed out: any of them can be renewed."""
 
 from django.http import HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
@@ -12,7 +12,8 @@ from clubtornei.rounds.core.access import event_of
 from clubtornei.rounds.core.page_context import event_context
 from clubtornei.rounds.signups.forms import RenewForm
 from clubtornei.rounds.signups.links import renew, renewable
-from clubtornei.web.http import form_status, post_data
+from clubtornei.web.form_pages import form_page
+from clubtornei.web.http import post_data
 from clubtornei.web.local_hosts import url_for_other_devices
 
 
@@ -32,5 +33,16 @@ def links(request: MemberRequest, slug: str) -> HttpResponse:
         url_for_other_devices(request, reverse(f"public:{name}", args=[event.slug, event.public_key]))
         for name in ("overlay", "overlay_round")
     ]
-    context = event_context(request, event) | {"form": form, "overlays": overlays, "section": "sign_ups"}
-    return render(request, "rounds/signups/links.html", context, status=form_status(form.is_bound))
+    return form_page(
+        request,
+        event_context(request, event) | {"overlays": overlays, "section": "sign_ups", "danger": True},
+        form,
+        title=_("Link da rinnovare"),
+        lead=_(
+            "Chi ha un link o un QR non ha bisogno d’altro, finché il torneo non è chiuso. Se uno è finito in"
+            " mani sbagliate rinnovalo: il vecchio non apre più niente."
+        ),
+        button=_("Rinnova"),
+        back=reverse("rounds:sign_ups", args=[event.slug]),
+        template="rounds/signups/links.html",
+    )

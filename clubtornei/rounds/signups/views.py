@@ -4,14 +4,14 @@ from collections.abc import Callable
 
 from django.contrib import messages
 from django.http import HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from clubtornei.accounts.access import MemberRequest
-from clubtornei.events.models import Event
+from clubtornei.events.models import Event, SignUpSettings
 from clubtornei.events.outcome_messages import carry_out
 from clubtornei.events.public_address import url_for_others, url_in_hall
 from clubtornei.events.writing import ActionRefused
@@ -20,6 +20,7 @@ from clubtornei.rounds.core.listing import is_searchable
 from clubtornei.rounds.signups import actions
 from clubtornei.rounds.signups.forms import SettingsForm
 from clubtornei.rounds.signups.queries import (
+    SignUpRow,
     placed_sign_ups,
     put_aside,
     rows_of,
@@ -38,18 +39,38 @@ from clubtornei.text.qr_codes import qr_code
 from clubtornei.text.untyped import Context
 from clubtornei.web.form_pages import form_page
 from clubtornei.web.http import post_data
+from clubtornei.web.list_pages import list_page
 
 
 @require_safe
 def sign_ups(request: MemberRequest, slug: str) -> HttpResponse:
     """Everybody who has signed up, in order: those to be entered, those who wait, those put aside."""
     event = event_of(request, slug)
-    return render(request, "rounds/signups/sign_ups.html", _context(request, event))
-
-
-def _context(request: MemberRequest, event: Event) -> Context:
     settings = settings_of(event)
     rows = rows_of(event, placed_sign_ups(event, settings))
+    return list_page(
+        request,
+        _context(request, event, settings, rows),
+        "rounds/signups/sign_ups.html",
+        title=_("Preiscrizioni"),
+        lead=_("Chi si è iscritto da sé, in ordine di arrivo. I recapiti non sono mai pubblici."),
+        columns=[
+            (_("Nome"), ""),
+            (_("Circolo"), "club"),
+            (_("Posto"), ""),
+            (_("Recapito"), ""),
+            (_("Arrivata"), ""),
+            ("", ""),
+        ],
+        rows=rows,
+        nothing=_("Ancora nessuno."),
+        drawing="no-players",
+    )
+
+
+def _context(
+    request: MemberRequest, event: Event, settings: SignUpSettings, rows: list[SignUpRow]
+) -> Context:
     address = url_for_others(request, event, reverse("rounds:sign_up", args=[event.slug]))
     arriving = reverse("rounds:hall", args=[event.hall_key])
     hall = url_in_hall(request, event, arriving) or url_for_others(request, event, arriving)
@@ -58,7 +79,6 @@ def _context(request: MemberRequest, event: Event) -> Context:
         "event": event,
         "section": "sign_ups",
         "settings": settings,
-        "rows": rows,
         "searchable": is_searchable(rows),
         "enterable": sum(row.placed.enterable for row in rows),
         "aside": put_aside(event),

@@ -16,6 +16,7 @@ from clubtornei.events.models import Event
 from clubtornei.events.templatetags.dates import day
 from clubtornei.events.writing import ActionRefused
 from clubtornei.rounds.core.access import event_of
+from clubtornei.rounds.core.addresses import at
 from clubtornei.rounds.core.listing import is_searchable
 from clubtornei.rounds.documents.exporting import document_of
 from clubtornei.rounds.reports import contexts
@@ -26,7 +27,12 @@ from clubtornei.rounds.rules.actions import RulesFixed
 from clubtornei.rounds.rules.responses import ask_for_reason, reason_in
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
 from clubtornei.rounds.stages import closing_actions as actions
-from clubtornei.rounds.stages.closing_queries import closing_state_in, event_ranking, shared_firsts_of
+from clubtornei.rounds.stages.closing_queries import (
+    ClosingState,
+    closing_state_in,
+    event_ranking,
+    shared_firsts_of,
+)
 from clubtornei.text.numerals import parse_int
 from clubtornei.text.untyped import Context
 from clubtornei.web.form_pages import confirmation_page
@@ -54,7 +60,7 @@ def close(request: MemberRequest, slug: str) -> HttpResponse:
         event.refresh_from_db()
     if event.closed:
         return redirect("rounds:final" if event.several else "rounds:standings", event.slug)
-    context = _closing_context(event) | {"refused": refused}
+    context = _closing_context(event) | {"not_possible": refused}
     return render(request, "rounds/stages/close.html", context, status=422 if refused else 200)
 
 
@@ -67,7 +73,34 @@ def _closing_context(event: Event) -> Context:
     if not state.draft:
         context |= _ranking_context(event) | {"shared": shared_firsts_of(document)}
         context["has_ranking"] = bool(context["report"].rows) and context["shown"] > 0
-    return context
+    return context | _form_words(event, state, context["stages"].current)
+
+
+def _form_words(event: Event, state: ClosingState, current: int) -> Context:
+    """What the page asks; where the event cannot be closed, why not and where to go."""
+    words = {
+        "title": _("Chiudere il torneo?"),
+        "lead": _(
+            "Questa diventa la classifica finale. Poi non si cambia più niente; solo il titolare del circolo"
+            " può riaprire."
+        ),
+        "button": _("Chiudi il torneo"),
+        "danger": not state.complete,
+        "sent": [("version", event.version)],
+        "back": reverse("rounds:event", args=[event.slug]),
+    }
+    if draft := state.draft:
+        text = _("Il turno %(number)s è ancora una bozza: prima pubblicalo o scartalo.")
+        stage = None if draft.stage == current else draft.stage
+        back = reverse("rounds:round", args=[*at(event, stage), draft.round])
+        return words | {
+            "refused": text % {"number": draft.round},
+            "back": back,
+            "back_title": _("Vai alla bozza"),
+        }
+    if state.open_games:
+        return words | {"refused": state.open_games, "back_title": _("Torna al torneo")}
+    return words
 
 
 @require_POST

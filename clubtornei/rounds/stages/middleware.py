@@ -37,7 +37,7 @@ class UndecidedStageMiddleware:
             return None
         event = _event_of(request)
         context = _links_context(request, event) if event else {}
-        words = {"words": _reason_text(error, event)}
+        words = {"title": _("Non si può ancora dire"), "refused": _reason_text(error, event)}
         return render(request, "rounds/stages/undecided.html", context | words, status=CONFLICT)
 
 

@@ -40,6 +40,7 @@ from clubtornei.text.languages import translated
 from clubtornei.text.numerals import parse_int
 from clubtornei.text.untyped import Context
 from clubtornei.web.form_pages import confirmation_page, form_page
+from clubtornei.web.list_pages import list_page
 from pairing.registry import SYSTEMS
 
 if TYPE_CHECKING:
@@ -81,7 +82,13 @@ def add(request: MemberRequest, slug: str) -> HttpResponse:
             "others": [offer for offer in offers if not offer.at_such_tables],
             "play_off": play_off,
         }
-        return render(request, "rounds/stages/stage_systems.html", stages_context(request, event) | cards)
+        return list_page(
+            request,
+            stages_context(request, event) | cards,
+            "rounds/stages/stage_systems.html",
+            title=_("Aggiungi una fase"),
+            lead=_("Con quale sistema si gioca la nuova fase?"),
+        )
     usual = usual_stage(preset, stages, entries)
     if play_off:
         rule = {"play_off": {"stage": play_off}}

@@ -25,6 +25,7 @@ from clubtornei.season.models import Circuit
 from clubtornei.text.numerals import parse_int
 from clubtornei.text.untyped import Context
 from clubtornei.web.form_pages import confirmation_page, form_page
+from clubtornei.web.list_pages import list_page
 
 
 @require_safe
@@ -32,7 +33,13 @@ from clubtornei.web.form_pages import confirmation_page, form_page
 def circuits(request: MemberRequest, slug: str) -> HttpResponse:
     club = club_of(request, slug, Role.HELPER)
     context = page(club) | {"circuits": club.circuits.all(), "arbiter": request.role.is_arbiter}
-    return render(request, "season/circuits/circuits.html", context)
+    return list_page(
+        request,
+        context,
+        "season/circuits/circuits.html",
+        title=_("Circuiti"),
+        lead=_("Una classifica sola su più tornei: la stagione, il gran premio, l’anno."),
+    )
 
 
 @require_safe

@@ -2,7 +2,7 @@
 
 from django.contrib import messages
 from django.http import HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
@@ -15,6 +15,7 @@ from clubtornei.rounds.core.access import member
 from clubtornei.season.merging import actions
 from clubtornei.season.merging.queries import plan_of, suggested
 from clubtornei.web.form_pages import form_page
+from clubtornei.web.list_pages import list_page
 
 
 @never_cache
@@ -25,7 +26,13 @@ def merge_with(request: MemberRequest, slug: str, pk: int) -> HttpResponse:
     player = get_object_or_404(club.players.select_related("club"), pk=pk)
     q = request.GET.get("q", "").strip()[:100]
     context = {"club": club, "section": "roster", "player": player, "q": q, "found": suggested(player, q)}
-    return render(request, "season/merging/merge_with.html", context)
+    return list_page(
+        request,
+        context,
+        "season/merging/merge_with.html",
+        title=_("Con chi va unito %(name)s?") % {"name": player.name},
+        lead=_("Se la stessa persona è in elenco due volte. Prima di unirle vedi che cosa succede."),
+    )
 
 
 @never_cache

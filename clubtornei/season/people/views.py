@@ -2,19 +2,21 @@
 
 from django.contrib import messages
 from django.http import HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
 from clubtornei.accounts.access import MemberRequest, club_of
+from clubtornei.accounts.models import Club
 from clubtornei.players.names import BY_NAME
 from clubtornei.rounds.core.listing import is_searchable
 from clubtornei.season.models import ClubPages
 from clubtornei.season.people import actions
 from clubtornei.text.numerals import parse_ints
 from clubtornei.web.key_pages import key_page
+from clubtornei.web.list_pages import list_page
 
 PLAYERS_A_PAGE = 400  # each has two boxes, and a form has an end
 
@@ -34,6 +36,10 @@ def people(request: MemberRequest, slug: str) -> HttpResponse:
         )
         messages.success(request, _("Soci e pagine pubbliche: salvato."))
         return redirect("season:people", slug)
+    return _page(request, club)
+
+
+def _page(request: MemberRequest, club: Club) -> HttpResponse:
     q = request.GET.get("q", "").strip()
     players = club.players.with_namesake().search(q)
     page = key_page(players, BY_NAME, request.GET.get("page"), PLAYERS_A_PAGE)
@@ -44,10 +50,21 @@ def people(request: MemberRequest, slug: str) -> HttpResponse:
         "q": q,
         "query": request.GET,
         "searchable": q or page.has_other_pages or is_searchable(page),
-        "at_once": "" if page.has_other_pages or q else "people",
+        "at_once": "" if page.has_other_pages or q else "listed",
         "pages": ClubPages.objects.filter(club=club, people=True).exists(),
     }
-    return render(request, "season/people/people.html", context)
+    return list_page(
+        request,
+        context,
+        "season/people/people.html",
+        title=_("Soci e pagine pubbliche"),
+        lead=_(
+            "Chi è socio conta nei circuiti per soli soci. Chi ha una pagina pubblica ci trova tornei,"
+            " avversari e punteggio del circolo: segna solo chi è d’accordo."
+        ),
+        columns=[(_("Nome"), ""), (_("Socio"), ""), (_("Pagina pubblica"), "")],
+        rows=page.rows,
+    )
 
 
 @require_POST

@@ -4,6 +4,7 @@ from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 from django_htmx.http import HttpResponseClientRedirect
 
@@ -14,6 +15,7 @@ from clubtornei.rounds.core.access import event_of
 from clubtornei.rounds.fees.queries import noted_fee_of
 from clubtornei.rounds.participation.entries import actions
 from clubtornei.rounds.participation.entries.queries import called_context, roll_call_context
+from clubtornei.web.list_pages import list_page
 
 
 @require_safe
@@ -21,7 +23,14 @@ def presence(request: MemberRequest, slug: str) -> HttpResponse:
     """The roll call: everybody by name, or those with the words in `?q=`, one tap each."""
     event = event_of(request, slug)
     context = roll_call_context(event, request.GET.get("q", "").strip())
-    return render(request, "rounds/participation/entries/presence.html", context)
+    return list_page(
+        request,
+        context,
+        "rounds/participation/entries/presence.html",
+        title=_("Appello"),
+        lead=_("Un tocco su chi è arrivato; un altro tocco per correggere."),
+        rows=context["rows"],
+    )
 
 
 @require_POST

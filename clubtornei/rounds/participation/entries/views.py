@@ -37,7 +37,11 @@ from clubtornei.rounds.participation.entries.queries import (
     with_entered,
 )
 from clubtornei.text.numerals import parse_ints
+from clubtornei.text.untyped import Context
 from clubtornei.web.form_pages import confirmation_page, form_page
+from clubtornei.web.list_pages import list_page
+
+ENTRIES = "rounds/participation/entries/entries.html"
 
 
 @require_safe
@@ -46,10 +50,10 @@ def entries(request: MemberRequest, slug: str) -> HttpResponse:
     it searches the entries.
     """
     event = event_of(request, slug)
-    whole = not request.htmx or request.htmx.target == "listed"
-    part = "" if whole else "#found"
     context = entries_context(event, request.GET, request.GET.get("q", "").strip())
-    return render(request, f"rounds/participation/entries/entries.html{part}", context)
+    if request.htmx and request.htmx.target != "listed":
+        return render(request, f"{ENTRIES}#found", context)
+    return list_page(request, context, ENTRIES, title=_("Iscritti"))
 
 
 @require_POST
@@ -102,7 +106,7 @@ def enter_names(request: MemberRequest, slug: str) -> HttpResponse:
     if "swap" in sent:
         sent.setlist("given_first", [] if "given_first" in sent else ["on"])
     form = NamesForm(sent or None, rated=event.is_rated)
-    context = entering_context(event) | {"form": form}
+    context = entering_context(event) | _names_words(event) | {"form": form}
     if not form.is_valid():
         status = 422 if form.is_bound else 200
         return render(request, "rounds/participation/entries/entry_names.html", context, status=status)
@@ -301,13 +305,23 @@ def _tell(request: MemberRequest, event: Event, change: EntriesChange, text: str
         )
 
 
+def _names_words(event: Event) -> Context:
+    """What the page of several names asks."""
+    return {
+        "title": _("Più nomi"),
+        "lead": _("Prima si vede chi è chi: niente viene scritto finché non confermi."),
+        "button": _("Mostra chi è chi"),
+        "back": reverse("rounds:entries", args=[event.slug]),
+    }
+
+
 def _back_to_entries(request: MemberRequest, event: Event, *, q: str = "", status: int = 200) -> HttpResponse:
     """A redirect to the entries; htmx gets the page's changing parts at once."""
     if not request.htmx:
         address = reverse("rounds:entries", args=[event.slug])
         return redirect(f"{address}?list=1" if "list" in request.GET else address)
     context = entries_context(event, request.GET, q)
-    return render(request, "rounds/participation/entries/entries.html#everything", context, status=status)
+    return render(request, f"{ENTRIES}#everything", context, status=status)
 
 
 def _entered_text(change: EntriesChange) -> str:

@@ -109,11 +109,24 @@ def withdraw(request: MemberRequest, slug: str) -> HttpResponse:
         "entry": entry,
         "first_missed": first_missed,
         "preview": preview,
-        "refused": _refused(request, form),
+        "not_possible": _refused(request, form),
+        "previewed": preview is not None,
         "absence_forfeits": SYSTEMS[stage.system].absence == "forfeits",
     }
     status = 422 if form.errors else 200
-    return render(request, "rounds/participation/withdrawals/withdraw.html", context, status=status)
+    template = "rounds/participation/withdrawals/withdraw.html"
+    return render(request, template, context | _form_words(event, entry), status=status)
+
+
+def _form_words(event: Event, entry: Entry | None) -> Context:
+    """What the page asks; why it does not, if the event is closed."""
+    return {
+        "title": _("Ritirare %(name)s?") % {"name": entry.name} if entry else _("Ritirare un giocatore"),
+        "lead": _("Prima si vede che cosa comporta, poi si conferma."),
+        "method": "get",
+        "button": _("Guarda che cosa comporta"),
+        "refused": event.closed and _("Il torneo è chiuso: prima il titolare del circolo deve riaprirlo."),
+    }
 
 
 def _refused(request: MemberRequest, form: WithdrawalForm) -> str:
