@@ -10,8 +10,9 @@ from msgspec import Struct
 from clubtornei.events.models import Event
 from clubtornei.mail.models import Address, Delivery, Message
 from clubtornei.players.names import sort_key
+from clubtornei.web.key_pages import KeyPage, key_page
 
-MOST_SHOWN = 200
+ON_A_PAGE = 50
 State = Delivery.State
 
 
@@ -77,13 +78,22 @@ def addresses_of(event: Event) -> Addresses:
     return Addresses(**counted)
 
 
-def messages_of(event: Event) -> list[SentMessage]:
-    """The latest first, without the requests to confirm an address. Two queries."""
-    latest = list(event.messages.exclude(kind=Message.Kind.CONFIRM).select_related("user")[:MOST_SHOWN])
+def messages_of(event: Event, asked: str | None) -> KeyPage[SentMessage]:
+    """A page of them, the latest first, without the requests to confirm an address; `asked`: `?page=`."""
+    written = event.messages.exclude(kind=Message.Kind.CONFIRM).select_related("user")
+    page = key_page(written, ("-pk",), asked, ON_A_PAGE)
     deliveries: dict[int, list[Delivery]] = {}
-    for one in Delivery.objects.filter(message__in=latest):
+    for one in Delivery.objects.filter(message__in=page.rows):
         deliveries.setdefault(one.message_id, []).append(one)
-    return [SentMessage(one, _sent(deliveries.get(one.pk, []))) for one in latest]
+    return KeyPage(
+        rows=[SentMessage(one, _sent(deliveries.get(one.pk, []))) for one in page],
+        previous_page_number=page.previous_page_number,
+        next_page_number=page.next_page_number,
+    )
+
+
+def any_failed(event: Event) -> bool:
+    return Delivery.objects.filter(message__event=event, state=State.FAILED).exists()
 
 
 def requests_of(event: Event) -> Sent:

@@ -20,7 +20,7 @@ from clubtornei.rounds.core.page_context import event_context
 from clubtornei.rounds.messages import actions
 from clubtornei.rounds.messages.actions import Letter
 from clubtornei.rounds.messages.forms import MessageForm, OrganiserForm
-from clubtornei.rounds.messages.queries import addresses_of, is_told, messages_of, requests_of
+from clubtornei.rounds.messages.queries import addresses_of, any_failed, is_told, messages_of, requests_of
 from clubtornei.rounds.signups.own_mail import OwnMailForm, ask_to_confirm
 from clubtornei.text.untyped import Context
 from clubtornei.web.form_pages import form_page
@@ -41,12 +41,12 @@ def mail(request: MemberRequest, slug: str) -> HttpResponse:
     """What was sent, what waits, what failed and why; how many can be written to."""
     event = _event_of(request, slug)
     user = member(request)
-    sent, requests = messages_of(event), requests_of(event)
     context = _context(request, event) | {
         "sends": can_send(),
-        "messages_sent": sent,
-        "requests": requests,
-        "any_failed": requests.failed or any(one.sent.failed for one in sent),
+        "page": messages_of(event, request.GET.get("page")),
+        "query": request.GET,
+        "requests": requests_of(event),
+        "any_failed": any_failed(event),
         "addresses": addresses_of(event),
         "is_told": is_told(event, user),
         "organiser_form": OrganiserForm(initial={"email": user.email}),
