@@ -1,7 +1,26 @@
-// A double click on a button submits its form once. Forms sent by htmx are left to htmx, and after a few seconds
-// on the same page the form can be submitted again.
+// A double click counts once. On a button of the tables of a round, or of their proposals, a click where one was just now
+// does nothing: what has come beneath it meanwhile (the keys of the next table, another proposal, what draws the next
+// round) nobody has read. Any other button submits its form once. Forms sent by htmx are left to htmx, and after a few
+// seconds on the same page the form can be submitted again.
 
 const PAUSE = 5000;
+const DOUBLE = 400; // ms
+const NEAR = 12; // px
+let last = { timeStamp: -Infinity };
+
+window.addEventListener(
+  "click",
+  (event) => {
+    if (!event.detail) return; // a key of the keyboard
+    const near = Math.hypot(event.clientX - last.clientX, event.clientY - last.clientY) < NEAR;
+    if (near && event.timeStamp - last.timeStamp < DOUBLE) {
+      event.preventDefault();
+      event.stopPropagation();
+    } else last = event.target.closest("#tables button, #proposals button") ? event : { timeStamp: -Infinity };
+  },
+  true,
+);
+
 const sentAt = new WeakMap();
 
 document.addEventListener("submit", (event) => {

@@ -194,7 +194,7 @@ def play_the_second_round(page: Page, keys: Keyboard) -> None:
     expect(page.locator("[data-table].done")).to_have_count(3)
     expect(page.locator("#progress")).to_contain_text("2 di 3")
     expect(page.locator("#progress")).to_contain_text("aggiornate: 1")
-    expect(page.get_by_role("list").filter(has=page.locator("[data-table]"))).to_contain_text("forfait")
+    expect(page.get_by_role("list").filter(has=page.locator("[data-table]"))).to_contain_text("1 – 0 f.")
 
 
 def enter_with_the_mouse(number: int, results: Mapping[int, str]) -> None:

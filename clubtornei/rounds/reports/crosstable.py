@@ -215,9 +215,9 @@ def _opponents(snapshot: EventSnapshot, order: Sequence[int], kind: Kind) -> lis
 
 def _legend(snapshot: EventSnapshot, rounds: Sequence[ShownRound], on_paper: bool) -> tuple[str, ...]:
     """What the signs of a crosstable mean."""
-    dot = _("Il pallino: col Nero.") if on_paper else _("Il pallino: chiaro col Bianco, scuro col Nero.")
+    colours = has_colours(SYSTEMS[snapshot.system], snapshot.event)
     signs = {
-        dot: has_colours(SYSTEMS[snapshot.system], snapshot.event),
+        _("Il pallino: chiaro col Bianco, scuro col Nero."): colours,
         _("Un punto: ancora da giocare."): not on_paper,
         _("+ e −: partita non giocata (forfait)."): True,
         _("a:\u00a0aggiornata, si finisce un altro giorno."): any(one.has_adjourned for one in rounds),

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from clubtornei.rounds.core.formatting import Notation
 from clubtornei.rounds.core.seat_names import SeatColour
 from clubtornei.rounds.snapshot.calendar import ShownTable
-from scoring.ledger import BLACK, ResultKind
+from scoring.ledger import ResultKind
 from scoring.record import Player
 
 RANK, NAME, COLOUR = "rank", "name", "colour"
@@ -120,10 +120,6 @@ class Game(Struct, frozen=True):
     def struck(self) -> bool:
         """Whether its result is struck out."""
         return self.annulled and bool(self.symbol)
-
-    @property
-    def played_black(self) -> bool:
-        return self.colour == BLACK and bool(self.symbol)
 
 
 class CrossRound(Struct, frozen=True, kw_only=True):

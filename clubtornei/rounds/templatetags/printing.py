@@ -16,7 +16,7 @@ from clubtornei.rounds.core.formatting import exactly, leaves_room, points
 from clubtornei.rounds.core.player_names import beside_club, has_no_surname, name_around_surname
 from clubtornei.rounds.core.seat_names import wind_letter
 from clubtornei.rounds.core.site_facts import player_facts
-from clubtornei.rounds.reports.report import CrossRound, Game, RoundPoints
+from clubtornei.rounds.reports.report import CrossRound, Game, Kind, RoundPoints
 from clubtornei.rounds.reports.writing import Cell
 from clubtornei.text.colours import WHITE, readable
 from clubtornei.text.qr_codes import qr_code
@@ -32,8 +32,6 @@ LONGEST_WORD, LONGEST = 24, 70  # letters of a name
 FIGURE_SPACE, NARROW_SPACE = SafeString("&#8199;"), SafeString("&#8239;")
 NO_BREAK_SPACE = SafeString("&#160;")
 HALF_ROOM = FIGURE_SPACE + NO_BREAK_SPACE + NARROW_SPACE  # about as wide as ½
-DOT = SafeString("•") + NARROW_SPACE  # with Black
-DOT_ROOM = NO_BREAK_SPACE + NARROW_SPACE + NARROW_SPACE  # about as wide
 RESULT_ROOM = "___ – ___"  # for a result that is still open
 
 register = template.Library()
@@ -139,6 +137,8 @@ def aligned(cell: Cell) -> str:
     """
     if cell.column.key == "club":
         return short_club(cell.text)
+    if cell.column.kind is Kind.COLOUR and cell.value:
+        return format_html('<i class="disc {}"></i>', cell.value)
     if not isinstance(cell.value, RoundPoints):
         return _with_room(cell.text, cell.slot)
     if cell.value.discarded:
@@ -157,15 +157,13 @@ def _with_room(text: str, slot: bool) -> str:
 
 
 @register.filter
-def with_dot(game: Game) -> SafeString:
-    """The result, with the dot of Black before it or room for one; nothing of a game to be played. Text:
-    elements take WeasyPrint longer.
-    """
+def with_disc(game: Game) -> SafeString:
+    """The result, with the disc of its colour before it; nothing of a game to be played."""
     if not game.symbol:
         return SafeString("")
-    room = DOT_ROOM if game.colour else ""
+    disc = format_html('<i class="disc {}"></i>', game.colour) if game.colour else ""
     result = format_html("<del>{}</del>", game.symbol) if game.struck else game.symbol
-    return format_html("{}{}", DOT if game.played_black else room, result)
+    return format_html("{}{}", disc, result)
 
 
 @register.filter

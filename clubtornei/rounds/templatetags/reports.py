@@ -45,8 +45,7 @@ def value(cell: Cell) -> str:
         return "" if cell.is_self else str(cell.value or "·")
     if cell.column.kind is Kind.COLOUR and cell.value:
         colour = cast(Colour, cell.value)
-        shown = '<span class="seat {}"><abbr title="{}">{}</abbr></span>'
-        return format_html(shown, colour, colour_name(colour), cell.text)
+        return format_html('<span class="seat {}">{}</span>', colour, _hidden(str(colour_name(colour))))
     if isinstance(cell.value, Game):
         return format_html("<del>{}</del>" if cell.value.struck else "<strong>{}</strong>", cell.text)
     return with_slot(cell.text, cell.slot) or ("–" if cell.column.is_criterion else "")

@@ -3,16 +3,17 @@
 //
 // Keys go where the focus is. On a table they are those printed on its buttons; in the field for a number, which t, /,
 // a click or Tab reach, digits and Enter are a table, and after its result the focus returns to the field.
-// The cursor moves only by what its user does: a key, a click, a proposal that he confirms.
+// The cursor moves only by what its user does: a key, a click, a proposal that he confirms. A result is shown at once.
 //
 // #tables > li            a table; aria-current: it has the cursor. data-recorded: its result, which no key overwrites;
-//                         data-sending: what is on its way. Its number is in .table-number or in its <h2>
+//                         data-sending: what is on its way. Its number is in .table-number or in its <h2>.
+//                         data-already, data-under-way and data-locked of #tables: why no key enters a result there
 // [data-view]             the button that changes the view; the browser remembers it
 // [data-chosen-number]…   who sits at the table with the cursor; [data-why="<id of a table>"]: why
 // [data-of="<id>"]        a proposal of that table, whose tile says in its .state what it proposes: data-short
 // [data-go]               the field for the number of a table; data-no-table: message, with %s for the number
 
-import { inTurn, takeClicks, unanswered } from "./queue.js";
+import { inTurn, isBusy, takeClicks, unanswered } from "./queue.js";
 
 const root = document.documentElement;
 export const list = document.getElementById("tables");
@@ -22,12 +23,16 @@ const search = document.querySelector('[data-filters="tables"]'); // see filter.
 const wide = window.matchMedia("screen and (min-width: 64rem) and (min-height: 36rem)");
 const pointed = window.matchMedia("(hover: hover) and (pointer: fine)").matches;
 
-// What the modules of results do: `enter` puts the focus on a table, `isOpen` says whether it waits for a result, `mayOpen`
-// whether it may do so again.
-export const desk = { enter: focusRow, isOpen: () => false, mayOpen: () => false };
+// What results.js and scores.js do. `enter` puts the focus on a table, `mayOpen` says whether it may wait for another
+// result soon, `isLocked` whether its result has to be corrected first. `key` handles a key of a table and says whether
+// it was one, `correct` is c, `leave` Escape, `refused` what follows a refusal by the server.
+export const desk = { enter: focusRow, mayOpen: () => false };
 
 export const rows = () => [...list.querySelectorAll(":scope > li[id]:not([hidden])")];
 export const inHall = () => wide.matches && root.classList.contains("hall-view");
+const sent = new Set(); // the ids of the rows whose result is not answered yet
+export const isSent = (row) => sent.has(row.id);
+const isOpen = (row) => row.querySelector("form") !== null && !("done" in row.dataset) && !("sending" in row.dataset);
 export const numberOf = (row) => (row.querySelector(".table-number") ?? row.querySelector("h2")).textContent.match(/\d+/)[0];
 
 export function say(text, ...facts) {
@@ -42,7 +47,6 @@ let looking = false; // whether the user has gone to a table of a complete round
 let finishing = false; // whether the user's last result was that of the last open table
 
 export const cursorRow = () => document.getElementById(cursor);
-export const isElsewhere = (target) => target.closest("input:not([type=checkbox]), select, textarea, dialog") !== null;
 
 export function choose(row) {
   if (!row?.id) return;
@@ -75,11 +79,11 @@ export function goTo(row, from = row.id === cursor ? origin : null) {
   origin = from;
 }
 
-export function nextOpen(row) {
+function nextOpen(row) {
   const all = rows();
   const at = all.indexOf(row);
   const others = [...all.slice(at + 1), ...all.slice(0, Math.max(0, at))];
-  return others.find(desk.isOpen) ?? others.find(desk.mayOpen);
+  return others.find(isOpen) ?? others.find(desk.mayOpen);
 }
 
 // After a result at that table: back to the field, or to the next table without one.
@@ -99,7 +103,7 @@ export function moveOn(row) {
 
 const STEPS = { ArrowDown: [0, 1], ArrowUp: [0, -1], ArrowRight: [1, 0], ArrowLeft: [-1, 0], Home: [0, -Infinity], End: [0, Infinity] };
 
-export function rowTowards(row, key) {
+function rowTowards(row, key) {
   const [across, down] = STEPS[key] ?? [];
   if (down === undefined) return null;
   const all = rows();
@@ -111,59 +115,66 @@ export function rowTowards(row, key) {
 
 export function start() {
   const named = list.querySelector(":scope > li:target");
-  const first = named ?? rows().find(desk.isOpen);
+  const first = named ?? rows().find(isOpen);
   showProposed();
   showWhatIsNext(named !== null);
   choose(first ?? rows()[0]);
   if (first && pointed && document.activeElement === document.body) desk.enter(first);
 }
 
-// The number of a table
+// Keys
 
-export function toField() {
-  say("");
-  field.value = "";
-  field.focus({ preventScroll: true });
-}
-
-function leaveField(row) {
-  field.value = "";
-  goTo(row);
-}
+document.addEventListener("keydown", (event) => {
+  const { key, target, repeat } = event;
+  if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
+  const inNumber = target.matches("[data-cells] [inputmode]") && key === "t"; // is in no number
+  const row = target.closest("#tables > li[id]") ?? (target.matches("body, main") && cursorRow());
+  if (target === search && key === "ArrowDown" && rows().length) goTo(rows()[0], search);
+  else if (row && key === "Escape") {
+    if (row !== target) focusRow(row);
+    desk.leave?.(row);
+  } else if (target.closest("input:not([type=checkbox]), select, textarea, dialog") && !inNumber) return;
+  else if (key === "t" || key === "/") {
+    say("");
+    field.value = "";
+    field.focus({ preventScroll: true });
+  } else if (!row || target.closest("[data-cells]")) return;
+  else if (rowTowards(row, key)) {
+    say("");
+    showWhatIsNext(true);
+    focusRow(rowTowards(row, key));
+  } else if (repeat) return;
+  else if (key === "c") desk.correct(row);
+  else if (key === "u") takeBack();
+  else if (!desk.key(row, key.toLowerCase(), target)) return;
+  event.preventDefault();
+});
 
 field.addEventListener("keydown", (event) => {
   if (!["Enter", "Escape", "u"].includes(event.key)) return;
   event.preventDefault();
   if (event.key === "u") return takeBack();
-  const text = field.value.trim();
+  const text = field.value;
   if (event.key === "Escape" || !text) {
     const row = cursorRow();
-    leaveField(desk.isOpen(row) ? row : (nextOpen(row) ?? row));
-    return;
+    field.value = "";
+    return goTo(isOpen(row) ? row : (nextOpen(row) ?? row));
   }
   if (search?.value) {
     search.value = "";
     search.dispatchEvent(new Event("input"));
   }
   const row = rows().find((one) => Number(numberOf(one)) === Number(text));
-  field.value = row ? "" : text;
-  if (row) goTo(row, field);
-  else {
+  if (row) {
+    field.value = "";
+    goTo(row, field);
+  } else {
     say(field.dataset.noTable, text);
     field.select();
   }
 });
 field.addEventListener("input", () => {
   field.value = field.value.replace(/\D/g, "");
-});
-
-document.addEventListener("keydown", (event) => {
-  const { key, target } = event;
-  const inNumber = target.matches("[data-cells] [inputmode]") && key === "t"; // is in no number
-  if (!["t", "/"].includes(key) || event.ctrlKey || event.metaKey || event.altKey) return;
-  if (isElsewhere(target) && !inNumber) return;
-  event.preventDefault();
-  toField();
 });
 
 // What is searched by name: the first without a result of those found has the cursor, and Enter leads to it. Of several
@@ -176,11 +187,6 @@ list.addEventListener("found", (event) => {
   const { detail: found } = event;
   if (found.length === 1) goTo(found[0], search);
   else if (found.length) say(list.dataset.which, search.value, found.map(numberOf).join(", "));
-});
-search?.addEventListener("keydown", (event) => {
-  if (event.key !== "ArrowDown" || !rows().length) return;
-  event.preventDefault();
-  goTo(rows()[0], search);
 });
 
 // What is beside the tiles
@@ -195,6 +201,11 @@ function show(row) {
   if (!inHall()) return;
   row.querySelector("details.more:not([open])")?.setAttribute("open", "");
   if (told !== row) tell(row);
+}
+
+function showAnew() {
+  told = null;
+  if (cursorRow()) show(cursorRow());
 }
 
 function tell(row) {
@@ -219,17 +230,14 @@ function tell(row) {
   showItsProposal();
 }
 
-// Below the names there is as much room as the keys take, and the proposal.
-function room(property, more) {
-  return new ResizeObserver(([{ borderBoxSize }]) => {
+// Below the names there is as much room as the keys take, and the proposal with its margins.
+const sizes = new ResizeObserver((entries) => {
+  for (const { target, borderBoxSize } of entries) {
     const [{ blockSize }] = borderBoxSize;
-    const height = `${Math.ceil(blockSize) + more}px`;
-    if (blockSize && hall.style.getPropertyValue(property) !== height) hall.style.setProperty(property, height);
-  });
-}
-
-const sizes = room("--card", 0);
-const proposedSize = room("--proposed", 16); // and its margins
+    const [property, margins] = target.matches(".at-hand") ? ["--card", 0] : ["--proposed", 16];
+    if (blockSize) hall.style.setProperty(property, `${Math.ceil(blockSize) + margins}px`);
+  }
+});
 
 // Once nothing is missing, what is next takes the place of the table, until the user goes to one.
 function showWhatIsNext(yes = looking) {
@@ -245,8 +253,16 @@ function showWhatIsNext(yes = looking) {
 // What was entered last, in the server's words, until something else is told.
 const entered = hall.querySelector("[data-entered]");
 
-export function tellEntered() {
-  if (entered) entered.firstElementChild.textContent = document.getElementById("entered").textContent.trim();
+export const recordedAt = (row) => row.dataset.recorded ?? row.querySelector(".state").textContent.trim();
+
+// Says why no result can be entered at that table, if that is so.
+export function refuses(row, button) {
+  if ("undoing" in row.dataset) return false; // the result comes after that
+  if ("sending" in row.dataset) say(list.dataset.underWay, numberOf(row));
+  else if (desk.isLocked(row, button)) say(list.dataset.already, numberOf(row), recordedAt(row));
+  else if (!row.querySelector("form")) say(list.dataset.locked, numberOf(row));
+  else return false;
+  return true;
 }
 
 const done = []; // the ids of the tables whose results this page has sent
@@ -258,13 +274,28 @@ export function showSending(row, words = list.dataset.sendingWord) {
   row.querySelector(".state").dataset.sending = words;
 }
 
-export const noteSent = (row) => done.push(row.id);
-
-export function forgetSent(row) {
-  if (done.includes(row.id)) done.splice(done.lastIndexOf(row.id), 1);
+// Sends a result in its turn: `press` presses its button, and `words` are what the row shows while there is no network.
+export function send(row, label, press, words) {
+  say("");
+  sent.add(row.id);
+  done.push(row.id);
+  showSending(row, label);
+  inTurn(press, row.id, words);
 }
 
-export function takeBack() {
+function settle(id, xhr) {
+  const row = document.getElementById(id);
+  sent.delete(id);
+  delete row.dataset.sending;
+  if (xhr.status === 200) {
+    entered?.firstElementChild.replaceChildren(document.getElementById("entered").textContent.trim());
+  } else {
+    if (done.includes(id)) done.splice(done.lastIndexOf(id), 1);
+    desk.refused(row, xhr);
+  }
+}
+
+function takeBack() {
   const row = document.getElementById(done.pop());
   if (row) {
     goTo(row);
@@ -275,105 +306,56 @@ export function takeBack() {
   inTurn(() => document.querySelector("[data-undo]")?.click(), row?.id);
 }
 
-takeClicks("[data-undo]", takeBack);
-entered?.querySelector("button").addEventListener("click", takeBack);
-
-function showUndone() {
-  const undone = list.querySelector("[data-undone]");
-  if (!undone) return;
-  delete undone.dataset.undone;
-  entered?.firstElementChild.replaceChildren();
-  if (undoing === cursor) goTo(undone);
-}
+takeClicks("[data-undo], [data-entered] button", takeBack);
 
 // What the tables propose
 
-let marked = new Set(); // the ids of their rows
-
+let waiting = false; // whether there is something to answer, or to read first
 function showProposed() {
-  const panel = document.getElementById("proposals");
-  const proposed = new Map();
-  for (const { dataset } of panel?.querySelectorAll("[data-of]") ?? []) {
-    proposed.set(dataset.of, [...(proposed.get(dataset.of) ?? []), `${dataset.short}?`]);
+  for (const row of list.querySelectorAll(":scope > li[id]")) {
+    const its = [...document.querySelectorAll(`#proposals [data-of="${row.id}"]`)];
+    if (!its.length && !row.hasAttribute("data-proposed")) continue;
+    row.toggleAttribute("data-proposed", its.length > 0);
+    const words = its.map((one) => `${one.dataset.short}?`).join(" / ");
+    if (!row.classList.contains("done")) row.querySelector(".state").textContent = words;
   }
-  for (const id of new Set([...marked, ...proposed.keys()])) {
-    const row = document.getElementById(id);
-    if (!row) continue;
-    row.toggleAttribute("data-proposed", proposed.has(id));
-    if (!row.classList.contains("done")) row.querySelector(".state").textContent = proposed.get(id)?.join(" / ") ?? "";
-  }
-  marked = new Set(proposed.keys());
   showItsProposal();
-}
-
-function isEdited(form) {
-  const typed = [...form.querySelectorAll("input:not([type])")].some((cell) => cell.value !== cell.defaultValue);
-  const begun = form.inert || form.contains(document.activeElement);
-  return typed || begun || Boolean(form.querySelector("[aria-invalid=true], [role=alert], [name=proposal]"));
 }
 
 // The proposal of the table with the cursor stands between its names and its keys; two that differ stay among the
 // others. The empty form of a table of three to six is folded away behind it (.folded), until somebody types in it.
-// Proposals wait for an answer, reasons do not: they are folded meanwhile, and below the news of the publication.
+// Proposals wait for an answer, reasons do not: they are folded meanwhile.
 function showItsProposal() {
   const all = [...document.querySelectorAll("#proposals [data-of]")];
   const its = inHall() && !hall.classList.contains("complete") ? all.filter((one) => one.dataset.of === cursor) : [];
   const row = its.length === 1 ? cursorRow() : null;
   const form = row?.querySelector("form[data-scores]");
-  const [single] = row && !(form && isEdited(form)) ? its : [];
-  for (const one of all) one.classList.toggle("of-chosen", one === single);
-  const waits = all.length > 0 || document.querySelector(".just-published") !== null;
-  if (waits !== hall.classList.contains("waits")) {
-    hall.classList.toggle("waits", waits);
-    hall.querySelector(".why-chosen").open = !waits;
+  const [single] = row && !(form && desk.isEdited(form)) ? its : [];
+  for (const one of all) {
+    one.classList.toggle("of-chosen", one === single);
+    sizes[one === single ? "observe" : "unobserve"](one);
   }
+  const waits = all.length > 0 || document.querySelector(".just-published") !== null;
+  if (waits !== waiting) hall.querySelector(".why-chosen").open = waiting;
+  waiting = waits;
   hall.classList.toggle("proposing", Boolean(single));
   hall.classList.toggle("folded", Boolean(single && form && !("done" in row.dataset)));
-  proposedSize.disconnect();
-  if (single) proposedSize.observe(single);
-  else if (hall.style.getPropertyValue("--proposed")) hall.style.removeProperty("--proposed");
+  if (!single) hall.style.removeProperty("--proposed");
 }
 
 // A proposal confirmed by a click is a result of its user: in its turn, seen at once, and the cursor moves on.
-let deciding = 0; // how many such clicks are not answered: htmx loses an answer whose form a poll has replaced
 takeClicks("#proposals form button", (button) => {
-  const single = button.closest("[data-of]:not(.conflict)");
-  const confirms = button.id.startsWith("confirm") || !button.id;
-  const those = button.id ? [button.closest("[data-of]")] : document.querySelectorAll("#proposals [data-of]:not(.conflict)");
-  const ids = confirms ? [...those].map((one) => one.dataset.of) : [];
-  for (const id of ids) {
-    const row = document.getElementById(id);
-    showSending(row);
-    if (single) noteSent(row);
-  }
-  if (!single) done.length = 0; // which of them the server counts as the last, it knows alone
-  deciding += 1;
-  inTurn(() => {
-    const there = button.id ? document.getElementById(button.id) : document.querySelector("#confirm-all button");
-    if (there) there.click();
-    else deciding -= 1;
-  });
+  const single = button.closest("[data-of]");
+  const those = single ? [single] : document.querySelectorAll("#proposals [data-of]:not(.conflict)");
+  const ids = button.id.startsWith("reject") ? [] : Array.from(those, (one) => one.dataset.of);
+  for (const id of ids) showSending(document.getElementById(id));
+  if (single) done.push(...ids);
+  else done.length = 0; // which of them the server counts as the last, it knows alone
+  inTurn(() => document.querySelector(single ? `#${button.id}` : "#confirm-all button")?.click());
   if (ids.includes(cursor)) moveOn(cursorRow());
 });
 
-// A click where one was just now is the second of a double click: what has come beneath it meanwhile (the keys of the
-// next table, another proposal, what draws the next round) nobody has read.
-const DOUBLE = 400; // ms
-const NEAR = 12; // px
-let last = { timeStamp: -Infinity };
-
-function swallowSecond(event) {
-  if (!event.detail) return; // a key of the keyboard
-  const near = Math.hypot(event.clientX - last.clientX, event.clientY - last.clientY) < NEAR;
-  const again = near && event.timeStamp - last.timeStamp < DOUBLE;
-  if (!again) last = event.target.closest("#tables button, #proposals button") ? event : { timeStamp: -Infinity };
-  else {
-    event.preventDefault();
-    event.stopPropagation();
-  }
-}
-
-// What is pressed with a mouse keeps no focus that nobody sees: it goes back to the field, or to the table with the cursor.
+// What is pressed with a mouse keeps no focus that nobody sees: it goes back to the field, or to the table at work.
 let before = null; // what had it
 function giveBack({ detail }) {
   const { activeElement: active } = document;
@@ -382,27 +364,17 @@ function giveBack({ detail }) {
   if (detail && unseen) back?.focus({ preventScroll: true });
 }
 
-// htmx replaces rows, and other people's results come with the polls: focus and cursor stay.
-let held = false;
-
-function keepPlace() {
-  const row = cursorRow();
-  if (row && !row.hasAttribute("aria-current")) choose(row);
-  if (held && document.activeElement === document.body) row?.focus({ preventScroll: true });
-  held = false;
-}
-
 function answered({ detail: { requestConfig, successful, elt, xhr } }) {
   if (requestConfig.verb !== "post" || unanswered(xhr)) return;
+  const id = requestConfig.elt.closest("li")?.id;
+  if (requestConfig.elt.matches("form") && sent.has(id)) settle(id, xhr);
   // Once something is entered it is no news any more that the round is published.
   if (successful) document.querySelector(".just-published")?.remove();
   showItsProposal();
   // A result entered by hand decides a proposal that says the same: what waits is read again at once.
-  if (marked.size && elt.closest("#tables")) setTimeout(() => htmx.trigger("#proposals", "decided"));
+  if (list.querySelector("[data-proposed]") && elt.closest("#tables")) setTimeout(() => htmx.trigger("#proposals", "decided"));
   // Where the answer has replaced the form, htmx tells it of what was around that: only the request knows its own form.
-  const decided = requestConfig.elt.closest("#proposals, [data-of]");
-  if (decided) deciding -= 1;
-  if (decided || elt.closest(".round-line")) {
+  if (requestConfig.elt.closest("#proposals, [data-of]") || elt.closest(".round-line")) {
     for (const { dataset } of rows()) {
       delete dataset.undoing;
       if (dataset.sending === list.dataset.sendingWord) delete dataset.sending;
@@ -410,52 +382,45 @@ function answered({ detail: { requestConfig, successful, elt, xhr } }) {
   }
 }
 
-window.addEventListener("click", swallowSecond, true);
 for (const button of document.querySelectorAll("[data-view]")) {
   button.addEventListener("click", () => {
     const toHall = root.classList.toggle("hall-view");
     root.classList.toggle("list-view", !toHall);
     localStorage.setItem("tables-view", toHall ? "hall" : "list");
-    told = null;
     cursorRow()?.querySelector("details.more[open]")?.removeAttribute("open");
-    if (cursorRow()) show(cursorRow());
+    showAnew();
   });
 }
-wide.addEventListener("change", () => {
-  told = null;
-  if (cursorRow()) show(cursorRow());
-});
-list.addEventListener("pointerdown", ({ target }) => {
-  if (!target.closest("li[id]")) return;
+wide.addEventListener("change", showAnew);
+list.addEventListener("pointerdown", () => {
   origin = null;
   showWhatIsNext(true);
 });
 list.addEventListener("focusin", ({ target }) => choose(target.closest("li[id]")));
-list.addEventListener("click", ({ isTrusted, target }) => isTrusted && choose(target.closest("li[id]")));
 window.addEventListener("pointerdown", () => (before = document.activeElement), true);
 document.addEventListener("click", giveBack, true);
 
-// A poll of a panel that a decision replaces has no place any more; the next one brings what it had.
+// A poll changes nothing while something is on its way: htmx would lose an answer whose form it has replaced.
 function dropPoll({ detail, target }) {
-  if (detail.requestConfig.verb === "get" && (deciding || !target.isConnected)) detail.shouldSwap = false;
+  if (detail.requestConfig.verb === "get" && (isBusy() || !target.isConnected)) detail.shouldSwap = false;
 }
 
 document.addEventListener("htmx:beforeRequest", ({ detail: { elt } }) => {
   if (elt.id === "proposals") elt.addEventListener("htmx:beforeSwap", dropPoll);
 });
-document.addEventListener("htmx:beforeSwap", () => {
-  held = document.activeElement.closest("#tables > li, #proposals") !== null;
-});
+
+// htmx replaces rows, and other people's results come with the polls: focus and cursor stay.
 document.addEventListener("htmx:afterSettle", () => {
-  keepPlace();
-  showUndone();
-  const undo = document.querySelector("[data-undo]:disabled"); // there may be something to undo by now
-  if (undo && document.querySelector("#progress progress")?.value) undo.disabled = false;
+  const row = cursorRow();
+  if (row && !row.hasAttribute("aria-current")) choose(row);
+  if (document.activeElement === document.body && pointed) row?.focus({ preventScroll: true });
+  const undone = list.querySelector("[data-undone]");
+  if (undone) {
+    delete undone.dataset.undone;
+    entered?.firstElementChild.replaceChildren();
+    if (undoing === cursor) goTo(undone);
+  }
   showProposed();
   showWhatIsNext();
 });
 document.addEventListener("htmx:afterRequest", answered);
-window.addEventListener("hashchange", () => {
-  const row = list.querySelector(":scope > li:target");
-  if (row) goTo(row);
-});

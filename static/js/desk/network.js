@@ -1,13 +1,11 @@
 // Shows a message when htmx could not save something, because the network failed or the server refused it.
 // The messages are <template>s of base.html: "not-fresh", "not-saved", "refused"; for queue.js "unsent", "leaving".
 
+const PASSING = ["not-fresh", "not-saved", "refused"];
 const messages = document.getElementById("messages");
 
 // A class, and :has() on the root only without scripts: for that a browser searches the whole page at each key.
-function showAtTable() {
-  messages?.classList.toggle("at-table", window.location.hash.startsWith("#table-"));
-}
-
+const showAtTable = () => messages?.classList.toggle("at-table", window.location.hash.startsWith("#table-"));
 window.addEventListener("hashchange", showAtTable);
 showAtTable();
 
@@ -27,17 +25,12 @@ function measure() {
 // What is not sent yet matters most: its message stays, alone.
 export function show(templateId) {
   if (document.querySelector('[data-from-network="unsent"]')) return;
-  forgetAll();
-  forget(templateId);
+  [...PASSING, templateId].forEach(forget);
   const message = document.getElementById(templateId)?.content.firstElementChild.cloneNode(true);
   if (!message) return;
   message.dataset.fromNetwork = templateId;
   messages?.append(message);
   measure();
-}
-
-function forgetAll() {
-  ["not-fresh", "not-saved", "refused"].forEach(forget);
 }
 
 function failed({ detail: { requestConfig } }) {
@@ -56,7 +49,7 @@ document.addEventListener("htmx:responseError", (event) => {
 // A redirect to a whole page (the session has ended, the event was closed) is followed instead of swapped in.
 document.addEventListener("htmx:beforeSwap", (event) => {
   const { xhr, requestConfig } = event.detail;
-  if (xhr.status < 400) forgetAll();
+  if (xhr.status < 400) PASSING.forEach(forget);
   const asked = new URL(requestConfig.path, window.location.href).pathname;
   const answered = new URL(xhr.responseURL || requestConfig.path, window.location.href);
   const isPage = xhr.responseText.trimStart().slice(0, 15).toLowerCase() === "<!doctype html>";

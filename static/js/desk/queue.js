@@ -1,16 +1,6 @@
 // Sends requests to the server one after another, in the order of the keys typed, so that "the last one" means the
 // same to the server as to the arbiter, at any speed of typing and of the network.
 //
-// inTurn(act, place, words, key)
-//                            runs `act` once all requests before it are answered; it finds its button on the page
-//                            as it is then, and presses it. Its request is sent again, in its turn, until the
-//                            server has answered; the element with the id `place` says so meanwhile, with `words`.
-//                            `key`: that of a request which this page, loaded again, has sent before
-// newKey()                   a key for a request that has to outlive the page
-// unanswered(xhr)            whether a request has never reached the server, or its answer was lost
-// dropAll()                  drops the requests that wait; returns how many there were
-// takeClicks(…)              passes the user's own clicks on such buttons to a function instead of to htmx
-//
 // A request sent again has the same Idempotency-Key: the server does nothing twice (`once` in events/writing.py).
 // A link that leads away waits for the queue; the second time it does not.
 
@@ -22,36 +12,32 @@ const waiting = [];
 let pressing = null; // the queued one whose button is being pressed
 let underWay = null; // the queued one whose request is not answered yet
 let lost = false; // whether something could not be sent
-let pause = 0; // the timer of the next attempt
-let awake = false; // whether htmx has taken over the buttons: pressed before, they would send the whole page
+let pause = -1; // the timer of the next attempt; the first waits for htmx, without which a button sends the whole page
 let leaving = null; // the link or button that waits until all is sent
 
-const isBusy = () => waiting.length > 0 || underWay !== null;
+export const isBusy = () => waiting.length > 0 || underWay !== null;
 
-// Scripts run before that, and htmx, the first of them, listens to it first.
-document.addEventListener("DOMContentLoaded", () => {
-  awake = true;
-  next();
-});
-
-// Deferred, because a button cannot be pressed while it is being pressed; with a key that is over once it is handled.
+// Runs `act` once all requests before it are answered; it finds its button on the page as it is then, and presses it. Its
+// request is sent again, in its turn, until the server has answered; the element with the id `place` says so meanwhile,
+// with `words`. `key`: that of a request which this page, loaded again, has sent before.
 export function inTurn(act, place = "", words = "", key = newKey()) {
   waiting.push({ act, place, words, key });
   if (lost) mark(place);
   if (window.event?.type === "keydown") queueMicrotask(next);
-  else setTimeout(next);
+  else setTimeout(next); // a button cannot be pressed while it is being pressed
 }
 
+// Drops the requests that wait; returns how many there were.
 export function dropAll() {
   const dropped = waiting.splice(0);
   for (const { place } of dropped) mark(place);
   return dropped.length;
 }
 
-export function unanswered(xhr) {
-  return [0, 502, 503, 504].includes(xhr.status);
-}
+// Whether a request has never reached the server, or its answer was lost.
+export const unanswered = (xhr) => [0, 502, 503, 504].includes(xhr.status);
 
+// Passes the user's own clicks on such buttons to a function instead of to htmx.
 export function takeClicks(selector, take) {
   document.addEventListener(
     "click",
@@ -66,13 +52,12 @@ export function takeClicks(selector, take) {
   );
 }
 
-// crypto.randomUUID exists only over HTTPS; a club's server in the hall may have none.
-export function newKey() {
-  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
-}
+// A key for a request that has to outlive the page. crypto.randomUUID exists only over HTTPS, which a hall may not have.
+export const newKey = () =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
 
 function next() {
-  if (pause || !awake) return;
+  if (pause) return;
   while (waiting.length && !underWay) {
     pressing = waiting.shift();
     try {
@@ -102,6 +87,7 @@ function tryAgain() {
   next();
 }
 
+document.addEventListener("DOMContentLoaded", tryAgain); // htmx, the first of the scripts, listens to it first
 window.addEventListener("online", tryAgain);
 
 // An answer may have replaced the message and marked places.
@@ -135,10 +121,7 @@ document.addEventListener("htmx:beforeSend", ({ detail: { xhr } }) => {
   underWay = queued;
   xhr.addEventListener("loadend", () => {
     underWay = null;
-    if (unanswered(xhr)) {
-      lose(queued);
-      return;
-    }
+    if (unanswered(xhr)) return lose(queued);
     if (xhr.status >= 400) stay(); // to read why
     mark(queued.place);
     if (lost && waiting.length) tell();

@@ -30,7 +30,7 @@ from tests.factories import (
     make_result,
     make_round,
 )
-from tests.rounds.printing.reading import pages, sheet_pages, words
+from tests.rounds.printing.reading import pages, printed, sheet_pages, words
 
 pytestmark = pytest.mark.django_db
 
@@ -189,14 +189,17 @@ def test_before_round_1_a_crosstable_has_numbers_and_then_places(arbiter: Client
 
 
 @pytest.mark.usefixtures("not_laid_out")
-def test_a_crosstable_numbers_its_rows_as_the_site_does_and_marks_black(arbiter: Client, club: Club) -> None:
+def test_a_crosstable_numbers_its_rows_as_the_site_does_and_marks_both_colours(
+    arbiter: Client, club: Club
+) -> None:
     event = make_played_event(4, 1, club)
     text = words(arbiter, event, "crosstable")
     page = arbiter.get(f"/e/{event.slug}/crosstable/").text
     on_site = re.findall(r'class="row-number">(\d+)<.*?>(Giocatore \d+)<', page, re.DOTALL)
     assert [number for number, _name in on_site] == ["1", "2", "3", "4"]
     assert re.findall(r"(\d) (Giocatore \d+)", text) == on_site
-    assert text.count("•") == 2  # two games
+    sheet = printed(arbiter, f"/e/{event.slug}/prints/crosstable.pdf").getvalue().decode()
+    assert [sheet.count(f'"disc {colour}"') for colour in ("white", "black")] == [2, 2]  # two games
 
 
 @pytest.mark.usefixtures("not_laid_out")
