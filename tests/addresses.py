@@ -167,7 +167,7 @@ LEAST_ROLE = {
         rounds:export rounds:export_published rounds:import rounds:import_report
         rounds:set_clock rounds:turn_clock
         rounds:person rounds:person_file rounds:person_initials
-        rounds:screens rounds:set_screen rounds:remove_screen rounds:screen_message
+        rounds:screens rounds:add_screen rounds:remove_screen rounds:screen_message
     """),
     Role.OWNER: _names("""
         accounts:members accounts:member_role

@@ -57,6 +57,7 @@ SHEETS: Mapping[str, Sheet] = {
         applies=has_bracket,
         ready=is_bracket_known,
         looks=("bracket",),
+        template="bracket",
         sizes=READ,
     ),
 }

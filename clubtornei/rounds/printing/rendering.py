@@ -27,7 +27,7 @@ WEIGHTS = {"Regular": 400, "Semibold": 600, "Bold": 700}
 
 WALL = (28.0, 23.0, 19.0, 16.0, 14.0)
 """The five sizes of type of what is read from afar, in points."""
-RANKED = (18.0, 17.0, 16.0, 15.0, 14.0)
+RANKED = (22.0, 19.0, 17.0, 15.5, 14.0)
 """Those of what is read from afar and has a name and many figures in a line."""
 PAIRS = (15.0, 14.5, 14.0)
 """Those of what has several names in a line: in larger type most would take two lines."""
@@ -36,8 +36,8 @@ READ = (18.0, 16.0, 14.0, 12.0, 10.5)
 DENSE = (12.5, 12.0, 11.5, 11.0, 10.5)
 """Likewise, where much stands in a line."""
 ONE_SIZE = (11.0,)
-BOOK = 3
-"""Pages. What needs more in its smallest type hardly gains from larger type: no other is tried."""
+BOOK, LONG = 3, 300
+"""Pages and elements: what has more in its smallest type hardly gains from larger: no other is tried."""
 FIRST_OF_SEVERAL = """
 @page :first { @top-right {
     content: string(range, first) string(range-dash, first) string(range-end, last);
@@ -108,7 +108,7 @@ class SheetLayout:
         fewest = len(self.in_type(best).pages)
         if fewest == 1:
             self.several, self.tried = "", {}
-        while larger and fewest <= BOOK:
+        while larger and (fewest <= BOOK or self.sheet.elements <= LONG):
             # Larger type never takes fewer pages: each try leaves half of the sizes.
             middle = len(larger) // 2
             if len(self.in_type(larger[middle]).pages) == fewest:

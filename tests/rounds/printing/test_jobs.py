@@ -11,7 +11,7 @@ from pypdf import PdfReader
 from clubtornei.accounts.models import Club, Role
 from clubtornei.events.models import Event
 from clubtornei.jobs.models import Job, JobState
-from clubtornei.rounds.printing import pdf_response, printing
+from clubtornei.rounds.printing import printing
 from tests.factories import make_club, make_drawn_event, make_round, signed_in
 from tests.jobs.doing import do_jobs
 from tests.rounds.printing.reading import pdf_of
@@ -195,6 +195,6 @@ def test_who_waits_too_long_for_other_sheets_has_a_job(
     arbiter: Client, event: Event, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(printing, "PATIENCE", 0.01)
-    with pdf_response.rendering:
+    with printing.rendering:
         _address, page = asked(arbiter, event)
     assert "In coda" in arbiter.get(page).text

@@ -134,14 +134,6 @@ def test_the_match_for_third_place_is_named_on_every_sheet_and_page(
     assert page.count("Finale per il 3° posto") == 1
 
 
-def test_draw_numbers_have_a_column_apart_from_the_points(arbiter: Client, club: Club) -> None:
-    event = make_drawn_event(4, club)
-    make_all_results(event, make_round(event), "1-0")
-    make_round(event)
-    (text,) = pages(arbiter, event, "pairings")
-    assert "Tav. Punti N. Bianco Risultato N. Nero Punti" in text
-
-
 def test_pairings_of_a_round_without_tables_have_no_rows(club: Club) -> None:
     event = make_drawn_event(4, club)
     make_round(event).tables.all().delete()
