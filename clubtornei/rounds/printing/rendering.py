@@ -5,7 +5,7 @@ knows of Django, so that a process of its own begins quickly. WeasyPrint is impo
 second, and fails without Pango.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import cache, cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -63,17 +63,13 @@ class Markup(Struct, frozen=True):
         return self.html.count("</") + self.html.count("<img")
 
 
-def render(
-    sheets: Sequence[Markup], *, title: str = "", finished: Callable[[], object] = lambda: None
-) -> bytes:
+def render(sheets: Sequence[Markup], *, title: str = "") -> bytes:
     """The sheets one behind the other, each with page numbers of its own; those read from afar in one size of
-    type. `title`: of the file, where there are several; `finished`: called after each of them is laid out.
+    type. `title`: of the file, where there are several.
     """
-    layouts, documents = [SheetLayout(sheet) for sheet in sheets], []
+    layouts = [SheetLayout(sheet) for sheet in sheets]
     on_wall = [layout.size for layout in layouts if layout.is_of_wall]
-    for layout in layouts:
-        documents.append(layout.laid_out(min(on_wall)) if layout.is_of_wall else layout.laid_out())
-        finished()
+    documents = [layout.laid_out(min(on_wall) if layout.is_of_wall else None) for layout in layouts]
     document = documents[0].copy([page for document in documents for page in document.pages])
     if len(documents) > 1:
         document.metadata.title = title
@@ -131,10 +127,7 @@ class SheetLayout:
 
     def laid_out(self, size: float | None = None) -> "Document":
         """In this size of type, by default its own."""
-        document = self.in_type(size or self.size)
-        # As a browser reads a title: viewers show the lines of the template otherwise.
-        document.metadata.title = " ".join((document.metadata.title or "").split())
-        return document
+        return self.in_type(size or self.size)
 
 
 @cache

@@ -158,16 +158,13 @@ def test_nobody_sees_or_cancels_the_prints_of_another_club(arbiter: Client, even
     assert not Job.objects.get().cancel
 
 
-def test_a_set_is_printed_in_the_language_of_who_asks_and_counts_its_sheets(
+def test_a_set_is_printed_in_the_language_of_who_asks(
     arbiter: Client, event: Event, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     make_round(event)
     monkeypatch.setattr(printing, "AT_ONCE", 0)
     arbiter.cookies["django_language"] = "en"
     _address, page = asked(arbiter, event, "round.pdf")
-    run(progress={"done": 8, "total": 27, "sheets": 5, "finished": 2, "pages": 9})
-    assert "Sheets ready: 2 of 5 (pages: 9)" in " ".join(arbiter.get(page).text.split())
-    run(state=JobState.WAITING)
     do_jobs()
     content = arbiter.get(f"{page.rstrip('/')}.pdf").getvalue()
     assert "Board 2" in "".join(page.extract_text() for page in PdfReader(BytesIO(content)).pages)

@@ -2,12 +2,10 @@
 
 import re
 from datetime import date
-from io import BytesIO
 
 import pytest
 from django.test import Client
 from django.utils.timezone import localdate
-from pypdf import PdfReader
 from pytest_django import DjangoAssertNumQueries
 
 from clubtornei.accounts.club_actions import change_colour, put_logo
@@ -272,15 +270,6 @@ def test_a_sheet_asks_the_database_as_often_for_few_as_for_multiplayer(
             assert arbiter.get(f"/e/{event.slug}/prints/{name}.pdf").status_code == 200
     applying = [name for name, sheet in SHEETS.items() if sheet.applies(EventSnapshot(event))]
     assert applying == [*QUERIES, "cards", "certificates"]
-
-
-@pytest.mark.parametrize(("name", "title"), [("standings", "Torneo · Classifica"), ("players", "Torneo · ")])
-def test_the_title_of_the_file_is_one_line(name: str, title: str, club: Club, arbiter: Client) -> None:
-    event = make_played_event(4, 1, club)
-    response = arbiter.get(f"/e/{event.slug}/prints/{name}.pdf")
-    metadata = PdfReader(BytesIO(response.content)).metadata
-    shown = str(metadata.title if metadata else "")
-    assert shown.startswith(title) and shown == " ".join(shown.split())
 
 
 @pytest.mark.parametrize("colour", ["#8b1a2b", "#f2c200"])
