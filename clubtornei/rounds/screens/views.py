@@ -81,10 +81,10 @@ def _write(request: MemberRequest, event: Event, action: Callable[[], None]) -> 
 def _path(event: Event, number: int) -> str:
     """Of the screen's page: the public one, which is short to type, unless the hall reads other names."""
     key = [event.hall_key] if EventSnapshot(event).for_hall().full_names.players else []
-    name = "public:hall_screen" if key else "public:screen"
     if number == 1:
-        return reverse(name, args=[event.slug, *key])
-    return reverse(f"{name}_numbered", args=[event.slug, *key, number])
+        return reverse("public:hall_screen" if key else "public:screen", args=[event.slug, *key])
+    numbered = "public:hall_screen_numbered" if key else "public:screen_numbered"
+    return reverse(numbered, args=[event.slug, *key, number])
 
 
 def _page(
