@@ -61,13 +61,13 @@ def test_a_slip_for_a_replay_is_one_of_that_game(club: Club, arbiter: Client) ->
     event, white, black = level_match(club)
     [text] = pages(arbiter, event, "slips")
     assert "Turno 1 · 2ª partita" in text and "prima partita" not in text
-    assert text.index(f"{white} Bianco") < text.index(f"{black} Nero")
+    assert text.index(f"{white}Bianco") < text.index(f"{black}Nero")
 
 
 def test_a_slip_for_a_match_says_whose_colours_its_first_game_has(club: Club, arbiter: Client) -> None:
     event, white, black = level_match(club, games=2)
     [text] = pages(arbiter, event, "slips")
-    assert text.index(f"{black} Bianco nella prima partita") < text.index(f"{white} Nero nella prima partita")
+    assert text.index(f"{black}Bianco nella prima partita") < text.index(f"{white}Nero nella prima partita")
     assert "2ª partita" not in text
 
 
@@ -121,7 +121,7 @@ def test_a_match_adjourned_after_a_game_keeps_the_colours_of_the_next_one(
     [by_name] = pages(arbiter, event, "by-name")
     assert re.search(rf"{white} Bianco · \d {black}", by_name)
     [slip] = pages(arbiter, event, "slips")
-    assert f"{white} Bianco" in slip and "2ª partita" in slip
+    assert f"{white}Bianco" in slip and "2ª partita" in slip
     page = client.get(reverse("public:pairings", args=[event.slug, 1]))
     assert page.text.index(f" {white}<") < page.text.index(f" {black}<")
     assert "2ª partita" not in page.text
