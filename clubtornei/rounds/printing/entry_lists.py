@@ -59,7 +59,7 @@ def acceptance(snapshot: EventSnapshot, number: int, paper: PaperFormat) -> Cont
         Column(key=NAME, title=str(_("Nome")), kind=Kind.NAME),
         Column(key="signature", title=str(_("Firma")), kind=Kind.TEXT),
     )
-    rows = [row_of(columns, player, "") for player in in_alphabetical_order(snapshot)]
+    rows = [row_of(columns, player.name, "") for player in in_alphabetical_order(snapshot)]
     return {
         **report_context(Report(title="", columns=columns, rows=tuple(rows))),
         "stage": "",
