@@ -173,7 +173,7 @@ LEAST_ROLE = {
         rounds:export rounds:export_published rounds:import rounds:import_report
         rounds:set_clock rounds:turn_clock
         rounds:person rounds:person_file rounds:person_initials
-        rounds:screens rounds:set_screen rounds:remove_screen rounds:screen_message
+        rounds:screens rounds:add_screen rounds:remove_screen rounds:screen_message
         publishing:event publishing:take_over publishing:try_again
     """),
     Role.OWNER: _names("""

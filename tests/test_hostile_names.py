@@ -8,14 +8,13 @@ from django.apps import apps
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.db.models import CharField, F, Model, TextField, Value
 from django.db.models.functions import Cast, Concat, Left
-from django.template.loader import render_to_string
 from django.test import Client
 from django.urls import reverse
 
 from clubtornei.events.models import Entry, Event, Preset
 from clubtornei.rounds.models import Screen
 from clubtornei.rounds.printing.catalogue import SHEETS
-from clubtornei.rounds.printing.markup import markup
+from clubtornei.rounds.printing.markup import html_of, markup
 from clubtornei.rounds.printing.paper_format import A4
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
 from clubtornei.season.circuits.files import sheet_context
@@ -167,4 +166,4 @@ def test_no_sheet_has_markup_of_people(world: World) -> None:
                     names.add(name)
     assert names == set(SHEETS)
     context = sheet_context(world.club.circuits.get())
-    assert Seen(render_to_string("rounds/printing/sheets/circuit.html", context)).run == []
+    assert Seen(html_of("report.html", context)).run == []

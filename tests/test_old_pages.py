@@ -38,7 +38,7 @@ ranking.
 
 MERGED = _names("""
     rounds:settings rounds:entry_change rounds:sign_up_settings rounds:days rounds:stage_change
-    rounds:exemptions rounds:plans rounds:screens rounds:set_screen rounds:fees rounds:homologation
+    rounds:exemptions rounds:plans rounds:screens rounds:fees rounds:homologation
 """)
 """Save what was changed on their page, and ask about a field that both have changed (test_old_forms.py)."""
 
@@ -57,7 +57,7 @@ NAMED = _names("""
     rounds:seat_latecomer
     rounds:stage_decline rounds:stage_invite rounds:decide_sign_up rounds:publish_event rounds:links
     rounds:prizes_decide rounds:prizes_give_up rounds:mail_organiser
-    rounds:screen_message rounds:remove_screen rounds:turn_clock
+    rounds:screen_message rounds:add_screen rounds:remove_screen rounds:turn_clock
 """)
 """Buttons of one thing that say what it is to be: late they set that, and nothing beside it."""
 
@@ -97,5 +97,5 @@ def test_every_address_that_changes_an_event_stands_in_one_row(events: dict[bool
 
 
 def test_all_forms_that_merge_are_tried() -> None:
-    others = {"rounds:set_screen", "rounds:fees"}  # one screen of `screens`, one amount
+    others = {"rounds:fees"}  # one amount
     assert {*PAGES} | others == {*MERGED}

@@ -55,7 +55,7 @@ def test_every_template_is_used() -> None:
     named = {name for path in sources for name in NAME.findall(path.read_text(encoding="utf-8"))}
     views = (ROOT / "clubtornei/rounds/reports/views.py").read_text(encoding="utf-8")
     named |= {f"rounds/reports/{page}.html" for page in PAGE.findall(views)}
-    named |= {f"{PAPER}{name}.html" for name in SHEETS}
+    named |= {f"{PAPER}{sheet.template}.html" for sheet in SHEETS.values()}
     assert {name_of(path) for path in PATHS} - named == FOUND_BY_DJANGO
 
 

@@ -29,15 +29,13 @@ class JobRefused(Exception):
 
 
 class Progress(msgspec.Struct, frozen=True, omit_defaults=True):
-    """How far a job is: `done` of `total` steps. For the words beside it: `pages` laid out; `finished` of so
-    many `sheets`, where there are several; `players` read.
+    """How far a job is: `done` of `total` steps. For the words beside it: `pages` laid out; `players`
+    read.
     """
 
     done: int = 0
     total: int = 0
     pages: int = 0
-    finished: int = 0
-    sheets: int = 0
     players: int = 0
 
 

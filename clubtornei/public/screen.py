@@ -41,38 +41,24 @@ TREE_ROUNDS = 3  # of a part of a larger one
 CRITERIA = 3  # columns of what ranks
 
 
-class TreeRound(Struct, frozen=True):
-    """A round of a bracket with its matches from the top; None where nobody plays."""
-
-    name: str
-    matches: tuple[BracketMatch | None, ...]
-
-
-class RankedPlayer(Struct, frozen=True):
-    """A row of the standings."""
-
-    rank: int
-    player: Player
-    cells: tuple[Cell, ...]
-    is_out: bool = False
-
-
 class RankingPage(Struct, frozen=True):
     """The standings. `columns`: behind place and name; `main`: how many of them it takes for everybody to
-    have a value; `out`: how many are out of a knockout that is played.
+    have a value; `out`: the ids of those out of a knockout that is played.
     """
 
     columns: tuple[Column, ...]
-    lines: tuple[RankedPlayer, ...]
+    lines: tuple[WrittenRow, ...]
     main: int = 1
-    out: int = 0
+    out: frozenset[int] = frozenset()
 
 
 class Section(Struct, frozen=True, kw_only=True):
-    """What is shown on one page or more, by its template. `note`, `label`: beside the title, what it has and
-    which part it is. `places`: of the board, or who is entered;
-    `early`: results below it, or the last games. `ranking`, `through`: standings, or who goes on in a
-    knockout, also beside the tables; `colours`: of those who play in the bracket, by id.
+    """What is shown on one page or more.
+
+    `note`, `label`: beside the title, what it has and which part it is. `places`:
+    who sits where, or is entered; `early`: results below them, or the last games. `ranking`, `through`: the
+    standings, or who goes on in a knockout, also beside the tables. `tree`: the name of each round of a
+    bracket, with its matches from the top, None where nobody plays; `colours`: of who plays in it, by id.
     """
 
     template: str
@@ -84,7 +70,7 @@ class Section(Struct, frozen=True, kw_only=True):
     early: Sequence[ShownTable] = ()
     ranking: RankingPage | None = None
     through: Sequence[Player] | None = None
-    tree: Sequence[TreeRound] = ()
+    tree: Sequence[tuple[str, Sequence[BracketMatch | None]]] = ()
     third: BracketMatch | None = None
     colours: Mapping[int, Colour] = {}
     out: frozenset[int] = frozenset()
@@ -100,10 +86,6 @@ class Section(Struct, frozen=True, kw_only=True):
     @property
     def kind(self) -> str:
         return self.template.removeprefix("public/screen/").removesuffix(".html")
-
-    @property
-    def css_class(self) -> str:
-        return f"of-{self.kind} beside" if self.is_beside else f"of-{self.kind}"
 
 
 def screen_context(snapshot: EventSnapshot, screen: Screen, address: str, in_hall: str = "") -> Context:
@@ -216,7 +198,7 @@ def _entrants(snapshot: EventSnapshot) -> Section:
     if not report.rows:
         return message_section(_("Ancora nessun iscritto"))
     places = sorted(written(report), key=lambda line: sort_key(line.row.name))
-    return Section(template="public/screen/entrants.html", title=report.title, places=places)
+    return Section(template="public/screen/board.html", title=report.title, places=places)
 
 
 def _board(snapshot: EventSnapshot, *, early: bool) -> Section:
@@ -300,7 +282,7 @@ def _standings(snapshot: EventSnapshot) -> Iterator[Section]:
         title = " · ".join(filter(None, (snapshot.stages.title, _("Classifica"))))
         notes = [short_ranking_state(snapshot)]
         if ranking.out:
-            notes.insert(0, _("in gara: %(racing)d") % {"racing": len(ranking.lines) - ranking.out})
+            notes.insert(0, _("in gara: %(racing)d") % {"racing": len(ranking.lines) - len(ranking.out)})
     yield Section(
         template="public/screen/standings.html", title=title, note=" · ".join(notes), ranking=ranking
     )
@@ -317,28 +299,23 @@ def ranking_of(snapshot: EventSnapshot, report: Report) -> RankingPage | None:
     is_racing = bracket is not None and bracket.champion is None and not snapshot.event.closed
     out = bracket.eliminated() if bracket and is_racing else frozenset()
 
-    def shown(cell: Cell, player: Player) -> Cell:
+    def shown(line: WrittenRow, cell: Cell) -> Cell:
         if cell.value is None:
             return replace(cell, text="")
-        if isinstance(cell.value, NamedNumber) and is_racing and player.id not in out:
+        if isinstance(cell.value, NamedNumber) and is_racing and line.row.player not in out:
             return replace(cell, text=_("in gara"))
         return cell
 
     columns = _columns_of(report)
     lines = tuple(
-        RankedPlayer(
-            line.row.rank,
-            line.row.person,
-            tuple(shown(cell, line.row.person) for cell in line.cells),
-            line.row.person.id in out,
-        )
+        replace(line, cells=tuple(shown(line, cell) for cell in line.cells))
         for line in written(report, columns)
-        if line.row.rank is not None and line.row.person is not None
+        if line.row.rank is not None
     )
     if not lines:
         return None
     main = 2 if any(line.cells[0].value is None for line in lines) else 1
-    return RankingPage(columns, lines, main, sum(line.is_out for line in lines))
+    return RankingPage(columns, lines, main, out)
 
 
 def _columns_of(report: Report) -> tuple[Column, ...]:
@@ -362,9 +339,9 @@ def _podium(snapshot: EventSnapshot) -> Iterator[Section]:
         return tuple(cell for cell in said if not isinstance(cell.value, NamedNumber))
 
     lines = tuple(
-        RankedPlayer(line.row.rank, line.row.person, counted(line.cells))
+        replace(line, cells=counted(line.cells))
         for line in written(report, report.criteria)
-        if line.row in called and line.row.rank is not None and line.row.person is not None
+        if line.row in called
     )
     if lines:
         yield Section(
@@ -393,7 +370,7 @@ def _trees(snapshot: EventSnapshot, bracket: Bracket) -> Iterator[Section]:
             label=_("parte %(part)d di %(parts)d") % {"part": part, "parts": len(parts)}
             if len(parts) > 1
             else "",
-            tree=[TreeRound(one.name, tuple(column)) for one, column in zip(rounds, columns, strict=True)],
+            tree=[(one.name, column) for one, column in zip(rounds, columns, strict=True)],
             third=bracket.third if rounds[-1] is bracket.rounds[-1] else None,
             colours=_colours(snapshot),
         )

@@ -163,7 +163,7 @@ of_prizes = [
 of_screens = [
     path("", screens.screens, name="screens"),
     path("message/", screens.screen_message, name="screen_message"),
-    path("<int:number>/", screens.set_screen, name="set_screen"),
+    path("<int:number>/", screens.add_screen, name="add_screen"),
     path("<int:number>/remove/", screens.remove_screen, name="remove_screen"),
 ]
 

@@ -47,6 +47,11 @@ function setType(part, type) {
   return part.scrollHeight <= part.clientHeight + 1 && part.scrollWidth <= part.clientWidth + 1;
 }
 
+function setColumns(part, across) {
+  part.dataset.across = across;
+  part.style.setProperty("--across", across);
+}
+
 function fit(part) {
   typesOf(part).some((type) => setType(part, type));
 }
@@ -70,7 +75,7 @@ function bestLayout(part, rows) {
   for (const type of typesOf(part)) {
     if (type < NAMES && best.cost < CUT) break;
     for (let across = 1; across <= Number(part.dataset.columns); across += 1) {
-      part.dataset.across = across;
+      setColumns(part, across);
       setType(part, type);
       const heights = rows.map(high);
       const room = part.clientHeight - (high(list) - sum(heights));
@@ -96,7 +101,7 @@ function cut(part) {
   const columns = packed(heights, limit);
   const spare = columns.map((column) => (room - sum(column.map((row) => heights[row]))) / column.length);
   setType(part, type);
-  part.dataset.across = across;
+  setColumns(part, across);
   part.style.setProperty("--spare", `${Math.max(0, Math.floor(Math.min(...spare)))}px`);
   const list = one("[data-list]", part);
   rows.forEach((row) => row.remove());

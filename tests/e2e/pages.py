@@ -231,7 +231,7 @@ ONLY_POSTED = {
     "rounds:stage_take_back",
     "rounds:stage_undecide",
     "rounds:set_clock",
-    "rounds:set_screen",
+    "rounds:add_screen",
     "rounds:remove_screen",
     "rounds:screen_message",
     "rounds:turn_clock",

@@ -42,7 +42,7 @@ def page_of(client: Client, event: Event, at: str = "screen") -> str:
 
 def test_before_the_first_round_it_shows_who_plays(client: Client) -> None:
     event = make_drawn_event(12, published=True)
-    assert kinds(client, event) == ["entrants"]
+    assert kinds(client, event) == ["board"]
     assert "Segui il torneo" in page_of(client, event)
     empty = make_drawn_event(0, published=True)
     assert [section.message for section in sections_of(client, empty)] == ["Ancora nessun iscritto"]
@@ -156,7 +156,7 @@ def test_a_large_knockout_shows_who_goes_on_and_from_the_quarter_finals_its_brac
     for table in (1, 3, 4, 5, 6, 7, 8):
         make_result(event, round_, table, "1-0")
     [tree, _tables] = sections_of(client, event)
-    assert [(one.name, len(one.matches)) for one in tree.tree] == [
+    assert [(name, len(matches)) for name, matches in tree.tree] == [
         ("Quarti di finale", 4),
         ("Semifinali", 2),
         ("Finale", 1),
@@ -170,7 +170,7 @@ def test_a_closed_event_shows_its_podium_and_its_final_ranking(client: Client) -
     event = make_played_event(8, 7)
     close(event, level=True)
     podium, standings = sections_of(client, event)
-    assert [line.rank for line in podium.ranking.lines] == [1, 2, 3, 3, 3]
+    assert [line.row.rank for line in podium.ranking.lines] == [1, 2, 3, 3, 3]
     assert standings.title == "Classifica finale"
     assert "Il tuo posto" in page_of(client, event)
     set_screen(event, 1, Screen.Contents.STANDINGS, 12, "")

@@ -15,8 +15,6 @@ from clubtornei.rounds.brackets.bracket import Bracket, BracketMatch, BracketRou
 
 MOST_ROWS = {"A4": 16, "A3": 32}
 """Of a bracket on one sheet: its first matches."""
-MOST_ACROSS = 8
-"""Rows of a bracket that lies across."""
 
 
 class PaperCell(Struct, frozen=True, kw_only=True):
@@ -37,7 +35,6 @@ class BracketSheet(Struct, frozen=True):
 
     rounds: Sequence[BracketRound]
     rows: list[list[PaperCell]]
-    page: str
 
 
 def bracket_sheets(bracket: Bracket, paper: str) -> list[BracketSheet]:
@@ -124,8 +121,7 @@ def _sheet(
                 )
             )
         before = {match.place: match for match in round_.matches}
-    page = "whole-landscape" if height <= MOST_ACROSS and len(rounds) > 2 else "whole"
-    return BracketSheet(rounds, [rows[row] for row in range(2 * height)], page)
+    return BracketSheet(rounds, [rows[row] for row in range(2 * height)])
 
 
 def _lines(match: BracketMatch, feeders: Sequence[BracketMatch]) -> Iterator[tuple[int, PaperCell]]:

@@ -62,6 +62,7 @@ SHEETS: Mapping[str, Sheet] = {
         announcement,
         ready=always,
         looks=("announcement",),
+        template="announcement",
         sizes=(20.0, 17.0, 14.5, 12.5, 11.0),
     ),
     "hall": Sheet(
@@ -72,6 +73,7 @@ SHEETS: Mapping[str, Sheet] = {
         applies=check_in_is_allowed,
         ready=roll_is_called,
         looks=("hall",),
+        template="hall",
         sizes=ONE_SIZE,
     ),
 }

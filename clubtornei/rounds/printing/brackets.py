@@ -3,15 +3,17 @@
 from collections.abc import Mapping
 
 from django.utils.translation import gettext_lazy as _
-from msgspec.structs import replace
 
 from clubtornei.rounds.brackets.layout import bracket_of, bracket_or_none
 from clubtornei.rounds.brackets.paper import bracket_sheets
 from clubtornei.rounds.printing.paper_format import PaperFormat
 from clubtornei.rounds.printing.rendering import READ
-from clubtornei.rounds.printing.sheet import Sheet, system_of
+from clubtornei.rounds.printing.sheet import Sheet, system_of, upright
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
 from clubtornei.text.untyped import Context
+
+MOST_ACROSS = 8
+"""Rows of a bracket that lies across."""
 
 
 def bracket(snapshot: EventSnapshot, number: int, paper: PaperFormat) -> Context:
@@ -19,22 +21,13 @@ def bracket(snapshot: EventSnapshot, number: int, paper: PaperFormat) -> Context
     shown = bracket_of(snapshot)
     assert shown is not None
     sheets = bracket_sheets(shown, paper.name)
+    lies = len(sheets) == 1 and shown.rows <= MOST_ACROSS and len(shown.rounds) > 2
     return {
         "sheets": sheets,
         "several": len(sheets) > 1,
         "bracket": shown,
         "numbered": snapshot.is_numbered,
-        "page": sheets[0].page,
-    }
-
-
-def bracket_in_set(snapshot: EventSnapshot, number: int, paper: PaperFormat) -> Context:
-    """As `bracket`, upright as the other sheets of the set."""
-    context = bracket(snapshot, number, paper)
-    return {
-        **context,
-        "page": "whole",
-        "sheets": [replace(sheet, page="whole") for sheet in context["sheets"]],
+        "page": "whole-landscape" if lies else "whole",
     }
 
 
@@ -53,10 +46,11 @@ SHEETS: Mapping[str, Sheet] = {
         _("Tutti gli incontri fino alla finale: in un foglio finché ci sta, poi in più fogli da attaccare."),
         _("Quando ci sono abbastanza iscritti."),
         bracket,
-        in_set=bracket_in_set,
+        in_set=upright(bracket, page="whole"),
         applies=has_bracket,
         ready=is_bracket_known,
         looks=("bracket",),
+        template="bracket",
         sizes=READ,
     ),
 }

@@ -6,6 +6,7 @@ A large calendar comes in parts, each a PDF of so many rounds.
 from collections.abc import Mapping, Sequence
 from functools import partial
 
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from clubtornei.events.templatetags.dates import short_day
@@ -14,16 +15,16 @@ from clubtornei.rounds.printing.paper_format import PaperFormat
 from clubtornei.rounds.printing.rendering import DENSE, READ
 from clubtornei.rounds.printing.sheet import (
     Sheet,
-    designates_by_number,
     draws_numbers,
     has_calendar,
     has_colours,
     has_entries,
     is_multiplayer,
     may_keep_clubs_apart,
+    report_context,
     system_of,
 )
-from clubtornei.rounds.reports.pairings import RoundReports, round_reports
+from clubtornei.rounds.reports.pairings import RoundReports, round_reports, seats_report
 from clubtornei.rounds.reports.parts import Part, split_evenly
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
 from clubtornei.text.untyped import Context
@@ -66,7 +67,6 @@ def calendar(snapshot: EventSnapshot, number: int, paper: PaperFormat) -> Contex
     return {
         **heading,
         "rows": in_rows(rounds, 1 + paper.sheets_of_a4 if side_by_side else 1),
-        "numbered": designates_by_number(snapshot),
         "side_by_side": side_by_side,
         "page": "landscape" if side_by_side and most <= MOST_LANDSCAPE else "",
     }
@@ -91,28 +91,26 @@ def has_calendar_of_tables(snapshot: EventSnapshot) -> bool:
 def calendar_of_tables(snapshot: EventSnapshot, number: int, paper: PaperFormat) -> Context:
     """The rounds of larger tables, with everybody at each of them."""
     rounds, heading = part_context(snapshot, number, MOST_NAMES)
-    size = max((len(table.seats) for shown in rounds for table in shown.round.tables), default=0)
-    return {
-        **heading,
-        "rounds": rounds,
-        "seats": range(1, size + 1),
-        "winds": snapshot.winds,
-    }
+    shown = [(one.round, report_context(seats_report(snapshot, one.round)), one.rests) for one in rounds]
+    return {**heading, "rounds": shown, "look": "seats"}
 
 
 def numbers(snapshot: EventSnapshot, number: int, paper: PaperFormat) -> Context:
     """Numbers to be cut out and drawn from an envelope, one for each entry."""
-    return {"rows": in_rows(range(1, len(snapshot.players) + 1), NUMBERS_IN_ROW)}
+    return _to_cut_out({"": list(range(1, len(snapshot.players) + 1))}, NUMBERS_IN_ROW)
 
 
 def envelopes(snapshot: EventSnapshot, number: int, paper: PaperFormat) -> Context:
     """The envelopes of the restricted draw: the numbers of each, to be cut out and put in."""
     made = envelopes_for(len(snapshot.players))
+    named = {gettext("Busta %(letter)s") % {"letter": letter}: numbers for letter, numbers in made.items()}
+    return _to_cut_out(named, IN_ENVELOPE_ROW)
+
+
+def _to_cut_out(envelopes: Mapping[str, Sequence[int]], in_row: int) -> Context:
     return {
-        "columns": range(IN_ENVELOPE_ROW),
-        "envelopes": [
-            (letter, numbers, in_rows(numbers, IN_ENVELOPE_ROW)) for letter, numbers in made.items()
-        ],
+        "columns": range(in_row),
+        "envelopes": [(title, numbers, in_rows(numbers, in_row)) for title, numbers in envelopes.items()],
     }
 
 
@@ -130,6 +128,7 @@ SHEETS: Mapping[str, Sheet] = {
         ready=is_calendar_printable,
         parts=partial(parts_of, most=MOST_NAMES),
         looks=("list", "calendar"),
+        template="calendar",
         sizes=READ,
     ),
     "calendar-of-tables": Sheet(
@@ -141,6 +140,7 @@ SHEETS: Mapping[str, Sheet] = {
         ready=is_calendar_printable,
         parts=partial(parts_of, most=MOST_NAMES),
         looks=("list", "calendar"),
+        template="calendar-of-tables",
         sizes=DENSE,
     ),
     "calendar-by-number": Sheet(
@@ -152,6 +152,7 @@ SHEETS: Mapping[str, Sheet] = {
         ready=is_calendar_printable,
         parts=partial(parts_of, most=MOST_NUMBERS),
         looks=("list", "calendar"),
+        template="calendar-by-number",
         sizes=DENSE,
     ),
     "numbers": Sheet(
@@ -162,6 +163,7 @@ SHEETS: Mapping[str, Sheet] = {
         applies=draws_numbers,
         ready=has_entries,
         looks=("numbers",),
+        template="numbers",
         sizes=SLIPS,
     ),
     "envelopes": Sheet(
@@ -172,6 +174,7 @@ SHEETS: Mapping[str, Sheet] = {
         applies=may_keep_clubs_apart,
         ready=has_envelopes,
         looks=("numbers",),
+        template="numbers",
         sizes=SLIPS,
     ),
 }

@@ -51,6 +51,7 @@ SHEETS: Mapping[str, Sheet] = {
         _("Quando il primo turno è pubblicato."),
         cards,
         looks=("cards",),
+        template="cards",
         sizes=DENSE,
     ),
 }

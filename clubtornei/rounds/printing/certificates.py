@@ -102,7 +102,8 @@ def _points(line: WrittenRow, notation: Notation) -> str:
 
 
 def prizes(snapshot: EventSnapshot, number: int, paper: PaperFormat) -> Context:
-    return report_context(confirmed_report(snapshot) or announced_report(snapshot))
+    report = confirmed_report(snapshot) or announced_report(snapshot)
+    return {**report_context(report), "stage": ""}
 
 
 SHEETS: Mapping[str, Sheet] = {
@@ -127,6 +128,7 @@ SHEETS: Mapping[str, Sheet] = {
         ready=is_final,
         of_closed=True,
         looks=("certificates",),
+        template="certificates",
         sizes=SIZES,
     ),
     "prize-certificates": Sheet(
@@ -138,6 +140,7 @@ SHEETS: Mapping[str, Sheet] = {
         ready=has_awards,
         of_closed=True,
         looks=("certificates",),
+        template="certificates",
         sizes=SIZES,
     ),
 }

@@ -3,14 +3,15 @@
 from collections.abc import Mapping, Sequence
 
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext
+from msgspec.structs import replace
 
-from clubtornei.rounds.core.formatting import exactly
-from clubtornei.rounds.core.player_names import beside_club
 from clubtornei.rounds.fees.queries import fees_report
-from clubtornei.rounds.printing.pairings import letters_of
 from clubtornei.rounds.printing.paper_format import PaperFormat
 from clubtornei.rounds.printing.rendering import READ
 from clubtornei.rounds.printing.sheet import Sheet, has_entries, in_alphabetical_order, report_context
+from clubtornei.rounds.reports.ranking_columns import with_people
+from clubtornei.rounds.reports.report import NAME, Column, Kind, Report, row_of
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
 from clubtornei.text.untyped import Context
 from scoring.record import Player
@@ -22,52 +23,54 @@ def has_numbers(snapshot: EventSnapshot) -> bool:
 
 
 def players_by_number(snapshot: EventSnapshot, number: int, paper: PaperFormat) -> Context:
-    return _list_of(snapshot, sorted(snapshot.players.values(), key=lambda player: player.number))
+    by_number = sorted(snapshot.players.values(), key=lambda player: player.number)
+    return {**report_context(_players_report(snapshot, by_number)), "look": "players"}
 
 
 def players_by_name(snapshot: EventSnapshot, number: int, paper: PaperFormat) -> Context:
-    return {**_list_of(snapshot, in_alphabetical_order(snapshot)), "lettered": True}
+    report = _players_report(snapshot, in_alphabetical_order(snapshot))
+    return {**report_context(report, lettered=True), "look": "players lettered"}
 
 
-def _list_of(snapshot: EventSnapshot, in_order: Sequence[Player]) -> Context:
-    """The players, each with title, club and the rating of each list, if anybody has one and it counts in
-    the game; and with the letters of a page that begins or ends with him.
+def _players_report(snapshot: EventSnapshot, players: Sequence[Player]) -> Report:
+    """The players in this order, each with title, club and the rating of each list, as far as anybody has one
+    and it counts in the game.
     """
-    players = [beside_club(player) for player in in_order]
-    numbered = has_numbers(snapshot)
-    titles = [player.title or "" for player in players]
-    clubs = [player.club or "" for player in players]
-    ratings = [[exactly(rating) for rating in (player.rating, *player.other_ratings)] for player in players]
-    lists = [
-        (title, [of_player[place] if place < len(of_player) else "" for of_player in ratings])
-        for place, title in enumerate(snapshot.event.rating_titles)
-    ]
-    lists = [(title, values) for title, values in lists if any(values) and snapshot.shows_ratings]
-
-    return {
-        "rows": [
-            (player, [values[row] for _title, values in lists], letters)
-            for row, (player, letters) in enumerate(zip(players, letters_of(players), strict=True))
-        ],
-        "numbered": numbered,
-        "titles": any(titles),
-        "clubs": any(clubs),
-        "rating_lists": [title for title, _values in lists],
-    }
+    columns = (
+        Column(key="draw", title=str(_("N.")), kind=Kind.TABLE),
+        Column(key=NAME, title=str(_("Nome")), kind=Kind.NAME),
+    )
+    rows = [row_of(columns, player.number, player, player=player.id) for player in players]
+    count = ngettext("%(number)s giocatore", "%(number)s giocatori", len(rows)) % {"number": len(rows)}
+    report = Report(
+        title="",
+        columns=columns if has_numbers(snapshot) else columns[1:],
+        rows=tuple(rows),
+        footnotes=(count,),
+    )
+    known = with_people(report, snapshot)
+    shown = [replace(column, is_detail=False) for column in known.columns if column.key != "title"]
+    return replace(known, columns=tuple(shown))
 
 
 def acceptance(snapshot: EventSnapshot, number: int, paper: PaperFormat) -> Context:
     """The players by name, each with a line to sign. `rules`: the title of what they accept."""
+    columns = (
+        Column(key=NAME, title=str(_("Nome")), kind=Kind.NAME),
+        Column(key="signature", title=str(_("Firma")), kind=Kind.TEXT),
+    )
+    rows = [row_of(columns, player.name, "") for player in in_alphabetical_order(snapshot)]
     return {
+        **report_context(Report(title="", columns=columns, rows=tuple(rows))),
         "stage": "",
-        "players": in_alphabetical_order(snapshot),
+        "look": "acceptance",
         "rules": snapshot.event.notices.get("rules", ""),
     }
 
 
 def fees(snapshot: EventSnapshot, number: int, paper: PaperFormat) -> Context:
     """What everybody pays, has paid and still owes, and the totals, for the treasurer."""
-    return report_context(fees_report(snapshot.event))
+    return {**report_context(fees_report(snapshot.event)), "stage": ""}
 
 
 def notes_fees(snapshot: EventSnapshot) -> bool:
@@ -98,7 +101,7 @@ SHEETS: Mapping[str, Sheet] = {
         _("Quando ci sono iscritti."),
         acceptance,
         ready=has_entries,
-        looks=("list", "acceptance"),
+        template="acceptance",
         sizes=READ,
     ),
     "fees": Sheet(

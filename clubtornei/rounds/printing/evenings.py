@@ -10,8 +10,9 @@ from clubtornei.rounds.core.seat_names import wind_letter
 from clubtornei.rounds.printing.paper_format import PaperFormat
 from clubtornei.rounds.printing.rankings import ranking_context
 from clubtornei.rounds.printing.rendering import READ
-from clubtornei.rounds.printing.sheet import Sheet, is_multiplayer, round_context
+from clubtornei.rounds.printing.sheet import Sheet, is_multiplayer, report_context, round_context
 from clubtornei.rounds.reports.ranking_title import ranking_state, ranking_title
+from clubtornei.rounds.reports.report import NAME, RANK, Column, Kind, Report, filled, row_of
 from clubtornei.rounds.reports.standings import standings_report
 from clubtornei.rounds.snapshot.calendar import ShownSeat, ShownTable
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
@@ -39,7 +40,7 @@ def summary(
         # Without any result all would be first.
         "ranked": with_ranking and snapshot.progress.started,
         "under_way": "" if finished else ranking_state(snapshot, number),
-        "title": ranking_title(snapshot, number),
+        "ranking_title": ranking_title(snapshot, number),
         "ties": ties,
         **ranking_context(report),
     }
@@ -67,9 +68,31 @@ def entrants_confirmed(snapshot: EventSnapshot) -> bool:
 
 
 def entrants(snapshot: EventSnapshot, number: int, paper: PaperFormat) -> Context:
-    """Who plays in this stage, and by which place he has qualified."""
-    stage_entrants = stage_entrants_of(snapshot.document, snapshot.stages.shown)
-    return {"stage_entrants": stage_entrants}
+    """Who plays in this stage, and by which place he has qualified; who has declined."""
+    found = stage_entrants_of(snapshot.document, snapshot.stages.shown)
+    columns = (
+        Column(key=RANK, title="", kind=Kind.PLACE),
+        Column(key=NAME, title=str(_("Nome")), kind=Kind.NAME),
+        Column(key="club", title=str(_("Circolo")), kind=Kind.TEXT),
+        Column(key="why", title=str(_("Perché")), kind=Kind.TEXT),
+    )
+    rows = tuple(
+        row_of(columns, place, one.player, one.player.club, one.reason)
+        for place, one in enumerate(found.entrants, 1)
+    )
+    declined = ", ".join(player.name for player in found.declined)
+    report = Report(
+        title="",
+        columns=filled(columns, rows),
+        rows=rows,
+        footnotes=(f"{gettext('Hanno rinunciato')}: {declined}",) if declined else (),
+    )
+    return {
+        **report_context(report),
+        "heading": snapshot.stages.title,
+        "subtitle": str(SHEETS["entrants"].title),
+        "look": "entrants",
+    }
 
 
 SHEETS: Mapping[str, Sheet] = {
@@ -82,6 +105,7 @@ SHEETS: Mapping[str, Sheet] = {
         applies=is_multiplayer,
         of_round=True,
         looks=("list", "summary"),
+        template="summary",
         sizes=READ[1:],
     ),
     "entrants": Sheet(

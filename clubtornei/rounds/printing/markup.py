@@ -2,11 +2,14 @@
 
 from django.template.loader import render_to_string
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
 from clubtornei.events.public_address import public_url
+from clubtornei.events.templatetags.dates import day, days
 from clubtornei.rounds.printing.catalogue import SHEETS
 from clubtornei.rounds.printing.paper_format import A4, PaperFormat
 from clubtornei.rounds.printing.rendering import Markup
+from clubtornei.rounds.printing.sheet import Sheet
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
 from clubtornei.text.untyped import Context
 
@@ -23,21 +26,48 @@ def markup(
     event is on no server; `public`: the path of the event's public page, None if it
     is not published.
     """
-    event = snapshot.event
-    html = render_to_string(
-        f"rounds/printing/sheets/{name}.html",
-        {
-            "sheet": SHEETS[name],
-            "event": event,
-            "snapshot": snapshot,
-            "stage": snapshot.stages.title,
-            "absolute_url": lambda path: public_url(event, path) or site + path,
-            "url_in_hall": lambda path: site + path if event.public_site and event.unreached else "",
-            "public": public,
-            "printed": timezone.now(),
-            "paper": paper,
-            **context,
-        },
-    )
     sheet = SHEETS[name]
-    return Markup(" ".join(html.split()), (*sheet.looks, *paper.looks), sheet.sizes)
+    event = snapshot.event
+
+    def absolute_url(path: str) -> str:
+        return public_url(event, path) or site + path
+
+    shown = {
+        "event": event,
+        "snapshot": snapshot,
+        "stage": snapshot.stages.title,
+        "absolute_url": absolute_url,
+        "url_in_hall": lambda path: site + path if event.public_site and event.unreached else "",
+        "address": absolute_url(public) if public else "",
+        "paper": paper,
+        **context,
+    }
+    html = html_of(f"{sheet.template}.html", {**_heading(snapshot, sheet, shown), **shown})
+    return Markup(html, (*sheet.looks, *paper.looks), sheet.sizes)
+
+
+def html_of(template: str, context: Context) -> str:
+    html = render_to_string(f"rounds/printing/sheets/{template}", {"printed": timezone.now(), **context})
+    return " ".join(html.split())
+
+
+def _heading(snapshot: EventSnapshot, sheet: Sheet, context: Context) -> Context:
+    """What a sheet is called: `heading`, `subtitle` and `facts` on its first page, `running` on the others,
+    `title` as a file. That of one round has the event in large type, others what they are.
+    """
+    event, part, round_ = snapshot.event, context.get("part"), context.get("round")
+    where = {"name": event.name, "club": event.club}
+    if not round_:
+        titled = " · ".join(filter(None, (str(sheet.title), part and part.rounds)))
+        facts = [event.name, context["stage"], event.place, days(event), event.game and event.game_title]
+        shown = {"heading": titled, "running": titled, "title": titled, "facts": list(filter(None, facts))}
+        return {**where, **shown}
+    of_round = list(filter(None, (context["round_name"], _("Turno %(number)d") % {"number": round_.number})))
+    return {
+        **where,
+        "heading": event.name,
+        "subtitle": " · ".join(filter(None, (context["stage"], *of_round))),
+        "facts": list(filter(None, (day(round_.day) or days(event), event.place))),
+        "running": " · ".join((*of_round, str(sheet.title))),
+        "title": " · ".join(of_round),
+    }

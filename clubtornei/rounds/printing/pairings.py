@@ -1,44 +1,57 @@
 """Sheets with the pairings of a round: by table and by name."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 
 from django.utils.translation import gettext_lazy as _
+from msgspec.structs import replace
 
 from clubtornei.rounds.printing.paper_format import PaperFormat
 from clubtornei.rounds.printing.rendering import PAIRS
 from clubtornei.rounds.printing.sheet import (
     Sheet,
-    has_colours,
     is_multiplayer,
     is_two_player,
+    letters_of,
     rating_title,
+    report_context,
     round_context,
     upright,
 )
-from clubtornei.rounds.reports.pairings import pairings_report
+from clubtornei.rounds.reports.pairings import BLACK, RESULT, TABLE, WHITE, pairings_report, seats_report
 from clubtornei.rounds.reports.places import places_report
+from clubtornei.rounds.reports.report import Column, Kind
 from clubtornei.rounds.reports.writing import written
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
-from clubtornei.rounds.tables.alphabet import ranges
 from clubtornei.text.untyped import Context
-from scoring.record import Player
 
-MOST_IN_ONE_COLUMN, MOST_LETTERS = 20, 3  # names; of a name
+MOST_IN_ONE_COLUMN = 20  # names
 MOST_ACROSS = 10
 """Tables of a round on a page that lies across, where names have more room."""
+
+
+ON_PAPER = (TABLE, f"{WHITE}_points", WHITE, RESULT, BLACK, f"{BLACK}_points")
+"""The columns of pairings, in their order on paper."""
 
 
 def pairings(snapshot: EventSnapshot, number: int, paper: PaperFormat) -> Context:
     """The tables of a published round, each with its players and their points before the round."""
     report = pairings_report(snapshot, snapshot.round(number), with_points=True)
+    by_key = {column.key: column for column in report.columns}
+    columns = [_named(by_key[key]) for key in ON_PAPER if key in by_key]
     return {
         **round_context(snapshot, number),
+        **report_context(report, columns),
         "page": _page(snapshot, number),
-        "lines": list(written(report, report.columns)),
-        "colours": has_colours(snapshot),
-        "by_points": any(column.key == "white_points" for column in report.columns),
+        "look": "pairs",
         "rating_title": rating_title(snapshot),
     }
+
+
+def _named(column: Column) -> Column:
+    """Points stand beside their player: their title need not name him. Results have room for their title."""
+    if column.kind is Kind.POINTS:
+        return replace(column, title=str(_("Punti")), is_main=True)
+    return replace(column, short="") if column.kind is Kind.OUTCOME else column
 
 
 def by_name(snapshot: EventSnapshot, number: int, paper: PaperFormat) -> Context:
@@ -54,22 +67,13 @@ def by_name(snapshot: EventSnapshot, number: int, paper: PaperFormat) -> Context
     }
 
 
-def letters_of(players: Sequence[Player]) -> list[tuple[str, str]]:
-    """For each player: the letters of a page that begins with him, and of one that ends with him; as many as
-    tell him from his neighbour, up to three.
-    """
-    told = ranges([(player, player) for player in players])
-    return [(first[:MOST_LETTERS].rstrip(), last[:MOST_LETTERS].rstrip()) for first, last in told]
-
-
 def tables(snapshot: EventSnapshot, number: int, paper: PaperFormat) -> Context:
     """The tables of a round with the players in the order of the seats."""
-    size = max((len(table.seats) for table in snapshot.round(number).tables), default=1)
     return {
         **round_context(snapshot, number),
+        **report_context(seats_report(snapshot, snapshot.round(number))),
         "page": _page(snapshot, number),
-        "seats": range(1, size + 1),
-        "winds": snapshot.winds,
+        "look": "seats",
     }
 
 
@@ -105,5 +109,6 @@ SHEETS: Mapping[str, Sheet] = {
         by_name,
         of_round=True,
         looks=("list", "by-name"),
+        template="by-name",
     ),
 }

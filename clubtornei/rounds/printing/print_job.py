@@ -42,20 +42,15 @@ class ProgressLog(logging.Handler):
 
     def __init__(self, sheets: int, tell: Tell) -> None:
         super().__init__(logging.INFO)
-        self.sheets, self.tell, self.step = sheets, tell, ""
-        self.finished = self.pages = self.steps = 0
+        self.total = STEPS * sheets + 2  # in the end it draws all pages and writes the file
+        self.tell, self.step, self.pages, self.steps = tell, "", 0, 0
 
     def emit(self, record: logging.LogRecord) -> None:
         step = record.msg[:6]
         self.pages += "- Page" in record.msg
         self.steps += step not in (self.step, STYLES_READ)
         self.step = step
-        total = STEPS * self.sheets + 2  # in the end it draws all pages and writes the file
-        several = self.sheets if self.sheets > 1 else 0
-        self.tell(Progress(self.steps, total, self.pages, self.finished, several))
-
-    def sheet_finished(self) -> None:
-        self.finished += 1
+        self.tell(Progress(self.steps, self.total, self.pages))
 
 
 def print_sheets(job: Job, tell: Tell) -> bytes:
@@ -70,7 +65,7 @@ def print_sheets(job: Job, tell: Tell) -> bytes:
         with transaction.atomic():  # in which the event stays as it is
             event = Event.objects.select_related("club").get(pk=asked.event)
             sheets = sheets_of(EventSnapshot(event, asked.stage).for_hall(), asked)
-        return render(sheets, title=asked.title, finished=progress.sheet_finished)
+        return render(sheets, title=asked.title)
     finally:
         log.removeHandler(progress)
 

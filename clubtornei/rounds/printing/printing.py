@@ -3,9 +3,10 @@
 import hashlib
 from collections.abc import Callable, Sequence
 from contextlib import suppress
+from threading import Lock
 
 from django.contrib import messages
-from django.http import Http404, HttpRequest
+from django.http import Http404, HttpRequest, HttpResponse, StreamingHttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import redirect
 from django.urls import reverse
@@ -20,9 +21,8 @@ from clubtornei.jobs.actions import TooManyJobs, request_job
 from clubtornei.jobs.models import Job
 from clubtornei.jobs.responses import result_response
 from clubtornei.rounds.printing.paper_format import A4, FORMATS, PaperFormat
-from clubtornei.rounds.printing.pdf_response import Busy, pdf, pdf_unprinted, rendered
 from clubtornei.rounds.printing.print_job import PrintRequest, sheets_of
-from clubtornei.rounds.printing.rendering import Markup, can_print
+from clubtornei.rounds.printing.rendering import Markup, can_print, render
 from clubtornei.rounds.reports.parts import Part
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
 from clubtornei.text.numerals import parse_int
@@ -34,6 +34,7 @@ FEW, AT_ONCE = 100, 1000
 the HTML, whose layout takes about a second.
 """
 PATIENCE = 3.0  # seconds that a request waits for those before it; then a job prints
+rendering = Lock()
 
 
 class ToPrint(Struct, frozen=True):
@@ -154,3 +155,32 @@ def requested_round(asked: int | None, snapshot: EventSnapshot) -> int:
     if not 1 <= asked <= snapshot.progress.rounds:
         raise Http404
     return asked
+
+
+class Busy(Exception):
+    """Others were still printing."""
+
+
+def rendered(sheets: Sequence[Markup], *, title: str = "", patience: float = -1) -> bytes:
+    """The PDF, made in the request: one at a time in a process. Raises Busy if those before take longer than
+    `patience` seconds; by default it waits.
+    """
+    if not rendering.acquire(timeout=patience):
+        raise Busy
+    try:
+        return render(sheets, title=title)
+    finally:
+        rendering.release()
+
+
+def pdf(content: bytes, filename: str) -> HttpResponse:
+    return HttpResponse(content, headers=_headers(filename))
+
+
+def pdf_unprinted(filename: str) -> StreamingHttpResponse:
+    """What is answered to HEAD for a PDF that is not there yet; it does not say how long the PDF is."""
+    return StreamingHttpResponse(headers=_headers(filename))
+
+
+def _headers(filename: str) -> dict[str, str]:
+    return {"Content-Type": "application/pdf", "Content-Disposition": f'inline; filename="{filename}"'}

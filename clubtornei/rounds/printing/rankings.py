@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 from msgspec import Struct
 
@@ -12,6 +13,7 @@ from clubtornei.rounds.printing.sheet import (
     has_calendar,
     is_paired_round_by_round,
     rating_title,
+    report_context,
     upright,
 )
 from clubtornei.rounds.reports.crosstable import crosstable_report
@@ -51,12 +53,10 @@ def standings(snapshot: EventSnapshot, number: int, paper: PaperFormat) -> Conte
     report = standings_report(snapshot, after) if after else current_standings(snapshot)
     report = report if snapshot.progress.started or final else by_number(report)
     title, _dot, as_of = ranking_title(snapshot, after).partition(" · ")
-    stage = {"stage": ""} if final else {}
+    of_stage = {"stage": "", "heading": gettext("Classifica finale")} if final else {"heading": title}
     return {
-        **stage,
-        "title": title,
-        "as_of": as_of,
-        "final": final,
+        **of_stage,
+        "subtitle": as_of,
         "numeral": "" if final else number,
         **ranking_context(report),
     }
@@ -66,12 +66,7 @@ def ranking_context(report: Report) -> Context:
     """The ranking with the columns of a sheet, and what the short titles of its criteria mean."""
     columns = [column for column in report.columns if _is_on_paper(column)]
     words = [f"{column.short}: {column.title}" for column in report.criteria if column.short]
-    return {
-        "report": report,
-        "columns": columns,
-        "lines": list(written(report, columns)),
-        "legend": " · ".join(words),
-    }
+    return {**report_context(report, columns), "legend": " · ".join(words)}
 
 
 def _is_on_paper(column: Column) -> bool:
@@ -94,7 +89,8 @@ def swiss_crosstable_sheet(snapshot: EventSnapshot, number: int, paper: PaperFor
     rounds = snapshot.progress.rounds
     return {
         **_cross_context(snapshot, crosstable_report(snapshot, on_paper=True)),
-        "as_of": ranking_state(snapshot),
+        "subtitle": ranking_state(snapshot),
+        "by_round": True,
         "parts": split_evenly(rounds, MOST_ROUNDS),
         "page": "landscape" if rounds > MOST_ROUNDS_UPRIGHT else "",
     }
@@ -149,6 +145,7 @@ SHEETS: Mapping[str, Sheet] = {
         applies=has_calendar,
         ready=is_crosstable_printable,
         looks=("list", "crosstable"),
+        template="crosstable",
         sizes=READ,
     ),
     "swiss-crosstable": Sheet(
@@ -159,6 +156,7 @@ SHEETS: Mapping[str, Sheet] = {
         in_set=upright(swiss_crosstable_sheet, rating_title=""),
         applies=is_paired_round_by_round,
         looks=("list", "crosstable"),
+        template="crosstable",
         sizes=READ,
     ),
 }

@@ -5,7 +5,7 @@ knows of Django, so that a process of its own begins quickly. WeasyPrint is impo
 second, and fails without Pango.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import cache, cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -27,7 +27,7 @@ WEIGHTS = {"Regular": 400, "Semibold": 600, "Bold": 700}
 
 WALL = (28.0, 23.0, 19.0, 16.0, 14.0)
 """The five sizes of type of what is read from afar, in points."""
-RANKED = (18.0, 17.0, 16.0, 15.0, 14.0)
+RANKED = (22.0, 19.0, 17.0, 15.5, 14.0)
 """Those of what is read from afar and has a name and many figures in a line."""
 PAIRS = (15.0, 14.5, 14.0)
 """Those of what has several names in a line: in larger type most would take two lines."""
@@ -36,8 +36,8 @@ READ = (18.0, 16.0, 14.0, 12.0, 10.5)
 DENSE = (12.5, 12.0, 11.5, 11.0, 10.5)
 """Likewise, where much stands in a line."""
 ONE_SIZE = (11.0,)
-BOOK = 3
-"""Pages. What needs more in its smallest type hardly gains from larger type: no other is tried."""
+BOOK, LONG = 3, 300
+"""Pages and elements: what has more in its smallest type hardly gains from larger: no other is tried."""
 FIRST_OF_SEVERAL = """
 @page :first { @top-right {
     content: string(range, first) string(range-dash, first) string(range-end, last);
@@ -63,17 +63,13 @@ class Markup(Struct, frozen=True):
         return self.html.count("</") + self.html.count("<img")
 
 
-def render(
-    sheets: Sequence[Markup], *, title: str = "", finished: Callable[[], object] = lambda: None
-) -> bytes:
+def render(sheets: Sequence[Markup], *, title: str = "") -> bytes:
     """The sheets one behind the other, each with page numbers of its own; those read from afar in one size of
-    type. `title`: of the file, where there are several; `finished`: called after each of them is laid out.
+    type. `title`: of the file, where there are several.
     """
-    layouts, documents = [SheetLayout(sheet) for sheet in sheets], []
+    layouts = [SheetLayout(sheet) for sheet in sheets]
     on_wall = [layout.size for layout in layouts if layout.is_of_wall]
-    for layout in layouts:
-        documents.append(layout.laid_out(min(on_wall)) if layout.is_of_wall else layout.laid_out())
-        finished()
+    documents = [layout.laid_out(min(on_wall) if layout.is_of_wall else None) for layout in layouts]
     document = documents[0].copy([page for document in documents for page in document.pages])
     if len(documents) > 1:
         document.metadata.title = title
@@ -108,7 +104,7 @@ class SheetLayout:
         fewest = len(self.in_type(best).pages)
         if fewest == 1:
             self.several, self.tried = "", {}
-        while larger and fewest <= BOOK:
+        while larger and (fewest <= BOOK or self.sheet.elements <= LONG):
             # Larger type never takes fewer pages: each try leaves half of the sizes.
             middle = len(larger) // 2
             if len(self.in_type(larger[middle]).pages) == fewest:
@@ -131,10 +127,7 @@ class SheetLayout:
 
     def laid_out(self, size: float | None = None) -> "Document":
         """In this size of type, by default its own."""
-        document = self.in_type(size or self.size)
-        # As a browser reads a title: viewers show the lines of the template otherwise.
-        document.metadata.title = " ".join((document.metadata.title or "").split())
-        return document
+        return self.in_type(size or self.size)
 
 
 @cache

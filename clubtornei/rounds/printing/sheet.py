@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from itertools import repeat
 
 from django.utils.functional import Promise
 
@@ -14,14 +15,17 @@ from clubtornei.rounds.printing.paper_format import PaperFormat
 from clubtornei.rounds.printing.rendering import WALL
 from clubtornei.rounds.reports.pairings import rests_report
 from clubtornei.rounds.reports.parts import Part
-from clubtornei.rounds.reports.report import Report
+from clubtornei.rounds.reports.report import Column, Report
 from clubtornei.rounds.reports.writing import written
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
+from clubtornei.rounds.tables.alphabet import ranges
 from clubtornei.text.untyped import Context
 from pairing.registry import SYSTEMS
 from pairing.system import System
 from scoring.qualification_rule import is_dealt
 from scoring.record import Player
+
+MOST_LETTERS = 3  # of a name
 
 
 def system_of(snapshot: EventSnapshot) -> System:
@@ -55,11 +59,6 @@ def has_colours(snapshot: EventSnapshot) -> bool:
 def has_calendar(snapshot: EventSnapshot) -> bool:
     """Whether all rounds are known beforehand, in a stage for two players at a table."""
     return is_two_player(snapshot) and system_of(snapshot).calendar is not None
-
-
-def designates_by_number(snapshot: EventSnapshot) -> bool:
-    """Whether players are called by the number they drew, in the tables of rounds known beforehand."""
-    return has_calendar(snapshot) and draws_numbers(snapshot)
 
 
 def is_paired_round_by_round(snapshot: EventSnapshot) -> bool:
@@ -111,14 +110,28 @@ def round_context(snapshot: EventSnapshot, number: int) -> Context:
     }
 
 
-def report_context(report: Report) -> Context:
-    """The context of `sheets/report.html`: the report with the columns of a page, written."""
+def report_context(
+    report: Report, columns: Sequence[Column] | None = None, *, lettered: bool = False
+) -> Context:
+    """The context of `sheets/report.html`: the report with these columns, by default those of a page.
+    `lettered`: each line with the letters of a page that begins or ends with it.
+    """
+    columns = report.page_columns if columns is None else columns
+    lines = list(written(report, columns))
+    letters = letters_of([row.person for row in report.rows if row.person]) if lettered else repeat(("", ""))
     return {
-        "stage": "",
         "report": report,
-        "columns": report.page_columns,
-        "lines": list(written(report, report.page_columns)),
+        "columns": columns,
+        "lines": [(line, *of_page) for line, of_page in zip(lines, letters, strict=lettered)],
     }
+
+
+def letters_of(players: Sequence[Player]) -> list[tuple[str, str]]:
+    """For each player: the letters of a page that begins with him, and of one that ends with him; as many as
+    tell him from his neighbour, up to three.
+    """
+    told = ranges([(player, player) for player in players])
+    return [(first[:MOST_LETTERS].rstrip(), last[:MOST_LETTERS].rstrip()) for first, last in told]
 
 
 def upright(
@@ -135,7 +148,7 @@ class Sheet:
     `applies`: whether a stage of this kind has the sheet at all; `ready`: whether it can be printed yet, and
     if not `waits_for` tells the organiser when. `context(snapshot, number, paper)` makes the template's
     context; the number is that of the round, or of the part. `in_set`: that in the set of the round, where
-    other sheets have a part of it.
+    other sheets have a part of it. `template`: of the file in templates/rounds/printing/sheets/.
     `of_round`: there is one for each published round. `of_closed`: it is what a closed event is printed
     for. `parts`: the rounds of each PDF, where one would take too long. `looks`: its stylesheets beside
     the one of all; `sizes`: of its type, in points, of which it has the largest that needs the fewest pages.
@@ -153,6 +166,7 @@ class Sheet:
     looks: tuple[str, ...] = ("list",)
     sizes: tuple[float, ...] = WALL
     in_set: Callable[[EventSnapshot, int, PaperFormat], Context] | None = None
+    template: str = "report"
 
     def contexts(self, *, in_set: bool) -> Callable[[EventSnapshot, int, PaperFormat], Context]:
         return self.in_set or self.context if in_set else self.context

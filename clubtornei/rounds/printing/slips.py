@@ -4,9 +4,13 @@ from collections.abc import Mapping, Sequence
 
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
+from msgspec import Struct
 
+from clubtornei.events.short_names import short_club
+from clubtornei.rounds.brackets.layout import name_in_bracket
 from clubtornei.rounds.core.counts import COUNTS, Count
 from clubtornei.rounds.core.result_codes import RESULT_CODES
+from clubtornei.rounds.core.seat_names import SeatColour, colour_name, wind
 from clubtornei.rounds.models import Table
 from clubtornei.rounds.printing.cutting import pages_to_cut
 from clubtornei.rounds.printing.paper_format import PaperFormat
@@ -22,9 +26,10 @@ from clubtornei.rounds.printing.sheet import (
 from clubtornei.rounds.results.table_links import address_of
 from clubtornei.rounds.snapshot.calendar import ShownTable
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
-from clubtornei.rounds.tables.slips import Slip
 from clubtornei.text.untyped import Context
 from pairing.registry import games_in_match
+from scoring.ledger import BLACK, WHITE
+from scoring.record import Player
 from scoring.table_ties import TableOrders
 
 SLIPS_PER_PAGE = 4  # of A4
@@ -33,24 +38,67 @@ MANY_SEATS, MOST_ROWS = 4, 10
 """Of players, in both tables of a score sheet, for which two of them share a page of A4."""
 
 
+class SeatOfSlip(Struct, frozen=True, kw_only=True):
+    """Who signs a slip; `sign`: what the seat is called; `note`: below the name."""
+
+    player: Player
+    sign: str = ""
+    colour: str = ""
+    note: str = ""
+
+
+class PaperSlip(Struct, frozen=True, kw_only=True):
+    """What the players of a table fill in; `columns`: the titles of what they write, each in his row."""
+
+    title: str
+    of_round: str
+    link: str
+    columns: Sequence[str]
+    seats: Sequence[SeatOfSlip]
+
+
 def slips(snapshot: EventSnapshot, number: int, paper: PaperFormat) -> Context:
     """A slip for each game or match that is to be played."""
-    links = links_of(snapshot, number)
-    tables = _tables_played(snapshot, number)
+    links, per_page = links_of(snapshot, number), SLIPS_PER_PAGE * paper.sheets_of_a4
+    made = [
+        _slip(snapshot, number, table, links.get(table.number, ""))
+        for table in snapshot.round(number).tables
+        if is_played(table)
+    ]
+    return {**round_context(snapshot, number), "pages": pages_to_cut(made, per_page), "page": "cut"}
+
+
+def _slip(snapshot: EventSnapshot, number: int, table: ShownTable, link: str) -> PaperSlip:
+    """Of a match of several games, with a column for each; a game that follows a level match has its own."""
     size = games_in_match(snapshot.record()) or 1
-    return {
-        **round_context(snapshot, number),
-        "pages": pages_to_cut(
-            [Slip(table=table, link=links.get(table.number, ""), size=size) for table in tables],
-            SLIPS_PER_PAGE * paper.sheets_of_a4,
-        ),
-        "colours": has_colours(snapshot),
-        "page": "cut",
-    }
+    follows = (table.next_game or 0) > size
+    is_match = size > 1 and not follows
+    name = gettext("Finale per il 3° posto") if table.third_place else name_in_bracket(snapshot, number)
+    games = [gettext("%(game)sª") % {"game": game} for game in range(1, size + 1)]
+    players = table.seats if is_match else table.white_and_black
+    colours: tuple[SeatColour, SeatColour] = (WHITE, BLACK) if has_colours(snapshot) else ("", "")
+    return PaperSlip(
+        title=f"{snapshot.table_words.title} {table.number}",
+        of_round=_of_round(number, name, table.next_game_title if follows else ""),
+        link=link,
+        columns=[*games, gettext("Totale")] if is_match else [gettext("Punti")],
+        seats=[
+            SeatOfSlip(player=player, colour=colour, note=_plays(player, colour, is_match=is_match))
+            for player, colour in zip(players, colours, strict=True)
+        ],
+    )
 
 
-def _tables_played(snapshot: EventSnapshot, number: int) -> list[ShownTable]:
-    return [table for table in snapshot.round(number).tables if is_played(table)]
+def _plays(player: Player, colour: SeatColour, *, is_match: bool) -> str:
+    """With which colour, of a match in its first game, and for which club."""
+    words = str(colour_name(colour)) if colour else ""
+    if words and is_match:
+        words = f"{words} {gettext('nella prima partita')}"
+    return " · ".join(filter(None, (words, player.club)))
+
+
+def _of_round(number: int, name: str, game: str = "") -> str:
+    return " · ".join(filter(None, (name, gettext("Turno %(number)d") % {"number": number}, game)))
 
 
 def is_played(table: ShownTable) -> bool:
@@ -70,21 +118,34 @@ def score_sheets(snapshot: EventSnapshot, number: int, paper: PaperFormat) -> Co
     links = links_of(snapshot, number)
     counts, scored = counts_of(snapshot), scored_counts(snapshot)
     others = [count for count in counts if count.name not in scored]
-    shown = snapshot.round(number)
-    tables = [table for table in shown.tables if not table.annulled]
+    tables = [table for table in snapshot.round(number).tables if not table.annulled]
     most = max((len(table.seats) for table in tables), default=1)
     shares = most * (2 if others else 1) <= MOST_ROWS
     per_page = SCORE_SHEETS_PER_PAGE if shares else 1
+    made = [
+        PaperSlip(
+            title=gettext("Tavolo %(number)s") % {"number": table.number},
+            of_round=_of_round(number, name_in_bracket(snapshot, number)),
+            link=links.get(table.number, ""),
+            columns=[str(count.title) for count in counts if count.name in scored],
+            seats=[
+                SeatOfSlip(
+                    player=player,
+                    sign=str(wind(seat) if snapshot.winds else seat),
+                    note=short_club(player.club or ""),
+                )
+                for seat, player in enumerate(table.seats, 1)
+            ],
+        )
+        for table in tables
+    ]
     return {
         **round_context(snapshot, number),
-        "pages": pages_to_cut(
-            [(table, links.get(table.number, "")) for table in tables], per_page * paper.sheets_of_a4
-        ),
-        "look": "whole" if not shares else "dense" if most > MANY_SEATS else "",
-        "counts": [count for count in counts if count.name in scored],
+        "pages": pages_to_cut(made, per_page * paper.sheets_of_a4),
+        "look": f"large {'whole' if not shares else 'dense' if most > MANY_SEATS else ''}",
+        "seat_title": gettext("Vento") if snapshot.winds else gettext("Sedia"),
         "others": others,
         "legend": legend_of(others),
-        "winds": snapshot.winds,
         "page": "cut",
     }
 
@@ -126,7 +187,8 @@ SHEETS: Mapping[str, Sheet] = {
         slips,
         applies=is_two_player,
         of_round=True,
-        looks=("cut", "slips"),
+        looks=("slips",),
+        template="slips",
         sizes=ONE_SIZE,
     ),
     "scores": Sheet(
@@ -139,7 +201,8 @@ SHEETS: Mapping[str, Sheet] = {
         score_sheets,
         applies=is_multiplayer,
         of_round=True,
-        looks=("cut", "scores"),
+        looks=("slips",),
+        template="slips",
         sizes=ONE_SIZE,
     ),
 }

@@ -9,8 +9,19 @@ from msgspec import Struct
 
 from clubtornei.events.games import plays_with_colours
 from clubtornei.rounds.core.reason_texts import reason_texts
-from clubtornei.rounds.core.seat_names import colours_of
-from clubtornei.rounds.reports.report import NAME, RANK, Column, Kind, Mark, Report, ReportRow, Value, filled
+from clubtornei.rounds.core.seat_names import colours_of, wind
+from clubtornei.rounds.reports.report import (
+    NAME,
+    RANK,
+    Column,
+    Kind,
+    Mark,
+    Report,
+    ReportRow,
+    Value,
+    filled,
+    row_of,
+)
 from clubtornei.rounds.snapshot.calendar import ShownRound, ShownTable
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
 from pairing.registry import SYSTEMS
@@ -64,6 +75,24 @@ def pairings_report(
         columns=columns if snapshot.multiplayer else _known(columns, rows),
         rows=rows,
     )
+
+
+def seats_report(snapshot: EventSnapshot, round_: ShownRound) -> Report:
+    """A row a larger table, with a column a seat."""
+    most = max((len(table.seats) for table in round_.tables), default=1)
+    titles = [
+        str(wind(seat)) if snapshot.winds else _("Sedia %(seat)s") % {"seat": seat}
+        for seat in range(1, most + 1)
+    ]
+    columns = (
+        _table_column(snapshot),
+        *(Column(key=f"seat-{seat}", title=title, kind=Kind.FIRST) for seat, title in enumerate(titles, 1)),
+    )
+    rows = [
+        row_of(columns, table.number, *table.seats, *[None] * (most - len(table.seats)))
+        for table in round_.tables
+    ]
+    return Report(title=_("Turno %(number)d") % {"number": round_.number}, columns=columns, rows=tuple(rows))
 
 
 def rests_report(snapshot: EventSnapshot, round_: ShownRound) -> Report:

@@ -5,6 +5,7 @@ from itertools import pairwise
 from math import ceil
 
 from django.http import QueryDict
+from django.utils.translation import gettext as _
 from msgspec import Struct
 from msgspec.structs import replace
 
@@ -28,8 +29,11 @@ class Part(Struct, frozen=True):
     players: str = ""
 
     @property
-    def is_single(self) -> bool:
-        return self.first == self.last
+    def rounds(self) -> str:
+        """In words, where it is of rounds."""
+        if self.first == self.last:
+            return _("Turno %(number)d") % {"number": self.first}
+        return _("Turni %(first)s–%(last)s") % {"first": self.first, "last": self.last}
 
     @property
     def numbers(self) -> range:

@@ -314,6 +314,11 @@ class ReportRow(Struct, frozen=True, kw_only=True):
         return self.person.name if self.person else str(self.values.get(NAME) or "")
 
     @property
+    def is_annulled(self) -> bool:
+        """Whether its results, or its game, do not count."""
+        return not self.marks.isdisjoint((Mark.ANNULLED, Mark.GAME_ANNULLED))
+
+    @property
     def css_class(self) -> str:
         return " ".join(css for mark, css in CSS_CLASSES.items() if mark in self.marks)
 

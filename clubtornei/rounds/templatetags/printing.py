@@ -3,7 +3,6 @@
 from base64 import b64encode
 from collections.abc import Sequence
 from fractions import Fraction
-from typing import TYPE_CHECKING, Protocol
 
 from django import template
 from django.utils.html import format_html
@@ -18,14 +17,11 @@ from clubtornei.rounds.core.seat_names import wind_letter
 from clubtornei.rounds.core.site_facts import player_facts
 from clubtornei.rounds.reports.report import CrossRound, Game, Kind, RoundPoints
 from clubtornei.rounds.reports.writing import Cell
+from clubtornei.rounds.snapshot.calendar import ShownTable
 from clubtornei.text.colours import WHITE, readable
-from clubtornei.text.qr_codes import qr_code
 from clubtornei.text.untyped import Context
 from scoring.record import Player
 from scoring.standings import exact
-
-if TYPE_CHECKING:
-    from django.utils.functional import _StrPromise
 
 LONGEST_WORD, LONGEST = 24, 70  # letters of a name
 # As markup: spaces themselves are taken out of it (printing/markup.py).
@@ -35,12 +31,6 @@ HALF_ROOM = FIGURE_SPACE + NO_BREAK_SPACE + NARROW_SPACE  # about as wide as ½
 RESULT_ROOM = "___ – ___"  # for a result that is still open
 
 register = template.Library()
-
-
-@register.simple_tag(takes_context=True)
-def qr(context: Context, path: str) -> str:
-    """The QR code of a page of this site, as a data URL for an image."""
-    return qr_code(context["absolute_url"](path))
 
 
 @register.simple_tag(takes_context=True)
@@ -100,19 +90,8 @@ def sliced(items: Sequence[object], part: slice) -> Sequence[object]:
     return items[part]
 
 
-class TableOfTwo(Protocol):
-    """Its result, as a whole and for each seat."""
-
-    @property
-    def annulled(self) -> bool: ...
-    @property
-    def result(self) -> str: ...
-    @property
-    def symbols(self) -> "tuple[str | _StrPromise, str | _StrPromise]": ...
-
-
 @register.filter
-def result_or_room(table: TableOfTwo) -> str:
+def result_or_room(table: ShownTable) -> str:
     """The result of a table in a calendar, or the room for it, where it is still to come; a forfeit in
     symbols, for which no column is wider.
     """
@@ -122,12 +101,6 @@ def result_or_room(table: TableOfTwo) -> str:
     if len(result) <= len(RESULT_ROOM):
         return result or RESULT_ROOM
     return " – ".join(map(str, table.symbols))
-
-
-@register.filter
-def without_player(seats: Sequence[int], players: Sequence[object]) -> Sequence[int]:
-    """The seats, from 1, that a table of so many players does not have."""
-    return seats[len(players) :]
 
 
 @register.filter
@@ -167,23 +140,18 @@ def with_disc(game: Game) -> SafeString:
 
 
 @register.filter
-def numbered(player: Player) -> SafeString:
-    """The name, as `weighted`, after the player's number."""
-    return format_html('<i class="number">{}</i>{}{}', player.number, _gap(player), weighted(player))
-
-
-@register.filter
 def after_number(player: Player) -> SafeString:
     """The name after the player's number, both in one weight."""
     return format_html("{}{}{}", player.number, _gap(player), player.name)
 
 
 @register.filter
-def titled(player: Player) -> SafeString:
-    """The name, as `weighted`, after the player's title, if he has one."""
-    if not player.title:
-        return weighted(player)
-    return format_html('<i class="title">{}</i>{}{}', player.title, _gap(player), weighted(player))
+def titled(player: Player, number: int | str = "") -> SafeString:
+    """The name, as `weighted`, after the player's title, if he has one, and after this number, if any."""
+    name = weighted(player)
+    if player.title:
+        name = format_html('<i class="title">{}</i>{}{}', player.title, _gap(player), name)
+    return format_html('<i class="number">{}</i>{}{}', number, _gap(player), name) if number else name
 
 
 def _gap(player: Player) -> str:
@@ -195,6 +163,12 @@ def _gap(player: Player) -> str:
 def rated(player: Player) -> str:
     """His rating in the event's first list; empty for 0: he is not in it."""
     return exactly(player.rating or None)
+
+
+@register.filter
+def numbered(player: Player) -> SafeString:
+    """The name, as `weighted`, after the player's number."""
+    return format_html('<i class="number">{}</i>{}{}', player.number, _gap(player), weighted(player))
 
 
 @register.filter

@@ -3,7 +3,6 @@
 from django.contrib import messages
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect
-from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
@@ -11,7 +10,8 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from clubtornei.accounts.access import MemberRequest, club_of
 from clubtornei.accounts.models import Role
-from clubtornei.rounds.printing.pdf_response import pdf, rendered
+from clubtornei.rounds.printing.markup import html_of
+from clubtornei.rounds.printing.printing import pdf, rendered
 from clubtornei.rounds.printing.rendering import READ, Markup, can_print
 from clubtornei.season.circuits.access import circuit_of, page
 from clubtornei.season.circuits.documents import import_circuit
@@ -42,9 +42,8 @@ def sheet(request: MemberRequest, slug: str, circuit: str) -> HttpResponse:
     found = circuit_of(request, slug, circuit, Role.HELPER)
     if not can_print():
         raise Http404
-    context = sheet_context(found)
-    html = render_to_string("rounds/printing/sheets/circuit.html", context)
-    return pdf(rendered([Markup(" ".join(html.split()), ("list",), READ)]), f"{found.slug}.pdf")
+    html = html_of("report.html", sheet_context(found))
+    return pdf(rendered([Markup(html, ("list",), READ)]), f"{found.slug}.pdf")
 
 
 @require_http_methods(["GET", "POST"])

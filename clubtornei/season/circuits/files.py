@@ -1,9 +1,10 @@
 """A circuit as files: its document, its ranking as a spreadsheet, and what stands on its sheet."""
 
 from django.http import Http404, HttpResponse
-from django.utils.timezone import now
+from django.utils.translation import gettext as _
 
-from clubtornei.rounds.reports.writing import sheet_of, written
+from clubtornei.rounds.printing.sheet import report_context
+from clubtornei.rounds.reports.writing import sheet_of
 from clubtornei.season.circuits.documents import document_of
 from clubtornei.season.circuits.snapshot import snapshot_of
 from clubtornei.season.circuits.tables import circuit_report, circuit_table
@@ -33,12 +34,19 @@ def table_file(circuit: Circuit, form: str) -> HttpResponse:
 def sheet_context(circuit: Circuit) -> Context:
     shown = circuit_table(snapshot_of(circuit))
     wide = shown.has_event_columns and len(shown.played) > MOST_UPRIGHT
+    played = [
+        f"{number}: {event.name}" + (f" ({event.source})" if event.source else "")
+        for number, event in enumerate(shown.played, 1)
+    ]
+    title = _("Classifica")
     return {
-        "circuit": circuit,
+        **report_context(shown.report, shown.report.shown_columns),
+        "name": circuit.name,
         "club": circuit.club,
-        "table": shown,
-        "columns": shown.report.shown_columns,
-        "rows": list(written(shown.report)),
+        "heading": circuit.name,
+        "subtitle": title,
+        "running": title,
+        "title": title,
+        "legend": " · ".join(played) if shown.has_event_columns else "",
         "page": "landscape" if wide else "",
-        "printed": now(),
     }

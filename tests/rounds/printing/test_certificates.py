@@ -112,6 +112,20 @@ def test_the_longest_names_are_neither_cut_nor_over_the_signatures(club: Club) -
         assert list(faults(html, pdf.pages, [], on_wall=False)) == []
 
 
+def test_a_short_name_is_as_large_as_it_can_be_however_many_certificates_there_are(club: Club) -> None:
+    _html, content = printed(EventSnapshot(closed(club)), "certificates", A4)
+    with pdfplumber.open(BytesIO(content)) as pdf:
+        sizes = [
+            {
+                round(word["size"])
+                for word in page.extract_words(extra_attrs=["size"])
+                if word["text"] == "Giocatore"
+            }
+            for page in pdf.pages
+        ]
+    assert sizes == [{54}] * (len(sizes) - 1) + [set()]
+
+
 @pytest.mark.parametrize(
     ("game", "word"),
     [("Scacchi", "Arbiter"), ("", "Arbiter"), ("Draughts", "Referee"), ("Burraco", "Tournament director")],

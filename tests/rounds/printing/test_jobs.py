@@ -11,7 +11,7 @@ from pypdf import PdfReader
 from clubtornei.accounts.models import Club, Role
 from clubtornei.events.models import Event
 from clubtornei.jobs.models import Job, JobState
-from clubtornei.rounds.printing import pdf_response, printing
+from clubtornei.rounds.printing import printing
 from tests.factories import make_club, make_drawn_event, make_round, signed_in
 from tests.jobs.doing import do_jobs
 from tests.rounds.printing.reading import pdf_of
@@ -158,16 +158,13 @@ def test_nobody_sees_or_cancels_the_prints_of_another_club(arbiter: Client, even
     assert not Job.objects.get().cancel
 
 
-def test_a_set_is_printed_in_the_language_of_who_asks_and_counts_its_sheets(
+def test_a_set_is_printed_in_the_language_of_who_asks(
     arbiter: Client, event: Event, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     make_round(event)
     monkeypatch.setattr(printing, "AT_ONCE", 0)
     arbiter.cookies["django_language"] = "en"
     _address, page = asked(arbiter, event, "round.pdf")
-    run(progress={"done": 8, "total": 27, "sheets": 5, "finished": 2, "pages": 9})
-    assert "Sheets ready: 2 of 5 (pages: 9)" in " ".join(arbiter.get(page).text.split())
-    run(state=JobState.WAITING)
     do_jobs()
     content = arbiter.get(f"{page.rstrip('/')}.pdf").getvalue()
     assert "Board 2" in "".join(page.extract_text() for page in PdfReader(BytesIO(content)).pages)
@@ -195,6 +192,6 @@ def test_who_waits_too_long_for_other_sheets_has_a_job(
     arbiter: Client, event: Event, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(printing, "PATIENCE", 0.01)
-    with pdf_response.rendering:
+    with printing.rendering:
         _address, page = asked(arbiter, event)
     assert "In coda" in arbiter.get(page).text

@@ -9,26 +9,11 @@ from django.urls import reverse
 
 from clubtornei.accounts.models import Club
 from clubtornei.rounds.participation.attendance.actions import set_plans
-from clubtornei.rounds.printing.catalogue import SHEETS
-from clubtornei.rounds.printing.paper_format import A4
-from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
-from clubtornei.rounds.tables.alphabet import ranges
-from scoring.record import Player
 from tests.factories import make_all_results, make_drawn_event, make_round
 from tests.rounds.printing.reading import pages, words
 
 pytestmark = pytest.mark.django_db
 COMMON = ("Rossi Marco", "Bianchi Chiara", "Conti Elena", "Gallo Stefano", "Greco Paolo")
-
-
-def test_two_pages_that_share_an_initial_say_so_many_letters_as_tell_them_apart() -> None:
-    def letters(*names: tuple[str, str]) -> list[tuple[str, str]]:
-        players = [tuple(Player(id=1, number=1, name=name) for name in of_page) for of_page in names]
-        return ranges([(first, last) for first, last in players])
-
-    assert letters(("Amato Rosa", "D’Angelo Nicolò")) == [("A", "D")]
-    found = letters(("Barone Luca", "Mancini Sara"), ("Mariani Ada", "Vitale Ugo"))
-    assert found == [("B", "Man"), ("Mar", "V")]
 
 
 @pytest.mark.parametrize("sheet", ["by-name", "players-by-name"])
@@ -132,17 +117,3 @@ def test_the_match_for_third_place_is_named_on_every_sheet_and_page(
     assert "Finale per il 3° posto" in words(arbiter, event, "bracket")
     page = client.get(reverse("public:pairings", args=[event.slug, 2])).content.decode()
     assert page.count("Finale per il 3° posto") == 1
-
-
-def test_draw_numbers_have_a_column_apart_from_the_points(arbiter: Client, club: Club) -> None:
-    event = make_drawn_event(4, club)
-    make_all_results(event, make_round(event), "1-0")
-    make_round(event)
-    (text,) = pages(arbiter, event, "pairings")
-    assert "Tav. Punti N. Bianco Risultato N. Nero Punti" in text
-
-
-def test_pairings_of_a_round_without_tables_have_no_rows(club: Club) -> None:
-    event = make_drawn_event(4, club)
-    make_round(event).tables.all().delete()
-    assert SHEETS["pairings"].context(EventSnapshot(event), 1, A4)["lines"] == []

@@ -73,7 +73,7 @@ def test_a_set_has_the_standings_of_larger_tables_once(arbiter: Client, club: Cl
     event = make_seated_event(12, club)
     score_all(make_round(event))
     event.refresh_from_db()
-    title = "Classifica dopo il turno 1"
+    title = "Classifica dopo il turno&#160;1"
     of_set = sheets()
     assert [title in sheet for sheet in of_set].count(True) == 1 and title in of_set[-1]
     assert any("Tavolo 3" in sheet for sheet in of_set[:-1])

@@ -2,12 +2,10 @@
 
 import re
 from datetime import date
-from io import BytesIO
 
 import pytest
 from django.test import Client
 from django.utils.timezone import localdate
-from pypdf import PdfReader
 from pytest_django import DjangoAssertNumQueries
 
 from clubtornei.accounts.club_actions import change_colour, put_logo
@@ -17,8 +15,6 @@ from clubtornei.events.models import Event
 from clubtornei.events.templatetags.dates import day
 from clubtornei.rounds.participation.withdrawals.actions import withdraw
 from clubtornei.rounds.printing.catalogue import SHEETS
-from clubtornei.rounds.printing.markup import markup
-from clubtornei.rounds.printing.paper_format import A4
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
 from tests.caches import forget_everything
 from tests.factories import (
@@ -158,10 +154,10 @@ def test_the_list_of_players_goes_by_number_and_by_name(arbiter: Client, club: C
     rename(event, 3, "Àbaco Zeno")
     event.entries.filter(entry_no=1).update(title="CM", affiliation="La Torre", rating=1850)
     text = words(arbiter, event, "players")
-    assert "N. Nome Tit. Circolo Elo 1 Giocatore 001 CM La Torre 1850 2 Giocatore 002 3 Àbaco Zeno" in text
+    assert "N. Nome Circolo Elo 1 CM Giocatore 001 La Torre 1850 2 Giocatore 002 3 Àbaco Zeno" in text
     assert "3 giocatori" in text
     by_name = words(arbiter, event, "players-by-name")
-    assert "3 Àbaco Zeno 1 Giocatore 001 CM La Torre 1850 2 Giocatore 002" in by_name
+    assert "3 Àbaco Zeno 1 CM Giocatore 001 La Torre 1850 2 Giocatore 002" in by_name
 
 
 @pytest.mark.usefixtures("not_laid_out")
@@ -277,24 +273,6 @@ def test_a_sheet_asks_the_database_as_often_for_few_as_for_multiplayer(
             assert arbiter.get(f"/e/{event.slug}/prints/{name}.pdf").status_code == 200
     applying = [name for name, sheet in SHEETS.items() if sheet.applies(EventSnapshot(event))]
     assert applying == [*QUERIES, "cards", "certificates"]
-
-
-def test_a_wall_sheet_says_the_day_with_its_dot_on_one_line(club: Club) -> None:
-    event = make_drawn_event(24, club, name="Campionato sociale d’autunno", place="Sala del Tè")
-    make_round(event)
-    snapshot = EventSnapshot(event)
-    context = SHEETS["by-name"].context(snapshot, 1, A4)
-    html = markup("by-name", snapshot, context, "http://testserver", "/t/torneo/").html
-    assert re.search(r">\d+ \w+ \d+</span>&nbsp;· Sala del Tè", html)
-
-
-@pytest.mark.parametrize(("name", "title"), [("standings", "Torneo · Classifica"), ("players", "Torneo · ")])
-def test_the_title_of_the_file_is_one_line(name: str, title: str, club: Club, arbiter: Client) -> None:
-    event = make_played_event(4, 1, club)
-    response = arbiter.get(f"/e/{event.slug}/prints/{name}.pdf")
-    metadata = PdfReader(BytesIO(response.content)).metadata
-    shown = str(metadata.title if metadata else "")
-    assert shown.startswith(title) and shown == " ".join(shown.split())
 
 
 @pytest.mark.parametrize("colour", ["#8b1a2b", "#f2c200"])

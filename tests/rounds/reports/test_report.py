@@ -124,7 +124,7 @@ def test_one_more_column_of_the_standings_stands_on_every_medium() -> None:
     page = render_to_string(
         "rounds/reports/report.html", {**context, "look": "standings", "card_view": "public:card"}
     )
-    sheet = render_to_string("rounds/printing/sheets/_standings.html", {**context, **ranking_context(report)})
+    sheet = render_to_string("rounds/printing/sheets/_report.html", {**context, **ranking_context(report)})
     screen = render_to_string(
         "public/screen/_ranking.html", {**context, "ranking": ranking_of(snapshot, report), "columns": 1}
     )

@@ -27,8 +27,17 @@ def arbiter(event: Event) -> Client:
 
 
 def set_screen(arbiter: Client, event: Event, number: int, **fields: object) -> int:
-    data = {f"screen-{number}-{name}": value for name, value in fields.items()}
-    return arbiter.post(reverse("rounds:set_screen", args=[event.slug, number]), data).status_code
+    """Add it if it is not there, and save the page with these values of it."""
+    if number not in [screen.number for screen in screens_of(event).all]:
+        added = arbiter.post(reverse("rounds:add_screen", args=[event.slug, number])).status_code
+        if added != 302:
+            return added
+    data = {
+        f"screen-{screen.number}-{name}": getattr(screen, name)
+        for screen in screens_of(event).all
+        for name in ("contents", "seconds", "light", "message")
+    } | {f"screen-{number}-{name}": value for name, value in fields.items()}
+    return arbiter.post(reverse("rounds:screens", args=[event.slug]), data).status_code
 
 
 def told(event: Event) -> list[tuple[int, str, int, str]]:
@@ -47,7 +56,9 @@ def test_screens_are_set_added_and_removed(event: Event, arbiter: Client) -> Non
     version = Event.objects.get(pk=event.pk).version
     assert set_screen(arbiter, event, 2, contents="standings", seconds=20) == 302
     assert told(event) == [(1, "automatic", 12, ""), (2, "standings", 20, "")]
-    assert Event.objects.get(pk=event.pk).version == version + 1  # so that its page is made anew
+    assert (
+        Event.objects.get(pk=event.pk).version == version + 2
+    )  # added and set, so that its page is made anew
     page = arbiter.get(reverse("rounds:screens", args=[event.slug])).text
     assert f'href="/t/{event.slug}/screen/2/"' in page
     assert set_screen(arbiter, event, 2, contents="board", seconds=5) == 302

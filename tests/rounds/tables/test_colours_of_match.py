@@ -79,7 +79,7 @@ def test_an_adjourned_match_keeps_its_colours(club: Club, arbiter: Client, clien
     [by_name] = pages(arbiter, event, "by-name")
     assert re.search(rf"{white} Bianco · \d {black}", by_name)
     [slip] = pages(arbiter, event, "slips")
-    assert f"{white} Bianco" in slip and "2ª partita" in slip
+    assert f"{white}Bianco" in slip and "2ª partita" in slip
     page = client.get(reverse("public:pairings", args=[event.slug, 1]))
     assert page.text.index(f" {white}<") < page.text.index(f" {black}<")
     assert "2ª partita" not in page.text
