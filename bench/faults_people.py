@@ -57,10 +57,6 @@ WHOLE = {
             JOIN events_stage s ON s.id = r.stage_id WHERE l.version > 0) AS line
         WHERE version <= earlier
     """,
-    "history lines kept not once": """
-        SELECT count(*) FROM rounds_resultentry l WHERE (SELECT count(*) FROM rounds_resultentryevent e
-            WHERE e.pgh_obj_id = l.id AND e.pgh_label = 'insert') <> 1
-    """,
     "events without players or stages": """
         SELECT count(*) FROM events_event e WHERE NOT EXISTS (SELECT FROM events_entry WHERE event_id = e.id)
         OR NOT EXISTS (SELECT FROM events_stage WHERE event_id = e.id)

@@ -75,13 +75,14 @@ def backups(request: HttpRequest, slug: str) -> HttpResponse:
         "free": shutil.disk_usage(settings.VAR_DIR).free,
         "may_download": may_download,
     }
+    whole = _("Ognuna contiene tutto il sito, ed è stata riletta appena fatta.")
     columns = [(_("Fatta"), ""), (_("Perché"), ""), (_("Grandezza"), "num"), ("", "")]
     return list_page(
         request,
         context,
         "accounts/backups.html",
         title=_("Copie di sicurezza"),
-        lead=f"{age_of_newest(found)} {_('Ognuna contiene tutto il sito, ed è stata riletta appena fatta.')}",
+        lead=f"{age_of_newest(found)} {whole}",
         columns=columns if may_download else columns[:-1],
         rows=[(backup, when(backup.made), REASONS[backup.reason]) for backup in found],
         nothing=none_yet(),

@@ -26,7 +26,7 @@ TOPICS = {
     "iscrizioni-in-corsa": "rounds:entries rounds:entry_new rounds:entry_names rounds:entry_change "
     "rounds:entry_remove",
     "iscrizioni-in-corsa 0": "rounds:attendance rounds:plans rounds:prohibitions",
-    "iscrizioni-in-corsa 1": "rounds:missed",
+    "iscrizioni-in-corsa 1": "rounds:missed rounds:no_show",
     "iscrizioni-in-corsa 3": "rounds:entry_team",
     "bando-e-preiscrizioni 1": "rounds:sign_ups rounds:sign_up_settings rounds:sign_up_questions"
     " rounds:sign_up",

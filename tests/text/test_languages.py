@@ -273,6 +273,7 @@ def deliveries_of_every_kind(language: str) -> list[Delivery]:
         (Message.Kind.SIGNED_UP, {"sign_up": first}, {}),
         (Message.Kind.SIGNED_UP, {"sign_up": second}, {}),
         (Message.Kind.PLACE, {"sign_up": first}, {}),
+        (Message.Kind.ACCEPTED, {"sign_up": first}, {}),
         (Message.Kind.CANCELLED, {"sign_up": gone}, {}),
         (Message.Kind.CANCELLED, {"sign_up": refused}, {}),
         (Message.Kind.SIGN_UPS, {"user": user}, today),

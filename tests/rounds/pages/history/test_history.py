@@ -147,7 +147,7 @@ def test_a_withdrawal_is_told_with_its_table(browser: Client, club: Club) -> Non
     assert told(browser, event)[:3] == [
         "Giocatore 006 torna in gioco: ritiro ripreso. Ada Bianchi",
         "Giocatore 006 si ritira dal turno 1. Ada Bianchi",
-        f"Turno 1, tavolo 1, Giocatore 001 – Giocatore 006: {RESULT_CODES['+--'].label}. Ada Bianchi",
+        f"Turno 1, tavolo 1, Giocatore 001 – Giocatore 006: 1\xa0–\xa00 forfait. Ada Bianchi",
     ]
 
 
