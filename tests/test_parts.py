@@ -6,7 +6,7 @@ from django.urls import reverse
 
 from clubtornei.accounts.models import Role
 from tests.addresses import path_of
-from tests.factories import make_club, make_drawn_event, make_player, signed_in
+from tests.factories import make_club, make_drawn_event, signed_in
 
 pytestmark = pytest.mark.django_db
 
@@ -17,12 +17,11 @@ WENT_BACK = {**BY_HTMX, "HX-History-Restore-Request": "true"}
 def test_who_is_not_htmx_gets_a_whole_page() -> None:
     """As who goes back does: all views ask one middleware. tests/test_access.py asks each for its page."""
     club = make_club()
-    make_player(club, "Rossi Mario")
-    arbiter, roster = signed_in(club, Role.ARBITER), reverse("players:roster", args=[club.slug])
-    part = arbiter.get(roster, headers=BY_HTMX)
+    arbiter, page = signed_in(club, Role.ARBITER), reverse("exchange:tables", args=[club.slug])
+    part = arbiter.get(page, headers=BY_HTMX)
     assert "</html>" not in part.text
     assert "HX-Request" in part["Vary"]
-    assert "</html>" in arbiter.get(roster, headers=WENT_BACK).text
+    assert "</html>" in arbiter.get(page, headers=WENT_BACK).text
 
 
 def test_no_page_begins_with_the_keyboard_of_a_touch_screen() -> None:

@@ -41,6 +41,7 @@ from clubtornei.jobs.process import Progress, Tell
 from clubtornei.players.models import Player, roster_version
 from clubtornei.rounds.core.site_facts import Moment
 from clubtornei.rounds.documents.exporting import exported
+from clubtornei.rounds.models import ResultEntry
 from clubtornei.season.models import CircuitEvent, ClubPages, TypedResult
 from clubtornei.text.untyped import JsonObject
 from scoring.document import write
@@ -181,6 +182,11 @@ def _rows(
                 value = numbers[field.related_model][value]
             row[field.name] = _without_mail(value) if field.name in hidden else value
         found.append(row)
+    if model is ResultEntry:
+        names = _Names()
+        users = rows.order_by("pk").values_list("user", flat=True)
+        for row, user in zip(found, users, strict=True):
+            row["who"] = names.of(user) or row["who"]
     return found
 
 

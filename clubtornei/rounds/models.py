@@ -294,7 +294,7 @@ SEATS_AT_TABLES = SEATED.defer(*(f"entry__{name}" for name in NOT_AT_TABLES))
 @pghistory.track(
     pghistory.UpdateEvent(condition=pgtrigger.AnyChange("undone")),
     pghistory.DeleteEvent(),
-    exclude=["version"],
+    exclude=["version", "who"],
 )
 class ResultEntry(models.Model):
     """One entry or correction of a table's result: the states before and after, and who made it. Undo
@@ -302,10 +302,12 @@ class ResultEntry(models.Model):
 
     `version`: that of the event after it was made, or undone, for pages that ask what has changed since
     theirs. It is deleted with its table; then it is in its history, which also tells when it was undone.
+    `who`: the name of who made it, if a copy of the club has brought it: no user of this site is known.
     """
 
     table = models.ForeignKey(Table, models.CASCADE, related_name="result_entries")
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True)
+    who = models.CharField(max_length=310, blank=True, default="", editable=False)
     at = models.DateTimeField(auto_now_add=True)
     before = TableStateField()
     after = TableStateField()

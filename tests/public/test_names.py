@@ -88,6 +88,8 @@ def _things(name: str, event: Event) -> list[dict[str, object]]:
     """What each address is asked for: every player, and both rounds."""
     if name in ("public:card", "public:why_place", "public:why_final", "public:player_calendar"):
         return [{"entry_no": entry.entry_no} for entry in event.entries.all()]
+    if name == "public:circuit_person":
+        return [{"person": f"p{player.pk}"} for player in event.club.players.all()]
     return [{"number": number} for number in (1, 2)]
 
 

@@ -5,8 +5,10 @@ from django.core.handlers.base import BaseHandler
 from django.test import Client, RequestFactory
 from django.urls import reverse
 
+from clubtornei.accounts.club_actions import put_logo
+from clubtornei.accounts.logos import read_logo
 from clubtornei.accounts.models import Role
-from tests.factories import make_played_event, signed_in
+from tests.factories import make_played_event, photograph, signed_in
 
 pytestmark = pytest.mark.django_db
 
@@ -30,6 +32,7 @@ def test_htmx_keeps_no_page_either() -> None:
 
 def test_a_public_page_is_asked_for_again_and_its_pictures_are_not() -> None:
     event = make_played_event(4, 1)
+    put_logo(event.club, read_logo(photograph()))
     page = Client().get(reverse("public:event", args=[event.slug]))
     assert "max-age=0" in page["Cache-Control"]
     picture = Client().get(page.context["sharing"].picture)

@@ -153,7 +153,7 @@ def exported(event: Event) -> Document:
 
 def _with_authors(event: Event, document: Document) -> Document:
     """The document with who entered each result that stands; one query."""
-    entries = ResultEntry.objects.filter(table__round__stage__event=event, undone=False, user__isnull=False)
+    entries = ResultEntry.objects.filter(table__round__stage__event=event, undone=False)
     last = {
         (entry.table.round.stage.number, entry.table.round.number, entry.table.number): entry
         for entry in entries.select_related("table__round__stage", "user").order_by("pk")
@@ -161,9 +161,10 @@ def _with_authors(event: Event, document: Document) -> Document:
 
     def by_whom(stage: int, round_: int, place: int, table: engine.Table) -> engine.Table:
         entry = last.get((stage, round_, table_number(table, place)))
-        if entry is None or entry.user is None:
+        who = entry and (entry.user.get_full_name() or entry.user.get_username() if entry.user else entry.who)
+        if not entry or not who:
             return table
-        entered = Entered(entry.user.get_full_name() or entry.user.get_username(), entry.at)
+        entered = Entered(who, entry.at)
         return with_facts(table, replace(table_facts(table), entered=entered))
 
     stages = tuple(

@@ -315,8 +315,8 @@ class _EventVersions:
     def _of_results(self) -> Iterator[Change]:
         """Those that there are, those whose table is gone, and what was undone."""
         entries = ResultEntry.objects.filter(table__round__in=self.round_numbers)
-        for pk, at, user in entries.values_list("pk", "at", "user"):
-            yield Change(at, pk, user, "", entry=pk)
+        for pk, at, user, who in entries.values_list("pk", "at", "user", "who"):
+            yield Change(at, pk, user or who or None, "", entry=pk)
         columns = ("pgh_id", "pgh_label", "pgh_created_at", "at", "pgh_context__metadata", "user_id")
         for pk, label, changed_at, at, metadata, user in self._of_tables("ResultEntryEvent").values_list(
             *columns

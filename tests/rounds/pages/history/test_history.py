@@ -14,7 +14,6 @@ from django.urls import reverse
 from clubtornei.accounts.club_history import history_models
 from clubtornei.accounts.models import Club, Role
 from clubtornei.events.models import Event
-from clubtornei.rounds.core.result_codes import RESULT_CODES
 from clubtornei.rounds.documents.exporting import document_of
 from clubtornei.rounds.documents.importing import import_event
 from clubtornei.rounds.models import Proposal, Table
@@ -147,7 +146,7 @@ def test_a_withdrawal_is_told_with_its_table(browser: Client, club: Club) -> Non
     assert told(browser, event)[:3] == [
         "Giocatore 006 torna in gioco: ritiro ripreso. Ada Bianchi",
         "Giocatore 006 si ritira dal turno 1. Ada Bianchi",
-        f"Turno 1, tavolo 1, Giocatore 001 – Giocatore 006: 1\xa0–\xa00 forfait. Ada Bianchi",
+        "Turno 1, tavolo 1, Giocatore 001 – Giocatore 006: 1 – 0 forfait. Ada Bianchi",
     ]
 
 
