@@ -251,7 +251,7 @@ def path_of(
     if "<slug:circuit>" in route:
         circuit = _circuit(club or event.club)
         typed = TypedResult.objects.filter(event__circuit=circuit).first()
-        found |= {"circuit": circuit.slug, "person": f"t{typed.pk if typed else 1}"}
+        found = {"person": f"t{typed.pk if typed else 1}"} | found | {"circuit": circuit.slug}
     found["club"] = (club or event.club).slug
     found["slug"] = (club or event.club).slug if route.startswith("c/") else event.slug
     if "<slug:copy>" in route:

@@ -6,7 +6,7 @@ from django.urls import reverse
 
 from clubtornei.accounts.models import Role
 from tests.addresses import path_of
-from tests.factories import make_club, make_drawn_event, signed_in
+from tests.factories import make_drawn_event, signed_in
 
 pytestmark = pytest.mark.django_db
 
@@ -16,8 +16,8 @@ WENT_BACK = {**BY_HTMX, "HX-History-Restore-Request": "true"}
 
 def test_who_is_not_htmx_gets_a_whole_page() -> None:
     """As who goes back does: all views ask one middleware. tests/test_access.py asks each for its page."""
-    club = make_club()
-    arbiter, page = signed_in(club, Role.ARBITER), reverse("exchange:tables", args=[club.slug])
+    event = make_drawn_event(4)
+    arbiter, page = signed_in(event.club, Role.ARBITER), reverse("exchange:tables", args=[event.slug])
     part = arbiter.get(page, headers=BY_HTMX)
     assert "</html>" not in part.text
     assert "HX-Request" in part["Vary"]

@@ -42,7 +42,7 @@ def test_more_or_fewer_entries_than_expected_offer_to_adapt(club: Club, arbiter:
     assert address in arbiter.get(overview).text
     page = arbiter.get(address)
     assert page.context["plan"].players == 9
-    sent = {"players": "9", "rounds": "2", "scoring": "table-points", "wildcards": "0"}
+    sent = {"players": "9", "formula-rounds": "2", "scoring": "table-points", "wildcards": "0"}
     done = arbiter.post(address, sent)
     assert done["Location"] == reverse("rounds:stages", args=[event.slug])
     event.refresh_from_db()
