@@ -4,6 +4,7 @@ from uuid import UUID
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods
@@ -27,6 +28,7 @@ def confirm(request: HttpRequest, key: UUID) -> HttpResponse:
         except ActionRefused as reason:
             refused = str(reason)
     context = {"address": address, "done": done, "refused": refused, "query": request.GET}
+    context["title"] = _("Conferma l’indirizzo")
     status = 200 if address else 404
     return render(request, "mail/confirm.html", context | _of_event(address), status=status)
 
@@ -39,7 +41,8 @@ def stop(request: HttpRequest, key: UUID) -> HttpResponse:
     address = Address.objects.with_people().filter(link_key=key).first()
     if request.method == "POST" and address:
         actions.stop(address)
-    context = {"done": request.method == "POST" or address is None, "query": request.GET}
+    done = request.method == "POST" or address is None
+    context = {"done": done, "query": request.GET, "title": _("Niente più mail")}
     return render(request, "mail/stop.html", context | _of_event(address))
 
 
