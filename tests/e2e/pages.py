@@ -19,6 +19,9 @@ ORGANISERS = {
     "accounts:invitation": "full",
     "accounts:backups": "full",
     "club_copies:copies": "full",
+    "publishing:club": "full",
+    "publishing:keys": "full",
+    "publishing:event": "playing",
     "club_copies:restore": "full",
     "club_copies:delete": "full",
     "accounts:member_password": "full",
@@ -178,6 +181,10 @@ MAILING = {"accounts:password_forgotten"}
 DEMO = {"accounts:demo_leave"}
 
 ONLY_POSTED = {
+    "publishing:receive",
+    "publishing:revoke",
+    "publishing:try_again",
+    "publishing:take_over",
     "logout",
     "set_language",
     "accounts:password",
@@ -278,7 +285,14 @@ ELSEWHERE = {
 }
 """Leads to one of several pages, or to a file, if there is one."""
 
-ALIKE = {"season:circuit_new", "season:typed_new", "season:circuit_delete", "public:overlay_round"} | {
+ALIKE = {
+    "publishing:stop",
+    "publishing:remove",
+    "season:circuit_new",
+    "season:typed_new",
+    "season:circuit_delete",
+    "public:overlay_round",
+} | {
     "public:hall_screen",
     "public:hall_screen_numbered",
     "season:circuit_close",
@@ -295,6 +309,7 @@ FRAGMENTS = {"rounds:proposals", "accounts:code"}
 
 FILES = {
     "club_copies:download",
+    "rounds:export_published",
     *("accounts:backup", "health", "public:document", "rounds:export", "rounds:person_file"),
     *("public:colours", "public:logo"),
     *("public:manifest", "public:club_manifest"),

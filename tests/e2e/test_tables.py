@@ -57,7 +57,7 @@ def test_a_table_proposes(arbiter: Page, tables: list[Table], visit: Visit) -> N
     assert scores_at(tables[0]) == [None] * 4
 
     arbiter.clock.fast_forward(5_000)
-    expect(arbiter.locator("#proposals-status")).to_have_text("Un tavolo propone il suo risultato.")
+    expect(arbiter.locator("#proposals-status")).to_have_text("Un tavolo propone il suo risultato")
     arbiter.set_viewport_size({"width": 768, "height": 1024})
     confirm = arbiter.get_by_role("button", name="Conferma del tavolo 1")
     names, button = arbiter.locator(".proposal .finish").bounding_box(), confirm.bounding_box()
