@@ -129,7 +129,7 @@ def test_a_draft_is_searched_and_an_edit_leaves_what_was_searched(opened: Open, 
 def test_at_the_money_desk_who_pays_is_found_and_marked(opened: Open, club: Club) -> None:
     event = make_entered_event(130, club, entry_fee=10)
     page = opened(f"/e/{event.slug}/fees/")
-    search, rows = page.get_by_role("searchbox"), page.locator("#fees tbody tr:visible")
+    search, rows = page.get_by_role("searchbox"), page.locator("#listed tbody tr:visible")
     assert not rows.last.evaluate(
         "row => row.querySelector('form').checkVisibility({ contentVisibilityAuto: true })"
     )
