@@ -1,5 +1,5 @@
-// Leaves of a list those in whose names words begin as is typed, at once. Without JavaScript the server does it; where it
-// does not, the form is hidden until this module shows it.
+// Leaves of a list those with a name in which words begin as is typed, at once. Without JavaScript the server does it;
+// where it does not, the form is hidden until this module shows it.
 //
 // input[data-filters=ID]  what is typed; its form is sent no more: Enter goes to the one that is left, or asks which,
 //                         with data-which, where there are more, unless the list, told by "found" with all of these, does
@@ -27,15 +27,18 @@ function keyOf(text) {
 }
 
 function namesIn(item) {
-  return item.dataset.key ?? keyOf(Array.from(item.querySelectorAll(".seat, .seats, th[scope=row]"), (seat) => seat.textContent).join(" "));
+  if (item.dataset.key !== undefined) return [item.dataset.key];
+  return Array.from(item.querySelectorAll(".seat, .seats > span, th[scope=row]"), (seat) => keyOf(seat.textContent));
 }
+
+const isNamed = (name, words) => words.every((word) => ` ${name}`.includes(` ${word}`));
 
 function filter() {
   const words = keyOf(field.value).split(" ");
   let left = 0;
   for (const item of itemsOf(list())) {
-    const names = namesIn(item);
-    const hidden = !words.every((word) => ` ${names}`.includes(` ${word}`)) && !item.contains(document.activeElement);
+    const found = namesIn(item).some((name) => isNamed(name, words));
+    const hidden = field.value !== "" && !found && !item.contains(document.activeElement);
     if (item.hidden !== hidden) item.hidden = hidden;
     left += !hidden;
   }

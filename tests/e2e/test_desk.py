@@ -1,5 +1,6 @@
 """The desk: keys go where the focus is, nothing is overwritten, and what is typed stays; with two people."""
 
+import re
 from collections.abc import Callable, Iterator
 from time import sleep
 
@@ -277,6 +278,24 @@ def test_points_that_are_typed_stay_when_a_colleague_saves_the_same_table(opened
     expect(number(page)).to_be_focused()
     expect(page.locator("#tables > [data-sending]")).to_have_count(0)
     assert [scores_at(one)[0].points for one in (first, second, third)] == [10, 54, 60]
+
+
+def test_what_is_recorded_may_stay_after_a_refused_save(
+    opened: Open, club: Club, watcher: Watcher, live_server: LiveServer
+) -> None:
+    event = make_seated_event(12, club)
+    round_ = make_round(event)
+    first = table_of(round_, 1)
+    watcher.expect_refusal(f"{live_server.url}/e/{event.slug}/tables/{first.pk}/scores/")
+    page = opened(round_)
+    expect(cell(page, first)).to_be_focused()
+    write(page, [10, 20, 30, 40])
+    score_table(event, first, [54, 31, 22, 12])
+    page.keyboard.press("Control+Enter")
+    page.get_by_role("link", name="Tieni quello registrato").click()
+    expect(cell(page, first)).to_have_value("54")
+    expect(page.locator(f"#table-{first.pk}")).not_to_have_class(re.compile("unsaved"))
+    assert scores_at(first)[0].points == 54
 
 
 def test_at_a_locked_table_c_leads_to_the_correction(opened: Open, club: Club) -> None:

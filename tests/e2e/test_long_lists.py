@@ -68,8 +68,8 @@ def test_a_slip_is_entered_by_the_name_that_stands_on_it(opened: Open, club: Clu
 def test_the_tray_follows_the_search(opened: Open, club: Club) -> None:
     event = make_drawn_event(60, club, system="amalfi", options={"rounds": 3})
     round_ = make_round(event)
-    for number, name in ((4, "Zanetti Ada"), (9, "Zanetti Ugo")):
-        seat = table_of(round_, number).seats.select_related("entry")[0]
+    for number, name in ((4, "Zanetti Ada"), (9, "Zanetti Ugo"), (4, "Verdi Ugo")):
+        seat = table_of(round_, number).seats.select_related("entry")[name.startswith("Verdi")]
         seat.entry.name = name
         seat.entry.save()
     make_result(event, round_, 4, "1-0")

@@ -156,6 +156,9 @@ def _differences(check: RoundCheck, names: Mapping[int, str], words: TableWords)
     def seated(seats: Seats) -> str:
         return " – ".join(names.get(player, str(player)) for player in seats)
 
+    if check.outcome == Outcome.BY_HAND and check.found:
+        # Nobody has touched those tables: somebody did not come, or came later, and that changes all of them.
+        return [_("È stato abbinato con chi c’era allora: con chi ha giocato le regole danno altri tavoli.")]
     sentences = [
         _("%(table)s: %(names)s, che le regole non danno.")
         % {"table": words.numbered(number) if number else _("Riposo"), "names": seated(seats)}

@@ -24,6 +24,7 @@ from clubtornei.rounds.tables.score_forms import (
     heads_html,
     scored_html,
 )
+from clubtornei.text.languages import listed
 from clubtornei.text.untyped import FormData
 from pairing.registry import SYSTEM_SPECS
 from scoring.document import SeatScore
@@ -72,7 +73,7 @@ class ScoreEntryLine(Struct, frozen=True):
 class Level(Struct, frozen=True):
     """Players who share a place. `missing`: the first tie-break count not noted for all of them."""
 
-    names: list[str]
+    names: str
     missing: str
 
 
@@ -223,15 +224,17 @@ class ScoreEntry:
         ]
 
     @property
-    def without_points(self) -> list[str]:
+    def without_points(self) -> str:
         """The names of the players without points, once anybody has some."""
         if not self.form.is_bound or self.is_valid or not self.form.started:
-            return []
-        return [
-            line.seat_row.entry.name
-            for line in self.lines
-            if any(cell.count == "points" and not cell.value for cell in line.cells)
-        ]
+            return ""
+        return listed(
+            [
+                line.seat_row.entry.name
+                for line in self.lines
+                if any(cell.count == "points" and not cell.value for cell in line.cells)
+            ]
+        )
 
     @property
     def is_typed(self) -> bool:
@@ -253,7 +256,7 @@ class ScoreEntry:
         titles = {count.name: count.title for count in COUNTS}
         return [
             Level(
-                [seat_row.entry.name for seat_row in group],
+                listed([seat_row.entry.name for seat_row in group]),
                 next(
                     (
                         str(titles[name])

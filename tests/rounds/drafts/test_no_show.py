@@ -11,6 +11,7 @@ from clubtornei.events.models import Event
 from clubtornei.rounds.core.result_codes import outcome_of
 from clubtornei.rounds.core.table_state import state_of
 from clubtornei.rounds.documents.exporting import document_of
+from clubtornei.rounds.drafts.check_actions import check_again
 from clubtornei.rounds.models import Round, Table
 from pairing.checking import check
 from tests.evenings import make_scores
@@ -56,6 +57,10 @@ def test_a_larger_table_plays_without_him_and_he_may_come_after_all(club: Club, 
     assert seating(round_)[0] == [entry for entry in before[0] if entry != gone]
     assert event.entries.get(entry_no=gone).absent == [1]
     assert [(checked.ok, checked.by_hand) for checked in check(document_of(event))] == [(False, True)]
+    check_again(event.pk, 1, 1)
+    page = arbiter.get(reverse("rounds:round", args=[event.slug, 1])).content.decode()
+    assert "con chi c’era allora" in page
+    assert "che le regole non danno" not in page
 
     missed = reverse("rounds:missed", args=[event.slug, 1])
     assert "siede a un tavolo" in arbiter.get(missed).content.decode()

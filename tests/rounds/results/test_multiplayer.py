@@ -19,7 +19,7 @@ from scoring.document import SeatScore
 from scoring.record import DocumentError, record_of
 from scoring.standings import standings
 from tests.factories import make_round, make_user
-from tests.rounds.multiplayer import FOUR, expected, make_table, scores_at, sent
+from tests.rounds.multiplayer import FOUR, LEVEL, expected, make_table, scores_at, sent
 
 pytestmark = pytest.mark.django_db
 HTMX = {"HTTP_HX_REQUEST": "true"}
@@ -215,6 +215,15 @@ def test_what_is_wrong_is_said_once_and_gives_way_to_what_is_typed(helper: Clien
         assert text.count(f'id="t{table.pk}-1-points-error"') == note.count("<li") == 1
     assert 'role="alert"' in refused
     assert 'role="alert"' not in tried
+
+
+def test_who_is_level_is_named_as_one_speaks(helper: Client, club: Club) -> None:
+    event, table = make_table(club=club)
+    first, second, third, fourth = [seat.entry.name for seat in table.seats.order_by("position")]
+    tried = helper.post(path(event, table, "trial"), sent(LEVEL), **HTMX).text
+    assert f"{first} e {second} sono pari" in tried
+    missing = helper.post(path(event, table, "trial"), sent([FOUR[0], {}, {}, {}]), **HTMX).text
+    assert f"Manca quanto ha segnato {second}, {third} e {fourth}." in missing
 
 
 # Corrected
