@@ -168,8 +168,9 @@ def test_two_at_the_desk(opened: Open, club: Club, watcher: Watcher, live_server
 
     watcher.expect_refusal(f"{live_server.url}/e/{event.slug}/tables/{table_of(round_, 3).pk}/result/")
     assert key_shown_on_tile(page, "1") == "↑ 1 – 0"
+    assert key_shown_on_tile(page, "+") == "↑ 1 – 0 f."
     make_result(event, round_, 3, "=-=")  # of which this page has not heard
-    page.keyboard.type("10")
+    page.keyboard.type("0")
     expect(tables(page).nth(4)).to_be_focused()
     expect(page.locator("#tables > [data-sending]")).to_have_count(0, timeout=PATIENCE)
     expect(tables(page).nth(2)).to_contain_text("ha intanto registrato")
