@@ -156,6 +156,17 @@ def test_a_result_is_corrected_by_c_alone_and_taken_back_by_u(opened: Open, club
     assert codes(round_) == {1: "1-0", 2: "1-0"}
 
 
+def test_a_long_name_stays_above_the_keys(opened: Open, club: Club) -> None:
+    event = make_drawn_event(4, club)
+    event.entries.update(name="De Gasperi Sironi Maria Antonietta Elisabetta")
+    page = opened(make_round(event))
+    expect(tables(page).first).to_be_focused()
+    name = page.locator("[data-chosen-second]").bounding_box()
+    keys = page.locator("#tables > [aria-current] .at-hand").bounding_box()
+    assert name and keys
+    assert name["y"] + name["height"] <= keys["y"] + 1
+
+
 def test_two_at_the_desk(opened: Open, club: Club, watcher: Watcher, live_server: LiveServer) -> None:
     round_ = make_round(make_drawn_event(12, club))
     event = round_.stage.event
@@ -169,8 +180,9 @@ def test_two_at_the_desk(opened: Open, club: Club, watcher: Watcher, live_server
 
     watcher.expect_refusal(f"{live_server.url}/e/{event.slug}/tables/{table_of(round_, 3).pk}/result/")
     assert key_shown_on_tile(page, "1") == "↑ 1 – 0"
+    assert key_shown_on_tile(page, "+") == "↑ 1 – 0 f."
     make_result(event, round_, 3, "=-=")  # of which this page has not heard
-    page.keyboard.type("10")
+    page.keyboard.type("0")
     expect(tables(page).nth(4)).to_be_focused()
     expect(page.locator("#tables > [data-sending]")).to_have_count(0, timeout=PATIENCE)
     expect(tables(page).nth(2)).to_contain_text("ha intanto registrato")

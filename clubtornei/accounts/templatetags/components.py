@@ -72,8 +72,10 @@ def message_role(level: str) -> str:
 
 @register.filter(is_safe=True)
 def with_whole_results(text: str) -> str:
-    """The text, in which no result like 1 – 0 is broken between two lines."""
-    return BETWEEN_POINTS.sub("\N{NO-BREAK SPACE}–\N{NO-BREAK SPACE}", str(text))
+    """The text, in which no result like 1 – 0 is broken between two lines: after a dash a space that does not
+    break is not enough.
+    """
+    return BETWEEN_POINTS.sub("\N{NO-BREAK SPACE}–\N{WORD JOINER}\N{NO-BREAK SPACE}", str(text))
 
 
 @register.filter

@@ -21,7 +21,7 @@ from clubtornei.rounds.models import Clock, Proposal, Round
 from clubtornei.rounds.results.proposal_queries import proposal_rows, waiting_proposals
 from clubtornei.rounds.snapshot.cut_ties import informed_step
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
-from clubtornei.rounds.tables.outcome_buttons import IN_MENU, played_buttons
+from clubtornei.rounds.tables.outcome_buttons import menu_buttons, played_buttons
 from clubtornei.rounds.tables.round_view import RoundView, round_view_of
 from clubtornei.rounds.tables.score_entry import ScoreEntry, score_entries_of
 from clubtornei.text.untyped import Context
@@ -119,7 +119,7 @@ def state_of_round(event: Event, view: RoundView) -> Context:
         "progress": progress,
         "played": [] if is_by_score(stage) else played_buttons(view.scale),
         "by_score": is_by_score(stage),
-        "in_menu": IN_MENU,
+        "in_menu": menu_buttons(view.scale),
     }
     if progress.missing:
         return context

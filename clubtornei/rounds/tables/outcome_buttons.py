@@ -23,6 +23,11 @@ IN_MENU = tuple(
 UNRATED_KEY = "n"
 
 
+def menu_buttons(scale: Scale) -> list[OutcomeButton]:
+    """The buttons of the other results, where results are worth that."""
+    return [OutcomeButton(button.outcome.on(scale), button.key) for button in IN_MENU]
+
+
 def played_buttons(scale: Scale) -> list[OutcomeButton]:
     """The buttons of a game played, where results are worth that: with its points as labels and, where they
     are three digits, as keys.

@@ -193,8 +193,7 @@ list.addEventListener("found", (event) => {
 
 let told = null; // the row of which it tells
 
-const titleOf = (row) =>
-  (row.querySelector("h2")?.firstChild.textContent ?? row.getAttribute("aria-label").split(":")[0]).trim();
+const titleOf = (row) => (row.querySelector("h2")?.firstChild.textContent ?? row.getAttribute("aria-label").split(":")[0]).trim();
 const whys = new Map([...document.querySelectorAll("[data-why]")].map((why) => [why.dataset.why, why]));
 
 function show(row) {
@@ -214,10 +213,11 @@ function tell(row) {
   const part = (name) => hall.querySelector(`[data-chosen-${name}]`);
   part("number").textContent = titleOf(row);
   part("game").textContent = row.dataset.game ?? "";
-  const seats = row.querySelectorAll(".seat");
   for (const [place, name] of ["first", "second"].entries()) {
-    part(name).replaceChildren(...[...(seats[place]?.childNodes ?? [])].map((node) => node.cloneNode(true)));
-    part(name).className = seats[place]?.className ?? "";
+    const [seat, shown] = [row.querySelectorAll(".seat")[place], part(name)];
+    shown.replaceChildren(...[...(seat?.childNodes ?? [])].map((node) => node.cloneNode(true)));
+    shown.className = seat?.className ?? "";
+    shown.classList.toggle("long", shown.scrollWidth > shown.clientWidth);
   }
   const { gameWhy = "" } = row.dataset;
   const why = whys.get(row.id)?.lastChild.textContent.trim() ?? "";

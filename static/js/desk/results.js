@@ -22,7 +22,7 @@ function enterResult(row, button, moves = true) {
   if (refuses(row, button)) return;
   const typed = value === "score" ? row.querySelector("[name=score]").value.trim() : "";
   if (value === "score" && !typed) return;
-  const label = typed || (button.querySelector("[aria-hidden]")?.textContent ?? words(button));
+  const label = typed || (button.dataset.short ?? button.querySelector("[aria-hidden]")?.textContent ?? words(button));
   const replacing = boxOf(row)?.checked;
   button.classList.add("sending");
   const press = () => {

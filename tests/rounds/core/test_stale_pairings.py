@@ -6,6 +6,7 @@ from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
 
 from clubtornei.accounts.models import Club
+from clubtornei.accounts.templatetags.components import with_whole_results
 from clubtornei.events.models import Event
 from clubtornei.rounds.core.stale_pairings import StalePairing, stale_pairings
 from clubtornei.rounds.drafts.round_actions import publish
@@ -88,7 +89,7 @@ def test_a_game_that_was_open_then_is_no_correction(club: Club) -> None:
 
 def test_the_pages_of_the_later_round_say_so(club: Club, arbiter: Client) -> None:
     event = played(club)
-    before, now = "1\N{NO-BREAK SPACE}–\N{NO-BREAK SPACE}0", "½\N{NO-BREAK SPACE}–\N{NO-BREAK SPACE}½"
+    before, now = with_whole_results("1 – 0"), with_whole_results("½ – ½")
     said = f"quando il tavolo 1 del turno 2 risultava {before}; dopo la correzione è {now}."
     pages = [
         reverse("rounds:round", args=[event.slug, 3]),

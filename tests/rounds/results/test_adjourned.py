@@ -53,7 +53,7 @@ def test_a_swiss_goes_on_with_a_provisional_draw_and_says_so(arbiter: Client, cl
     record_result(event, make_user(), first.tables.get(number=2).pk, "1-0")
     for view in ("rounds:round", "public:pairings"):
         page = text_of(arbiter, view, event, 2)
-        assert f"{note} Poi è finita 1 – 0." in page, view
+        assert f"{note} Poi è finita 1 –\N{WORD JOINER} 0." in page, view
         assert "dopo la correzione" not in page
 
 

@@ -89,7 +89,10 @@ def test_somebody_elses_correction_meanwhile_is_told(arbiter: Client, event: Eve
 
     answer = arbiter.post(path(event, table), {"result": "0-1", "expected": "1-0"}, follow=True)
 
-    assert "ha intanto registrato «Patta (½\N{NO-BREAK SPACE}–\N{NO-BREAK SPACE}½)»" in answer.text
+    assert (
+        "ha intanto registrato «Patta (½\N{NO-BREAK SPACE}–\N{WORD JOINER}\N{NO-BREAK SPACE}½)»"
+        in answer.text
+    )
     assert outcome_of(state_of(Table.objects.get(pk=table.pk))).code == "=-="
 
 

@@ -294,7 +294,10 @@ def test_a_conflict_shows_the_row_as_it_is_and_says_so(arbiter: Client, event: E
 
     assert answer.status_code == 422
     shown = answer.content.decode()
-    assert "ha intanto registrato «Patta (½\N{NO-BREAK SPACE}–\N{NO-BREAK SPACE}½)», e resta così" in shown
+    assert (
+        "ha intanto registrato «Patta (½\N{NO-BREAK SPACE}–\N{WORD JOINER}\N{NO-BREAK SPACE}½)», e resta così"
+        in shown
+    )
     assert 'role="alert"' in shown
     assert '<input type="hidden" name="expected" value="=-=">' in shown
 
