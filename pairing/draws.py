@@ -173,10 +173,10 @@ def _draw_from_groups(
         return None
     drawn = []
     for side, members in members_by_side.items():
-        with_room = [letter for letter, numbers in free_numbers.items() if len(numbers) >= len(members)]
-        if not with_room:
+        roomy = [letter for letter, numbers in free_numbers.items() if len(numbers) >= len(members)]
+        if not roomy:
             return None
-        letter = rng.choice(with_room)
+        letter = rng.choice(roomy)
         numbers = rng.sample(free_numbers[letter], len(members))
         free_numbers[letter] = [number for number in free_numbers[letter] if number not in numbers]
         drawn.append(GroupDrawn(side, letter, tuple(numbers)))

@@ -45,7 +45,7 @@ def call_in_public(entry: Entry, player: Player) -> bool:
     return True
 
 
-def call_in_full(event: Event, entries: Iterable[Entry]) -> None:
+def use_whole_names(event: Event, entries: Iterable[Entry]) -> None:
     """For organisers' pages: who is called by his initials in public has his name, in memory alone. Needs the
     players of the entries.
     """
@@ -91,7 +91,7 @@ def _whole_players(found: Sequence[Entry]) -> dict[int, str]:
 def by_name_in_full(event: Event, entries: "NamedQuerySet | Manager[Entry]") -> list[Entry]:
     """The entries by the names that organisers read, with their players; not to be saved. One query."""
     found = list(entries.select_related("player").order_by("sort_name", "pk"))
-    call_in_full(event, found)
+    use_whole_names(event, found)
     if any(entry.roster_name for entry in found):
         for entry in found:
             entry.sort_name = sort_key(entry.name)

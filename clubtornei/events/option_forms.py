@@ -36,7 +36,7 @@ class OptionForm(MergedForm, forms.Form):
         return [field for field in self if field.name in asked]
 
     @property
-    def mostly_left(self) -> list[forms.BoundField]:
+    def rarely_changed(self) -> list[forms.BoundField]:
         asked = [field.name for field in self.asked_first]
         return [field for field in self if field.name not in asked]
 

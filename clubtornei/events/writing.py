@@ -26,7 +26,7 @@ LOCK = """
 """`waited`: for another write, so that `club_closed` may be old: subqueries see what was there when the
 statement began.
 """
-carried_out_once: ContextVar[bool] = ContextVar("carried_out_once", default=False)
+inside_once: ContextVar[bool] = ContextVar("inside_once", default=False)
 """Whether this is inside `once`, whose transaction ends with an error of the write: it needs no savepoint."""
 KEEP = """
     WITH old AS (
@@ -54,7 +54,7 @@ def writing(event: Event, *, even_closed: bool = False, even_closed_club: bool =
     Nobody else sees the next version before the end, and inside it is still the one before: what is computed
     there is not kept as what will be.
     """
-    with transaction.atomic(savepoint=not carried_out_once.get()):
+    with transaction.atomic(savepoint=not inside_once.get()):
         locked = next(iter(Event.objects.raw(LOCK, [event.pk])), None)
         if locked is None:
             raise Http404
@@ -108,8 +108,8 @@ def once(event: Event, sent: SentRequest) -> Iterator[bool]:
                     "Ricarica la pagina e riprova."
                 )
             )
-        token = carried_out_once.set(True)
+        token = inside_once.set(True)
         try:
             yield new
         finally:
-            carried_out_once.reset(token)
+            inside_once.reset(token)

@@ -126,14 +126,14 @@ def _clock_face(clock: Clock) -> ClockFace:
         round=clock.number,
         minutes=clock.minutes,
         ending=clock.ending,
-        left=_left(clock, now()),
+        left=_seconds_left(clock, now()),
         running=clock.ends_at is not None,
         started=clock.started_at is not None,
         stopped=clock.stopped_at is not None,
     )
 
 
-def _left(clock: Clock, moment: datetime) -> int:
+def _seconds_left(clock: Clock, moment: datetime) -> int:
     """Seconds; less than none where the time has been over for so long."""
     if clock.ends_at is None:
         return clock.left or 0

@@ -10,13 +10,13 @@ from django_htmx.middleware import HtmxDetails
 class PartAsked(HtmxDetails):
     """True where a part is wanted; what htmx asks for when somebody goes back is the whole page.
 
-    looked_at: whether the view has asked, so that its answer is not the same for both.
+    was_read: whether the view has asked, so that its answer is not the same for both.
     """
 
-    looked_at = False
+    was_read = False
 
     def __bool__(self) -> bool:
-        self.looked_at = True
+        self.was_read = True
         return super().__bool__() and not self.history_restore_request
 
 
@@ -30,6 +30,6 @@ class PartsMiddleware:
         asked = PartAsked(request)
         request.htmx = asked  # type: ignore[attr-defined]
         response = self.get_response(request)
-        if asked.looked_at:
+        if asked.was_read:
             patch_vary_headers(response, ["HX-Request"])
         return response

@@ -8,7 +8,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from clubtornei.events.models import Event
-from clubtornei.events.namesakes import call_in_full
+from clubtornei.events.namesakes import use_whole_names
 from clubtornei.rounds.core.stale_pairings import stale_pairings
 from clubtornei.rounds.core.table_words import table_words
 from clubtornei.rounds.drafts.edits import DraftTables, without_keys
@@ -143,5 +143,5 @@ def _presence_changed(event: Event, before: Basis, now: Basis) -> Iterator[str]:
 
 def _names(event: Event, entry_nos: Collection[int]) -> str:
     entries = list(event.entries.select_related("player").filter(entry_no__in=entry_nos).by_name())
-    call_in_full(event, entries)
+    use_whole_names(event, entries)
     return ", ".join(entry.name for entry in entries)

@@ -12,7 +12,7 @@ from django.views.decorators.http import require_http_methods
 
 from clubtornei.accounts.access import MemberRequest
 from clubtornei.events.models import Event
-from clubtornei.events.namesakes import call_in_full
+from clubtornei.events.namesakes import use_whole_names
 from clubtornei.events.writing import ActionRefused
 from clubtornei.rounds.core.access import event_of, round_or_404
 from clubtornei.rounds.core.addresses import at
@@ -37,8 +37,8 @@ def missed(request: MemberRequest, slug: str, number: int, stage: int | None = N
         raise Http404
     late, resting = actions.latecomers(round_), actions.with_bye(round_)
     absent, free = actions.without_table(round_), tables_with_room(round_)
-    call_in_full(event, [seat.entry for table in free for seat in table.seated])
-    call_in_full(event, [*late, *resting, *absent])
+    use_whole_names(event, [seat.entry for table in free for seat in table.seated])
+    use_whole_names(event, [*late, *resting, *absent])
     sent = request.POST if request.method == "POST" else request.GET
     latecomer = LatecomerForm(round_, late, resting, sent if "late" in sent else None)
     afterwards = MissedForm(round_, absent, sent if "player" in sent else None)

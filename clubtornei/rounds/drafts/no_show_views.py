@@ -8,7 +8,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from clubtornei.accounts.access import MemberRequest
 from clubtornei.events.models import Event
-from clubtornei.events.namesakes import call_in_full
+from clubtornei.events.namesakes import use_whole_names
 from clubtornei.events.writing import ActionRefused
 from clubtornei.rounds.core.access import event_of, member, round_or_404
 from clubtornei.rounds.core.addresses import at, back_to_row, row_url
@@ -73,7 +73,7 @@ def _seat_or_404(event: Event, number: int, entry_no: int, stage: int | None) ->
 def _question(request: MemberRequest, event: Event, seat: Seat) -> HttpResponse:
     table = seat.table
     others = [other.entry for other in table.seated if other.pk != seat.pk]
-    call_in_full(event, [seat.entry, *others])
+    use_whole_names(event, [seat.entry, *others])
     if len(others) == 1:
         text = _("La partita non si gioca: vince %(others)s per forfait.")
     else:

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 from clubtornei.accounts.access import MemberRequest
 from clubtornei.events.models import Entry, Event
-from clubtornei.events.namesakes import call_in_full
+from clubtornei.events.namesakes import use_whole_names
 from clubtornei.rounds.core.formatting import Notation, notation_of
 from clubtornei.rounds.core.listing import is_searchable
 from clubtornei.rounds.core.page_context import round_header
@@ -131,8 +131,8 @@ def draft_of(event: Event, round_: Round) -> DraftView:
     """The draft for its page, in nine queries whatever its size."""
     repository = DraftRepository(event, round_)
     entries = {entry.entry_no: entry for entry in event.entries.select_related("player")}
-    call_in_full(event, entries.values())
-    call_in_full(event, (seat.entry for row in repository.rows for seat in row.seats.all()))
+    use_whole_names(event, entries.values())
+    use_whole_names(event, (seat.entry for row in repository.rows for seat in row.seats.all()))
     names = {entry_no: entry.name for entry_no, entry in entries.items()}
     spec = repository.record.spec
     colours = colours_of(SYSTEMS[spec.name], event) if not spec.multiplayer else ()

@@ -57,9 +57,9 @@ def part_of(report: Report, query: QueryDict) -> Context:
     """
     listing = listing_of(report.rows, query, lambda row: row.name)
     found = listing.page.paginator.object_list
-    rows, rows_context = _asked(query, "rows", len(found), [str(row.player) for row in found])
+    rows, rows_context = _part_of(query, "rows", len(found), [str(row.player) for row in found])
     opponents = [column for column in report.columns if column.is_against]
-    columns, columns_context = _asked(query, "columns", len(opponents))
+    columns, columns_context = _part_of(query, "columns", len(opponents))
     shown = [
         column for column in report.columns if column not in opponents or column in opponents[columns.slice]
     ]
@@ -67,7 +67,7 @@ def part_of(report: Report, query: QueryDict) -> Context:
     return {**rows_context, **columns_context, "listing": listing, "report": part}
 
 
-def _asked(query: QueryDict, name: str, count: int, players: Sequence[str] = ()) -> tuple[Part, Context]:
+def _part_of(query: QueryDict, name: str, count: int, players: Sequence[str] = ()) -> tuple[Part, Context]:
     split = split_evenly(count, MOST)
     asked = parse_int(query.get(name, "")) or 1
     shown = asked if 1 <= asked <= len(split) else 1

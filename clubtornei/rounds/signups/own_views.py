@@ -51,7 +51,7 @@ def sign_up(request: HttpRequest, slug: str) -> HttpResponse:
     form = SignUpForm(post_data(request), event=event, settings=settings)
     if form.is_valid():
         try:
-            placed = actions.sign_up(event, _asked(request, form))
+            placed = actions.sign_up(event, _request_of(request, form))
             if email := form.cleaned_data.get("email"):
                 ask_to_confirm(request, event, email, of=placed.sign_up)
             return redirect("rounds:own", placed.sign_up.link_key)
@@ -60,7 +60,7 @@ def sign_up(request: HttpRequest, slug: str) -> HttpResponse:
     if refused or (form.is_bound and not form.key):
         form.data = request.POST.dict() | {"ticket": new_ticket(event)}
     door = door_of(event, settings)
-    context = _anybodys(request, event) | {
+    context = _public_context(request, event) | {
         "form": form,
         "refused": refused,
         "settings": settings,
@@ -72,7 +72,7 @@ def sign_up(request: HttpRequest, slug: str) -> HttpResponse:
     return render(request, "rounds/signups/sign_up.html", context, status=form_status(form.is_bound))
 
 
-def _asked(request: HttpRequest, form: SignUpForm) -> SignUpRequest:
+def _request_of(request: HttpRequest, form: SignUpForm) -> SignUpRequest:
     return SignUpRequest(
         name=form.cleaned_data["name"],
         affiliation=form.cleaned_data["affiliation"],
@@ -98,7 +98,7 @@ def own(request: HttpRequest, key: UUID) -> HttpResponse:
     entry = _entry_of(person)
     settings = settings_of(event)
     locked = is_locked(event)
-    context = _anybodys(request, event) | {
+    context = _public_context(request, event) | {
         "key": key,
         "person": person,
         "placed": place_of(signed_up, settings) if signed_up else None,
@@ -142,10 +142,10 @@ def _carry_out(request: HttpRequest, key: UUID, person: SignUp | Entry) -> HttpR
         said["cancel"] = lambda: _cancelled(person)
     if entry is not None:
         said |= {
-            "present": lambda: _present(event, entry),
+            "present": lambda: _check_in(event, entry),
             "miss": lambda: _planned(event, entry, misses=True),
             "play": lambda: _planned(event, entry, misses=False),
-            "leave": lambda: _left(event, entry),
+            "leave": lambda: _withdraw(event, entry),
         }
     action = said.get(request.POST.get("do", ""))
     try:
@@ -180,7 +180,7 @@ def _cancelled(person: SignUp) -> str:
     return _("Iscrizione annullata: il posto va a chi è in attesa.")
 
 
-def _present(event: Event, entry: Entry) -> str:
+def _check_in(event: Event, entry: Entry) -> str:
     own_actions.check_oneself_in(event, entry.entry_no)
     return _("Sei tra i presenti. Buon torneo!")
 
@@ -191,7 +191,7 @@ def _planned(event: Event, entry: Entry, *, misses: bool) -> str:
     return text % {"number": number}
 
 
-def _left(event: Event, entry: Entry) -> str:
+def _withdraw(event: Event, entry: Entry) -> str:
     number = own_actions.leave(event, entry)
     return _("Ti sei ritirato: dal turno %(number)d non giochi più.") % {"number": number}
 
@@ -211,7 +211,7 @@ def hall(request: HttpRequest, key: UUID) -> HttpResponse:
         except ActionRefused as reason:
             refused = str(reason)
     is_open = settings_of(event).self_check_in and not event.closed and not is_locked(event)
-    context = _anybodys(request, event) | {
+    context = _public_context(request, event) | {
         "refused": refused,
         "arrived": arrived,
         "open": is_open,
@@ -220,5 +220,5 @@ def hall(request: HttpRequest, key: UUID) -> HttpResponse:
     return render(request, "rounds/signups/hall.html", context, status=422 if refused else 200)
 
 
-def _anybodys(request: HttpRequest, event: Event) -> Context:
+def _public_context(request: HttpRequest, event: Event) -> Context:
     return {"event": event, "club": event.club, "query": request.GET}

@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 
 from clubtornei.events.games import plays_with_colours
 from clubtornei.events.models import Entry, Event, Stage
-from clubtornei.events.namesakes import call_in_full
+from clubtornei.events.namesakes import use_whole_names
 from clubtornei.events.stages import is_opening
 from clubtornei.events.systems import games_in_match, has_bracket, is_by_score, scoring_options_of
 from clubtornei.players.names import around_surname
@@ -405,8 +405,8 @@ def round_view_of(event: Event, round_: Round) -> RoundView:
     """
     tables = list(Table.objects.filter(round=round_).with_seats())
     everybody = list(event.entries.select_related("player"))
-    call_in_full(event, everybody)
-    call_in_full(event, _seated_at(tables))
+    use_whole_names(event, everybody)
+    use_whole_names(event, _seated_at(tables))
     names = {entry.entry_no: entry.name for entry in everybody}
     round_view = _round_view(event, round_, tables, round_.is_followed(), names)
     round_view.absent = _absent(round_, everybody, tables)
@@ -426,7 +426,7 @@ def rows_of(event: Event, round_: Round, tables: Sequence[Table]) -> RoundView:
 def organisers_rows_of(event: Event, round_: Round, tables: Sequence[Table]) -> RoundView:
     """`rows_of` with the names in full."""
     round_view = rows_of(event, round_, tables)
-    call_in_full(event, _seated_at(row.table for row in round_view.rows))
+    use_whole_names(event, _seated_at(row.table for row in round_view.rows))
     return round_view
 
 

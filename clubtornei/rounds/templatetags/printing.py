@@ -113,7 +113,7 @@ def aligned(cell: Cell) -> str:
     if cell.column.kind is Kind.COLOUR and cell.value:
         return format_html('<i class="disc {}"></i>', cell.value)
     if not isinstance(cell.value, RoundPoints):
-        return _with_room(cell.text, cell.slot)
+        return _padded_for_half(cell.text, cell.slot)
     if cell.value.discarded:
         return format_html("<del>{}</del>", cell.text)
     return "–" if cell.value.kind.is_missing else "" if cell.value.kind.is_open else cell.text
@@ -125,7 +125,7 @@ def bye_points(step: CrossRound) -> str:
     return points(exact(step.points or Fraction(0)))
 
 
-def _with_room(text: str, slot: bool) -> str:
+def _padded_for_half(text: str, slot: bool) -> str:
     return format_html("{}{}", text, HALF_ROOM) if leaves_room(text, slot) else text
 
 

@@ -112,7 +112,7 @@ class CircuitState(Struct, frozen=True, kw_only=True):
         return plain
 
 
-def thawed(frozen: JsonObject) -> CircuitState:
+def frozen_state(frozen: JsonObject) -> CircuitState:
     return convert(frozen, CircuitState)
 
 

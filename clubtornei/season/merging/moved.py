@@ -5,7 +5,7 @@ from collections.abc import Callable
 from msgspec import Struct, convert, to_builtins
 from msgspec.structs import replace
 
-from clubtornei.season.circuits.state import PersonResult, StateEvent, thawed
+from clubtornei.season.circuits.state import PersonResult, StateEvent, frozen_state
 from clubtornei.season.models import Circuit
 from clubtornei.text.untyped import JsonObject
 
@@ -50,7 +50,7 @@ def move_frozen(circuit: Circuit, before: int, after: int, among: Callable[[Froz
     """Let results of a closed circuit be of another player, and say which: those of `before` that are `among`
     those meant. Saves nothing.
     """
-    state = thawed(circuit.frozen)
+    state = frozen_state(circuit.frozen)
     moved: list[Frozen] = []
 
     def of_event(event: StateEvent) -> StateEvent:
@@ -76,10 +76,10 @@ def key_of(circuit: Circuit, event: StateEvent, one: PersonResult) -> Frozen:
 
 
 def is_frozen_member(circuit: Circuit, player: int) -> bool:
-    return player in thawed(circuit.frozen).members
+    return player in frozen_state(circuit.frozen).members
 
 
 def change_frozen_members(circuit: Circuit, *, add: int, remove: int | None = None) -> None:
     """Saves nothing."""
-    state = thawed(circuit.frozen)
+    state = frozen_state(circuit.frozen)
     circuit.frozen = replace(state, members=tuple(sorted({*state.members, add} - {remove}))).frozen()

@@ -13,7 +13,7 @@ from clubtornei.events.templatetags.dates import short_day
 from clubtornei.players.models import Player, Rate, RatingList, rating_column
 from clubtornei.players.names import sort_key
 from clubtornei.rounds.signups.queries import ACTIVE
-from clubtornei.season.circuits.state import thawed
+from clubtornei.season.circuits.state import frozen_state
 from clubtornei.season.models import Circuit, TypedResult
 from clubtornei.text.untyped import CleanedData
 
@@ -197,7 +197,7 @@ def _taking_part(player: Player) -> set[int]:
 def _frozen_together(kept: Player, merged: Player) -> Iterator[str]:
     """The events of closed circuits that have brought both something; they may have been deleted since."""
     for circuit in Circuit.objects.filter(club=kept.club_id, frozen__isnull=False):
-        for event in thawed(circuit.frozen).events:
+        for event in frozen_state(circuit.frozen).events:
             players = {one.player for one in event.reached or ()}
             if {kept.pk, merged.pk} <= players:
                 yield event.name

@@ -14,7 +14,7 @@ from django_htmx.http import HttpResponseClientRedirect
 from clubtornei.accounts.access import MemberRequest
 from clubtornei.events.doubts import is_meant
 from clubtornei.events.models import Stage
-from clubtornei.events.namesakes import call_in_full
+from clubtornei.events.namesakes import use_whole_names
 from clubtornei.events.outcome_messages import carry_out
 from clubtornei.events.stages import player_count
 from clubtornei.events.systems import admits_late
@@ -118,7 +118,7 @@ def plans(request: MemberRequest, slug: str, entry_no: int, stage: int | None = 
     except ActionRefused as refused:
         raise Http404 from refused
     if request.method == "GET":
-        call_in_full(event, [attendance.entry])
+        use_whole_names(event, [attendance.entry])
     form = PlansForm(shown, attendance, request.POST or None)
     doubts = doubtful_byes(shown, attendance, form.plans()) if form.is_valid() else []
     if form.is_valid() and is_meant(doubts, request.POST):

@@ -16,7 +16,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from clubtornei.accounts.access import MemberRequest
 from clubtornei.events.forms import TeamForm, entry_form
 from clubtornei.events.models import Entry, Event
-from clubtornei.events.namesakes import by_name_in_full, call_in_full
+from clubtornei.events.namesakes import by_name_in_full, use_whole_names
 from clubtornei.events.writing import ActionRefused, once
 from clubtornei.players.forms import PlayerForm
 from clubtornei.players.models import Player
@@ -182,7 +182,7 @@ def change(request: MemberRequest, slug: str, entry_no: int) -> HttpResponse:
             lambda change: _("%(name)s: dati aggiornati.") % {"name": change.entries[0].whole_name},
         ):
             return saved
-    call_in_full(event, [entry])
+    use_whole_names(event, [entry])
     return form_page(
         request,
         page_context(event) | {"locked": locked},
@@ -201,7 +201,7 @@ def remove(request: MemberRequest, slug: str, entry_no: int) -> HttpResponse:
     event, entry = _entry_or_404(request, slug, entry_no)
     if request.method == "POST":
         return _perform(request, event, lambda: actions.remove_entry(event, entry_no), _removed_text)
-    call_in_full(event, [entry])
+    use_whole_names(event, [entry])
     sentences = [_("Non sarà più tra gli iscritti di questo torneo. Nell’elenco del circolo resta.")]
     if event.awaits_draw:
         sentences.append(_("Il sorteggio annunciato non varrà più: andrà annunciato di nuovo."))

@@ -10,7 +10,7 @@ from django.views.decorators.http import require_http_methods
 
 from clubtornei.accounts.access import MemberRequest
 from clubtornei.events.models import Entry, Event, Stage
-from clubtornei.events.namesakes import by_name_in_full, call_in_full
+from clubtornei.events.namesakes import by_name_in_full, use_whole_names
 from clubtornei.events.stages import player_count
 from clubtornei.events.writing import ActionRefused
 from clubtornei.rounds.core.access import event_of
@@ -101,7 +101,7 @@ def withdraw(request: MemberRequest, slug: str) -> HttpResponse:
         except ActionRefused as refused:
             form.add_error(None, str(refused))
     players = by_name_in_full(event, form.who) if entry is None else [entry]
-    call_in_full(event, players)
+    use_whole_names(event, players)
     context = section_context(event, "entries") | {
         "form": form,
         "players": players,
@@ -166,7 +166,7 @@ def come_back(request: MemberRequest, slug: str, entry_no: int) -> HttpResponse:
         preview = consequences(event, entry, None, stage.number)
     except ActionRefused as error:
         refused = str(error)
-    call_in_full(event, [entry])
+    use_whole_names(event, [entry])
     context = section_context(event, "entries") | {"preview": preview}
     return _come_back_page(
         request, context, entry, withdrawn, adjusts=adjusts_rounds(stage.system), refused=refused
