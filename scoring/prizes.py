@@ -15,7 +15,7 @@ from typing import Any
 from msgspec import Struct, field
 from msgspec.structs import replace
 
-from scoring.document import Document, Player
+from scoring.document import Document, Number, Player
 from scoring.final import STAGE_REACHED, final_standings
 from scoring.prize_list import PrizeCategory, PrizeList, PrizePlace, is_day
 from scoring.standings import Row
@@ -35,7 +35,7 @@ class Contestant(Struct, frozen=True, kw_only=True):
     level: int
     played: int = 0
     withdrawn: bool = False
-    rating: Fraction | None = None
+    rating: Number | None = None
     born: str = ""
     sex: str = ""
     club: str = ""
@@ -147,7 +147,7 @@ def _contestant(player: Player, row: Row, level: int, marks: frozenset[str]) -> 
         level=level,
         played=row.played,
         withdrawn=player.withdrawn is not None,
-        rating=Fraction(player.rating) if player.rating else None,
+        rating=player.rating or None,
         born=player.identity.born,
         sex=player.identity.sex,
         club=player.club or "",
@@ -376,7 +376,7 @@ def _age(born: str, day: str) -> int:
     return on.year - birth.year - ((on.month, on.day) < (birth.month, birth.day))
 
 
-def _unmet_rating(category: PrizeCategory, rating: Fraction | None) -> tuple[str, dict[str, Any]] | None:
+def _unmet_rating(category: PrizeCategory, rating: Number | None) -> tuple[str, dict[str, Any]] | None:
     if rating is None:
         return ("unrated", {}) if category.unrated == "no" else None
     if category.unrated == "only":

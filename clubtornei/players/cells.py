@@ -95,6 +95,8 @@ def _member(cell: str) -> bool | None:
 
 def _wrong(name: str, cells: Mapping[str, str], why: str) -> str:
     """With what stands in the cell: but a name is said already wherever its errors are."""
+    if name == "birth_year" and not cells[name].isdecimal():
+        return _("«%(cell)s» non è né una data né un anno: scrivi 7/3/1998, o 1998.") % {"cell": cells[name]}
     if name != "name":
         return _("«%(cell)s»: %(wrong)s") % {"cell": cells[name], "wrong": why}
     if cells[name]:

@@ -9,10 +9,14 @@ from clubtornei.players.names import is_particle, sort_key
 from clubtornei.players.reading.dates import MONTHS
 from clubtornei.players.reading.headings import FIELD_OF_HEADING
 from clubtornei.players.reading.words import (
+    BEFORE_RELATIONS,
     CLUBS,
     DAYS,
     GIVEN_NAMES,
     MESSAGE,
+    OF,
+    RELATIONS,
+    REMARKS,
     STREETS,
     TITLES_OF_LISTS,
     WITH_NUMBER,
@@ -80,6 +84,11 @@ def _perhaps(name: str, words: list[str]) -> Verdict:
         return Verdict(doubt=_("«%(text)s» sembrano più persone: scrivile una per riga.") % quoted)
     if name.count(",") > 1:
         return Verdict(doubt=_("«%(text)s» sembrano più persone: scrivile una per riga.") % quoted)
+    before, *behind = words
+    if behind and (
+        (before in RELATIONS and behind[0] in OF) or (before in BEFORE_RELATIONS and behind[0] in RELATIONS)
+    ):
+        return Verdict(doubt=_("«%(text)s» non dice il nome di chi gioca: scrivilo.") % quoted)
     if CLUBS & {*words}:
         return Verdict(doubt=_("«%(text)s» sembra un circolo: è una persona?") % quoted)
     odd = (TITLES_OF_LISTS | MESSAGE | DAYS | STREETS) & {*words[:1], *words[1:]}
@@ -92,6 +101,8 @@ def _perhaps(name: str, words: list[str]) -> Verdict:
     small = [word for word in name.split()[1:] if word.islower() and not is_particle(word)]
     if not name.islower() and len([word for word in small if sort_key(word) not in GIVEN_NAMES]) > 1:
         return Verdict(doubt=_("«%(text)s» sembra una frase: è una persona?") % quoted)
+    if {*words} <= REMARKS | RELATIONS or all(is_particle(word) or word in REMARKS for word in words):
+        return Verdict(doubt=_("«%(text)s» non sembra un nome: è una persona?") % quoted)
     if len(words) == 1 and " ".join(words) in FIELD_OF_HEADING:
         return Verdict(doubt=_("«%(text)s» non sembra un nome: è una persona?") % quoted)
     return Verdict()

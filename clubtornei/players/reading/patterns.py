@@ -64,15 +64,16 @@ BRACKETS = re.compile(r"[(\[]([^()\[\]]*)[)\]]")
 FULL_STOP = re.compile(r"(?<=\w{4})\.+$|^\.+$")
 CUT = re.compile(r"\s+[-–—|/·]+\s+|\s*[;|•]\s*|\s+[-–—]+(?=\S)(?!-)|(?<=\w)[-–—]+\s+|\t")
 HONORIFIC = re.compile(
-    r"^(?:(?:sig|dott|prof|dr|ing|avv|geom|rag|mr|mrs|ms)\.|sig\.?ra|sig\.?na|dott\.?ssa|prof\.?ssa"
-    r"|sig|dott|prof)\.?\s+(?=\w)",
+    r"^(?:(?:(?:sig|dott|prof|dr|ing|avv|geom|rag|mr|mrs|ms)\.|sig\.?ra|sig\.?na|dott\.?ssa|prof\.?ssa"
+    r"|sig|dott|prof)\.?\s+)+(?=\w)",
     re.I,
 )
 LABEL = re.compile(r"^([^:]{2,40}):\s*(.*)$")
 SLASHED = re.compile(r"^[^\d(\[/]*[^\W\d_]\.?\s*/\s*[^\W\d_][^\d(\[/]*$")
 AGE = re.compile(r"\b(?:[UO]|under\s?|over\s?)\d{2}\b|\b\d{1,2}\s?anni\b", re.IGNORECASE)
 CATEGORY = re.compile(
-    r"\b([1-6])\s?[aª°^]?\s*cat(?:egoria\b|\.|\b)\s*(?:naz(?:ionale\b|\.|\b))?", re.IGNORECASE
+    r"\b([1-6])\s?[aª°^]?\s*(?:cat(?:egoria\b|\.|\b)\s*(?:naz(?:ionale\b|\.|\b))?|naz(?:ionale\b|\.|\b)|N\b)",
+    re.IGNORECASE,
 )
 POINTS = re.compile(
     r"\b\d{1,2}(?:[.,]\d+|½)?\s?(?:pt|pti|punti)\b\.?|(?<![\w.,])\d{1,2}(?:[.,]\d|½)(?![\w.,/])", re.I

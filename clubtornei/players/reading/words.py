@@ -14,7 +14,7 @@ TITLES_OF_LISTS = words(
     organizzatore organizzazione organizza segretario presidente responsabile info informazioni contatti
     telefono email aggiornato aggiornamento pagina ritirati ritirate assenti presenti annullati cancellati
     esclusi convocati squadre presenze entries players total group groups waiting tournament pairings
-    standings numero cognome nominativo nome bye riposo tbd tba
+    standings numero cognome nominativo nome bye riposo posto posti tbd tba
     """
 )
 """A line that begins with one of them names what follows."""
@@ -68,6 +68,15 @@ REMARKS = words(
     salta bye minorenne socio turni
     """
 )
+RELATIONS = words(
+    """
+    mamma papa figlio figlia figli fratello fratelli sorella sorelle amico amica amici amiche nonno nonna
+    zio zia cugino cugina cugini genitore genitori marito moglie nipote nipoti ragazzo ragazza ragazzi
+    """
+)
+"""Who comes with somebody. Some are surnames too («Amico», «Papa»)."""
+BEFORE_RELATIONS = words("un una uno due tre quattro il la lo i gli le mio mia miei mie suo sua altri altre")
+OF = words("di del della dello dei mio mia suo sua")
 YES = words(
     """
     io scacchiera ci sono presente ok okay gioco vengo anche anchio confermo si eccomi conferma ciao grazie

@@ -40,9 +40,14 @@ def as_written(text: str) -> WrittenName:
 
 
 def proper_case(name: str) -> str:
-    """«ROSSI MARIO» and «rossi mario» as «Rossi Mario»; a name of mixed letters is left as it is."""
+    """«ROSSI MARIO» and «rossi Mario» as «Rossi Mario»; particles in a mixed one stay as they are."""
     if not (name.isupper() or name.islower()):
-        return name
+        return " ".join(
+            _WORD.sub(lambda part: part[0].capitalize(), word)
+            if word.islower() and len(word) > 1 and not is_particle(word)
+            else word
+            for word in name.split()
+        )
     if all(len(word.strip(".")) < 2 for word in name.split()):
         return name
     return _WORD.sub(lambda word: word[0].capitalize(), name)

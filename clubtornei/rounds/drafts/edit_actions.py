@@ -17,7 +17,7 @@ from clubtornei.rounds.drafts.refusals import refuse_if_not_next, round_or_refus
 from clubtornei.rounds.drafts.repository import DraftChanges, DraftRepository, as_column
 from clubtornei.rounds.models import Round
 from clubtornei.rounds.participation.attendance.queries import requested_byes_of
-from pairing.registry import SYSTEM_SPECS, pair
+from pairing.registry import SYSTEM_SPECS, SYSTEMS, pair
 from pairing.system import Draw, NoLegalPairing
 from scoring.record import DocumentError, Number, Record, record_of
 
@@ -120,7 +120,12 @@ def renumber(
 ) -> Round:
     """Give the table the number `to`; the others follow without gaps."""
     return _apply(
-        event, number, lambda tables, rules: edits.renumber(tables, rules, table, to), expected, stage
+        event,
+        number,
+        lambda tables, rules: edits.renumber(tables, rules, table, to),
+        expected,
+        stage,
+        numbered=True,
     )
 
 
@@ -190,14 +195,28 @@ def _pair(record: Record) -> Draw:
         raise ActionRefused(error_text(faulty)) from faulty
 
 
-def _apply(event: Event, number: int, edit: Edit, expected: str, stage: int | None) -> Round:
+def _apply(
+    event: Event, number: int, edit: Edit, expected: str, stage: int | None, *, numbered: bool = False
+) -> Round:
+    """`numbered`: the numbers of the tables are those that the arbiter wants; else the fixed ones count."""
     with writing(event) as locked:
         repository = _open_draft(locked, number, stage, expected)
         tables = edit(repository.tables, repository.rules)
+        if not numbered:
+            tables = edits.at_fixed_tables(tables, _fixed_tables(repository.record))
         _refuse_unknown_players(repository, tables)
         if draft_token(tables) != draft_token(repository.tables):
             repository.change(tables, repository.drawn)
     return repository.round
+
+
+def _fixed_tables(record: Record) -> dict[int, int]:
+    """By player the number of his table, in the order in which they count; none in a bracket, whose final is
+    table 1.
+    """
+    if record.spec.multiplayer or SYSTEMS[record.spec.name].bracket:
+        return {}
+    return {player.id: player.table for player in record.by_number if player.table is not None}
 
 
 def _refuse_unknown_players(repository: DraftRepository, tables: DraftTables) -> None:

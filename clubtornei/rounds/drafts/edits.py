@@ -5,7 +5,7 @@ stays so until an edit seats him or her. Every edit raises ActionRefused where i
 """
 
 import hashlib
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from itertools import count
 
 from django.utils.translation import gettext as _
@@ -148,6 +148,22 @@ def renumber(tables: DraftTables, rules: DraftRules, key: int, number: int) -> D
     games.insert(number - 1, moved)
     byes = [table for table in tables if table.bye]
     return (*(replace(table, number=position) for position, table in enumerate(games, 1)), *byes)
+
+
+def at_fixed_tables(tables: DraftTables, fixed: Mapping[int, int]) -> DraftTables:
+    """The tables with the numbers that always are of some players; of two who meet the first has his."""
+    placed = list(tables)
+    taken: set[int] = set()
+    for player, number in fixed.items():
+        own = next((place for place, table in enumerate(placed) if player in table.seats), None)
+        other = next((place for place, table in enumerate(placed) if table.number == number), None)
+        before = None if own is None else placed[own].number
+        if own is None or other is None or before is None or taken & {before, number}:
+            continue
+        placed[other] = replace(placed[other], number=before)
+        placed[own] = replace(placed[own], number=number)
+        taken.add(number)
+    return tuple(placed)
 
 
 def without_keys(tables: Iterable[DraftTable]) -> DraftTables:

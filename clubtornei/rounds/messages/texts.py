@@ -174,11 +174,16 @@ def _round(address: Address, message: Message) -> Words | None:
     stage, numbers = facts["stage"], facts["rounds"]
     published = Round.objects.published().of(event, stage)
     at = datetime.fromisoformat(facts["published_at"])
-    valid = set(published.filter(number__in=numbers, published_at=at).values_list("number", flat=True))
+    valid = dict(
+        published.filter(number__in=numbers, published_at=at).values_list("number", "by_hand_reason")
+    )
     if not (valid and player and event.published) or published.filter(number__gt=max(numbers)).exists():
         return None
     snapshot = EventSnapshot(event, stage)
-    found = (_own_round(snapshot, snapshot.round(number), player.entry_no) for number in sorted(valid))
+    found = (
+        _own_round(snapshot, snapshot.round(number), player.entry_no, valid[number])
+        for number in sorted(valid)
+    )
     rounds = [one for one in found if one is not None]
     if not rounds:
         return None
@@ -188,19 +193,24 @@ def _round(address: Address, message: Message) -> Words | None:
     return Words(subject, {"rounds": rounds, "name": name, "url": url})
 
 
-def _own_round(snapshot: EventSnapshot, round_: ShownRound, player: int) -> OwnRound | None:
-    """None for who neither plays nor rests."""
+def _own_round(
+    snapshot: EventSnapshot, round_: ShownRound, player: int, by_hand_reason: str
+) -> OwnRound | None:
+    """None for who neither plays nor rests. `by_hand_reason`: why the arbiter made tables of it by hand."""
     table = next((one for one in round_.tables if player in [each.id for each in one.seats]), None)
     bye = next((one for one in round_.byes if one.player.id == player), None)
     if table is None and bye is None:
         return None
     colours = colours_of(SYSTEMS[snapshot.system], snapshot.event)
     number = _("turno %(number)d") % {"number": round_.number}
+    why = _why(snapshot, table or bye, colours=any(colours))
+    if by_hand_reason and table and table.by_hand:
+        why.append(_("Il motivo dell’arbitro: %(reason)s") % {"reason": by_hand_reason})
     return OwnRound(
         title=" · ".join(filter(None, (round_name(snapshot, round_.number), number))),
         day=day(round_.day),
         seat=_seat(snapshot, table, player) if table else _rest(snapshot),
-        why=_why(snapshot, table or bye, colours=any(colours)),
+        why=why,
     )
 
 

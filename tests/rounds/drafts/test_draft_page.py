@@ -55,6 +55,12 @@ def test_the_plain_form_swaps_and_leads_back(event: Event, arbiter: Client) -> N
     assert "Le regole del sistema non lo vietano." in shown(arbiter, event)
 
 
+def test_enter_in_the_reason_of_the_arbiter_publishes_nothing(event: Event, arbiter: Client) -> None:
+    """In a field of one line browsers send its form, which is that of the button «Pubblica»."""
+    press(arbiter, event, player=[each[0] for each in seating_of(event).values()][:2], swap="1")
+    assert '<textarea id="by-hand-reason"' in shown(arbiter, event)
+
+
 def test_a_change_sent_again_is_made_once(event: Event, arbiter: Client) -> None:
     """Its answer was lost on the way: the page sends the same again, with the token of before."""
     before, expected = seating_of(event), current_token(event)

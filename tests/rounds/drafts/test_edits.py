@@ -348,3 +348,12 @@ def test_a_swap_costs_the_same_for_every_size(players: int, django_assert_num_qu
 
     with django_assert_num_queries(19):
         drafting.swap(event, 1, before[1][0], before[2][0], expected=shown)
+
+
+def test_a_fixed_table_outlasts_a_swap_unless_the_arbiter_numbers_the_table(event: Event) -> None:
+    (player, _other), (white, black) = (seating_of(event)[number] for number in (2, 1))
+    event.entries.filter(entry_no=player).update(fixed_table=2)
+    drafting.swap(event, 1, player, white, expected=current_token(event))
+    assert seating_of(event)[2] == (player, black)
+    drafting.renumber(event, 1, table_at(event, 2).pk, 1, expected=current_token(event))
+    assert seating_of(event)[1] == (player, black)

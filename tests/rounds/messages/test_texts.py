@@ -9,12 +9,14 @@ from django.utils.translation import override
 from clubtornei.accounts.models import Club, Role
 from clubtornei.events.models import Event
 from clubtornei.mail.models import Address, Delivery
+from clubtornei.rounds.drafts.edit_actions import swap
 from clubtornei.rounds.drafts.round_actions import draw_round, publish, publish_all, take_back
 from clubtornei.rounds.participation.entries.actions import remove_entry
 from clubtornei.rounds.signups.actions import cancel, decide, enter_sign_ups, save_settings, sign_up
 from clubtornei.rounds.signups.queries import settings_of
 from tests.factories import make_club, make_drawn_event, make_member, make_player
 from tests.mail.mailing import deliver, give_confirmed, links_in, make_due
+from tests.rounds.drafts.draft_steps import current_token, seating_of
 from tests.rounds.signups.signing_up import asked, make_sign_ups, open_event
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("mailing")]
@@ -113,6 +115,17 @@ def test_a_round_says_table_colour_opponent_and_why_in_the_readers_language() ->
     assert "Perché:" in str(italian.body)
     assert f"/t/{event.slug}/rounds/1/" in links_in(italian)
     assert deliver() == []
+
+
+def test_of_a_table_made_by_hand_the_reason_of_the_arbiter_is_told() -> None:
+    event = swiss()
+    give_confirmed(event, event.entries.earliest("entry_no"), is_own=False)
+    draw_round(event, 1)
+    tables = seating_of(event)
+    swap(event, 1, tables[1][0], tables[2][0], expected=current_token(event))
+    publish(event, 1, reason="Due fratelli")
+    [told] = deliver()
+    assert "- Il motivo dell’arbitro: Due fratelli" in told.body
 
 
 def test_of_others_only_what_is_public_is_named() -> None:

@@ -149,6 +149,13 @@ def test_organisers_see_who_wins_as_the_results_stand(arbiter: Client, club: Clu
     assert winners(Event.objects.get(pk=event.pk)) != before
 
 
+def test_who_is_outside_a_band_of_ratings_reads_so(arbiter: Client, club: Club) -> None:
+    event = with_prizes(arbiter, club, {"name": "Fino a 1600", "places": "25", "rating_to": "1600"})
+    event.entries.filter(entry_no=3).update(rating=1700)
+    event.entries.exclude(entry_no=3).update(rating=1500)
+    assert "ha 1700 di Elo, più di 1600" in arbiter.get(page(event)).text
+
+
 def test_confirmed_prizes_are_public_everywhere_with_the_reason(arbiter: Client, club: Club) -> None:
     event = with_prizes(arbiter, club, GENERAL, U16)
     close(event)
