@@ -210,8 +210,12 @@ def test_an_event_is_played_with_ten_connections_to_the_server(environment: dict
 @contextmanager
 def loop_of_its_own() -> Iterator[Callable[[Coroutine[Any, Any, Any]], Any]]:
     """Runs coroutines in a thread: in this one a browser's loop may be running."""
-    with ThreadPoolExecutor(1) as thread, asyncio.Runner() as runner:
-        yield lambda coroutine: thread.submit(runner.run, coroutine).result()
+    runner = asyncio.Runner()
+    with ThreadPoolExecutor(1) as thread:
+        try:
+            yield lambda coroutine: thread.submit(runner.run, coroutine).result()
+        finally:
+            thread.submit(runner.close).result()
 
 
 async def play(*people: Awaitable[None]) -> None:

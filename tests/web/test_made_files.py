@@ -196,7 +196,7 @@ def test_so_it_is_with_the_look_of_a_club(
     change_colour(club, "#8b1a2b")
     put_logo(club, logo)
     page = f"/t/{kept_event.slug}/{path.format(key=kept_event.public_key)}"
-    assert weight_of(client, page, own=[surface, "small"]) <= 72 * 1024
+    assert weight_of(client, page, own=[surface, "small"]) <= 73 * 1024
 
 
 def weight_of(client: Client, path: str, own: Sequence[str] = ()) -> int:
