@@ -185,7 +185,7 @@ def test_two_at_the_desk(opened: Open, club: Club, watcher: Watcher, live_server
     page.keyboard.type("0")
     expect(tables(page).nth(4)).to_be_focused()
     expect(page.locator("#tables > [data-sending]")).to_have_count(0, timeout=PATIENCE)
-    expect(tables(page).nth(2)).to_contain_text("ha intanto registrato")
+    expect(tables(page).nth(2)).to_contain_text("ha intanto registrato", timeout=PATIENCE)
     expect(tables(page).nth(4)).to_be_focused()
     assert codes(round_) == {1: "0-1", 2: "1-0", 3: "=-=", 4: "0-1"}
 
