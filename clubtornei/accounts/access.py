@@ -15,7 +15,7 @@ from django.http import HttpRequest
 from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _
 
-from clubtornei.accounts.models import Club, Membership, Role
+from clubtornei.accounts.models import Club, Membership, Role, name_of_user
 from clubtornei.accounts.signed_out import SignedOut
 from clubtornei.web.http import HtmxRequest
 
@@ -64,7 +64,7 @@ def _refusal(club: Club, own: Role, role: Role) -> str:
         "role": role.label,
         "own": own.label,
         "club": club.name,
-        "owners": ", ".join(owner.user.get_full_name() or owner.user.get_username() for owner in owners),
+        "owners": ", ".join(name_of_user(owner.user) for owner in owners),
     }
     text = _("Qui serve il ruolo «%(role)s», il tuo è «%(own)s».")
     if said["owners"]:

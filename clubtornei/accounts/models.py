@@ -4,7 +4,7 @@ import hashlib
 from datetime import datetime, timedelta
 
 from django.conf import settings
-from django.contrib.auth.models import AbstractBaseUser, AnonymousUser
+from django.contrib.auth.models import AbstractBaseUser, AnonymousUser, User
 from django.contrib.postgres.fields import ArrayField
 from django.contrib.sessions.base_session import AbstractBaseSession
 from django.core.exceptions import ValidationError
@@ -56,6 +56,11 @@ class ClubQuerySet(models.QuerySet["Club"]):
     def demo(self) -> "ClubQuerySet":
         """The demo clubs, which an owner can delete with one click."""
         return self.filter(demo=True)
+
+
+def name_of_user(user: User) -> str:
+    """The whole name, if the user has given one, else the user name."""
+    return user.get_full_name() or user.get_username()
 
 
 class MembershipQuerySet(models.QuerySet["Membership"]):

@@ -71,7 +71,7 @@ def key_page(
     )
 
 
-def list_page(rows: Sequence[Row], asked: str | None, size: int) -> KeyPage[Row]:
+def page_of_rows(rows: Sequence[Row], asked: str | None, size: int) -> KeyPage[Row]:
     """The same of rows at hand, the newest first: the key of a row is how many are as old as it or older."""
     key, backwards = _position(asked)
     start = len(rows) - key - size if backwards else len(rows) - key + 1

@@ -8,7 +8,7 @@ from django.test.utils import CaptureQueriesContext
 
 from clubtornei.accounts.models import Club
 from clubtornei.events.models import LATEST_FIRST, Event
-from clubtornei.web.key_pages import KeyPage, key_page, list_page
+from clubtornei.web.key_pages import KeyPage, key_page, page_of_rows
 from tests.factories import make_club, make_event
 
 
@@ -52,7 +52,7 @@ def test_nothing_is_missed_while_new_ones_come(club: Club) -> None:
 @pytest.mark.parametrize("asked", ["0", "-0", "99999999", "-99999999", "--1", "x", "9" * 40])
 def test_a_key_of_no_row_shows_the_first_page(club: Club, asked: str) -> None:
     assert names(page(club, asked)) == "654"
-    assert list_page([7, 6, 5, 4, 3, 2, 1], asked, 3).rows == [7, 6, 5]
+    assert page_of_rows([7, 6, 5, 4, 3, 2, 1], asked, 3).rows == [7, 6, 5]
 
 
 def test_another_clubs_key_is_none(club: Club) -> None:
@@ -70,9 +70,9 @@ def test_a_page_far_down_skips_and_counts_no_rows(club: Club) -> None:
 
 def test_rows_at_hand_are_known_by_how_many_are_older() -> None:
     rows = [7, 6, 5, 4, 3, 2, 1]
-    first = list_page(rows, None, 3)
-    second = list_page([8, *rows], first.next_page_number, 3)
+    first = page_of_rows(rows, None, 3)
+    second = page_of_rows([8, *rows], first.next_page_number, 3)
     assert (first.rows, second.rows) == ([7, 6, 5], [4, 3, 2])
-    assert list_page([8, *rows], second.previous_page_number, 3).rows == [7, 6, 5]
-    assert list_page(rows, second.next_page_number, 3).rows == [1]
-    assert not list_page(rows, second.next_page_number, 3).has_next
+    assert page_of_rows([8, *rows], second.previous_page_number, 3).rows == [7, 6, 5]
+    assert page_of_rows(rows, second.next_page_number, 3).rows == [1]
+    assert not page_of_rows(rows, second.next_page_number, 3).has_next

@@ -12,6 +12,7 @@ from typing import TypeVar, cast
 from msgspec import Struct, convert
 from msgspec.structs import replace
 
+from clubtornei.accounts.models import name_of_user
 from clubtornei.events.models import Entry, Event, Stage
 from clubtornei.events.namesakes import WholeNames, whole_names
 from clubtornei.players.identity import LISTS_IN_DOCUMENT
@@ -161,7 +162,7 @@ def _with_authors(event: Event, document: Document) -> Document:
 
     def by_whom(stage: int, round_: int, place: int, table: engine.Table) -> engine.Table:
         entry = last.get((stage, round_, table_number(table, place)))
-        who = entry and (entry.user.get_full_name() or entry.user.get_username() if entry.user else entry.who)
+        who = entry and (name_of_user(entry.user) if entry.user else entry.who)
         if not entry or not who:
             return table
         entered = Entered(who, entry.at)

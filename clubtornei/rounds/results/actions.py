@@ -6,6 +6,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from msgspec.structs import replace
 
+from clubtornei.accounts.models import name_of_user
 from clubtornei.events.models import Event
 from clubtornei.events.systems import (
     games_in_match,
@@ -206,7 +207,7 @@ def author_of(table: Table) -> str:
     last = table.result_entries.select_related("user").first()
     if last is None or last.user is None:
         return _("un altro arbitro")
-    return last.user.get_full_name() or last.user.get_username()
+    return name_of_user(last.user)
 
 
 def _overwrites(before: TableState, after: TableState) -> bool:

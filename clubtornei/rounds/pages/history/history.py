@@ -21,6 +21,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from msgspec import Struct
 
+from clubtornei.accounts.models import name_of_user
 from clubtornei.events.models import Event, Stage
 from clubtornei.events.namesakes import whole_names
 from clubtornei.events.numbering_method import NumberingMethod
@@ -48,7 +49,7 @@ from clubtornei.rounds.pages.history.stage_changes import stage_texts
 from clubtornei.rounds.pages.history.table_changes import ProposalChange, TableTexts, from_to
 from clubtornei.text.languages import translated
 from clubtornei.text.untyped import Options
-from clubtornei.web.key_pages import KeyPage, list_page
+from clubtornei.web.key_pages import KeyPage, page_of_rows
 from pairing.registry import SYSTEMS
 from scoring.criteria import CRITERIA
 from scoring.standings import exact
@@ -93,9 +94,9 @@ def history_page(
     changes = sorted(versions.changes(), key=lambda change: (change.at, change.place), reverse=True)
     if q:
         found = [line for line in versions.lines(changes) if is_found(f"{line.what} {line.who}", q)]
-        searched = list_page(found, asked, ON_A_PAGE)
+        searched = page_of_rows(found, asked, ON_A_PAGE)
         return list(searched), searched
-    page = list_page(changes, asked, ON_A_PAGE)
+    page = page_of_rows(changes, asked, ON_A_PAGE)
     return list(versions.lines(page)), page
 
 
@@ -163,7 +164,7 @@ class _EventVersions:
         )
         for change in changes:
             user = users.get(change.user) if isinstance(change.user, int) else None
-            who = user.get_full_name() or user.get_username() if user else ""
+            who = name_of_user(user) if user else ""
             if isinstance(change.user, str):  # nobody knows whether it was he
                 who = _("%(name)s (da una copia)") % {"name": change.user}
             text = change.text or entries.get(change.entry or 0) or results.get(change.result or 0)
