@@ -75,6 +75,19 @@ def delete_history(clubs: Iterable[Club]) -> None:
     delete_rows(history_of(clubs))
 
 
+def delete_with_history(row: Model) -> None:
+    """Delete the row with its history, and that of what belonged to it."""
+    root, pk = type(row), row.pk
+    row.delete()
+    delete_history_of(root, [pk])
+
+
+def delete_history_of(root: type[Model], pks: list[int]) -> int:
+    """Delete the history of these rows of `root`, and that of what belonged to them; how many rows."""
+    own = history_models()[root]._base_manager.filter(pgh_obj_id__in=_listed(pks))
+    return delete_rows([*history_below(root, pks), own])
+
+
 def delete_rows(querysets: Iterable[Rows]) -> int:
     """Delete rows of history, all found before any is gone, as some are found by others; how many."""
     found = [(rows.model, list(rows.values_list("pk", "pgh_context_id"))) for rows in querysets]

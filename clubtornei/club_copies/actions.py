@@ -14,10 +14,9 @@ from msgspec import to_builtins
 from clubtornei.accounts.actions import lock_club
 from clubtornei.accounts.audit import record
 from clubtornei.accounts.models import Club
-from clubtornei.club_copies.models import MOST_COPIES, ClubCopy, CopyReason, files
-from clubtornei.club_copies.packing import state_of
+from clubtornei.club_copies.models import ClubCopy, CopyReason, files
 from clubtornei.club_copies.reading import opened
-from clubtornei.club_copies.work import CopyRequest, RestoreRequest
+from clubtornei.club_copies.work import CopyRequest, RestoreRequest, has_copy
 from clubtornei.events.writing import ActionRefused
 from clubtornei.jobs.actions import TooManyJobs, request_job
 from clubtornei.jobs.models import LISTS, Job
@@ -64,8 +63,7 @@ def keep_upload(club: Club, file: File[bytes]) -> ClubCopy:
     files().save(copy.file, file)
     with transaction.atomic():
         lock_club(club)
-        copy.save(force_insert=True)
-        club.copies.filter(pk__in=club.copies.values("pk")[MOST_COPIES:]).delete()
+        copy.keep()
     return copy
 
 
@@ -87,7 +85,7 @@ def copy_changed_clubs() -> int:
     asked = 0
     for club in Club.objects.not_demo().exclude(Exists(recent)).order_by("pk").iterator():
         has_something = club.events.exists() or club.players.exists()
-        if not has_something or club.copies.filter(state=state_of(club)).exists():
+        if not has_something or has_copy(club):
             continue
         try:
             _request(club, "copy", to_builtins(CopyRequest(why=CopyReason.NIGHT)))

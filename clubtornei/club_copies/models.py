@@ -46,6 +46,12 @@ class ClubCopy(models.Model):
     def __str__(self) -> str:
         return f"{self.club} · {self.made_at:%Y-%m-%d %H:%M}"
 
+    def keep(self) -> None:
+        """Write it down. The oldest of the club go once there are too many."""
+        self.save(force_insert=True)
+        own = ClubCopy.objects.filter(club=self.club_id)
+        own.filter(pk__in=own.values("pk")[MOST_COPIES:]).delete()
+
     @property
     def file(self) -> str:
         """Its name in the storage."""

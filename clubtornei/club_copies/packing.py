@@ -22,8 +22,8 @@ from django.utils.translation import gettext as _
 from msgspec import Struct
 
 from clubtornei.accounts.club_history import history_below, history_models
-from clubtornei.accounts.models import Club, ClubLogo
-from clubtornei.club_copies.frozen_circuits import Renaming, with_other_numbers
+from clubtornei.accounts.models import Club, ClubLogo, name_of_user
+from clubtornei.club_copies.frozen_circuits import renamings, with_other_numbers
 from clubtornei.club_copies.tables import (
     OF_CIRCUITS,
     OF_CLUB,
@@ -42,7 +42,7 @@ from clubtornei.players.models import Player, roster_version
 from clubtornei.rounds.core.site_facts import Moment
 from clubtornei.rounds.documents.exporting import exported
 from clubtornei.rounds.models import ResultEntry
-from clubtornei.season.models import CircuitEvent, ClubPages, TypedResult
+from clubtornei.season.models import ClubPages
 from clubtornei.text.untyped import JsonObject
 from scoring.document import write
 
@@ -198,12 +198,7 @@ def _without_mail(value: object) -> object:
 
 def _circuits(club: Club, numbers: Numbers) -> JsonObject:
     circuits = _tables(OF_CIRCUITS, club, numbers, with_mail=True)
-    pks: dict[str, Renaming] = {
-        "event": numbers[Event].get,
-        "player": numbers[Player].get,
-        "item": numbers[CircuitEvent].get,
-        "typed": numbers[TypedResult].get,
-    }
+    pks = renamings(numbers)
     for row in circuits["circuits"]:
         row["frozen"] = with_other_numbers(row["frozen"], pks)
     return circuits
@@ -280,7 +275,7 @@ class _Names:
             return ""
         if pk not in self.found:
             user = self.model.objects.filter(pk=pk).first()
-            self.found[pk] = (user.get_full_name() or user.get_username()) if user else ""
+            self.found[pk] = name_of_user(user) if user else ""
         return self.found[pk]
 
 

@@ -14,11 +14,11 @@ from django.utils.translation import gettext as _
 
 from clubtornei.accounts.actions import lock_club
 from clubtornei.accounts.club_actions import put_logo
-from clubtornei.accounts.club_history import delete_rows, history_below, history_models
+from clubtornei.accounts.club_history import delete_history_of, delete_with_history, history_models
 from clubtornei.accounts.logos import Logo, read_logo
 from clubtornei.accounts.models import Club
 from clubtornei.club_copies import checks
-from clubtornei.club_copies.frozen_circuits import Renaming, with_other_numbers
+from clubtornei.club_copies.frozen_circuits import renamings, with_other_numbers
 from clubtornei.club_copies.packing import (
     CIRCUITS,
     CLUB,
@@ -55,7 +55,7 @@ from clubtornei.events.models import Event
 from clubtornei.jobs.process import Progress, Tell
 from clubtornei.players.models import Player
 from clubtornei.players.names import sort_key
-from clubtornei.season.models import CircuitEvent, ClubRatings, EventRecord, TypedResult
+from clubtornei.season.models import ClubRatings, EventRecord
 from clubtornei.text.untyped import JsonObject
 
 
@@ -70,7 +70,7 @@ def restore_club(club: Club, archive: CopyArchive, tell: Tell, *, strange: bool)
     outside, and is checked as what people type. Raises CopyUnreadable; then the caller rolls back.
     """
     for event in club.events.exclude(slug__in=archive.events):
-        _delete_event(event)
+        delete_with_history(event)
     for event in club.events.all():
         _empty(event)
     for gone in (club.circuits, club.presets, club.players):
@@ -107,24 +107,12 @@ def restore_event(club: Club, archive: CopyArchive, slug: str, *, strange: bool)
     return written
 
 
-def _delete_event(event: Event) -> None:
-    pk = event.pk
-    event.delete()
-    _delete_history(pk)
-
-
 def _empty(event: Event) -> None:
     """All that is below it, but its row."""
     for table in reversed(OF_EVENT):
         table.rows_of(event).delete()
     event.request_keys.all().delete()
     EventRecord.objects.filter(event=event).delete()
-
-
-def _delete_history(pk: int) -> None:
-    """With what the deletion itself has added to it."""
-    own = history_models()[Event]._base_manager.filter(pgh_obj_id=pk)
-    delete_rows([*history_below(Event, [pk]), own])
 
 
 def _write_club(club: Club, archive: CopyArchive, keys: Keys, *, strange: bool) -> None:
@@ -170,7 +158,7 @@ def write_event(
     check_constraints(file)
     if strange:
         checks.check_event(event, file)
-    _delete_history(event.pk)
+    delete_history_of(Event, [event.pk])  # with what the deletion itself has added to it
     _write_history(club, event, archive.history_of(summary), keys, event_file(summary.slug, "storia"))
     return event
 
@@ -243,12 +231,7 @@ def _write_circuits(club: Club, archive: CopyArchive, keys: Keys, *, strange: bo
         if table.name == "circuits":
             rows = [{**row, "slug": free_slug(table.model, str(row.get("slug")))} for row in rows]
         insert(table, rows, club, keys, CIRCUITS)
-    known: dict[str, Renaming] = {
-        "event": keys[Event].get,
-        "player": keys[Player].get,
-        "item": keys[CircuitEvent].get,
-        "typed": keys[TypedResult].get,
-    }
+    known = renamings(keys)
     with checks.readable(CIRCUITS):
         for circuit in club.circuits.exclude(frozen=None):
             circuit.frozen = with_other_numbers(circuit.frozen, known)

@@ -13,7 +13,7 @@ from msgspec import Struct, convert
 
 from clubtornei.accounts.audit import record
 from clubtornei.accounts.models import Club
-from clubtornei.club_copies.models import MOST_COPIES, ClubCopy, CopyReason, files
+from clubtornei.club_copies.models import ClubCopy, CopyReason, files
 from clubtornei.club_copies.packing import pack, state_of
 from clubtornei.club_copies.reading import CopyUnreadable, opened
 from clubtornei.club_copies.restoring import lock, restore_club, restore_event
@@ -58,8 +58,7 @@ def make_copy(club: Club, asked: CopyRequest, tell: Tell) -> ClubCopy:
         copy.size = file.tell()
         file.seek(0)
         files().save(copy.file, File(file))
-    copy.save(force_insert=True)
-    club.copies.filter(pk__in=club.copies.values("pk")[MOST_COPIES:]).delete()
+    copy.keep()
     return copy
 
 

@@ -7,10 +7,10 @@ from django.utils.translation import gettext as _
 from msgspec import convert
 
 from clubtornei.accounts.audit import record
+from clubtornei.accounts.club_history import delete_with_history
 from clubtornei.accounts.models import Club
 from clubtornei.events.models import Event
 from clubtornei.events.writing import ActionRefused
-from clubtornei.publishing.loading import take_away
 from clubtornei.publishing.models import Destination, Outbox, ReceivedEvent, ReceivingKey
 from clubtornei.publishing.records import Held
 from clubtornei.publishing.transport import new_secret, signing_key
@@ -43,7 +43,7 @@ def revoke_key(key: ReceivingKey, user: User) -> None:
 def remove_received(received: ReceivedEvent) -> None:
     """Take the event away here. A laptop that sends it again brings it back."""
     if received.event:
-        take_away(received.event)
+        delete_with_history(received.event)
     received.delete()
 
 

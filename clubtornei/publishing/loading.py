@@ -6,7 +6,6 @@ from uuid import UUID
 
 from django.apps import apps
 from django.contrib.postgres.functions import RandomUUID
-from django.db import transaction
 from django.db.models import CharField
 from django.db.models.functions import Cast
 from django.utils.timezone import localdate, now
@@ -65,15 +64,6 @@ def load(received: ReceivedEvent, publication: Publication, *, taken_over: bool)
         _keep_checks(locked, document, checks)
         forget_older(locked)
     return event
-
-
-@transaction.atomic
-def take_away(event: Event) -> None:
-    """Delete the event with all that is known of how it was before."""
-    pk = event.pk
-    event.delete()
-    own = apps.get_model("events", "EventEvent").objects.filter(pgh_obj_id=pk)
-    delete_rows([*history_below(Event, [pk]), own])
 
 
 def forget_older(event: Event) -> None:

@@ -5,10 +5,11 @@ from django.utils.timezone import now
 from django.utils.translation import gettext as _
 from msgspec import to_builtins
 
+from clubtornei.accounts.club_history import delete_with_history
 from clubtornei.events.models import Event
 from clubtornei.events.writing import ActionRefused
 from clubtornei.mail.models import can_send
-from clubtornei.publishing.loading import load, take_away
+from clubtornei.publishing.loading import load
 from clubtornei.publishing.models import ReceivedEvent, ReceivingKey
 from clubtornei.publishing.records import MOST_REQUESTS, Answer, Held, Message, TakeOver, Wanted
 from clubtornei.rounds.core.visitor_requests import asked_in
@@ -80,7 +81,7 @@ def _accept(received: ReceivedEvent, message: Message) -> Event | None:
     if message.publication is not None:
         event = load(received, message.publication, taken_over=taken_over)
     elif message.withdrawn and event is not None:
-        take_away(event)
+        delete_with_history(event)
         event = None
     if taken_over:
         said = TakeOver(at=now(), before=received.place, now=message.place)

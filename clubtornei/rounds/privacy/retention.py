@@ -25,7 +25,7 @@ from django.db.models.functions import Coalesce, ExtractYear, Now, NullIf
 from django.utils.timezone import now
 
 from clubtornei.accounts.audit import KEPT
-from clubtornei.accounts.club_history import delete_rows, history_below, history_models
+from clubtornei.accounts.club_history import delete_history_of, delete_rows, history_below, history_models
 from clubtornei.accounts.lockouts import ACCOUNT_WINDOW
 from clubtornei.accounts.models import AuditEntry, Invitation, Session
 from clubtornei.events.models import Event, SignUp, Stage
@@ -112,8 +112,7 @@ def _tidy_history() -> int:
         last.filter(last__lt=_kept_since(F("days"))).values_list("pgh_obj_id", flat=True)
     ):
         with transaction.atomic():
-            gone = history[Event]._base_manager.filter(pgh_obj_id__in=events)
-            deleted += delete_rows([*history_below(Event, events), gone])
+            deleted += delete_history_of(Event, events)
     return deleted
 
 
