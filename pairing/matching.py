@@ -9,7 +9,7 @@ Journal of the ACM 23, 1976). Edges that a failed search shows to be in no perfe
 the set of unpaired players only shrinks, they will be in none later.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from msgspec import Struct
 
@@ -110,6 +110,14 @@ class PerfectMatching:
         others.
         """
         return self.compatible[player] & self.rest
+
+    def take_first(self, player: int, candidates: Iterable[int]) -> int:
+        """Fixes the pair with the first of these with whom all others can be paired; returns his position."""
+        return next(
+            candidate
+            for candidate in candidates
+            if self.open_to(player) >> candidate & 1 and self.take(player, candidate)
+        )
 
     def take(self, player: int, opponent: int) -> bool:
         """Fixes the pair if all others can still be paired; otherwise returns False and changes nothing.

@@ -7,7 +7,7 @@ and withdraw at any round.
 
 from collections.abc import Iterator
 from fractions import Fraction
-from itertools import chain, islice
+from itertools import chain, takewhile
 from typing import Annotated, Any
 
 from msgspec import Struct
@@ -83,7 +83,7 @@ def pair(record: Record, options: Options, rng: Generator) -> Draw:
     while matching.rest:
         place, unpaired = first(matching.rest), matching.rest
         group = _score_group(round_, place, unpaired)
-        opponent = _opponent(matching, place, group)
+        opponent = matching.take_first(place, _candidates(group, unpaired, place))
         why = _reasons(round_, place, opponent, group, unpaired, must_repeat)
         tables.append(PairedTable(seats=(round_.line[place], round_.line[opponent]), why=tuple(why)))
     return Draw(tables=tuple(tables), byes=tuple(byes))
@@ -150,11 +150,8 @@ def _bye(
                 byes[bye.player] += 1
     bye_position = len(round_.line)
     order = sorted(range(bye_position), key=lambda place: (byes[round_.line[place]], -place))
-    passed_over = []
-    for place in order:
-        if matching.open_to(bye_position) >> place & 1 and matching.take(bye_position, place):
-            break
-        passed_over.append(round_.line[place])
+    place = matching.take_first(bye_position, order)
+    passed_over = [round_.line[before] for before in order[: order.index(place)]]
     player = round_.line[place]
     why = [Reason("fold_bye", {"player": player, "byes": byes[player]})]
     if passed_over:
@@ -173,25 +170,14 @@ def _score_group(round_: ClubSwissRound, place: int, unpaired: int) -> int:
     return group
 
 
-def _opponent(matching: PerfectMatching | FewestRepeats, place: int, group: int) -> int:
-    """The first candidate with whom all others can be paired.
-
-    Candidates are the theoretical opponent, in the middle of the group; those after him in the group; those
-    before him, backwards; then those below the group.
+def _candidates(group: int, unpaired: int, place: int) -> Iterator[int]:
+    """In the order of the search: the theoretical opponent, in the middle of the group; those after him in
+    the group; those before him, backwards; then those below the group.
     """
-    middle = nth(group, group.bit_count() // 2)
-    while True:
-        may_meet = matching.open_to(place)
-        in_group = may_meet & group
-        before_middle = in_group & ((1 << middle) - 1)
-        if in_group ^ before_middle:
-            opponent = first(in_group ^ before_middle)
-        elif before_middle:
-            opponent = last(before_middle)
-        else:
-            opponent = first(may_meet)
-        if matching.take(place, opponent):
-            return opponent
+    up_to_middle = (1 << nth(group, group.bit_count() // 2)) - 1
+    before = group & up_to_middle & ~(1 << place)
+    below = unpaired & ~group
+    return chain(positions(group & ~up_to_middle), reversed([*positions(before)]), positions(below))
 
 
 def _reasons(
@@ -208,40 +194,18 @@ def _reasons(
         reasons.append(Reason("fold_sought", facts | {"opponent": round_.line[middle]}))
     else:
         reasons.append(Reason("fold_not_sought", facts | {"opponent": round_.line[middle]}))
-        passed, count = _passed_over(group, unpaired, place, middle, opponent)
-        reasons += (_reason_passed_over(round_, place, candidate, must_repeat) for candidate in passed)
-        if count > len(passed):
-            reasons.append(Reason("passed_more", {"count": count - len(passed)}))
+        passed = [*takewhile(opponent.__ne__, _candidates(group, unpaired, place))]
+        reasons += (
+            _reason_passed_over(round_, place, candidate, must_repeat) for candidate in passed[:_MOST_PASSED]
+        )
+        if (more := len(passed) - _MOST_PASSED) > 0:
+            reasons.append(Reason("passed_more", {"count": more}))
         where = "below" if not group >> opponent & 1 else "after" if opponent > middle else "before"
         reasons.append(Reason(f"fold_found_{where}", {"opponent": round_.line[opponent]}))
     if opponent in round_.met[place]:
         repeat_facts = {"opponent": round_.line[opponent], "round": round_.met[place][opponent]}
         reasons.append(Reason("fold_repeat", repeat_facts))
     return reasons
-
-
-def _passed_over(group: int, unpaired: int, place: int, middle: int, opponent: int) -> tuple[list[int], int]:
-    """The first candidates passed over before the opponent, in the order of the search, and their number in
-    all.
-    """
-    up_to_middle = (1 << middle) - 1
-    opponent_bit, before_opponent = 1 << opponent, (1 << opponent) - 1
-    after, before = group & ~up_to_middle, group & up_to_middle & ~(1 << place)
-    below = unpaired & ~group
-    if after & opponent_bit:
-        after, before, below = after & before_opponent, 0, 0
-    elif before & opponent_bit:
-        before, below = before & ~before_opponent ^ opponent_bit, 0
-    else:
-        below &= before_opponent
-    search_order = chain(positions(after), _backwards(before), positions(below))
-    return list(islice(search_order, _MOST_PASSED)), (after | before | below).bit_count()
-
-
-def _backwards(players: int) -> Iterator[int]:
-    while players:
-        yield last(players)
-        players ^= 1 << last(players)
 
 
 def _reason_passed_over(round_: ClubSwissRound, place: int, candidate: int, must_repeat: bool) -> Reason:

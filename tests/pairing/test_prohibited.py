@@ -199,9 +199,7 @@ def test_repeats_are_the_fewest_and_oldest_also_where_meetings_are_prohibited(da
     repeats = []
     while best.rest:
         player = (best.rest & -best.rest).bit_length() - 1
-        opponent = next(
-            place for place in range(count) if best.open_to(player) >> place & 1 and best.take(player, place)
-        )
+        opponent = best.take_first(player, [place for place in range(count) if best.rest >> place & 1])
         if opponent in met[player]:
             repeats.append(met[player][opponent])
     assert sorted(repeats, reverse=True) == min(possible, key=lambda rounds: (len(rounds), rounds))
