@@ -20,7 +20,7 @@ from clubtornei.players.names import initials_of, sort_key
 from clubtornei.rounds.columns import Score
 from clubtornei.rounds.core.days import day_of
 from clubtornei.rounds.core.result_codes import Scale, scale_of
-from clubtornei.rounds.core.seat_names import colours_of
+from clubtornei.rounds.core.seat_names import colour_name, colours_of
 from clubtornei.rounds.models import Seat, Table
 from clubtornei.text.untyped import JsonObject
 from pairing.registry import SYSTEMS
@@ -186,7 +186,7 @@ def _place_of(seat: Seat, score: Score) -> JsonObject:
     others = [one for one in seat.table.seated if one.pk != seat.pk]
     if len(others) == 1:
         colours = colours_of(SYSTEMS[stage.system], stage.event)
-        place |= {"colour": colours[seat.position - 1], "opponent": others[0].entry.name}
+        place |= {"colour": str(colour_name(colours[seat.position - 1])), "opponent": others[0].entry.name}
         place["result"] = _worth(score, scale_of(scoring_options_of(stage)))
     return place
 

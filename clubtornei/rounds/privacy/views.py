@@ -24,9 +24,8 @@ from clubtornei.rounds.core.visitor_requests import Naming, keep_for_laptop
 from clubtornei.rounds.privacy import actions
 from clubtornei.rounds.privacy.elsewhere import everything_of
 from clubtornei.rounds.privacy.forms import ForgetForm, PublicNameForm, RetentionForm
+from clubtornei.rounds.privacy.known_tables import known_tables
 from clubtornei.rounds.privacy.queries import known_of_user, plain
-from clubtornei.rounds.privacy.stored import stored
-from clubtornei.rounds.privacy.wording import in_words
 from clubtornei.rounds.signups.links import person_of
 from clubtornei.text.untyped import Context
 from clubtornei.web.form_pages import confirmation_page, form_page
@@ -36,7 +35,7 @@ from clubtornei.web.http import attachment, post_data
 @require_safe
 def privacy(request: HttpRequest) -> HttpResponse:
     """What the site stores of people, for anybody."""
-    return render(request, "rounds/privacy/privacy.html", {"stored": stored()})
+    return render(request, "rounds/privacy/privacy.html")
 
 
 @require_http_methods(["GET", "POST"])
@@ -79,7 +78,7 @@ def _person_context(club: Club, player: Player, form: PublicNameForm | None = No
         "player": player,
         "form": form or PublicNameForm(player=player),
         "public_name": player.public_name(localdate()),
-        "known": in_words(everything_of(player)),
+        "known": known_tables(everything_of(player)),
     }
 
 

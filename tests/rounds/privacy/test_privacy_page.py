@@ -1,45 +1,10 @@
-"""What the site says of itself is what it stores."""
+"""What the site says of itself."""
 
 import pytest
 from django.test import Client
 from django.urls import reverse
 
-from clubtornei.players.models import Player
-from clubtornei.rounds.privacy.stored import (
-    NOT_OF_PEOPLE,
-    PURPOSES,
-    columns_of,
-    label_of,
-    stored,
-    tables,
-    undescribed,
-)
 from tests.factories import make_event
-
-
-def test_of_every_table_it_is_said_whether_it_is_of_people() -> None:
-    assert undescribed() == []
-    assert {*PURPOSES, *NOT_OF_PEOPLE} <= {label_of(model) for model in tables()}
-    assert not PURPOSES.keys() & NOT_OF_PEOPLE.keys()
-
-
-def test_every_table_that_names_a_user_or_a_player_is_of_people() -> None:
-    naming = {
-        label_of(model)
-        for model in tables()
-        for field in model._meta.concrete_fields
-        if field.related_model is not None
-        and label_of(field.related_model) in {"auth.User", "players.Player", "events.Entry"}
-    }
-    assert naming <= {one.table for one in stored()}
-
-
-@pytest.mark.django_db
-def test_anybody_reads_it_with_every_column(client: Client) -> None:
-    page = client.get(reverse("rounds:privacy")).text
-    assert ", ".join(columns_of(Player)) in page
-    assert "Storia: Iscrizioni ai tornei" in page
-    assert "sessionid" not in client.cookies
 
 
 @pytest.mark.django_db
