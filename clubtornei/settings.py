@@ -162,10 +162,10 @@ SESSION_ENGINE = "clubtornei.accounts.sessions"
 SESSION_COOKIE_AGE = 30 * 24 * 60 * 60
 PASSWORD_RESET_TIMEOUT = 24 * 60 * 60
 AUTH_PASSWORD_VALIDATORS = [
-    {"NAME": "clubtornei.accounts.passwords.UnlikeTheUser"},
-    {"NAME": "clubtornei.accounts.passwords.LongEnough"},
-    {"NAME": "clubtornei.accounts.passwords.Uncommon"},
-    {"NAME": "clubtornei.accounts.passwords.NotDigitsAlone"},
+    {"NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator"},
+    {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator"},
+    {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
+    {"NAME": "django.contrib.auth.password_validation.NumericPasswordValidator"},
 ]
 
 PASSWORD_HASHERS = ["clubtornei.accounts.password_hashing.PasswordHasher"]

@@ -31,65 +31,17 @@ IMPORT = re.compile(r"""^@?import "(?:\./)?([\w/-]+\.(?:css|js))";$""", re.MULTI
 STYLES = ("Regular", "Semibold", "It")
 SOURCES = {style: f"SourceSansPro-{style}.ttf" for style in STYLES}
 CHARACTERS = (
-    (0x20, 0x7E),
-    (0xA0, 0xA1),
-    (0xA3, 0xA3),
-    (0xA7, 0xA7),
-    (0xA9, 0xAB),
-    (0xAD, 0xAE),
-    (0xB0, 0xB3),
-    (0xB5, 0xB5),
-    (0xB7, 0xB7),
-    (0xBA, 0xFF),
-    # What names need from Romania to Poland, from Bohemia to Turkey:
-    (0x102, 0x107),
-    (0x10C, 0x111),
-    (0x118, 0x11B),
-    (0x11E, 0x11F),
-    (0x130, 0x131),
-    (0x139, 0x13A),
-    (0x13D, 0x13E),
-    (0x141, 0x144),
-    (0x147, 0x148),
-    (0x150, 0x155),
-    (0x158, 0x15B),
-    (0x15E, 0x165),
-    (0x16E, 0x171),
-    (0x178, 0x17E),
-    (0x218, 0x21B),
-    # Punctuation and signs that pages have:
-    (0x2007, 0x2007),
-    (0x2010, 0x2014),
-    (0x2018, 0x201E),
-    (0x2020, 0x2022),
-    (0x2026, 0x2026),
-    (0x202F, 0x202F),
-    (0x2032, 0x2033),
-    (0x2039, 0x203A),
-    (0x20AC, 0x20AC),
-    (0x2190, 0x2194),
-    (0x2212, 0x2212),
-    (0x221E, 0x221E),
+    "U+20-7E, U+A0-A1, U+A3, U+A7, U+A9-AB, U+AD-AE, U+B0-B3, U+B5, U+B7, U+BA-FF, U+102-107, "
+    "U+10C-111, U+118-11B, U+11E-11F, U+130-131, U+139-13A, U+13D-13E, U+141-144, U+147-148, U+150-155, "
+    "U+158-15B, U+15E-165, U+16E-171, U+178-17E, U+218-21B, U+2007, U+2010-2014, U+2018-201E, "
+    "U+2020-2022, U+2026, U+202F, U+2032-2033, U+2039-203A, U+20AC, U+2190-2194, U+2212, U+221E"
 )
-"""What the fonts keep, which a phone fetches with its first page. Browsers take any other character from a
-font of the system.
+"""What the fonts keep, which a phone fetches with its first page: what names need from Romania to Poland,
+from Bohemia to Turkey, and the signs of pages. Browsers take any other character from a font of the system.
 """
 MORE_CHARACTERS = (
-    (0x100, 0x101),
-    (0x112, 0x117),
-    (0x120, 0x12F),
-    (0x136, 0x137),
-    (0x13B, 0x13C),
-    (0x145, 0x146),
-    (0x14C, 0x14D),
-    (0x156, 0x157),
-    (0x168, 0x16D),
-    (0x172, 0x173),
-    (0x1A0, 0x1A1),
-    (0x1AF, 0x1B0),
-    (0x300, 0x30C),
-    (0x323, 0x323),
-    (0x1E00, 0x1EFF),
+    "U+100-101, U+112-117, U+120-12F, U+136-137, U+13B-13C, U+145-146, U+14C-14D, U+156-157, U+168-16D, "
+    "U+172-173, U+1A0-1A1, U+1AF-1B0, U+300-30C, U+323, U+1E00-1EFF"
 )
 """What names from the Baltic, Malta and Vietnam need, too: in fonts of their own, which browsers fetch where
 there are any.
@@ -150,7 +102,7 @@ def with_imports(source: Path) -> str:
     return IMPORT.sub(imported, source.read_text())
 
 
-def _web_font(source: Path, characters: Iterable[tuple[int, int]]) -> bytes:
+def _web_font(source: Path, characters: str) -> bytes:
     """The font's characters in these ranges, compressed as WOFF2. Of its names it keeps whose it is."""
     from fontTools import subset  # only collectstatic needs it, and each start looks for the files
 
@@ -158,7 +110,7 @@ def _web_font(source: Path, characters: Iterable[tuple[int, int]]) -> bytes:
     options.drop_tables += ["BASE"]  # of scripts that stand on other lines
     font = subset.load_font(str(source), options)
     subsetter = subset.Subsetter(options)
-    subsetter.populate(unicodes=[code for first, last in characters for code in range(first, last + 1)])
+    subsetter.populate(unicodes=subset.parse_unicodes(characters))
     subsetter.subset(font)
     with tempfile.TemporaryDirectory() as folder:
         made = Path(folder) / "font.woff2"

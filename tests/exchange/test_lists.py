@@ -8,7 +8,6 @@ from typing import Any
 import pytest
 from django.contrib.auth.models import User
 from django.core.files.uploadedfile import SimpleUploadedFile
-from django.core.management import call_command
 from django.test import Client
 from django.urls import reverse
 from hypothesis import given
@@ -17,7 +16,6 @@ from hypothesis import strategies as st
 from clubtornei.accounts.models import Club, Role
 from clubtornei.exchange import loading
 from clubtornei.exchange.loading import ListRequest
-from clubtornei.exchange.management.commands.synthetic_list import HEADER
 from clubtornei.exchange.models import ClubListedPlayer, FidePlayer, LoadedList, NationalPlayer
 from clubtornei.exchange.queries import differences_of, found_in, loaded_lists
 from clubtornei.exchange.rating_files import ListUnreadable, _folded
@@ -30,6 +28,10 @@ from tests.jobs.doing import do_jobs
 
 pytestmark = pytest.mark.django_db
 
+HEADER = (
+    f"{'ID Number':15}{'Name':61}{'Fed':4}{'Sex':4}{'Tit':5}{'WTit':5}{'OTit':15}{'FOA':4}{'SRtng':6}"
+    f"{'SGm':4}{'SK':3}{'RRtng':6}{'RGm':4}{'Rk':3}{'BRtng':6}{'BGm':4}{'BK':3}{'B-day':6}Flag\r\n"
+)
 OLDER = HEADER.replace("FOA ", "")
 
 
@@ -98,8 +100,7 @@ def test_only_the_federations_asked_for_are_loaded(club: Club, tmp_path: Path) -
 
 def test_a_loading_that_ends_early_keeps_the_list_of_before(club: Club, tmp_path: Path) -> None:
     loaded(tmp_path, line(1, "Rossi, Mario"))
-    path = tmp_path / "synthetic.zip"
-    call_command("synthetic_list", str(path), players=6_000)
+    path = zipped(tmp_path, *(line(number, f"Verdi, Ugo {number}") for number in range(1, 6_001)))
 
     def ends(_progress: object) -> None:
         raise KeyboardInterrupt
@@ -108,14 +109,6 @@ def test_a_loading_that_ends_early_keeps_the_list_of_before(club: Club, tmp_path
         load(path, "fide", month="2026-12", tell=ends)
     assert [row.name for row in FidePlayer.objects.all()] == ["Rossi Mario"]
     assert LoadedList.objects.get().month == "2026-11"
-
-
-def test_a_synthetic_list_is_in_fides_format(club: Club, tmp_path: Path) -> None:
-    path = tmp_path / "synthetic.zip"
-    call_command("synthetic_list", str(path), players=500)
-    assert load(path, "fide").players == 500
-    assert FidePlayer.objects.filter(fide_rating__isnull=False, fide_k=20).count() > 100
-    assert not FidePlayer.objects.exclude(sex__in="mw").exists()
 
 
 @pytest.mark.parametrize(
