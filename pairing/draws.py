@@ -109,25 +109,6 @@ def restricted(record: Record) -> Numbers:
     )
 
 
-def number_issues(record: Record, numbers: Mapping[int, int]) -> tuple[ValidationIssue, ...]:
-    """The issues of numbers drawn by hand: each player must have his own, from 1 to the number of players."""
-    players = len(record.players)
-    issues = []
-    taken: set[int] = set()
-    for player in record.players:
-        path = f"numbers.{player}"
-        number = numbers.get(player)
-        if number is None:
-            issues.append(ValidationIssue(path, "number_missing", {"player": player}))
-        elif not 1 <= number <= players:
-            issues.append(ValidationIssue(path, "number_range", {"number": number, "maximum": players}))
-        elif number in taken:
-            issues.append(ValidationIssue(path, "number_twice", {"number": number}))
-        else:
-            taken.add(number)
-    return tuple(issues)
-
-
 MembersBySide = Mapping[str, Sequence[int]]
 """The ids of each side of two players or more, biggest side first, then by name."""
 

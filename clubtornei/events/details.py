@@ -79,10 +79,6 @@ def event_details_of(event: Event) -> EventDetails:
     )
 
 
-def scoring_details_of(stage: Stage) -> ScoringDetails:
-    return ScoringDetails(scoring=stage.scoring, scoring_options=stage.scoring_options, ranking=stage.ranking)
-
-
 def stage_details_of(stage: Stage) -> StageDetails:
     return StageDetails(
         name=stage.name,

@@ -15,7 +15,6 @@ from pairing.draws import (
     by_lot,
     clashes,
     last_round_opponents,
-    number_issues,
     opponents_in_line,
     restricted,
     sides,
@@ -264,19 +263,6 @@ def test_the_restricted_draw_is_for_round_robins() -> None:
         restricted(seen)
     assert caught.value.issues[0].path == "stages[0].system"
     assert by_lot(seen).clashes == 0
-
-
-@pytest.mark.parametrize(
-    ("numbers", "codes"),
-    [
-        ({1: 3, 2: 1, 3: 2}, []),
-        ({1: 3, 2: 1}, [("numbers.3", "number_missing")]),
-        ({1: 3, 2: 3, 3: 1}, [("numbers.2", "number_twice")]),
-        ({1: 0, 2: 4, 3: 1}, [("numbers.1", "number_range"), ("numbers.2", "number_range")]),
-    ],
-)
-def test_numbers_typed_by_hand_are_one_to_n_each_once(numbers: Any, codes: Any) -> None:
-    assert [(fault.path, fault.code) for fault in number_issues(field(3), numbers)] == codes
 
 
 @pytest.mark.parametrize("count", [0, 1, 2, 201])

@@ -5,9 +5,9 @@ from typing import Any
 from msgspec.structs import replace
 
 from clubtornei.events.details import (
+    ScoringDetails,
     entry_details_of,
     event_details_of,
-    scoring_details_of,
     stage_details_of,
 )
 from clubtornei.events.models import Event
@@ -22,10 +22,11 @@ OF_SCORING = ("scoring", "scoring_options", "ranking")
 def change_settings(event: Event, *, reason: str = "", options: Any = None, **changes: Any) -> None:
     """Change the event, and the scoring of its first stage."""
     scoring = {name: changes.pop(name) for name in OF_SCORING if name in changes}
+    stage = event.stages.get(number=1)
     settings_actions.change_settings(
         event,
         replace(event_details_of(event), **changes),
-        replace(scoring_details_of(event.stages.get(number=1)), **scoring),
+        ScoringDetails(**{name: getattr(stage, name) for name in OF_SCORING} | scoring),
         options,
         reason=reason,
     )

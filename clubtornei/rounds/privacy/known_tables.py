@@ -8,7 +8,7 @@ import json
 from collections.abc import Mapping
 from datetime import datetime
 
-from django.db.models import Field, Model
+from django.db.models import Field
 from django.utils.formats import localize
 from django.utils.text import capfirst
 from django.utils.timezone import is_aware, localtime
@@ -48,7 +48,8 @@ def known_tables(known: Mapping[str, Known]) -> list[KnownTable]:
 
 
 def _table(key: str, kind: Known) -> KnownTable:
-    fields = _fields(kind.model)
+    columns = kind.model._meta.concrete_fields if kind.model else ()
+    fields = {field.attname: field for field in columns}
     names = [
         name
         for name in dict.fromkeys(name for row in kind.rows for name in row)
@@ -59,10 +60,6 @@ def _table(key: str, kind: Known) -> KnownTable:
     titles = {name: _title(name, fields.get(name)) for name in names}
     rows = [[(titles[name], _text(row.get(name), fields.get(name))) for name in names] for row in kind.rows]
     return KnownTable(key, kind.title, rows)
-
-
-def _fields(model: type[Model] | None) -> "dict[str, Field[object, object]]":
-    return {field.attname: field for field in model._meta.concrete_fields} if model else {}
 
 
 def _title(name: str, field: "Field[object, object] | None") -> str:

@@ -7,11 +7,9 @@ from django.utils.translation import ngettext
 from msgspec import Struct
 from msgspec.structs import replace
 
-from clubtornei.events.models import Event
 from clubtornei.events.stages import stage_title
 from clubtornei.rounds.core.site_facts import round_facts, table_number
 from clubtornei.rounds.core.table_ties import asking_text
-from clubtornei.rounds.documents.exporting import document_of
 from clubtornei.rounds.stages.level_criteria import level_in_ranking
 from pairing.registry import SYSTEM_SPECS, rounds_of
 from scoring.document_edits import replace_stage
@@ -89,13 +87,8 @@ class ClosingState(Struct, frozen=True, kw_only=True):
         return " ".join(texts)
 
 
-def closing_state_of(event: Event) -> ClosingState:
-    """What is missing before the event can be closed."""
-    return closing_state_in(document_of(event))
-
-
 def closing_state_in(document: Document) -> ClosingState:
-    """The same from the event's document."""
+    """What is missing before the event can be closed, from its document."""
     begun = [number for number, stage in enumerate(document.stages, 1) if number == 1 or _has_begun(stage)]
     records = [record_of(document, SYSTEM_SPECS, number) for number in begun]
     return ClosingState(

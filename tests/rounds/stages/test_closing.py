@@ -12,13 +12,14 @@ from clubtornei.accounts.models import Club, Role
 from clubtornei.events.models import Event
 from clubtornei.events.numbering_method import NumberingMethod
 from clubtornei.events.writing import ActionRefused
+from clubtornei.rounds.documents.exporting import document_of
 from clubtornei.rounds.drafts import round_actions as pairing
 from clubtornei.rounds.models import Round, Table
 from clubtornei.rounds.numbers import actions as numbers
 from clubtornei.rounds.participation.withdrawals import actions as withdrawals
 from clubtornei.rounds.results import actions as results
 from clubtornei.rounds.stages.closing_actions import close, reopen
-from clubtornei.rounds.stages.closing_queries import MissingResult, closing_state_of
+from clubtornei.rounds.stages.closing_queries import MissingResult, closing_state_in
 from tests.factories import (
     make_drawn_event,
     make_event,
@@ -89,9 +90,9 @@ def test_the_games_of_the_annulled_are_not_missed() -> None:
     place = next(t.number for t in round_.tables.games() if t.seats.filter(entry__entry_no=6))
     for table in round_.tables.games().exclude(number=place):
         make_result(event, round_, table.number or 0, "1-0")
-    assert closing_state_of(event).games == [MissingResult(1, 1, place)]
+    assert closing_state_in(document_of(event)).games == [MissingResult(1, 1, place)]
     withdrawals.withdraw(event, event.entries.get(entry_no=6).pk, 2)
-    assert closing_state_of(event).games == []
+    assert closing_state_in(document_of(event)).games == []
 
 
 def test_a_draft_is_published_or_discarded_first() -> None:

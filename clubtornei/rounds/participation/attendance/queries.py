@@ -75,13 +75,6 @@ def attendance_of(stage: Stage, entry: Entry) -> Attendance:
     )
 
 
-def absent_entry_nos(stage: Stage, round_number: int) -> set[int]:
-    """The entry numbers of all who do not play that round: absent, withdrawn, or joining later."""
-    return {
-        attendance.entry.entry_no for attendance in attendances(stage) if not attendance.plays(round_number)
-    }
-
-
 def requested_byes_of(stage: Stage, round_number: int) -> dict[int, Points]:
     """The points of the byes requested for that round, by entry number, of players still in the stage."""
     return {
