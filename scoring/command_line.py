@@ -7,9 +7,10 @@ each.
 
 import os
 import sys
+from argparse import ArgumentParser
 from collections.abc import Callable, Mapping, Sequence
-from itertools import pairwise
-from typing import Any
+from functools import partial
+from typing import Any, NoReturn
 
 from msgspec import Struct, field
 
@@ -64,9 +65,11 @@ class Command(Struct, frozen=True, kw_only=True):
 
 def main(commands: Mapping[str, Command], words: Sequence[str]) -> int:
     """Runs the command given by these words; returns the exit status."""
-    language = _language(words)
+    language = LANGUAGES[0]
     try:
-        answer, status = _run(commands, words)
+        command, arguments = _parse(commands, words)
+        language = arguments.language
+        answer, status = command.run(arguments)
         _print(answer if isinstance(answer, str) else f"{to_json(answer)}\n")
     except DocumentError as error:
         lines = [issue_line(issue, language) for issue in error.issues]
@@ -91,76 +94,48 @@ def report(*lines: str) -> None:
         sys.stderr.write("".join(f"{line}\n" for line in lines))
 
 
-def _run(commands: Mapping[str, Command], words: Sequence[str]) -> Answer:
-    names = sorted(commands)
-    if not words:
-        raise DocumentError(ValidationIssue("command", "no_command", {"known": names}))
-    if words[0] not in commands:
-        raise DocumentError(ValidationIssue("command", "unknown_command", {"name": words[0], "known": names}))
-    command = commands[words[0]]
-    return command.run(_arguments(command, words[1:]))
+class _Parser(ArgumentParser):
+    """argparse, whose errors are one line like all others."""
+
+    def error(self, message: str) -> NoReturn:
+        raise DocumentError(ValidationIssue("command", "usage", {"message": message}))
 
 
-def _language(words: Sequence[str]) -> str:
-    """The language asked for, if there is such a one, so that issues of the command are written in it too."""
-    languages = [value for word, value in pairwise(words) if word == "--language"]
-    return languages[-1] if languages and languages[-1] in LANGUAGES else LANGUAGES[0]
-
-
-def _arguments(command: Command, words: Sequence[str]) -> Arguments:
-    known = ("--language", *command.flags, *command.numbers, *command.texts)
-    option_values: dict[str, str] = {}
-    command_words: list[str] = []
-    remaining = list(words)
-    while remaining:
-        word = remaining.pop(0)
-        if not word.startswith("--"):
-            command_words.append(word)
-            continue
-        name, equals, value = word.partition("=")
-        if name not in known and not command.any_text:
-            raise DocumentError(ValidationIssue("command", "unknown_flag", {"name": name, "known": known}))
-        if name in option_values:
-            raise DocumentError(ValidationIssue("command", "flag_twice", {"name": name}))
-        if name in command.flags:
-            if equals:
-                raise DocumentError(
-                    ValidationIssue("command", "unknown_flag", {"name": word, "known": known})
-                )
-            option_values[name] = ""
-        elif equals:
-            option_values[name] = value
-        else:
-            option_values[name] = remaining.pop(0) if remaining and not remaining[0].startswith("--") else ""
-    if len(command_words) > len(command.words):
-        raise DocumentError(
-            ValidationIssue("command", "too_many_arguments", {"name": command_words[len(command.words)]})
-        )
-    if len(command_words) < len(command.words) or "" in command_words:
-        raise DocumentError(
-            ValidationIssue("command", "missing_words", {"wanted": command.words[len(command_words) :]})
-        )
-    if option_values.get("--language", LANGUAGES[0]) not in LANGUAGES:
-        raise DocumentError(
-            ValidationIssue("command", "flag_value", {"name": "--language", "expected": "language"})
-        )
-    return Arguments(
-        words=tuple(command_words),
-        flags=frozenset(command.flags) & option_values.keys(),
-        numbers={
-            name: whole_number(name, option_values[name]) for name in command.numbers if name in option_values
-        },
-        texts={
-            name: value
-            for name, value in option_values.items()
-            if name in command.texts or _is_any_text(command, name)
-        },
-        language=option_values.get("--language", LANGUAGES[0]),
+def _parse(commands: Mapping[str, Command], words: Sequence[str]) -> tuple[Command, Arguments]:
+    parser = _Parser(allow_abbrev=False)
+    by_name = parser.add_subparsers(dest="command", required=True)
+    for name, command in commands.items():
+        of_command = by_name.add_parser(name, allow_abbrev=False)
+        of_command.add_argument("--language", choices=LANGUAGES, default=LANGUAGES[0])
+        for word in command.words:
+            of_command.add_argument(word)
+        for flag in command.flags:
+            of_command.add_argument(flag, action="store_true", dest=flag)
+        for number in command.numbers:
+            of_command.add_argument(number, type=partial(whole_number, number), dest=number)
+        for text in command.texts:
+            of_command.add_argument(text, dest=text)
+    parsed, others = parser.parse_known_args(words)
+    given = {name: value for name, value in vars(parsed).items() if value is not None and value is not False}
+    command = commands[given["command"]]
+    if others and not command.any_text:
+        parser.error(f"unknown: {' '.join(others)}")
+    return command, Arguments(
+        words=tuple(given[word] for word in command.words),
+        flags=frozenset(command.flags) & given.keys(),
+        numbers={name: given[name] for name in command.numbers if name in given},
+        texts={name: given[name] for name in command.texts if name in given} | _pairs(parser, others),
+        language=given["language"],
     )
 
 
-def _is_any_text(command: Command, name: str) -> bool:
-    return command.any_text and name not in ("--language", *command.flags, *command.numbers)
+def _pairs(parser: _Parser, others: Sequence[str]) -> dict[str, str]:
+    """The values of options of any name."""
+    words = [part for word in others for part in word.split("=", 1)]
+    names, values = words[::2], words[1::2]
+    if len(names) != len(values) or not all(name.startswith("--") for name in names):
+        parser.error(f"not a name and a value each: {' '.join(others)}")
+    return dict(zip(names, values, strict=True))
 
 
 def whole_number(name: str, text: str) -> int:

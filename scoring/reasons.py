@@ -80,14 +80,6 @@ ISSUE_TEXTS: Mapping[str, tuple[str, str]] = {
         "il tavolo {table} è già fissato per un altro giocatore",
         "table {table} is already fixed for another player",
     ),
-    "number_missing": (
-        "il giocatore {player} non ha un numero",
-        "player {player} has no number",
-    ),
-    "number_range": (
-        "il numero {number} non è fra 1 e {maximum}",
-        "the number {number} is not between 1 and {maximum}",
-    ),
     "withdrawn_before_joined": (
         "ritirato dal turno {withdrawn}, ma entrato al turno {joined}",
         "withdrawn from round {withdrawn}, but joined in round {joined}",
@@ -317,21 +309,14 @@ ISSUE_TEXTS: Mapping[str, tuple[str, str]] = {
         "{finalists} finalisti su {players} giocatori: devono essere 4 o 8, e non più dei giocatori",
         "{finalists} finalists of {players} players: there must be 4 or 8, and no more than players",
     ),
-    "no_command": ("manca il comando. Ci sono: {known}", "missing command. Known: {known}"),
-    "unknown_command": (
-        "comando sconosciuto: {name}. Ci sono: {known}",
-        "unknown command: {name}. Known: {known}",
-    ),
+    "usage": ("{message}", "{message}"),
     "unknown_flag": (
         "opzione sconosciuta: {name}. Ci sono: {known}",
         "unknown option: {name}. Known: {known}",
     ),
     "flag_range": ("{name} va da {minimum} a {maximum}", "{name} goes from {minimum} to {maximum}"),
     "flag_value": ("{name} vuole {expected}", "{name} needs {expected}"),
-    "flag_twice": ("{name} è data due volte", "{name} is given twice"),
     "flags_together": ("{name} e {other} non vanno insieme", "{name} and {other} do not go together"),
-    "missing_words": ("mancano argomenti: {wanted}", "arguments are missing: {wanted}"),
-    "too_many_arguments": ("un argomento di troppo: {name}", "one argument too many: {name}"),
     "unreadable": ("non si può leggere: {cause}", "cannot be read: {cause}"),
     "unwritable": ("non si può scrivere: {cause}", "cannot be written: {cause}"),
     "too_long": ("più di {maximum} byte", "more than {maximum} bytes"),
@@ -349,7 +334,6 @@ _TYPE_NAMES: Mapping[str, tuple[str, str]] = {
     "integers": ("una lista di numeri interi", "a list of whole numbers"),
     "numbers": ("una lista di numeri", "a list of numbers"),
     "choices": ("una lista di questi", "a list of these"),
-    "language": ("it o en", "it or en"),
     "report_format": ("16 o 26", "16 or 26"),
     "person": (
         "un id: un testo non vuoto o un numero intero",

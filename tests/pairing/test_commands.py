@@ -145,7 +145,6 @@ WRONG = [
     ("next",),
     ("next", "-", "-"),
     ("next", "-", "--al"),
-    ("next", "-", "--all", "--all"),
     ("next", "-", "--all=yes"),
     ("next", "-", "--language", "fr"),
     ("next", "-", "--language"),
@@ -165,7 +164,8 @@ def test_a_wrong_command_is_status_2_in_one_line() -> None:
 
 
 def test_an_unknown_command_names_those_there_are() -> None:
-    assert "check, draw, formula, next" in run("pairing", "formulas").err
+    err = run("pairing", "formulas").err
+    assert err.startswith("command: ") and "check" in err and "formula" in err
 
 
 @pytest.mark.parametrize(

@@ -428,7 +428,7 @@ IMPOSSIBLE = [
     (("rtu-one-day", "8", "--discards", "2"), "--discards"),
     (("rtu-one-day", "8", "--discards", "one"), "--discards"),
     (("rtu-one-day", "8", "--final", "yes"), "--final"),
-    (("rtu-one-day", "8", "--final"), "--final"),
+    (("rtu-one-day", "8", "--final"), "command"),
     (("rtu-one-day", "8", "--scoring", "game"), "--scoring"),
     (("rtu-one-day", "8", "--scoring", "darts"), "--scoring"),
     (("rtu-evenings", "8", "--rounds", "7"), "--rounds"),

@@ -116,7 +116,6 @@ def test_no_command_loads_the_site_or_anything_heavy() -> None:
     assert not loaded & {
         "django",
         "clubtornei",
-        "argparse",
         "asyncio",
         "python_calamine",
         "weasyprint",
