@@ -38,8 +38,9 @@ update:
 messages:
 	@exec "$(PYTHON)" -m clubtornei.launch messages
 
+# With what `make test` has installed.
 pictures:
-	@exec "$(PYTHON)" -m clubtornei.launch pictures
+	@exec .venv/bin/python -m tests.pictures
 
 # From the oldest Python we support, which needs the most packages.
 lock:

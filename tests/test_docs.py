@@ -15,7 +15,6 @@ import pytest
 import pairing.__main__
 import scoring.__main__
 from clubtornei.launch.checks import CHECKS
-from clubtornei.launch.pictures import BY_NIGHT
 from clubtornei.players.names import sort_key
 from clubtornei.players.reading.headings import FIELD_OF_HEADING
 from clubtornei.rounds.numbers.commitment import commitment_of, committed_text
@@ -23,6 +22,7 @@ from clubtornei.rounds.tables.outcome_buttons import IN_MENU, PLAYED
 from pairing.draws import by_lot
 from pairing.registry import SYSTEM_SPECS, SYSTEMS
 from scoring.record import Document, Player, Stage, record_of, write
+from tests.pictures import BY_NIGHT
 
 ROOT = Path(__file__).parents[1]
 README, CONTRIBUTING = ROOT / "README.md", ROOT / "CONTRIBUTING.md"

@@ -44,17 +44,6 @@ def messages() -> NoReturn:
     exec_module("clubtornei.launch.translations")
 
 
-def pictures() -> NoReturn:
-    """Make the pictures of the help again; no site may run here meanwhile, as both keep pages in var/."""
-    lock_checkout()
-    environment.ensure_installed("requirements-dev.txt")
-    if not system.ensure_chromium():
-        sys.exit(sentence("chromium_needed", command=system.command_for(system.CHROMIUM, "chromium")))
-    if not system.ensure_pdftoppm():
-        sys.exit(sentence("pictures_need", command=system.command_for(system.PDFTOPPM, "poppler")))
-    exec_module("clubtornei.launch.pictures")
-
-
 def back_up_or_restore() -> NoReturn:
     """Back the database up, or restore it."""
     if account := account_of_site(environment.VAR):
@@ -109,7 +98,6 @@ COMMANDS = {
     "run": run,
     "test": test,
     "messages": messages,
-    "pictures": pictures,
     "backup": back_up_or_restore,
     "restore": back_up_or_restore,
     "update": update,

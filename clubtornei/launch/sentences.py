@@ -38,10 +38,6 @@ SENTENCES = {
         "Manca Chromium, e senza non si prova il sito in un browser. Lo si installa con:\n    {command}",
         "Chromium is missing, and browser tests need it. To install it:\n    {command}",
     ),
-    "pictures_need": (
-        "Manca pdftoppm, che fa dei fogli in PDF una figura. Lo si installa con:\n    {command}",
-        "pdftoppm, which turns PDF sheets into pictures, is missing. To install it:\n    {command}",
-    ),
     "already_running": (
         "ClubTornei è già avviato da questa cartella: {address}",
         "ClubTornei is already running from this folder: {address}",

@@ -23,7 +23,6 @@ PANGO = {
 }
 CHROMIUM = {"apt-get": "chromium"}
 POSTGRES = {"dnf": "postgresql-server", "zypper": "postgresql-server", "brew": "postgresql@18"}
-PDFTOPPM = {"apt-get": "poppler-utils"}
 SERVER_PROGRAMS = ("pgbouncer", "pgbackrest")
 """By the names of their packages, too."""
 CHROMIUM_NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
@@ -69,11 +68,6 @@ def ensure_chromium() -> bool:
     if not shutil.which(HEADLESS):
         apt_install(HEADLESS, update=not find_chromium())
     return bool(find_chromium()) or apt_install(CHROMIUM["apt-get"])
-
-
-def ensure_pdftoppm() -> bool:
-    """Install the program that makes pictures of PDFs with apt if possible; whether there is one now."""
-    return bool(shutil.which("pdftoppm")) or apt_install(PDFTOPPM["apt-get"])
 
 
 def find_program(name: str) -> str | None:

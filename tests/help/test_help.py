@@ -15,10 +15,10 @@ from clubtornei import VERSION
 from clubtornei.help.pages import DEPLOY, DOCS, FOLDERS, HelpPage, help_pages
 from clubtornei.help.rendering import ELSEWHERE, IMAGES, text_of
 from clubtornei.help.topics import FIRST_TOPIC_OF, TOPIC_OF, TOPICS
-from clubtornei.launch.pictures import BY_NIGHT, LANGUAGES, PICTURES
 from tests.addresses import addresses
 from tests.e2e.pages import DEMO, FIRST_RUN, MAILING, ORGANISERS
 from tests.factories import make_club, make_event, make_user
+from tests.pictures import BY_NIGHT, LANGUAGES, PICTURES
 
 PAGES = list(help_pages().values())
 IDS = [f"{page.language}/{page.name}" for page in PAGES]

@@ -10,7 +10,6 @@ from django.db import transaction
 
 from clubtornei.accounts.models import Club
 from clubtornei.rounds.demo.club import make_demo
-from clubtornei.rounds.demo.pictures import play_on
 
 
 class Command(BaseCommand):
@@ -18,7 +17,6 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("--password-file", type=Path, required=True, help="where the password is kept")
-        parser.add_argument("--play-on", action="store_true", help="as the pictures of the help show it")
 
     def handle(self, *args: Any, **options: Any) -> None:
         if Club.objects.exists():
@@ -27,9 +25,7 @@ class Command(BaseCommand):
         # The file is written last: if it exists, so does the demo.
         with transaction.atomic():
             password = stored_password(path) or secrets.token_urlsafe(9)
-            club = make_demo(password)
-            if options["play_on"]:
-                play_on(club.memberships.get().user)
+            make_demo(password)
             store_password(path, password)
 
 

@@ -1,7 +1,7 @@
-"""The pictures of the help, made again from the demo club: `make pictures`. `__main__` execs this.
+"""The pictures of the help, made again from the demo club: `make pictures`. They need Chromium and pdftoppm.
 
-With a PostgreSQL and a site of their own, which go away again. Each is made in Italian and in English, by
-day and by night.
+With a PostgreSQL and a site of their own, which go away again; no other site may run here meanwhile, as both
+keep pages in var/. Each is made in Italian and in English, by day and by night.
 """
 
 import os
@@ -19,6 +19,7 @@ from django.apps import apps
 from django.core.cache import cache
 from django.core.management import call_command
 from django.urls import reverse
+from django.utils.timezone import now
 from PIL import Image
 from playwright.sync_api import Browser, BrowserContext, sync_playwright
 
@@ -38,6 +39,7 @@ PAPER_SHARPNESS = 80  # pixels an inch
 QUALITY = 72
 BY_NIGHT = "-dark"  # behind the name of a picture, as clubtornei/help/rendering.py looks for it
 
+MINUTES = 90
 MANY, NEXT, ARMIES = "Torneo sociale", "Coppa del Sabato", "Campionato RisiKo!"
 AMALFI, CUP, CARDS = "Trofeo delle Quattro Torri", "Coppa di dama", "Serata di scopa"
 
@@ -106,7 +108,7 @@ def main() -> int:
                             continue
                         path = FOLDER / language / f"{name}{BY_NIGHT if night else ''}.webp"
                         make(visitor, picture, path, Path(folder) / name, night=night)
-                        print(f"{path.relative_to(ROOT)}: {path.stat().st_size // 1024} kB", flush=True)
+                        sys.stdout.write(f"{path.relative_to(ROOT)}: {path.stat().st_size // 1024} kB\n")
             browser.close()
     return 0
 
@@ -117,8 +119,31 @@ def prepare(password_file: Path) -> str:
     call_command("migrate", verbosity=0, interactive=False)
     cache.clear()
     collect_static()
-    call_command("demo", password_file=password_file, play_on=True)
+    call_command("demo", password_file=password_file)
+    play_on()
     return password_file.read_text().strip()
+
+
+def play_on() -> None:
+    """A round robin is drawn and its first round a draft; at an evening of RisiKo! the time is up."""
+    # These need Django set up.
+    from clubtornei.events.models import Ending, Event
+    from clubtornei.rounds.clock import actions as clock
+    from clubtornei.rounds.core.stages import stage_of
+    from clubtornei.rounds.demo.arbiter import DemoArbiter
+    from clubtornei.rounds.drafts.round_actions import draw_round
+    from clubtornei.rounds.models import Clock
+
+    cup, championship = (Event.objects.get(name__startswith=name) for name in (NEXT, ARMIES))
+    user = cup.club.memberships.get().user
+    DemoArbiter(cup, user).give_numbers()
+    draw_round(cup, 1)
+    first, second, *_others = DemoArbiter(championship, user).next_round(4)
+    clock.set_clock(championship, first.round, MINUTES, Ending.EDITION_2014)
+    clock.start(championship, first.round)
+    Clock.objects.filter(stage=stage_of(championship)).update(ends_at=now())
+    for table, running in ((first, 2), (second, 4)):
+        clock.begin_end_of_game(championship, table, first=1, running=running, out=())
 
 
 @contextmanager
