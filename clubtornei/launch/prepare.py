@@ -28,7 +28,6 @@ from clubtornei.backups.schema_lock import schema_locked
 from clubtornei.backups.wal_archive import is_too_old
 from clubtornei.launch.sentences import sentence
 from clubtornei.launch.translations import compile_catalogues
-from clubtornei.web.static_files import HashedFiles
 
 # Files of packages that no page uses: compressing them would take most of the time of the first start.
 UNUSED = ["htmx-4*", "htmax-4*"]
@@ -177,8 +176,8 @@ def is_first_start() -> bool:
 
 
 def collect_static() -> None:
-    """Run collectstatic, unless no static file has changed since the last time. What the build before has
-    collected stays: pages of it are open in browsers, and another machine may still serve some.
+    """Run collectstatic, unless no static file has changed since the last time. What builds before
+    have collected stays: pages of it are open in browsers, and another machine may still serve some.
     """
     digest = hashlib.sha256(str(settings.BASE_DIR).encode())
     for finder in get_finders():
@@ -187,25 +186,8 @@ def collect_static() -> None:
             digest.update(f"{path} {status.st_size} {status.st_mtime_ns}\n".encode())
     stamp = settings.STATIC_ROOT.with_name("static-collected")
     if not stamp.exists() or stamp.read_text() != digest.hexdigest():
-        before = hashed_names()
         call_command("collectstatic", verbosity=0, interactive=False, ignore_patterns=UNUSED)
-        if (now := hashed_names()) != before:
-            delete_static_but(before | now)
         stamp.write_text(digest.hexdigest())
-
-
-def hashed_names() -> set[str]:
-    """Of the static files that were collected last; none with DEBUG, where names have no hashes."""
-    return set() if settings.DEBUG else set(HashedFiles().hashed_files.values())
-
-
-def delete_static_but(names: set[str]) -> None:
-    """Delete what none of the last two builds has, compressed or not."""
-    kept = names | {HashedFiles.manifest_name}
-    for path in settings.STATIC_ROOT.rglob("*"):
-        name = path.relative_to(settings.STATIC_ROOT).as_posix()
-        if path.is_file() and name.removesuffix(".gz").removesuffix(".br") not in kept:
-            path.unlink()
 
 
 def main() -> None:
