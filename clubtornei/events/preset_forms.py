@@ -29,7 +29,7 @@ class NewDaysForm(forms.Form):
         return check_year(self.cleaned_data["starts_on"])
 
 
-class CopyForm(NewDaysForm):
+class EventCopyForm(NewDaysForm):
     """What of an event comes along."""
 
     formula = forms.BooleanField(

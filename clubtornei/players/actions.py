@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 
 from clubtornei.accounts.actions import lock_open_club
 from clubtornei.accounts.models import Club
-from clubtornei.players.importing import ImportPlan, Row, Status, plan_import
+from clubtornei.players.importing import ImportPlan, ImportRow, Status, plan_import
 from clubtornei.players.models import Player
 from clubtornei.players.reading.tables import Line
 
@@ -32,7 +32,7 @@ class Imported:
     added: int
     updated: int
     skipped: int
-    left_out: Sequence[Row] = field(default=(), compare=False)
+    left_out: Sequence[ImportRow] = field(default=(), compare=False)
 
 
 @transaction.atomic

@@ -66,7 +66,7 @@ class FieldChange(NamedTuple):
 
 
 @dataclass(slots=True)
-class Row:
+class ImportRow:
     """A line and what importing it does. `errors`, `doubt` and `changes` are ready to be shown."""
 
     line: Line
@@ -163,7 +163,7 @@ class ImportPlan:
     the organiser says of the rows himself: which to take, and which are other people.
     """
 
-    rows: list[Row]
+    rows: list[ImportRow]
     fingerprint: str
 
     @property
@@ -179,16 +179,16 @@ class ImportPlan:
         return sum(row.writes for row in self.rows)
 
     @property
-    def in_doubt(self) -> list[Row]:
+    def in_doubt(self) -> list[ImportRow]:
         """Of who would be new, those who may be nobody."""
         return [row for row in self.rows if row.writes and row.doubt]
 
     @property
-    def not_understood(self) -> list[Row]:
+    def not_understood(self) -> list[ImportRow]:
         return [row for row in self.rows if row.status == Status.BAD]
 
     @property
-    def not_understood_first(self) -> list[Row]:
+    def not_understood_first(self) -> list[ImportRow]:
         return self.not_understood[:MOST_NAMED]
 
     @property
@@ -237,7 +237,7 @@ def plan_import(
     players = list(club.players.all())
     read = [_row(one, fields) for one in read_lines(lines, columns, ratings)]
 
-    def planned(others: Collection[int]) -> list[Row]:
+    def planned(others: Collection[int]) -> list[ImportRow]:
         spelt = None if as_typed else spellings(player.affiliation for player in players)
         planner = _Planner(PlayerIndex(players), spelt, others)
         return [planner.plan(replace(row, said=copy(row.said), errors=list(row.errors))) for row in read]
@@ -246,15 +246,15 @@ def plan_import(
     return ImportPlan(planned(others) if others else rows, _fingerprint(rows))
 
 
-def _row(read: ReadLine, fields: Mapping[str, Field]) -> Row:
+def _row(read: ReadLine, fields: Mapping[str, Field]) -> ImportRow:
     """The line, with the errors of its cells; of who is nobody, that alone."""
     said, errors = clean_cells(read.cells, fields)
     if read.refusal:
         errors = [(str(LABELS["name"]), read.refusal)]
-    return Row(read.line, said, errors, read.doubt, read.remark)
+    return ImportRow(read.line, said, errors, read.doubt, read.remark)
 
 
-def _fingerprint(rows: Sequence[Row]) -> str:
+def _fingerprint(rows: Sequence[ImportRow]) -> str:
     effects = [
         (
             row.number,
@@ -284,7 +284,7 @@ class _Planner:
         self.line_numbers: dict[int, int] = {}  # id() of a player of `above` → number of his line
         self.matched: dict[int, int] = {}  # pk of a player on the roster → number of his line
 
-    def plan(self, row: Row) -> Row:
+    def plan(self, row: ImportRow) -> ImportRow:
         """The row with its status and what belongs to it."""
         if row.errors:
             return row
@@ -300,7 +300,7 @@ class _Planner:
             self.above.add(player)
         return row
 
-    def _spell_club(self, row: Row) -> None:
+    def _spell_club(self, row: ImportRow) -> None:
         """The Varma draw compares clubs letter by letter: «circolo a» must not become another club."""
         typed = row.said.affiliation
         if self.affiliations is None or not (key := sort_key(typed)):
@@ -308,7 +308,7 @@ class _Planner:
         known = row.said.affiliation = self.affiliations.setdefault(key, typed)
         row.respelt = (typed, known) if typed != known else None
 
-    def _recognise(self, row: Row) -> None:
+    def _recognise(self, row: ImportRow) -> None:
         """Decide whether the row is somebody of a row above or of the roster, or somebody new."""
         repeated = [
             player for player in self.above.candidates(row.said) if not differ(player, row.said, IDENTITY)

@@ -14,7 +14,7 @@ from django.utils.translation import ngettext
 
 from clubtornei.accounts.models import Club
 from clubtornei.players.cells import LABELS
-from clubtornei.players.importing import Row, Status, changes_of, plan_import
+from clubtornei.players.importing import ImportRow, Status, changes_of, plan_import
 from clubtornei.players.models import Player
 from clubtornei.players.names import PART_LENGTH, around_surname, sort_key
 from clubtornei.players.player_index import differ
@@ -246,7 +246,7 @@ def _fact(known: str | int | None, pasted: str | int | None) -> PastedFact:
 
 
 def _pasted(
-    row: Row,
+    row: ImportRow,
     roster: Sequence[tuple[Player, set[str]]],
     entered: Collection[int],
     lines: Mapping[int, RosterLine],

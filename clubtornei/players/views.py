@@ -19,7 +19,7 @@ from clubtornei.accounts.models import Club
 from clubtornei.players import actions
 from clubtornei.players.forms import PlayerForm
 from clubtornei.players.import_forms import ColumnsForm, SourceForm, with_mended_cells
-from clubtornei.players.importing import MOST_NAMED, ImportPlan, Row, Status, plan_import
+from clubtornei.players.importing import MOST_NAMED, ImportPlan, ImportRow, Status, plan_import
 from clubtornei.players.models import GUESTS, MEMBERS, Player
 from clubtornei.players.names import BY_NAME
 from clubtornei.text.numerals import parse_ints
@@ -219,7 +219,7 @@ def _summary(imported: actions.Imported) -> str:
     return _("Importazione conclusa: %(parts)s.") % {"parts": ", ".join(parts)}
 
 
-def _left_out_text(rows: Sequence[Row]) -> str:
+def _left_out_text(rows: Sequence[ImportRow]) -> str:
     """Who was not imported, and why."""
     named = [
         _("%(name)s (riga %(number)d, %(why)s)")
@@ -267,7 +267,7 @@ def _preview_page(
         row.ticked = row.number in taken if row.number in shown and not row.other else row.safe
         row.mending = row.number in mending
         row.css_class = "" if row.writes else row.status.value
-    rows, names = plan.rows if plan else [Row(line) for line in columns.body], columns.name_places
+    rows, names = plan.rows if plan else [ImportRow(line) for line in columns.body], columns.name_places
     for row in rows:
         for place, cell in enumerate(row.line.cells):
             (row.name_cells if place in names else row.other_cells).append((place, cell))

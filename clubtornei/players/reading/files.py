@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy
 from clubtornei.players.reading.decoding import decoded
 from clubtornei.players.reading.lines import layout_of, read_lines
 from clubtornei.players.reading.tables import MAX_BYTES, MAX_ROWS, Unreadable, parse_lines, too_many_rows
-from clubtornei.players.reading.workbook import BETWEEN_SHEETS, Ending
+from clubtornei.players.reading.workbook import BETWEEN_SHEETS, ReadingEnd
 
 MAX_UNPACKED_BYTES = 20_000_000  # of all parts of an XLSX or ODS file together
 MAX_PARTS = 1_000
@@ -21,14 +21,14 @@ ZIP, OLD_EXCEL, PDF = b"PK", b"\xd0\xcf\x11\xe0", b"%PDF"
 WORKBOOKS = {"xl/workbook.xml", "content.xml"}
 READING_TIME = 20  # seconds
 _UNREADABLE: dict[int, Promise] = {
-    Ending.NO_WORKBOOK: gettext_lazy(
+    ReadingEnd.NO_WORKBOOK: gettext_lazy(
         "Il file è rovinato: aprilo e salvalo di nuovo, oppure incolla le celle."
     ),
-    Ending.PROTECTED: gettext_lazy(
+    ReadingEnd.PROTECTED: gettext_lazy(
         "Il file è protetto da una password: salvalo senza, oppure incolla le celle."
     ),
-    Ending.NO_SHEETS: gettext_lazy("Il file non contiene fogli."),
-    Ending.TOO_MANY_ROWS: gettext_lazy("Il foglio è troppo grande: salva solo le righe che servono."),
+    ReadingEnd.NO_SHEETS: gettext_lazy("Il file non contiene fogli."),
+    ReadingEnd.TOO_MANY_ROWS: gettext_lazy("Il foglio è troppo grande: salva solo le righe che servono."),
 }
 
 
@@ -57,9 +57,9 @@ def _decode_workbook(data: bytes) -> str:
             timeout=READING_TIME,
         )
     except subprocess.TimeoutExpired as error:
-        raise Unreadable(_UNREADABLE[Ending.NO_WORKBOOK]) from error
-    if ended.returncode != Ending.DONE:
-        raise Unreadable(_UNREADABLE.get(ended.returncode, _UNREADABLE[Ending.TOO_MANY_ROWS]))
+        raise Unreadable(_UNREADABLE[ReadingEnd.NO_WORKBOOK]) from error
+    if ended.returncode != ReadingEnd.DONE:
+        raise Unreadable(_UNREADABLE.get(ended.returncode, _UNREADABLE[ReadingEnd.TOO_MANY_ROWS]))
     sheets = ended.stdout.decode().split(BETWEEN_SHEETS)
     text = next((sheet for sheet in sheets if len(sheets) > 1 and _has_people(sheet)), sheets[0])
     if sum(bool(line.strip()) for line in text.splitlines()) > MAX_ROWS + 1:
@@ -90,7 +90,7 @@ def _check_package(data: bytes) -> None:
         with zipfile.ZipFile(io.BytesIO(data)) as package:
             parts = package.infolist()
     except (zipfile.BadZipFile, EOFError, OSError, NotImplementedError, ValueError) as error:
-        raise Unreadable(_UNREADABLE[Ending.NO_WORKBOOK]) from error
+        raise Unreadable(_UNREADABLE[ReadingEnd.NO_WORKBOOK]) from error
     if len(parts) > MAX_PARTS or sum(part.file_size for part in parts) > MAX_UNPACKED_BYTES:
         raise Unreadable(_("Il file è troppo grande una volta aperto: salva solo il foglio che serve."))
     if WORKBOOKS.isdisjoint(part.filename for part in parts):

@@ -2,7 +2,7 @@
 
 A process of its own reads it, from its standard input to its output. A workbook may claim a cell in its last
 row and column, for which the reader asks for all the memory there is: that ends this process and no worker of
-the site. Exit statuses: see Ending.
+the site. Exit statuses: see ReadingEnd.
 """
 
 import csv
@@ -20,7 +20,7 @@ MOST_ROWS, MOST_COLUMNS, MOST_SHEETS = 25_000, 40, 8
 BETWEEN_SHEETS = "\f"
 
 
-class Ending(IntEnum):
+class ReadingEnd(IntEnum):
     """How the process ends; any other number: it was stopped."""
 
     DONE = 0
@@ -30,21 +30,21 @@ class Ending(IntEnum):
     TOO_MANY_ROWS = 6
 
 
-def main() -> Ending:
+def main() -> ReadingEnd:
     resource.setrlimit(resource.RLIMIT_AS, (MOST_MEMORY, MOST_MEMORY))
     try:
         book = CalamineWorkbook.from_filelike(io.BytesIO(sys.stdin.buffer.read()))
         if not book.sheet_names:
-            return Ending.NO_SHEETS
+            return ReadingEnd.NO_SHEETS
         if book.get_sheet_by_index(0).total_height > MOST_ROWS:
-            return Ending.TOO_MANY_ROWS
+            return ReadingEnd.TOO_MANY_ROWS
         texts = [_text(book, place) for place in range(min(len(book.sheet_names), MOST_SHEETS))]
     except PasswordError:
-        return Ending.PROTECTED
+        return ReadingEnd.PROTECTED
     except (CalamineError, ValueError, OSError):
-        return Ending.NO_WORKBOOK
+        return ReadingEnd.NO_WORKBOOK
     sys.stdout.buffer.write(BETWEEN_SHEETS.join(texts).encode())
-    return Ending.DONE
+    return ReadingEnd.DONE
 
 
 def _text(book: CalamineWorkbook, place: int) -> str:

@@ -12,7 +12,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from clubtornei.accounts.access import MemberRequest
 from clubtornei.events.models import Event
-from clubtornei.events.preset_forms import CopyForm, PresetForm
+from clubtornei.events.preset_forms import EventCopyForm, PresetForm
 from clubtornei.events.presets import save_preset
 from clubtornei.events.writing import ActionRefused
 from clubtornei.rounds.copies.actions import CopyChoice, copy_event
@@ -27,7 +27,7 @@ A_WEEK = timedelta(days=7)
 def copy(request: MemberRequest, slug: str) -> HttpResponse:
     """Choose what comes along; then the entries of the new event."""
     event = event_of(request, slug)
-    form = CopyForm(post_data(request), initial=_usual(event))
+    form = EventCopyForm(post_data(request), initial=_usual(event))
     if form.is_valid():
         try:
             made = copy_event(event, CopyChoice(**form.cleaned_data))
@@ -54,7 +54,7 @@ def preset(request: MemberRequest, slug: str) -> HttpResponse:
                 request, _("«%(name)s» è tra i modelli: si trova in «Nuovo torneo».") % {"name": made.name}
             )
             return redirect("rounds:copy", event.slug)
-    return _page(request, event, CopyForm(initial=_usual(event)), form)
+    return _page(request, event, EventCopyForm(initial=_usual(event)), form)
 
 
 def _usual(event: Event) -> dict[str, str]:
@@ -63,7 +63,7 @@ def _usual(event: Event) -> dict[str, str]:
     return {"name": event.name, "starts_on": day.isoformat()}
 
 
-def _page(request: MemberRequest, event: Event, form: CopyForm, preset_form: PresetForm) -> HttpResponse:
+def _page(request: MemberRequest, event: Event, form: EventCopyForm, preset_form: PresetForm) -> HttpResponse:
     return form_page(
         request,
         {
