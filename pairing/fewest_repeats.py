@@ -8,6 +8,7 @@ a perfect matching of minimum weight, which networkx finds.
 from collections.abc import Iterable, Mapping, Sequence
 
 from pairing.matching import PerfectMatching, positions
+from scoring.record import DocumentError, ValidationIssue
 
 
 class FewestRepeats:
@@ -35,8 +36,12 @@ class FewestRepeats:
 
     def _best_opponent(self, player: int, candidates: Sequence[int]) -> int:
         """His opponent in the best pairing; of several best ones, the first of the candidates."""
-        # Loading networkx takes a tenth of a second, and few rounds must repeat meetings.
-        from networkx import Graph, max_weight_matching
+        try:
+            # Loading networkx takes a tenth of a second, and few rounds must repeat meetings.
+            from networkx import Graph, max_weight_matching
+        except ImportError as missing:
+            issue = ValidationIssue("stages", "package_missing", {"package": "networkx"})
+            raise DocumentError(issue) from missing
 
         place = {candidate: index for index, candidate in enumerate(candidates)}
         graph = Graph()

@@ -1,5 +1,6 @@
 """PerfectMatching against trying everything, and its work where a careless search would not end."""
 
+import sys
 from collections.abc import Iterator
 from functools import cache
 from random import Random
@@ -9,6 +10,8 @@ import pytest
 
 from pairing.fewest_repeats import FewestRepeats
 from pairing.matching import PerfectMatching, first, last, nth, positions
+from scoring.reasons import issue_text
+from scoring.record import DocumentError
 
 
 @pytest.fixture(autouse=True)
@@ -183,3 +186,10 @@ def test_all_met_in_random_rounds_is_no_wall() -> None:
         for other in range(one):
             met[one][other] = met[other][one] = random.randint(1, 60)
     assert len(repeated_from_the_top(met)) == 30
+
+
+def test_without_networkx_it_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "networkx", None)
+    with pytest.raises(DocumentError) as caught:
+        repeated_from_the_top([{1: 1}, {0: 1}])
+    assert "pip install networkx" in issue_text(caught.value.issues[0], "en")
