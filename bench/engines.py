@@ -141,7 +141,7 @@ def cases() -> Iterator[Case]:
     for players in (2000, 5000):
         yield at_the_colour_limits(players)
     yield nearly_all_met(200, 3)
-    yield met_everybody(1000, 1)
+    yield met_everybody(500, 1)
     yield met_everybody(200, 5)
     for players, games in ((60, 4), (61, 4), (16, 5), (24, 6), (120, 8)):
         yield rotation(players, games)
