@@ -1,6 +1,5 @@
 """The log of roles, invitations, downloads and restores, for owners."""
 
-from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.timezone import localtime
@@ -12,6 +11,7 @@ from clubtornei.accounts.access import club_of
 from clubtornei.accounts.audit import sentence_of
 from clubtornei.accounts.models import NEWEST_FIRST, AuditEntry, Role
 from clubtornei.text.untyped import Context
+from clubtornei.web.key_pages import key_page
 
 ON_A_PAGE = 50
 
@@ -20,8 +20,7 @@ ON_A_PAGE = 50
 @require_safe
 def audit(request: HttpRequest, slug: str) -> HttpResponse:
     club = club_of(request, slug, Role.OWNER)
-    entries = AuditEntry.objects.of_club(club).order_by(*NEWEST_FIRST)
-    page = Paginator(entries, ON_A_PAGE).get_page(request.GET.get("page"))
+    page = key_page(AuditEntry.objects.of_club(club), NEWEST_FIRST, request.GET.get("page"), ON_A_PAGE)
     context = {
         "club": club,
         "section": "audit",

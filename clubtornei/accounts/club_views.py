@@ -4,7 +4,6 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.contrib.auth.models import User
 from django.core.exceptions import ValidationError
-from django.core.paginator import Paginator
 from django.db.models import BooleanField, ExpressionWrapper, Q
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -27,6 +26,7 @@ from clubtornei.accounts.models import Club, Membership, Role
 from clubtornei.text.untyped import CleanedData
 from clubtornei.web.form_pages import confirmation_page
 from clubtornei.web.http import form_status, post_data
+from clubtornei.web.key_pages import key_page
 from clubtornei.web.list_pages import list_page
 
 CLUBS_A_PAGE = 48
@@ -38,9 +38,8 @@ CLOSED = ExpressionWrapper(Q(club__closed_at__isnull=False), BooleanField())
 def clubs(request: HttpRequest) -> HttpResponse:
     """To change from one club to another; for owners to make one more."""
     assert isinstance(request.user, User)
-    memberships = Membership.objects.filter(user=request.user).select_related("club")
-    listed = memberships.order_by(CLOSED, "club__name", "pk")
-    page = Paginator(listed, CLUBS_A_PAGE).get_page(request.GET.get("page"))
+    memberships = Membership.objects.filter(user=request.user).select_related("club").annotate(closed=CLOSED)
+    page = key_page(memberships, ("closed", "club__name", "pk"), request.GET.get("page"), CLUBS_A_PAGE)
     real = memberships.filter(club__demo=False)
     owner = real.filter(role=Role.OWNER).exists()
     form = ClubForm(post_data(request)) if owner or request.method == "POST" else None
@@ -56,7 +55,7 @@ def clubs(request: HttpRequest) -> HttpResponse:
         "page": page,
         "query": request.GET,
         "form": form if owner else None,
-        "tries_out": bool(page) and not (owner or real.exists()),
+        "tries_out": bool(page.rows) and not (owner or real.exists()),
     }
     return list_page(
         request,

@@ -5,7 +5,6 @@ from typing import Any
 
 from django.contrib import messages
 from django.core.exceptions import ValidationError
-from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
@@ -25,6 +24,7 @@ from clubtornei.players.names import BY_NAME
 from clubtornei.text.numerals import parse_ints
 from clubtornei.web.form_pages import confirmation_page, form_page
 from clubtornei.web.http import post_data
+from clubtornei.web.key_pages import key_page
 from clubtornei.web.list_pages import list_page
 
 PLAYERS_A_PAGE = 50
@@ -48,8 +48,8 @@ def roster(request: HttpRequest, slug: str) -> HttpResponse:
     club = club_of(request, slug)
     query, mark = request.GET.get("q", "").strip(), request.GET.get("who", "")
     players = club.players.with_namesake().marked(mark).search(query)
-    page = Paginator(players.order_by(*BY_NAME), PLAYERS_A_PAGE).get_page(request.GET.get("page"))
-    count = page.paginator.count
+    count = players.count()
+    page = key_page(players, BY_NAME, request.GET.get("page"), PLAYERS_A_PAGE)
     filled = {name: any(getattr(player, name) for player in page) for name in SPARSE}
     context = {
         "club": club,
@@ -70,7 +70,7 @@ def roster(request: HttpRequest, slug: str) -> HttpResponse:
         "players/roster.html",
         title=_("Giocatori del circolo"),
         columns=[(_("Nome"), ""), *sparse, (_("Socio"), "")],
-        rows=page,
+        rows=page.rows,
     )
 
 

@@ -5,7 +5,6 @@ from collections.abc import Sequence
 from datetime import date, datetime
 
 from django.apps import apps
-from django.core.paginator import Page, Paginator
 from django.db.models import Count, Exists, Min, OuterRef, Q, QuerySet
 from django.http import Http404
 from django.urls import reverse
@@ -21,6 +20,7 @@ from clubtornei.rounds.reports.report import NAME, Column, Kind, Report, ReportR
 from clubtornei.season.models import Circuit
 from clubtornei.season.people.profiles import with_pages
 from clubtornei.text.numerals import parse_int
+from clubtornei.web.key_pages import KeyPage, key_page
 
 ON_A_PAGE = 30
 NEWS = 50
@@ -69,14 +69,14 @@ def events_of(club: Club) -> dict[str, Sequence[Event]]:
     return {"on": on[::-1], "coming": [event for event in events if event not in on]}
 
 
-def archive_of(club: Club, q: str, year: int | None, page: str | None) -> Page[Event]:
+def archive_of(club: Club, q: str, year: int | None, page: str | None) -> KeyPage[Event]:
     """The closed ones, the latest first: of a year, and with all words in name, game or place."""
     found = Event.objects.public().past().filter(club=club)
     if year:
         found = found.filter(starts_on__year=year)
     for word in q.split():
         found = found.filter(Q(name__icontains=word) | Q(game__icontains=word) | Q(place__icontains=word))
-    return Paginator(found.order_by(*LATEST_FIRST), ON_A_PAGE).get_page(page)
+    return key_page(found, LATEST_FIRST, page, ON_A_PAGE)
 
 
 def years_of(club: Club) -> list[int]:

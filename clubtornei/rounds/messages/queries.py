@@ -4,13 +4,13 @@ from collections import Counter
 from collections.abc import Sequence
 
 from django.contrib.auth.models import User
-from django.core.paginator import Page, Paginator
 from django.db.models import Count, Q
 from msgspec import Struct
 
 from clubtornei.events.models import Event
 from clubtornei.mail.models import Address, Delivery, Message
 from clubtornei.players.names import sort_key
+from clubtornei.web.key_pages import KeyPage, key_page
 
 ON_A_PAGE = 50
 State = Delivery.State
@@ -78,14 +78,18 @@ def addresses_of(event: Event) -> Addresses:
     return Addresses(**counted)
 
 
-def messages_of(event: Event, asked: str | None) -> tuple[list[SentMessage], Page[Message]]:
+def messages_of(event: Event, asked: str | None) -> KeyPage[SentMessage]:
     """A page of them, the latest first, without the requests to confirm an address; `asked`: `?page=`."""
-    written = event.messages.exclude(kind=Message.Kind.CONFIRM).select_related("user").order_by("-pk")
-    page = Paginator(written, ON_A_PAGE).get_page(asked)
+    written = event.messages.exclude(kind=Message.Kind.CONFIRM).select_related("user")
+    page = key_page(written, ("-pk",), asked, ON_A_PAGE)
     deliveries: dict[int, list[Delivery]] = {}
-    for one in Delivery.objects.filter(message__in=list(page)):
+    for one in Delivery.objects.filter(message__in=page.rows):
         deliveries.setdefault(one.message_id, []).append(one)
-    return [SentMessage(one, _sent(deliveries.get(one.pk, []))) for one in page], page
+    return KeyPage(
+        rows=[SentMessage(one, _sent(deliveries.get(one.pk, []))) for one in page],
+        previous_page_number=page.previous_page_number,
+        next_page_number=page.next_page_number,
+    )
 
 
 def any_failed(event: Event) -> bool:

@@ -41,11 +41,9 @@ def mail(request: MemberRequest, slug: str) -> HttpResponse:
     """What was sent, what waits, what failed and why; how many can be written to."""
     event = _event_of(request, slug)
     user = member(request)
-    messages_sent, page = messages_of(event, request.GET.get("page"))
     context = _context(request, event) | {
         "sends": can_send(),
-        "messages_sent": messages_sent,
-        "page": page,
+        "page": messages_of(event, request.GET.get("page")),
         "query": request.GET,
         "requests": requests_of(event),
         "any_failed": any_failed(event),

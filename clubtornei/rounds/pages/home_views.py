@@ -1,6 +1,5 @@
 """The site's home page and the home page of a club."""
 
-from django.core.paginator import Paginator
 from django.db.models import Count, Q
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
@@ -14,6 +13,7 @@ from clubtornei.accounts.models import Club, Role
 from clubtornei.events.models import LATEST_FIRST, Event
 from clubtornei.rounds.core.next_step import next_steps
 from clubtornei.rounds.reports.event_lists import events_report
+from clubtornei.web.key_pages import key_page
 
 PUBLIC_EVENTS = Count("events", filter=Q(events__published=True))
 PUBLIC_EVENTS_SHOWN = 50
@@ -48,9 +48,9 @@ def club(request: MemberRequest, slug: str) -> HttpResponse:
     current = sorted(own.in_progress().latest_first(), key=lambda event: event.starts_on != today)
     steps = next_steps(current)
     events = own.past().with_several()
-    past = Paginator(events.order_by(*LATEST_FIRST), PAST_EVENTS_PER_PAGE).get_page(request.GET.get("page"))
+    past = key_page(events, LATEST_FIRST, request.GET.get("page"), PAST_EVENTS_PER_PAGE)
     arbiter = request.role.is_arbiter
-    begins = arbiter and not (club.closed or current or past)
+    begins = arbiter and not (club.closed or current or past.rows)
     context = {
         "club": club,
         "section": "events",

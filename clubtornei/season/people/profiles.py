@@ -5,7 +5,6 @@ from datetime import date
 from decimal import Decimal
 from fractions import Fraction
 
-from django.core.paginator import Page, Paginator
 from django.db import connection
 from django.db.models import F, Func, JSONField, Min, QuerySet, TextField
 from django.db.models.functions import Cast
@@ -22,6 +21,7 @@ from clubtornei.rounds.reports.report import NAME, Column, Kind, Report, ReportR
 from clubtornei.season.models import ClubPages
 from clubtornei.season.people.ratings import Ladder, ladders_of, rating_text
 from clubtornei.season.records import Career, outdated, records_of
+from clubtornei.web.key_pages import KeyPage, key_page
 from scoring.ratings import RatingPoint
 
 WIDTH, HEIGHT, MARGIN = 640, 160, 12
@@ -50,7 +50,7 @@ class Profile(Struct, frozen=True, kw_only=True):
 
     name: str
     events: Report
-    page: Page[Entry]
+    page: KeyPage[Entry]
     opponents: Report
     graphs: Sequence[Graph]
 
@@ -100,8 +100,7 @@ def profile_of(club: Club, player: Player, page: str | None) -> Profile:
     events = Event.objects.public().filter(entries__player=player)
     records_of(list(outdated(events)))
     first = events.aggregate(first=Min("starts_on"))["first"]
-    entries = _entries(player).order_by("-event__starts_on", "-event", "-pk")
-    listed = Paginator(entries, ON_A_PAGE).get_page(page)
+    listed = key_page(_entries(player), ("-event__starts_on", "-event", "-pk"), page, ON_A_PAGE)
     return Profile(
         name=player.public_name(first or date.today()),
         events=_events(listed),

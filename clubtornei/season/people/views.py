@@ -1,7 +1,6 @@
 """Who of the roster is a member, and who has a public page."""
 
 from django.contrib import messages
-from django.core.paginator import Paginator
 from django.http import HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
@@ -16,6 +15,7 @@ from clubtornei.rounds.core.listing import is_searchable
 from clubtornei.season.models import ClubPages
 from clubtornei.season.people import actions
 from clubtornei.text.numerals import parse_ints
+from clubtornei.web.key_pages import key_page
 from clubtornei.web.list_pages import list_page
 
 PLAYERS_A_PAGE = 400  # each has two boxes, and a form has an end
@@ -42,15 +42,15 @@ def people(request: MemberRequest, slug: str) -> HttpResponse:
 def _page(request: MemberRequest, club: Club) -> HttpResponse:
     q = request.GET.get("q", "").strip()
     players = club.players.with_namesake().search(q)
-    page = Paginator(players.order_by(*BY_NAME), PLAYERS_A_PAGE).get_page(request.GET.get("page"))
+    page = key_page(players, BY_NAME, request.GET.get("page"), PLAYERS_A_PAGE)
     context = {
         "club": club,
         "section": "circuits",
         "page": page,
         "q": q,
         "query": request.GET,
-        "searchable": q or page.has_other_pages() or is_searchable(page),
-        "at_once": "" if page.has_other_pages() or q else "listed",
+        "searchable": q or page.has_other_pages or is_searchable(page),
+        "at_once": "" if page.has_other_pages or q else "listed",
         "pages": ClubPages.objects.filter(club=club, people=True).exists(),
     }
     return list_page(
@@ -63,7 +63,7 @@ def _page(request: MemberRequest, club: Club) -> HttpResponse:
             " avversari e punteggio del circolo: segna solo chi è d’accordo."
         ),
         columns=[(_("Nome"), ""), (_("Socio"), ""), (_("Pagina pubblica"), "")],
-        rows=page,
+        rows=page.rows,
     )
 
 

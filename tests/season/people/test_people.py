@@ -134,10 +134,11 @@ def test_it_lists_events_page_by_page_the_latest_first(club: Club, monkeypatch: 
     monkeypatch.setattr(profiles, "ON_A_PAGE", 1)
     (ada, *_others), _events = evenings(club)
     address = reverse("public:person", args=[club.slug, ada.pk])
-    first, second = page(ada).text, Client().get(f"{address}?page=2").text
+    behind = ada.entries.get(event__name="Marzo").pk
+    first, second = page(ada).text, Client().get(f"{address}?page={behind}").text
     assert [(">Marzo<" in text, ">Gennaio<" in text) for text in (first, second)] == [
         (True, False),
         (False, True),
     ]
-    assert 'href="?page=2"' in first
+    assert f'href="?page={behind}"' in first
     assert cells(first, "Bea Bassi") == cells(second, "Bea Bassi") == ["2", "2", "0", "0"]

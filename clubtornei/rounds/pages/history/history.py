@@ -14,7 +14,6 @@ from typing import Literal
 
 from django.apps import apps
 from django.contrib.auth import get_user_model
-from django.core.paginator import Page, Paginator
 from django.db.models import Model, QuerySet, Value
 from django.utils.formats import date_format
 from django.utils.timezone import localtime
@@ -50,6 +49,7 @@ from clubtornei.rounds.pages.history.stage_changes import stage_texts
 from clubtornei.rounds.pages.history.table_changes import ProposalChange, TableTexts, from_to
 from clubtornei.text.languages import translated
 from clubtornei.text.untyped import Options
+from clubtornei.web.key_pages import KeyPage, page_of_rows
 from pairing.registry import SYSTEMS
 from scoring.criteria import CRITERIA
 from scoring.standings import exact
@@ -84,7 +84,7 @@ class HistoryLine(Struct, frozen=True):
 
 def history_page(
     event: Event, asked: str | None, q: str = ""
-) -> tuple[list[HistoryLine], Page[Change] | Page[HistoryLine]]:
+) -> tuple[list[HistoryLine], KeyPage[Change] | KeyPage[HistoryLine]]:
     """The lines of one page of the event's history, newest first, and the page, which knows the others; `q`:
     only of those lines in which all these words are.
 
@@ -94,9 +94,9 @@ def history_page(
     changes = sorted(versions.changes(), key=lambda change: (change.at, change.place), reverse=True)
     if q:
         found = [line for line in versions.lines(changes) if is_found(f"{line.what} {line.who}", q)]
-        searched = Paginator(found, ON_A_PAGE).get_page(asked)
+        searched = page_of_rows(found, asked, ON_A_PAGE)
         return list(searched), searched
-    page = Paginator(changes, ON_A_PAGE).get_page(asked)
+    page = page_of_rows(changes, asked, ON_A_PAGE)
     return list(versions.lines(page)), page
 
 
