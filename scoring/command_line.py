@@ -115,6 +115,9 @@ def _parse(commands: Mapping[str, Command], words: Sequence[str]) -> tuple[Comma
             of_command.add_argument(number, type=partial(whole_number, number), dest=number)
         for text in command.texts:
             of_command.add_argument(text, dest=text)
+    options = [word.partition("=")[0] for word in words if word.startswith("--")]
+    if twice := next((option for option in options if options.count(option) > 1), None):
+        parser.error(f"{twice} is given twice")
     parsed, others = parser.parse_known_args(words)
     given = {name: value for name, value in vars(parsed).items() if value is not None and value is not False}
     command = commands[given["command"]]

@@ -145,6 +145,7 @@ WRONG = [
     ("next",),
     ("next", "-", "-"),
     ("next", "-", "--al"),
+    ("next", "-", "--all", "--all"),
     ("next", "-", "--all=yes"),
     ("next", "-", "--language", "fr"),
     ("next", "-", "--language"),
