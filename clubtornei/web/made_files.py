@@ -19,7 +19,7 @@ from django.contrib.staticfiles.finders import BaseFinder
 from django.core.checks import CheckMessage
 from django.core.files.storage import FileSystemStorage
 
-STYLESHEETS = tuple(f"css/{name}.css" for name in ("organisers", "public", "needs", "screen", "scores"))
+STYLESHEETS = tuple(f"css/{name}.css" for name in ("organisers", "public", "screen"))
 STATIC = settings.BASE_DIR / "static"
 SCRIPTS = tuple(sorted(path.relative_to(STATIC).as_posix() for path in STATIC.glob("js/**/*.js")))
 EXPORT = re.compile(r"^export ", re.MULTILINE)

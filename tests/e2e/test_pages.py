@@ -71,8 +71,8 @@ def test_organisers_page(name: str, state: str, world: World, inspectors: Inspec
 BEGINNINGS = """() => {
   const left = (all) => [...document.querySelectorAll(all)].map((one) => one.getBoundingClientRect())
     .filter((box) => box.width > 1 && box.height > 1)[0].left;
-  const begins = [left(".brand"), left("h1"), left(".tabs a") + parseFloat(getComputedStyle(document.querySelector(
-    ".tabs a")).paddingInlineStart)];
+  const padding = parseFloat(getComputedStyle(document.querySelector(".tabs a")).paddingInlineStart);
+  const begins = [left(".brand"), left("h1"), left(".tabs a") + padding];
   // The tiles of the hall fill the window.
   if (!document.querySelector("main.hall")) begins.push(left("main > :not(header), #listed"));
   return begins.map(Math.round);
