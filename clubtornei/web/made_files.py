@@ -28,7 +28,7 @@ UNREAD = re.compile(r"/\*.*?\*/\s*|(?<=[{};,])\n\s*|(?<=\n)\s+", re.DOTALL)
 SHORTEN: dict[str, Callable[[str], str]] = {".css": lambda text: UNREAD.sub("", text), ".js": rjsmin.jsmin}
 IMPORT = re.compile(r"""^@?import "(?:\./)?([\w/-]+\.(?:css|js))";$""", re.MULTILINE)
 
-STYLES = ("Regular", "Semibold", "It")
+STYLES = ("Regular", "Semibold")
 SOURCES = {style: f"SourceSansPro-{style}.ttf" for style in STYLES}
 CHARACTERS = (
     (0x20, 0x7E),
