@@ -90,6 +90,8 @@ def test_every_tab_of_an_event_begins_at_the_same_line(
     for name in tabs.split():
         page.goto(path_of(f"rounds:{name}", world.events["playing"]))
         found[name] = set(page.evaluate(BEGINNINGS))
+    page.goto(path_of("rounds:round", world.events["draft"]))
+    found["draft"] = set(page.evaluate(BEGINNINGS))
     page.close()
     assert set.union(*found.values()) == {40 if width == 1280 else 192}, found
 
