@@ -1,8 +1,5 @@
-"""Wherever a list has more than a hundred rows, one of them is found by its name, and only those in sight are
-drawn.
-"""
+"""Wherever a list has more than a hundred rows, one of them is found by its name."""
 
-import re
 from html.parser import HTMLParser
 
 import pytest
@@ -68,7 +65,6 @@ NOT_SEARCHED = {
 }
 TURNED = {"public:screen", "public:screen_numbered"}
 """What is cut into pages that turn: nobody scrolls or searches there."""
-ALL_DRAWN = {"rounds:ceremony": "the screen of the hall shows all numbers at once"}
 
 
 class Lists(HTMLParser):
@@ -100,7 +96,7 @@ class Lists(HTMLParser):
 
 @pytest.mark.django_db
 @pytest.mark.parametrize("state", LONG)
-def test_every_long_list_is_searched_and_drawn_where_one_looks(state: str) -> None:
+def test_every_long_list_is_searched(state: str) -> None:
     event = STATES[state](PLAYERS)
     Event.objects.filter(pk=event.pk).update(published=True)
     client = signed_in(event.club, Role.OWNER)
@@ -115,8 +111,6 @@ def test_every_long_list_is_searched_and_drawn_where_one_looks(state: str) -> No
     lists = {name: each for name, each in lists.items() if name not in TURNED}
     assert set(lists) == LONG[state]
     assert {name for name, each in lists.items() if not each.searched} <= set(NOT_SEARCHED)
-    drawn = {name for name in lists if not drawn_in_sight(found[name])}
-    assert drawn <= set(ALL_DRAWN)
 
 
 def is_no_file(name: str) -> bool:
@@ -129,22 +123,14 @@ def has_many_rows(page: str) -> bool:
     return page.count("<tr") + page.count("<li") > MANY
 
 
-def drawn_in_sight(page: str) -> bool:
-    """By the stylesheet for long lists, or as players with their presence are in any list (presence.css)."""
-    named = re.search(r"css/(long-lists|needs)\.css", page)  # the second has the first in it
-    return bool(named) or all("presence" in classes.split() for classes in Lists(page).long)
-
-
 @pytest.mark.django_db
-def test_a_round_of_more_than_a_hundred_tables_is_searched_and_drawn_where_one_looks() -> None:
-    """The desk's own are drawn so by table-rows.css."""
+def test_a_round_of_more_than_a_hundred_tables_is_searched() -> None:
     event = make_drawn_event(2 * MANY + 2, system="amalfi", options={"rounds": 3}, published=True)
     make_round(event)
     client = signed_in(event.club, Role.ARBITER)
     for name in ("rounds:round", "public:pairings"):
         lists = Lists(client.get(path_of(name, event)).text)
         assert (bool(lists.long), lists.searched) == (True, True), name
-    assert drawn_in_sight(client.get(path_of("public:pairings", event)).text)
 
 
 @pytest.mark.django_db
@@ -153,7 +139,7 @@ def test_the_final_standings_of_many_are_searched_on_the_page_of_the_event() -> 
     Event.objects.filter(pk=event.pk).update(closed_at=now())
     page = Client().get(path_of("public:event", event)).text
     lists = Lists(page)
-    assert (bool(lists.long), lists.searched, drawn_in_sight(page)) == (True, True, True)
+    assert (bool(lists.long), lists.searched) == (True, True)
 
 
 @pytest.mark.django_db
@@ -167,7 +153,6 @@ def test_a_public_page_says_what_it_is_above_its_search() -> None:
 @pytest.mark.django_db
 def test_a_public_list_of_a_hundred_is_as_light_as_it_was() -> None:
     page = Client().get(path_of("public:standings", make_played_event(MANY, 1))).text
-    assert "long-lists.css" not in page
     assert "filter.js" not in page
 
 

@@ -143,7 +143,6 @@ def pairings(request: PublicRequest, number: int) -> HttpResponse:
         "by_name": by_name,
         "order": "name" if by_name else "",
         "places": places,
-        "is_long": is_long(places.rows if by_name else round_.tables),
         "earlier": number - 1 if number > 1 else None,
         "earlier_or_later": request.snapshot.progress.rounds > 1,
         "later": number + 1 if number < request.snapshot.progress.rounds else None,

@@ -19,7 +19,7 @@ from django.contrib.staticfiles.finders import BaseFinder
 from django.core.checks import CheckMessage
 from django.core.files.storage import FileSystemStorage
 
-STYLESHEETS = tuple(f"css/{name}.css" for name in ("organisers", "public", "needs", "screen", "scores"))
+STYLESHEETS = tuple(f"css/{name}.css" for name in ("organisers", "public", "screen"))
 STATIC = settings.BASE_DIR / "static"
 SCRIPTS = tuple(sorted(path.relative_to(STATIC).as_posix() for path in STATIC.glob("js/**/*.js")))
 EXPORT = re.compile(r"^export ", re.MULTILINE)
@@ -28,7 +28,7 @@ UNREAD = re.compile(r"/\*.*?\*/\s*|(?<=[{};,])\n\s*|(?<=\n)\s+", re.DOTALL)
 SHORTEN: dict[str, Callable[[str], str]] = {".css": lambda text: UNREAD.sub("", text), ".js": rjsmin.jsmin}
 IMPORT = re.compile(r"""^@?import "(?:\./)?([\w/-]+\.(?:css|js))";$""", re.MULTILINE)
 
-STYLES = ("Regular", "Semibold", "It")
+STYLES = ("Regular", "Semibold")
 SOURCES = {style: f"SourceSansPro-{style}.ttf" for style in STYLES}
 CHARACTERS = (
     "U+20-7E, U+A0-A1, U+A3, U+A7, U+A9-AB, U+AD-AE, U+B0-B3, U+B5, U+B7, U+BA-FF, U+102-107, "

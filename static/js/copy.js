@@ -2,7 +2,7 @@
 //
 // [data-copy]   a button; the address of the text, or with [data-text] that text itself. The element with
 //               role="status" after it says how it went, in the words of its data-done and data-failed. Where it
-//               has .failed, the link to the text is shown (phone.css).
+//               has .failed, the link to the text is shown.
 //
 // A site in a hall has no https, and without it browsers have no clipboard but that of a selection.
 

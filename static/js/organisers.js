@@ -2,6 +2,5 @@
 import "./dialogs.js";
 import "./focus.js";
 import "./menus.js";
-import "./tabs.js";
 import "./once.js";
 import "./shortcuts.js";

@@ -1,6 +1,5 @@
 // What every public page of an event has. Served as one file: see clubtornei/web/made_files.py.
 import "./desk/network.js";
-import "./tabs.js";
 import "./bracket.js";
 import "./fresh.js";
 import "./early.js";

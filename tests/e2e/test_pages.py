@@ -68,6 +68,34 @@ def test_organisers_page(name: str, state: str, world: World, inspectors: Inspec
     assert inspector.faults() == []
 
 
+BEGINNINGS = """() => {
+  const left = (all) => [...document.querySelectorAll(all)].map((one) => one.getBoundingClientRect())
+    .filter((box) => box.width > 1 && box.height > 1)[0].left;
+  const padding = parseFloat(getComputedStyle(document.querySelector(".tabs a")).paddingInlineStart);
+  const begins = [left(".brand"), left("h1"), left(".tabs a") + padding];
+  // The tiles of the hall fill the window.
+  if (!document.querySelector("main.hall")) begins.push(left("main > :not(header), #listed"));
+  return begins.map(Math.round);
+}"""
+
+
+@pytest.mark.parametrize("width", [1280, 1600])
+def test_every_tab_of_an_event_begins_at_the_same_line(
+    width: int, world: World, inspectors: Inspectors
+) -> None:
+    page = inspectors["owner"].context.new_page()
+    page.set_viewport_size({"width": width, "height": 800})
+    tabs = "entries presence round standings crosstable prints settings mail prizes history entry_new"
+    found = {}
+    for name in tabs.split():
+        page.goto(path_of(f"rounds:{name}", world.events["playing"]))
+        found[name] = set(page.evaluate(BEGINNINGS))
+    page.goto(path_of("rounds:round", world.events["draft"]))
+    found["draft"] = set(page.evaluate(BEGINNINGS))
+    page.close()
+    assert set.union(*found.values()) == {40 if width == 1280 else 192}, found
+
+
 @pytest.mark.parametrize(("name", "state"), states(PUBLIC))
 def test_public_page(name: str, state: str, world: World, inspectors: Inspectors) -> None:
     inspector = inspectors["anybody"]

@@ -137,9 +137,3 @@ def test_why_a_place_names_the_neighbours_and_what_parts_them(client: Client) ->
         assert row.why in page
         assert below is None or below.why in page
         assert above is None or above.name in page
-
-
-def test_of_more_than_a_hundred_tables_those_in_sight_are_drawn(client: Client) -> None:
-    event = make_drawn_event(202, system="amalfi", options={"rounds": 9}, published=True)
-    make_round(event)
-    assert "css/long-lists.css" in client.get(f"/t/{event.slug}/rounds/1/").text

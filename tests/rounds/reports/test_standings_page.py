@@ -22,7 +22,6 @@ from tests.evenings import make_evenings
 from tests.factories import (
     make_all_results,
     make_drawn_event,
-    make_event,
     make_played_event,
     make_result,
     make_round,
@@ -35,13 +34,6 @@ RANKING = ["points", "direct", "wins", "sonneborn_berger"]
 @pytest.fixture(autouse=True)
 def cold_cache() -> None:
     forget_everything()
-
-
-def test_before_the_first_round_it_is_as_wide_as_all_empty_pages(club: Club, arbiter: Client) -> None:
-    before, during = make_event(club), make_played_event(4, 1, club=club)
-    for event, fitted in ((before, False), (during, True)):
-        shown = arbiter.get(reverse("rounds:standings", args=[event.slug])).text
-        assert ('class="fitted"' in shown) == fitted
 
 
 @pytest.mark.parametrize(
