@@ -34,10 +34,19 @@ NO_VALUE = {
     "#n/a",
     "nessuno",
     "no",
+    "senza",
+    "senza elo",
+    "non ha",
+    "esordiente",
+    "principiante",
+    "nuovo",
+    "nuova",
 }
 THOUSANDS = re.compile(r"\d{1,3}([.'’ ]\d{3})+")
 ABOUT = re.compile(
-    r"(?:elo\s*)?(?:circa|ca\.?|[~≈])?\s*(\d{3,4}|\d[.'’ ]\d{3})\s*(?:[*?!]+|p|ca\.?|circa|prov\w*\.?|\([^)]*\))?", re.I
+    r"(?:elo\s*)?(?:circa|ca\.?|[~≈])?\s*(\d{3,4}|\d[.'’ ]\d{3})\s*"
+    r"(?:[*?!]+|p|ca\.?|circa|prov\w*\.?|\([^)]*\))?",
+    re.I,
 )
 """A rating that is not certain: «1510*», «circa 1500», «1480 P»."""
 NO_DECIMALS = re.compile(r"(\d+)[.,]0*")

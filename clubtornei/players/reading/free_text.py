@@ -42,6 +42,7 @@ from clubtornei.players.reading.patterns import (
     POINTS,
     QUOTED,
     RATING,
+    SECTION,
     SENDER,
     SITE,
     SLASHED,
@@ -67,8 +68,9 @@ from scoring.trf import FIDE_TITLES
 EARLIEST_BIRTH = 1900
 LONGEST = 200  # characters of a line that may be somebody
 CATEGORY_NUMBERS = {
-    **{"i": 1, "ii": 2, "iii": 3, "iv": 4, "v": 5, "vi": 6},
-    **{"prim": 1, "second": 2, "terz": 3, "quart": 4, "quint": 5, "sest": 6},
+    name: number
+    for number, names in enumerate(("i prim", "ii second", "iii terz", "iv quart", "v quint", "vi sest"), 1)
+    for name in names.split()
 }
 TITLES_IN_WORDS = {
     "grande maestro": "GM",
@@ -211,11 +213,7 @@ def _of_chat(text: str, ratings: Sequence[str], numbers: Numbers) -> Said:
         if len(said.name.split()) < 2 and not said.refusal:
             said.doubt = _("Della chat si sa solo «%(name)s»: completa con il cognome.") % {"name": said.name}
         return said
-    said = (
-        read_text(message, ratings, numbers)
-        if not STAMP.match(message)
-        else Said(name=message)
-    )
+    said = read_text(message, ratings, numbers) if not STAMP.match(message) else Said(name=message)
     unclear = said.refusal or said.doubt or len(said.name.split()) < 2
     if unclear and sort_key(message).split(" ")[0] in YES and any(char.isalpha() for char in sender):
         said = read_text(sender, ratings, NO_NUMBERS)
@@ -270,7 +268,13 @@ def _take_contacts(text: str, said: Said) -> str:
             else:
                 said.remarks.append(value)
         text = pattern.sub(" | ", text)
-    for pattern, instead in ((AND_MORE, " | "), (AGE, " | "), (POINTS, " | "), (NICKNAME, "")):
+    for pattern, instead in (
+        (AND_MORE, " | "),
+        (AGE, " | "),
+        (SECTION, " | "),
+        (POINTS, " | "),
+        (NICKNAME, ""),
+    ):
         said.remarks += pattern.findall(text)
         text = pattern.sub(instead, text)
     return text
@@ -377,6 +381,15 @@ def _take_facts(
     return text
 
 
+def labelled_rating(cell: str, ratings: Sequence[str]) -> dict[str, str]:
+    """The rating of a cell that says of which list it is: «1650 FIDE», «FSI 1500»."""
+    found = RATING.fullmatch(cell.strip())
+    label = f"{found['before']} {found['after']}".strip() if found else ""
+    if not found or not label:
+        return {}
+    return {_rating_field(label, Said(), ratings): found["number"].replace(".", "")}
+
+
 def _rating_field(label: str, said: Said, ratings: Sequence[str]) -> str:
     """The field of a rating by what stands beside it: else the first of `ratings` that is free."""
     words = {*sort_key(label).split()}
@@ -470,6 +483,9 @@ def _take_title(part: str, said: Said, *, only: bool) -> str:
         said.know("title", part)
         return ""
     words_of = part.split()
+    if len(words_of) > 2 and sort_key(words_of[-1]) == "maestro":
+        said.know("title", "M")
+        words_of.pop()
     for place in (0, -1):
         word = words_of[place].strip(".,") if len(words_of) > 1 else ""
         plain = len(words_of) > 2 or (place == 0 and word in FIDE_TITLES)

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from django.utils.translation import gettext as _
 
 from clubtornei.players.names import sort_key, surname_first
-from clubtornei.players.reading.free_text import Numbers, read_text, without_marks
+from clubtornei.players.reading.free_text import Numbers, labelled_rating, read_text, without_marks
 from clubtornei.players.reading.headings import (
     CHOICES,
     GIVEN_FIRST,
@@ -22,7 +22,7 @@ from clubtornei.players.reading.headings import (
     fields_from_headings,
     guess_fields,
 )
-from clubtornei.players.reading.nobody import CARD, is_title, leaves_out, verdict_on
+from clubtornei.players.reading.nobody import CARD, is_code, is_title, leaves_out, verdict_on
 from clubtornei.players.reading.tables import Line, has_commas, parse_lines, sentences
 from clubtornei.players.reading.words import CLUBS, NO
 from clubtornei.players.reading.written_names import as_written, is_given_first, proper_case, with_accents
@@ -113,7 +113,7 @@ def layout_of(
     `remembered`: by the key of the headings, what the columns were said to hold the last time.
     """
     rows = lines[:MOST_TITLES]
-    headings = [fields_from_headings(line, ratings) or [] for line in rows]
+    headings = [[] if is_code(line.text) else fields_from_headings(line, ratings) or [] for line in rows]
     known = [sum(name != IGNORED for name in fields) for fields in headings]
     best = known.index(max(known)) if known else 0
     if not known or not known[best] or (known[best] == 1 and any(map(_is_somebody, rows[:best]))):
@@ -176,7 +176,9 @@ def read_lines(
     """
     unrated = not any(RATED.search(name) for name in columns)
     years = unrated and "birth_year" not in columns and _are_years(lines, columns)
-    bracketed_years = "birth_year" not in columns and not (unrated and _have_bracketed_ratings(lines, columns))
+    bracketed_years = "birth_year" not in columns and not (
+        unrated and _have_bracketed_ratings(lines, columns)
+    )
     filled = PLAYS in columns and any(line.cells[columns.index(PLAYS)] for line in lines)
     read, section = [], ""
     for line in lines:
@@ -204,9 +206,7 @@ def cells_of(line: Line, columns: Sequence[str]) -> dict[str, str]:
     if both are known. A given name alone is no name: of two of them who is who?
     """
     cells = {
-        name: cell
-        for name, cell in zip(columns, line.cells, strict=False)
-        if name not in (IGNORED, PLAYS)
+        name: cell for name, cell in zip(columns, line.cells, strict=False) if name not in (IGNORED, PLAYS)
     }
     name = cells.get("name", "")
     parts = [part.strip() for part in name.split(",") if re.search(r"\w", part)]
@@ -262,6 +262,10 @@ def _read(line: Line, columns: Sequence[str], ratings: Sequence[str], numbers: N
     if place is not None and columns[place] == GIVEN_FIRST and not _is_told(name):
         name = surname_first(name)
     written = as_written(name)
+    for field_, cell in [*others.items()]:
+        if RATED.search(field_) and (labelled := labelled_rating(cell, ratings)):
+            del others[field_]
+            others |= {name: value for name, value in labelled.items() if not others.get(name)}
     cells = {"name": written.name, **said.facts, **{field: cell for field, cell in others.items() if cell}}
     if written.given:
         cells |= {SURNAME: written.surname, GIVEN_NAME: written.given}

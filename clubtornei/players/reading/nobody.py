@@ -11,6 +11,7 @@ from clubtornei.players.reading.dates import MONTHS
 from clubtornei.players.reading.headings import FIELD_OF_HEADING
 from clubtornei.players.reading.words import (
     BEFORE_RELATIONS,
+    CITIES,
     CLUBS,
     DAYS,
     GIVEN_NAMES,
@@ -26,6 +27,7 @@ from clubtornei.players.reading.words import (
     TITLES_OF_LISTS,
     WITH_NUMBER,
 )
+from clubtornei.players.reading.written_names import is_given_first
 
 MOST_WORDS = 6
 PAIRS = re.compile(r"\s(?:e|ed|and|und)\s|\s?&\s?|\s\+\s|[^\W\d_]\s?/\s?[^\W\d_]", re.IGNORECASE)
@@ -80,7 +82,9 @@ def _not_a_person(name: str, words: list[str]) -> Verdict | None:
     title = words[0] in TITLES_OF_LISTS or (
         words[0] in WITH_NUMBER and len(words) > 1 and (_has_number(words) or len(words[1]) == 1)
     )
-    if title or (len(words) > 1 and all(word in FIELD_OF_HEADING or word in SHORT_HEADINGS for word in words)):
+    if title or (
+        len(words) > 1 and all(word in FIELD_OF_HEADING or word in SHORT_HEADINGS for word in words)
+    ):
         return Verdict(_("«%(text)s» è un titolo, non una persona.") % quoted)
     said = sum(word in MESSAGE for word in words)
     if said == len(words) or (said > 1 and (said * 2 >= len(words) or len(words) > MOST_WORDS)):
@@ -98,6 +102,10 @@ def _perhaps(name: str, words: list[str]) -> Verdict:
         return Verdict(doubt=_("«%(text)s» sembra una frase: è una persona?") % quoted)
     if len(words) > 1 and (words[0] in OTHERS or any(map(_is_mixed, words))):
         return Verdict(doubt=_("«%(text)s» non sembra un nome: è una persona?") % quoted)
+    if all(is_given_first(half) is not None for half in name.split(",")) and "," in name:
+        return Verdict(doubt=_("«%(text)s» sembrano più persone: scrivile una per riga.") % quoted)
+    if len(words) == 1 and words[0] in CITIES:
+        return Verdict(doubt=_("«%(text)s» è una città: è anche una persona?") % quoted)
     before, *behind = words
     if behind and (
         (before in RELATIONS and behind[0] in OF) or (before in BEFORE_RELATIONS and behind[0] in RELATIONS)

@@ -18,9 +18,11 @@ MARK = re.compile(
     r"|[•◦▪▫‣⁃·●○■□►▶➤➢→⇒✅✔✓☑☐☒★☆♟♙~*>\-–—_]+\s*(?=[^\s\d])"
     r"|\+\s*(?=[^\W\d_]))\s*"
 )
-EMPTY_BOX = re.compile(r"^\W*(?:\d{1,3}\W*)?(?:\[\s?[-–]?\s?\]|\(\s?\)|[☐□⬜❓❔⏳⌛])|(?:\[\s?\]|[☐□⬜])\s*$")
+EMPTY_BOX = re.compile(
+    r"^\W*(?:\d{1,3}\W*)?(?:\[\s?[-–]?\s?\]|\(\s?\)|[☐□⬜❓❔⏳⌛])|(?:\[\s?\]|[☐□⬜❓❔⏳⌛🤷])\W*$"
+)
 """A box that nobody ticked, or a sign of a question, before or behind a name."""
-CROSSED_OUT = re.compile(r"[❌🚫✖⛔❎]|^~[^~]+~$|^~~.+~~$|^--.+--$")
+CROSSED_OUT = re.compile(r"[❌🚫✖⛔❎✗✘👎]|^~[^~]+~$|^~~.+~~$|^--.+--$")
 QUOTED = re.compile(r"^[*_]{1,2}(.+?)[*_]{1,2}$|^[\"“«](.+?)[\"”»]$")
 MAIL = re.compile(r"<?(?:mailto:)?([^\s@<>,;:()]{1,64}@[^\s@<>,;:()]{1,80}\.\w{2,})>?")
 SITE = re.compile(r"https?://\S+|www\.\S+|\b[\w.-]{1,60}\.(?:it|com|org|net|eu|info)(?:/\S*)?(?=\s|$)", re.I)
@@ -34,7 +36,7 @@ MONEY = re.compile(
     r"(?:€|\beuro\b|\beur\b)\s?\d+(?:[.,]\d+)?|\b\d+(?:[.,]\d+)?\s?(?:€|euro\b|eur\b)|€", re.IGNORECASE
 )
 HOUR = re.compile(
-    r"\b(?:ore|alle|h\.?)\s*\d{1,2}(?:[:.,]\d{2})?\b|\b\d{1,2}[:.]\d{2}\b(?![./-])", re.IGNORECASE
+    r"\b(?:ore|alle|h\.?)\s*\d{1,2}(?:[:.,]\d{2})?\b|(?<![\d.])\b\d{1,2}[:.][0-5]\d\b(?![./-])", re.IGNORECASE
 )
 FIDE_ID = re.compile(
     r"\b(?:fide\s*-?id|id\s*-?fide|cod(?:ice|\.)?\s*fide|fin|fide\s*n[°.]?)\b[\s:.°#n]*(\d{4,9})\b|\bfide[\s:.°#]*(\d{5,9})\b",
@@ -74,13 +76,18 @@ BRACKETS = re.compile(r"[(\[]([^()\[\]]*)[)\]]")
 FULL_STOP = re.compile(r"(?<=\w{4})\.+$|^\.+$")
 CUT = re.compile(r"\s+[-–—|/·]+\s+|\s*[;|•]\s*|\s+[-–—]+(?=\S)(?!-)|(?<=\w)[-–—]+\s+|\t")
 HONORIFIC = re.compile(
-    r"^(?:(?:(?:sig|dott|prof|dr|ing|avv|geom|rag|mr|mrs|ms)\.|sig\.?ra|sig\.?na|dott\.?ssa|prof\.?ssa"
+    r"^(?:(?:(?:sig|dott|prof|dr|ing|avv|geom|rag|mr|mrs|ms|ist)\.|m°|sig\.?ra|sig\.?na|dott\.?ssa|prof\.?ssa"
     r"|sig|dott|prof)\.?\s+)+(?=\w)",
     re.I,
 )
 LABEL = re.compile(r"^([^:]{2,40}):\s*(.*)$")
 SLASHED = re.compile(r"^[^\d(\[/]*[^\W\d_]\.?\s*/\s*[^\W\d_][^\d(\[/]*$")
-AGE = re.compile(r"\b(?:[UO]|under\s?|over\s?)\d{2}\b|\b\d{1,2}\s?anni\b", re.IGNORECASE)
+AGE = re.compile(
+    r"\b(?:[UO]|under\s?|over\s?)\d{2}\b|\b\d{1,2}\s?anni\b|\b(?:età|anni)\s*\d{1,2}\b", re.IGNORECASE
+)
+SECTION = re.compile(
+    r"(?<=\w)\s+(?:cat\.|categoria|sezione|fascia|gruppo|girone)\s+[^\W\d_]+\s*$", re.IGNORECASE
+)
 CATEGORY = re.compile(
     r"\b(?:([1-6])(?:\s?[aª°^])?|(i{1,3}|iv|vi?)|(prim|second|terz|quart|quint|sest)a)"
     r"\s*(?:cat(?:egoria\b|\.|\b)\s*(?:naz(?:ionale\b|\.|\b))?|naz(?:ionale\b|\.|\b)|(?<=[\daª°^])N\b)",

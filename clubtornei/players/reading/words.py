@@ -67,18 +67,20 @@ REMARKS = words(
     forse ce presente presenti confermo conferma confermato confermata confermare pagato pagata paga arriva
     arrivo tardi ritardo dopo ospite nuovo nuova esordiente principiante papa mamma figlio figlia fratello
     sorella amico amica nonno zio anni under over junior senior se viene vengo gioco ci sono anche turno
-    salta bye minorenne socio turni prof dott ing sig
+    salta bye minorenne socio turni prof dott ing sig libero libera
+    vuoto vuota
     """
 )
 RELATIONS = words(
     """
     mamma papa figlio figlia figli fratello fratelli sorella sorelle amico amica amici amiche nonno nonna
-    ospite ospiti zio zia cugino cugina cugini genitore genitori marito moglie nipote nipoti ragazzo ragazza ragazzi
+    ospite ospiti zio zia cugino cugina cugini genitore genitori marito moglie nipote nipoti ragazzo
+    ragazza ragazzi
     """
 )
 """Who comes with somebody. Some are surnames too («Amico», «Papa»)."""
 BEFORE_RELATIONS = words("un una uno due tre quattro il la lo i gli le mio mia miei mie suo sua altri altre")
-OTHERS = words("altri altre")
+OTHERS = words("altri altre fam famiglia")
 OF = words("di del della dello dei mio mia suo sua")
 YES = words(
     """
@@ -89,7 +91,8 @@ YES = words(
 ABSENT = words(
     """
     no assente ritirato ritirata annullato annullata cancellato cancellata rinuncia non riserva attesa
-    cancellare confermare
+    cancellare confermare ko disdetta dattesa dubbio squalificato squalificata
+    infortunato infortunata malato malata
     """
 )
 NO = words("no non n assente rinuncia ritirato ritirata falso false annullato annullata 0")
@@ -138,6 +141,19 @@ PROVINCES = words(
     """
 )
 """Codes of Italian provinces, without the two that are titles of FIDE."""
+CITIES = words(
+    """
+    agrigento alessandria ancona aosta arezzo asti avellino bari barletta belluno benevento bergamo biella
+    bologna bolzano brescia brindisi cagliari caltanissetta campobasso caserta catania catanzaro cesena
+    chieti como cosenza cremona crotone cuneo ferrara firenze foggia forli frosinone genova gorizia
+    grosseto imperia isernia latina lecce lecco livorno lodi lucca macerata mantova matera messina milano
+    modena monza napoli novara nuoro oristano padova palermo parma pavia perugia pesaro pescara piacenza
+    pisa pistoia pordenone potenza prato ragusa ravenna reggio rieti rimini roma rovigo salerno sassari
+    savona siena siracusa sondrio taranto teramo terni torino trapani trento treviso trieste udine varese
+    venezia verbania vercelli verona vicenza viterbo
+    """
+)
+"""Capitals of provinces. Many are surnames, too, but rarely stand alone in a line."""
 AROUND_NAMES = words(
     """
     forse presente confermo confermato confermata pagato pagata ok assente ritirato ritirata annullato
@@ -145,4 +161,4 @@ AROUND_NAMES = words(
     """
 )
 """Words before and behind a name that are never part of one."""
-BEHIND_NAMES = AROUND_NAMES | words("no si arriva arrivo tardi ritardo")
+BEHIND_NAMES = AROUND_NAMES | words("no si ko arriva arrivo tardi ritardo")
