@@ -127,7 +127,8 @@ HEADINGS = {
     "|cellulare|cell|contact|phone|mobile|telephone|numero di telefono|recapito telefonico"
     "|indirizzo email|indirizzo e mail|indirizzo di posta elettronica|email address|nome utente",
     PLAYS: "gioca|gioca si no|presente|presenza|conferma|confermato|confermata|partecipa|parteciperai"
-    "|partecipazione|partecipi|ci sarai|adesione|plays|plays yes no|playing|present|attending|confirmed|coming",
+    "|partecipazione|partecipi|ci sarai|adesione|plays|plays yes no|playing|present|attending"
+    "|confirmed|coming",
     "notes": "note|nota|note eventuali|annotazioni|osservazioni|note interne|notes|remarks|comments",
 }
 FIELD_OF_HEADING = {heading: field for field, names in HEADINGS.items() for heading in names.split("|")}
