@@ -57,8 +57,8 @@ class Award(Struct, frozen=True, kw_only=True, omit_defaults=True):
     `place`: his place among those who are left for its prizes; None: beyond the last, with a share of the
     money. Why: `code`, "general" or "category"; his `rank`; how many are `competing`; `moved_up`: who
     competes and is ahead of him, but gets no prize here; where money was divided, `division`, those `shared`
-    among, the `pool` in cents, and in `own` the half of his place. `level`: who competes and is level with him
-    on everything, where the organiser has said who comes first.
+    among, the `pool` in cents, and in `own` the half of his place. `level`: who competes and is level on
+    everything with him, where the organiser has said who comes first.
     """
 
     category: int

@@ -244,7 +244,7 @@ def _facts(name: PastedName, columns: Sequence[str]) -> list[PastedFact]:
 
 
 def _shown(column: str, value: str | int | None) -> str | int | None:
-    return str(Sex(value).label) if column == "sex" and value else value
+    return str(Sex(str(value)).label) if column == "sex" and value else value
 
 
 def _fact(known: str | int | None, pasted: str | int | None) -> PastedFact:
