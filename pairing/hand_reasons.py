@@ -56,6 +56,15 @@ WHY: Mapping[str, tuple[str, str]] = {
         "Per {player} è fissato il tavolo {number}, ma in questo turno i tavoli sono {tables}.",
         "Table {number} is fixed for {player}, but there are {tables} tables in this round.",
     ),
+    "fixed_table_kept": (
+        "Per {player} è fissato il tavolo {number}, ma i tavoli restano quelli del turno prima: questo è il"
+        " {other}.",
+        "Table {number} is fixed for {player}, but tables stay as in the round before: this is {other}.",
+    ),
+    "fixed_table_by_hand": (
+        "Per {player} è fissato il tavolo {number}: l’arbitro ha dato a questo il numero {other}.",
+        "Table {number} is fixed for {player}: the arbiter has given this one the number {other}.",
+    ),
     "hand_bye_again": (
         "{player} ha già riposato {times} volte; c’è chi ha riposato meno.",
         "{player} has already had {times} byes; others have had fewer.",

@@ -34,6 +34,10 @@ _MOVED_UP = {
     "games": ("con troppo poche partite: {players}", "too few games played: {players}"),
     "declined": ("rinunciano: {players}", "give up their prizes: {players}"),
 }
+_DECIDED = (
+    "è pari in tutto con {players}: l’ordine fra loro l’ha deciso l’organizzatore",
+    "level on everything with {players}: the organiser has decided their order",
+)
 _SHARED = {
     "equal": (
         "{pool} divisi in parti uguali fra {number} a pari punti",
@@ -99,6 +103,8 @@ def award_reason(award: Award, name: Names, language: str = "it") -> str:
             rank=ordinal(award.rank), place=ordinal(award.place or 0), competing=award.competing
         )
     ]
+    if award.level:
+        parts.append(_DECIDED[index].format(players=_listed(award.level, name, language)))
     by_code: dict[str, list[int]] = {}
     for passed in award.moved_up:
         by_code.setdefault(passed.code, []).append(passed.player)

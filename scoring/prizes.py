@@ -57,7 +57,8 @@ class Award(Struct, frozen=True, kw_only=True, omit_defaults=True):
     `place`: his place among those who are left for its prizes; None: beyond the last, with a share of the
     money. Why: `code`, "general" or "category"; his `rank`; how many are `competing`; `moved_up`: who
     competes and is ahead of him, but gets no prize here; where money was divided, `division`, those `shared`
-    among, the `pool` in cents, and in `own` the half of his place.
+    among, the `pool` in cents, and in `own` the half of his place. `level`: who competes and is level on
+    everything with him, where the organiser has said who comes first.
     """
 
     category: int
@@ -73,6 +74,7 @@ class Award(Struct, frozen=True, kw_only=True, omit_defaults=True):
     shared: tuple[int, ...] = ()
     pool: int = 0
     own: Decimal = Decimal(0)
+    level: tuple[int, ...] = ()
 
 
 class CategoryAwards(Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -169,7 +171,22 @@ def award(prizes: PrizeList, ranked: Sequence[Contestant]) -> Awards:
         level = [one for one in members if one.player not in decided]
         if len(level) > 1 and not _is_indifferent(prizes, order, level, found):
             undecided.append(tuple(one.player for one in level))
+    found = [_with_decisions(prizes, each, order) for each in found]
     return Awards(categories=tuple(found), undecided=tuple(undecided))
+
+
+def _with_decisions(prizes: PrizeList, found: CategoryAwards, order: Sequence[Contestant]) -> CategoryAwards:
+    """The awards with those who are level with each, where their order was decided and says who gets what."""
+    category, decided = prizes.categories[found.category], {*prizes.decided}
+    competing = [one for one in order if not (_why_no_prize(prizes, one) or why_not_competing(category, one))]
+
+    def decision(award: Award) -> Award:
+        level = tuple(one.player for one in competing if one.rank == award.rank and one.player in decided)
+        others = tuple(player for player in level if player != award.player)
+        alike = award.division == "equal" and not award.thing
+        return replace(award, level=others) if award.player in level and not alike else award
+
+    return replace(found, awards=tuple(map(decision, found.awards)))
 
 
 def _is_indifferent(

@@ -225,12 +225,6 @@ def _rating_field(label: "str | _StrPromise", initial: Decimal | None = None) ->
     )
 
 
-def _only_larger_tables(event: Event) -> bool:
-    """Whether no stage of the event has tables of two."""
-    systems = event.stages.values_list("system", flat=True)
-    return all(SYSTEMS[system].spec.multiplayer for system in systems)
-
-
 class EntryForm(MergedForm, forms.ModelForm):
     """The player's data in an event, as of the day of the event: a rating for each of its lists."""
 
@@ -273,8 +267,6 @@ class EntryForm(MergedForm, forms.ModelForm):
         self.others = {f"rating-{place}": title for place, title in enumerate(others, 2)}
         for (name, title), rating in zip(self.others.items(), known, strict=False):
             self.fields[name] = _rating_field(title, initial=rating)
-        if _only_larger_tables(entry.event):
-            del self.fields["fixed_table"]
         order = list(self.Meta.fields)
         after = order.index("rating") + 1
         self.order_fields([*order[:after], *self.others, *order[after:]])

@@ -9,6 +9,7 @@ from collections.abc import Collection, Iterator, Mapping
 from contextlib import contextmanager
 from functools import partial
 from typing import BinaryIO
+from xml.parsers import expat
 
 from django.db.models import CharField
 from django.utils.translation import gettext as _
@@ -59,6 +60,31 @@ _FIDE = {
     "BIRTHDAY": "birth_year",
 }
 """The headings of FIDE's file, of which older ones lack some."""
+_FIDE_XML = {
+    "fideid": "fide_id",
+    "name": "name",
+    "country": "federation",
+    "sex": "sex",
+    "title": "fide_title",
+    "w_title": "women's title",
+    "rating": "fide_rating",
+    "k": "fide_k",
+    "rapid_rating": "fide_rapid",
+    "rapid_k": "fide_rapid_k",
+    "blitz_rating": "fide_blitz",
+    "blitz_k": "fide_blitz_k",
+    "birthday": "birth_year",
+}
+_ONE_RATE = {
+    "standard": ("fide_rating", "fide_k"),
+    "rapid": ("fide_rapid", "fide_rapid_k"),
+    "blitz": ("fide_blitz", "fide_blitz_k"),
+}
+"""The columns of a list of one rate, by the word that its file's name has: the heading says only a month."""
+_RATE = re.compile("|".join(_ONE_RATE), re.IGNORECASE)
+_MONTH = re.compile(r"[A-Z]{3}\d{2}")
+MOST_PIECES = 20  # of the text of an element
+_PIECE = 1 << 16  # bytes
 _NEEDED = {"fide_id": "ID Number", "name": "Name", "federation": "Fed"}
 _NUMBERS = ("fide_rating", "fide_rapid", "fide_blitz", "fide_k", "fide_rapid_k", "fide_blitz_k", "birth_year")
 _RATINGS = ("fide_rating", "fide_rapid", "fide_blitz")
@@ -83,11 +109,16 @@ class Read(Struct, frozen=True):
 def rows_of(file: BinaryIO, rating_list: str, federations: Collection[str]) -> Iterator[Read]:
     """The players of the file; with `federations` only theirs. Raises ListUnreadable."""
     if zipfile.is_zipfile(file):
-        with _whole_zip(), _unpacked(file) as content:
-            yield from _fide_rows(content, federations)
+        with _whole_zip(), zipfile.ZipFile(file) as archive:
+            found = _list_in(archive)
+            with io.BufferedReader(archive.open(found)) as content:  # type: ignore[type-var]
+                yield from _fide_rows(content, federations, found.filename)
         return
     file.seek(0)
-    yield from (_fide_rows if rating_list == "fide" else _national_rows)(file, federations)
+    if rating_list == "fide":
+        yield from _fide_rows(file, federations)
+    else:
+        yield from _national_rows(file, federations)
 
 
 def size_of(file: BinaryIO) -> int:
@@ -109,45 +140,116 @@ def _whole_zip() -> Iterator[None]:
         raise ListUnreadable(_("Lo zip è rovinato: scaricalo di nuovo.")) from error
 
 
-def _unpacked(file: BinaryIO) -> BinaryIO:
-    archive = zipfile.ZipFile(file)
-    return io.BufferedReader(archive.open(_list_in(archive)))  # type: ignore[type-var]
-
-
 def _list_in(archive: zipfile.ZipFile) -> zipfile.ZipInfo:
-    found = [info for info in archive.infolist() if info.filename.lower().endswith(".txt")]
+    found = [info for info in archive.infolist() if info.filename.lower().endswith((".txt", ".xml"))]
     if len(found) != 1 or found[0].file_size > LARGEST_UNPACKED or found[0].flag_bits & ENCRYPTED:
-        raise ListUnreadable(_("Nello zip ci vuole un solo file .txt: scarica la lista in formato TXT."))
+        raise ListUnreadable(_("Nello zip ci vuole un solo file .txt o .xml: scarica la lista dalla FIDE."))
     return found[0]
 
 
-def _fide_rows(file: BinaryIO, federations: Collection[str]) -> Iterator[Read]:
-    header = file.readline(LONGEST_LINE)
-    position, columns = len(header), _columns(header.decode("latin-1"))
+def _fide_rows(file: BinaryIO, federations: Collection[str], name: str = "") -> Iterator[Read]:
+    """The players of FIDE's file, TXT or XML. `name`: of the file, which tells the rate where there is one.
+    Raises ListUnreadable.
+    """
+    beginning = file.read(len(b"\xef\xbb\xbf<"))
+    file.seek(0)
+    people = _xml_people if beginning.removeprefix(b"\xef\xbb\xbf").startswith(b"<") else _txt_people
     empty = dict.fromkeys(COLUMNS)
+    for cells, position in people(file, _rate_of(name)):
+        federation, number, full_name = (cells.get(field, "") for field in ("federation", "fide_id", "name"))
+        if federations and federation not in federations:
+            continue
+        if not number.isdecimal() or len(number) > MOST_DIGITS["fide_id"] or not full_name:
+            continue
+        values = _fide_values(cells) | {"fide_id": number, "federation": federation[:3]}
+        yield Read(tuple((empty | values).values()), position)
+
+
+def _rate_of(name: str) -> str:
+    """The rate that the name of a file has, or nothing: «rapid_rating_list.txt»."""
+    found = _RATE.search(name)
+    return found[0].lower() if found else ""
+
+
+def _txt_people(file: BinaryIO, rate: str) -> Iterator[tuple[dict[str, str], int]]:
+    """The cells of each line by field, and how many bytes have been read with it."""
+    header = file.readline(LONGEST_LINE)
+    position, columns = len(header), _columns(header.decode("latin-1"), rate)
     for raw in iter(partial(file.readline, LONGEST_LINE), b""):
         position += len(raw)
         line = raw.decode("latin-1")
-        federation = line[columns["federation"]].strip()
-        if federations and federation not in federations:
-            continue
-        number, name = line[columns["fide_id"]].strip(), line[columns["name"]].strip()
-        if not number.isdecimal() or len(number) > MOST_DIGITS["fide_id"] or not name:
-            continue
-        values = _fide_values(line, columns, name)
-        yield Read(
-            tuple((empty | values | {"fide_id": number, "federation": federation[:3]}).values()), position
+        yield {field: line[place].strip() for field, place in columns.items()}, position
+
+
+def _xml_people(file: BinaryIO, rate: str) -> Iterator[tuple[dict[str, str], int]]:
+    """The same of a list in XML, piece by piece. It needs no DOCTYPE, and entities of its own are refused."""
+    found: list[dict[str, str]] = []
+    player: dict[str, str] = {}
+    text: list[str] = []
+    names = _FIDE_XML | dict(zip(("rating", "k"), _ONE_RATE.get(rate, ()), strict=False))
+
+    def start(name: str, _attributes: object) -> None:
+        text.clear()
+        if name == "player":
+            player.clear()
+
+    def end(name: str) -> None:
+        if name == "player":
+            found.append({names[tag]: value for tag, value in player.items() if tag in names})
+        elif name in _FIDE_XML:
+            player[name] = "".join(text)[:LONGEST_LINE].strip()
+
+    def keep(piece: str) -> None:
+        if len(text) < MOST_PIECES:
+            text.append(piece)
+
+    def refuse(*_declared: object) -> None:
+        raise _no_fide_xml()
+
+    parser = expat.ParserCreate()
+    parser.StartElementHandler, parser.EndElementHandler = start, end
+    parser.CharacterDataHandler, parser.StartDoctypeDeclHandler = keep, refuse
+    position = 0
+    try:
+        for piece in iter(partial(file.read, _PIECE), b""):
+            position += len(piece)
+            parser.Parse(piece, False)
+            for one in found:
+                if not rate and "fide_rapid" not in one:
+                    raise _one_rate()
+                yield one, position
+            found.clear()
+        parser.Parse(b"", True)
+    except expat.ExpatError as error:
+        raise _no_fide_xml() from error
+
+
+def _no_fide_xml() -> ListUnreadable:
+    return ListUnreadable(
+        _("Il file XML non è la lista della FIDE, o è rovinato: scaricala di nuovo, in formato TXT o XML.")
+    )
+
+
+def _one_rate() -> ListUnreadable:
+    return ListUnreadable(
+        _(
+            "È la lista di una sola cadenza, e non si sa quale: carica lo zip con il nome che ha alla FIDE "
+            "(«standard», «rapid» o «blitz»), oppure scarica quella con tutte, «STD, RPD, BLZ combined»."
         )
+    )
 
 
-def _columns(header: str) -> dict[str, slice]:
-    """Where each column is, by its heading: it ends where the next one begins. Raises ListUnreadable."""
+def _columns(header: str, rate: str) -> dict[str, slice]:
+    """Where each column is, by its heading: it ends where the next one begins. `rate`: of a list of one,
+    whose rating stands under a month. Raises ListUnreadable.
+    """
     headings = [(match.start(), match[0]) for match in _HEADING.finditer(header)]
     ends = [start for start, _name in headings[1:]] + [len(header) + 20]
+    rating, k = _ONE_RATE.get(rate, ("", ""))
     columns = {
-        _FIDE[name]: slice(start, end)
+        field: slice(start, end)
         for (start, name), end in zip(headings, ends, strict=False)
-        if name in _FIDE
+        if (field := _FIDE.get(name) or (rating if _MONTH.fullmatch(name) else k if name == "K" else ""))
     }
     for field, name in _NEEDED.items():
         if field not in columns:
@@ -156,20 +258,12 @@ def _columns(header: str) -> dict[str, slice]:
                 % {"name": name}
             )
     if columns.keys().isdisjoint(_RATINGS):
-        raise ListUnreadable(
-            _(
-                "È la lista di una sola cadenza: scarica dalla FIDE quella con tutte, «STD, RPD, BLZ "
-                "combined», in formato TXT."
-            )
-        )
+        raise _one_rate()
     return columns
 
 
-def _fide_values(line: str, columns: Mapping[str, slice], name: str) -> dict[str, str | None]:
-    def cell(field: str) -> str:
-        return line[columns[field]].strip() if field in columns else ""
-
-    surname, comma, given = name.partition(",")
+def _fide_values(cells: Mapping[str, str]) -> dict[str, str | None]:
+    surname, comma, given = cells["name"].partition(",")
     surname, given = surname.strip(), given.strip()
     whole = f"{surname} {given}".strip()
     values: dict[str, str | None] = {
@@ -180,11 +274,11 @@ def _fide_values(line: str, columns: Mapping[str, slice], name: str) -> dict[str
         "fsi_id": "",
         "category": "",
         "affiliation": "",
-        "sex": _SEXES.get(cell("sex"), ""),
-        "fide_title": (cell("fide_title") or cell("women's title"))[:3],
+        "sex": _SEXES.get(cells.get("sex", ""), ""),
+        "fide_title": (cells.get("fide_title") or cells.get("women's title", ""))[:3],
     }
     for field in _NUMBERS:
-        number = cell(field)
+        number = cells.get(field, "")
         fits = number.isdecimal() and len(number) <= MOST_DIGITS["rating"]
         values[field] = number if fits and number.strip("0") else None
     return values

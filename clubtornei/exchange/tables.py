@@ -12,7 +12,7 @@ from clubtornei.accounts.models import Club
 from clubtornei.events.models import Event
 from clubtornei.players.models import Player
 from clubtornei.players.names import around_surname
-from clubtornei.players.reading.headings import CHOICES, GIVEN_FIRST, IGNORED
+from clubtornei.players.reading.headings import CHOICES, GIVEN_FIRST, IGNORED, PLAYS
 from clubtornei.rounds.brackets.layout import bracket_or_none
 from clubtornei.rounds.fees.queries import fees_report
 from clubtornei.rounds.prizes.queries import prizes_report
@@ -29,6 +29,7 @@ from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
 from clubtornei.text.spreadsheets import Cell, SpreadsheetPage
 from pairing.registry import SYSTEMS
 
+NOT_EXPORTED = {IGNORED, "name", GIVEN_FIRST, PLAYS}
 LARGEST_CROSSTABLE = 200  # players: as many as the sheet has
 
 
@@ -36,7 +37,7 @@ def roster_sheet(club: Club) -> SpreadsheetPage:
     """All that the roster has, under the headings by which an import knows the columns again: surname and
     given name apart, and the day of birth, or the year where no more is known.
     """
-    columns = [(name, str(label)) for name, label in CHOICES if name not in (IGNORED, "name", GIVEN_FIRST)]
+    columns = [(name, str(label)) for name, label in CHOICES if name not in NOT_EXPORTED]
     return SpreadsheetPage(
         title=_("Giocatori"),
         columns=[label for _name, label in columns],

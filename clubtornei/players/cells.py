@@ -34,8 +34,21 @@ NO_VALUE = {
     "#n/a",
     "nessuno",
     "no",
+    "senza",
+    "senza elo",
+    "non ha",
+    "esordiente",
+    "principiante",
+    "nuovo",
+    "nuova",
 }
 THOUSANDS = re.compile(r"\d{1,3}([.'’ ]\d{3})+")
+ABOUT = re.compile(
+    r"(?:elo\s*)?(?:circa|ca\.?|[~≈])?\s*(\d{3,4}|\d[.'’ ]\d{3})\s*"
+    r"(?:[*?!]+|p|ca\.?|circa|prov\w*\.?|\([^)]*\))?",
+    re.I,
+)
+"""A rating that is not certain: «1510*», «circa 1500», «1480 P»."""
 NO_DECIMALS = re.compile(r"(\d+)[.,]0*")
 SEXES = {
     "m": "m",
@@ -97,6 +110,8 @@ def _wrong(name: str, cells: Mapping[str, str], why: str) -> str:
     """With what stands in the cell: but a name is said already wherever its errors are."""
     if name == "birth_year" and not cells[name].isdecimal():
         return _("«%(cell)s» non è né una data né un anno: scrivi 7/3/1998, o 1998.") % {"cell": cells[name]}
+    if name.endswith("_rating") and not cells[name].isdecimal():
+        return _("«%(cell)s» non è un Elo: scrivi solo un numero, come 1500.") % {"cell": cells[name]}
     if name != "name":
         return _("«%(cell)s»: %(wrong)s") % {"cell": cells[name], "wrong": why}
     if cells[name]:
@@ -112,6 +127,8 @@ def _normalised(name: str, cell: str) -> str:
         return cell.upper()
     if name not in NUMBERS:
         return cell
+    if found := ABOUT.fullmatch(cell):
+        cell = found[1]
     if cell.casefold() in NO_VALUE:
         return ""
     if name != "fsi_id" and THOUSANDS.fullmatch(cell):

@@ -15,7 +15,7 @@ from django.utils.translation import ngettext
 from clubtornei.accounts.models import Club
 from clubtornei.players.cells import LABELS
 from clubtornei.players.importing import ImportRow, Status, changes_of, plan_import
-from clubtornei.players.models import Player
+from clubtornei.players.models import Player, Sex
 from clubtornei.players.names import PART_LENGTH, around_surname, sort_key
 from clubtornei.players.player_index import differ
 from clubtornei.players.reading.headings import CHOICES, GIVEN_FIRST, NAME_FIELDS, NUMBERS, RATINGS
@@ -237,7 +237,14 @@ def _name_column(name: str, *, given_first: bool | None) -> str:
 
 def _facts(name: PastedName, columns: Sequence[str]) -> list[PastedFact]:
     player, said = name.player or Player(), name.said
-    return [_fact(getattr(player, column), getattr(said, column)) for column in columns]
+    return [
+        _fact(_shown(column, getattr(player, column)), _shown(column, getattr(said, column)))
+        for column in columns
+    ]
+
+
+def _shown(column: str, value: str | int | None) -> str | int | None:
+    return str(Sex(str(value)).label) if column == "sex" and value else value
 
 
 def _fact(known: str | int | None, pasted: str | int | None) -> PastedFact:

@@ -185,18 +185,60 @@ def test_what_is_no_list_is_refused(content: bytes, why: str, club: Club, tmp_pa
         load(path, "fide")
 
 
-def test_a_list_of_one_rate_is_refused_and_never_loaded_emptily(club: Club, tmp_path: Path) -> None:
-    one_rate = (
-        "ID Number      Name                            Fed Sex Tit  WTit OTit  FOA NOV26 Gms K   B-day\n"
-    )
-    path = tmp_path / "rapid_rating_list.txt"
-    path.write_text(
-        one_rate
-        + "801234         Rossi, Mario                    ITA M                   1800  0   20  1990\n"
-    )
-    with pytest.raises(ListUnreadable, match="una sola cadenza"):
-        load(path, "fide")
+ONE_RATE = (
+    "ID Number      Name                            Fed Sex Tit  WTit OTit  FOA NOV26 Gms K   B-day\n"
+    "801234         Rossi, Mario                    ITA M                       1800  0   20  1990\n"
+)
+ONE_RATE_XML = (
+    '<?xml version="1.0" encoding="UTF-8"?><playerslist><player><fideid>801234</fideid>'
+    "<name>Rossi, Mario</name><country>ITA</country><sex>M</sex><title></title>"
+    "<rating>1800</rating><games>0</games><k>20</k>"
+    "<birthday>1990</birthday><flag></flag></player></playerslist>"
+)
+ALL_RATES_XML = ONE_RATE_XML.replace("<birthday>", "<rapid_rating>1700</rapid_rating><birthday>")
+
+
+def packed(folder: Path, name: str, text: str) -> Path:
+    with zipfile.ZipFile(folder / "list.zip", "w") as archive:
+        archive.writestr(name, text)
+    return folder / "list.zip"
+
+
+@pytest.mark.parametrize("text", [ONE_RATE, ONE_RATE_XML], ids=["TXT", "XML"])
+@pytest.mark.parametrize("rate", ["standard", "rapid", "blitz"])
+def test_a_list_of_one_rate_fills_the_columns_of_the_rate_in_its_name(
+    rate: str, text: str, club: Club, tmp_path: Path
+) -> None:
+    load(packed(tmp_path, f"{rate}_rating_list.{'xml' if text[0] == '<' else 'txt'}", text), "fide")
+    row = FidePlayer.objects.get()
+    ratings = {"standard": row.fide_rating, "rapid": row.fide_rapid, "blitz": row.fide_blitz}
+    assert ratings == {"standard": None, "rapid": None, "blitz": None} | {rate: 1800}
+    assert row.fide_k == (20 if rate == "standard" else None)
+    assert (row.name, row.federation, row.sex, row.birth_year) == ("Rossi Mario", "ITA", "m", 1990)
+
+
+def test_the_list_of_all_rates_is_read_from_xml_too(club: Club, tmp_path: Path) -> None:
+    load(packed(tmp_path, "players_list_xml_foa.xml", ALL_RATES_XML), "fide")
+    row = FidePlayer.objects.get()
+    assert (row.fide_rating, row.fide_rapid, row.fide_blitz, row.fide_k) == (1800, 1700, None, 20)
+
+
+@pytest.mark.parametrize("text", [ONE_RATE, ONE_RATE_XML], ids=["TXT", "XML"])
+def test_a_list_of_one_rate_that_nothing_tells_is_refused_and_never_loaded_emptily(
+    text: str, club: Club, tmp_path: Path
+) -> None:
+    with pytest.raises(ListUnreadable, match=r"una sola cadenza.*combined"):
+        load(packed(tmp_path, "players.xml" if text[0] == "<" else "players.txt", text), "fide")
     assert not LoadedList.objects.exists()
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["<playerslist><player>", '<!DOCTYPE x [<!ENTITY a "aaaa">]><x>&a;</x>', "<html><p>404</p></body>"],
+)
+def test_xml_that_is_no_list_is_refused(text: str, club: Club, tmp_path: Path) -> None:
+    with pytest.raises(ListUnreadable, match="XML"):
+        load(packed(tmp_path, "standard_rating_list.xml", text), "fide")
 
 
 def test_the_elo_of_a_national_list_is_national(tmp_path: Path) -> None:

@@ -41,6 +41,29 @@ def test_the_table_of_the_player_has_his_number_and_the_others_their_order(syste
     assert draw.tables[2].why[-1].code == "fixed_table"
 
 
+@pytest.mark.parametrize("system", ["seating", "rotation", "bands"])
+def test_at_tables_of_more_it_is_the_same(system: str) -> None:
+    scoring = {"bands": "places", "rotation": "places", "seating": "conversion-150"}[system]
+    options = {"bands": {"tables": 2, "size": 4}}.get(system, {})
+    stage = documents.stage(system, scoring=scoring, options=options)
+    plain = pair(documents.record(documents.raw(players(), stage)))
+    player = plain.tables[0].seats[0]
+    draw = pair(documents.record(documents.raw(players(**{f"p{player}": 2}), stage)))
+    assert meetings(draw) == meetings(plain)[::-1]
+    assert draw.tables[1].why[-1].code == "fixed_table"
+
+
+def test_tables_that_stay_together_keep_their_numbers_and_that_is_said() -> None:
+    stage = documents.stage("bands", scoring="places", options={"tables": 2, "size": 4, "rounds": 2})
+    first = pair(documents.record(documents.raw(players(), stage)))
+    played = [{"seats": list(seats), "result": None} for seats in meetings(first)]
+    player = first.tables[0].seats[0]
+    second = stage | {"rounds": [{"tables": played, "byes": []}]}
+    draw = pair(documents.record(documents.raw(players(**{f"p{player}": 2}), second)))
+    assert place_of(draw, player) == 1
+    assert draw.tables[0].why[-1].code == "fixed_table_kept"
+
+
 def test_of_two_who_meet_the_lower_number_has_his_table_and_that_is_said() -> None:
     one, other = sorted(paired("round-robin").tables[0].seats)
     draw = paired("round-robin", **{f"p{one}": 4, f"p{other}": 2})

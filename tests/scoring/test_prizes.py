@@ -263,3 +263,12 @@ def test_rounded_shares_have_the_sum_and_stay_within_a_cent(shares: list[Fractio
     cents = in_cents(whole)
     assert sum(cents) == sum(whole)
     assert all(abs(share - cent) < 1 for share, cent in zip(whole, cents, strict=True))
+
+
+def test_who_comes_first_by_the_organisers_decision_is_told_so() -> None:
+    category = PrizeCategory(name="Coppa", places=(PrizePlace(thing="coppa"),))
+    level = [Contestant(player=player, rank=1, level=1, played=5) for player in (1, 2)]
+    [awards] = award(PrizeList(categories=(category,), decided=(2, 1)), level).categories
+    assert award_reason(awards.awards[0], lambda player: f"P{player}") == (
+        "è al posto 1 della classifica; è pari in tutto con P1: l’ordine fra loro l’ha deciso l’organizzatore"
+    )

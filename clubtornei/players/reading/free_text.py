@@ -7,13 +7,14 @@ import re
 import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from datetime import UTC, datetime
 
 from django.utils.translation import gettext as _
 
 from clubtornei.players.names import is_particle, sort_key
 from clubtornei.players.reading.dates import DATE, SHORT_YEAR
 from clubtornei.players.reading.headings import FIELD_OF_HEADING, NAME_FIELDS, is_title
-from clubtornei.players.reading.nobody import is_code, is_day, verdict_on
+from clubtornei.players.reading.nobody import is_code, is_day, leaves_out, verdict_on
 from clubtornei.players.reading.patterns import (
     AGE,
     AND_MORE,
@@ -23,6 +24,7 @@ from clubtornei.players.reading.patterns import (
     CATEGORY,
     CROSSED_OUT,
     CUT,
+    EMPTY_BOX,
     FIDE_ID,
     FSI_ID,
     FULL_STOP,
@@ -34,24 +36,28 @@ from clubtornei.players.reading.patterns import (
     MARK,
     MONEY,
     NICKNAME,
+    NO_BIRTH,
     ODD_NUMBER,
     PHONE,
     POINTS,
     QUOTED,
     RATING,
+    SECTION,
     SENDER,
     SITE,
     SLASHED,
     STAMP,
+    TAX_CODE,
 )
 from clubtornei.players.reading.words import (
     ABSENT,
     AROUND_NAMES,
+    BEHIND_NAMES,
     CLUBS,
     FEDERATIONS,
     GIVEN_NAMES,
     MESSAGE,
-    NOT_PLAYING,
+    PROVINCES,
     REMARKS,
     YES,
 )
@@ -59,14 +65,39 @@ from clubtornei.players.reading.written_names import is_given_first
 from clubtornei.text.text_fields import one_line
 from scoring.trf import FIDE_TITLES
 
+EARLIEST_BIRTH = 1900
 LONGEST = 200  # characters of a line that may be somebody
+CATEGORY_NUMBERS = {
+    name: number
+    for number, names in enumerate(("i prim", "ii second", "iii terz", "iv quart", "v quint", "vi sest"), 1)
+    for name in names.split()
+}
 TITLES_IN_WORDS = {
     "grande maestro": "GM",
     "maestro internazionale": "IM",
     "maestro fide": "FM",
     "candidato maestro": "CM",
     "maestro nazionale": "M",
+    "non classificato": "NC",
+    "non classificata": "NC",
+    "inclassificato": "NC",
+    "inclassificata": "NC",
+    "maestro": "M",
 }
+
+
+@dataclass(frozen=True, slots=True)
+class Numbers:
+    """What a number is that stands there without a word. `ratings`: whether it is a rating; `years`: whether
+    one that may be a year of birth is one; `bracketed_years`: whether one in brackets is.
+    """
+
+    ratings: bool = True
+    years: bool = False
+    bracketed_years: bool = True
+
+
+AS_USUAL, NO_NUMBERS = Numbers(), Numbers(ratings=False)
 
 
 @dataclass(slots=True)
@@ -120,9 +151,9 @@ def _without_emoji(text: str) -> str:
     )
 
 
-def read_text(text: str, ratings: Sequence[str], *, numbers: bool = True, years: bool = False) -> Said:
+def read_text(text: str, ratings: Sequence[str], numbers: Numbers = AS_USUAL) -> Said:
     """What the text says of somebody. `ratings`: the fields of a rating whose list is not said, the first one
-    first; `numbers`: whether a bare number is a rating; `years`: whether it is rather a year of birth.
+    first.
     """
     text = tidy(text)
     said = Said()
@@ -135,36 +166,39 @@ def read_text(text: str, ratings: Sequence[str], *, numbers: bool = True, years:
         said.name, said.refusal = text, _("È codice di una pagina o di un file: incolla solo i nomi.")
         return said
     if stamp := STAMP.match(text):
-        return _of_chat(text[stamp.end() :], ratings, numbers=numbers, years=years)
+        return _of_chat(text[stamp.end() :], ratings, numbers)
     if CROSSED_OUT.search(text):
         said.doubt = _("La riga sembra cancellata: gioca o no?")
         text = text.strip("~-")
+    elif EMPTY_BOX.search(text):
+        said.doubt = _("La casella è vuota, o c’è un segno di attesa: gioca o no?")
     if is_day(text):
         return Said(text, refusal=verdict_on(text).refusal)
+    text = _take_category(text, said)
     for _turn in range(2):
         if quoted := QUOTED.match(text):
             text = quoted[1] or quoted[2]
         text = without_marks(text)
     label = None if SITE.search(text) or HOUR.search(text) else LABEL.match(text)
     if label:
-        return _of_label(label[1], label[2], ratings, said, numbers=numbers, years=years)
+        return _of_label(label[1], label[2], ratings, said, numbers)
     text = _take_contacts(text, said)
     if SLASHED.search(text):
         said.doubt = _("«%(text)s» sembrano più persone: scrivile una per riga.") % {"text": text}
-    text = _take_brackets(text, said, ratings, years=years)
-    text = _take_facts(text, said, ratings, numbers=numbers, years=years)
+    text = _take_brackets(text, said, ratings, numbers)
+    text = _take_facts(text, said, ratings, numbers)
     _divide(text, said)
     if not said.name or not any(char.isalpha() for char in said.name):
         _say_what_is_alone(text, said)
     elif not said.refusal:
         verdict = verdict_on(said.name)
         said.refusal, said.doubt = verdict.refusal, said.doubt or verdict.doubt
-        if numbers and not said.refusal and (odd := ODD_NUMBER.search(text)):
+        if numbers.ratings and not said.refusal and (odd := ODD_NUMBER.search(text)):
             said.refusal = _("«%(number)s» non può essere un Elo.") % {"number": odd[0]}
     return said
 
 
-def _of_chat(text: str, ratings: Sequence[str], *, numbers: bool, years: bool) -> Said:
+def _of_chat(text: str, ratings: Sequence[str], numbers: Numbers) -> Said:
     """A line of a chat: the message is a name, or says that the sender plays."""
     found = SENDER.match(text)
     if not found:
@@ -174,38 +208,36 @@ def _of_chat(text: str, ratings: Sequence[str], *, numbers: bool, years: bool) -
     if {*sort_key(AND_MORE.sub(" ", _without_emoji(message))).split()} <= YES:
         if PHONE.fullmatch(sender) or not any(char.isalpha() for char in sender):
             return Said(name=sender, refusal=_("Chi scrive è solo un numero di telefono: chiedi chi è."))
-        said = read_text(sender, ratings, numbers=False)
+        said = read_text(sender, ratings, NO_NUMBERS)
         said.remarks.append(one_line(message))
         if len(said.name.split()) < 2 and not said.refusal:
             said.doubt = _("Della chat si sa solo «%(name)s»: completa con il cognome.") % {"name": said.name}
         return said
-    said = (
-        read_text(message, ratings, numbers=numbers, years=years)
-        if not STAMP.match(message)
-        else Said(name=message)
-    )
+    said = read_text(message, ratings, numbers) if not STAMP.match(message) else Said(name=message)
+    unclear = said.refusal or said.doubt or len(said.name.split()) < 2
+    if unclear and sort_key(message).split(" ")[0] in YES and any(char.isalpha() for char in sender):
+        said = read_text(sender, ratings, NO_NUMBERS)
+        said.doubt = said.doubt or _("«%(remark)s»: gioca o no?") % {"remark": one_line(message)}
     if not said.refusal and len(said.name.split()) < 2:
         said.doubt = said.doubt or _("«%(text)s» sembra una frase: è una persona?") % {"text": said.name}
     return said
 
 
-def _of_label(
-    label: str, rest: str, ratings: Sequence[str], said: Said, *, numbers: bool, years: bool
-) -> Said:
+def _of_label(label: str, rest: str, ratings: Sequence[str], said: Said, numbers: Numbers) -> Said:
     """«Giocatore: Rossi Mario» is a person; «Arbitro: Neri Ada» and «Quota: 10 euro» say something else."""
     words = sort_key(label).split()
     whole = f"{label}: {rest}".strip(" :")
     heading = FIELD_OF_HEADING.get(" ".join(words), "")
     if not rest:
         said.name, said.refusal = label, verdict_on(f"{label}:").refusal
-    elif NOT_PLAYING & {*words}:
-        inner = read_text(rest, ratings, numbers=numbers, years=years)
+    elif leaves_out(words):
+        inner = read_text(rest, ratings, numbers)
         said.name, said.facts, said.refusal = inner.name, inner.facts, inner.refusal
         said.doubt = _("Sta sotto «%(title)s»: gioca o no?") % {"title": label}
     elif heading in NAME_FIELDS and len(rest.split()) > 1:
-        return read_text(rest, ratings, numbers=numbers, years=years)
+        return read_text(rest, ratings, numbers)
     elif {*sort_key(rest).split()} <= YES and not heading:
-        said = read_text(label, ratings, numbers=False)
+        said = read_text(label, ratings, NO_NUMBERS)
         said.remarks.append(rest)
     elif heading or verdict_on(label).refusal or verdict_on(label).doubt:
         said.name = whole
@@ -218,6 +250,14 @@ def _of_label(
     return said
 
 
+def _take_category(text: str, said: Said) -> str:
+    """The text without a national category: «2^ cat. naz.», «Seconda Nazionale», «II Naz.»."""
+    if not (found := CATEGORY.search(text)):
+        return text
+    said.know("title", f"{found[1] or CATEGORY_NUMBERS[found[found.lastindex or 1].casefold()]}N")
+    return CATEGORY.sub(" ", text)
+
+
 def _take_contacts(text: str, said: Said) -> str:
     """The text without addresses, sites, telephone numbers, sums of money and hours."""
     for pattern, name in ((MAIL, "contact"), (SITE, ""), (PHONE, "contact"), (MONEY, ""), (HOUR, "")):
@@ -228,24 +268,32 @@ def _take_contacts(text: str, said: Said) -> str:
             else:
                 said.remarks.append(value)
         text = pattern.sub(" | ", text)
-    if category := CATEGORY.search(text):
-        said.know("title", f"{category[1]}N")
-        text = CATEGORY.sub(" | ", text)
-    for pattern, instead in ((AND_MORE, " | "), (AGE, " | "), (POINTS, " | "), (NICKNAME, "")):
+    for pattern, instead in (
+        (AND_MORE, " | "),
+        (AGE, " | "),
+        (SECTION, " | "),
+        (POINTS, " | "),
+        (NICKNAME, ""),
+    ):
         said.remarks += pattern.findall(text)
         text = pattern.sub(instead, text)
     return text
 
 
-def _take_brackets(text: str, said: Said, ratings: Sequence[str], *, years: bool) -> str:
-    """The text without brackets; what stands in them is a fact, a club or a remark."""
+def _take_brackets(text: str, said: Said, ratings: Sequence[str], numbers: Numbers) -> str:
+    """The text without brackets; what stands in them is a fact, a club or a remark. A number that may be a
+    year of birth is one there, unless the list has ratings in brackets and this line no other.
+    """
     quiet = text == text.lower()
+    years = numbers.years or numbers.bracketed_years or bool(RATING.search(BRACKETS.sub(" ", text)))
 
     def take(found: re.Match[str]) -> str:
         inner = found[1].strip()
-        rest = _take_facts(inner, said, ratings, numbers=True, years=years, federation=True)
+        rest = _take_facts(inner, said, ratings, Numbers(years=years), bracketed=True)
         for part in _parts(rest):
-            if is_title(part):
+            if part in PROVINCES:
+                said.remarks.append(part)
+            elif is_title(part):
                 said.know("title", part)
             else:
                 _take_part(part, said, quiet=quiet)
@@ -284,9 +332,12 @@ def _take_part(part: str, said: Said, *, quiet: bool = True) -> None:
 
 
 def _take_facts(
-    text: str, said: Said, ratings: Sequence[str], *, numbers: bool, years: bool, federation: bool = False
+    text: str, said: Said, ratings: Sequence[str], numbers: Numbers, *, bracketed: bool = False
 ) -> str:
-    """The text with a bar in place of ids, births and ratings."""
+    """The text with a bar in place of ids, births and ratings; in brackets of a federation, too."""
+    for pattern in (TAX_CODE, NO_BIRTH):
+        said.remarks += [found[0] for found in pattern.finditer(text)]
+        text = pattern.sub(" | ", text)
     for pattern, name in (
         (FIDE_ID, "fide_id"),
         (FSI_ID, "fsi_id"),
@@ -309,22 +360,34 @@ def _take_facts(
     pieces, end = [], 0
     for found in found_ratings:
         labelled = found["before"].strip() or found["after"].strip()
-        if not (labelled or numbers):
+        if not (labelled or numbers.ratings):
             continue
         number = found["number"].replace(".", "")
-        may_be_year = not labelled and 1925 <= int(number) <= 2030
-        others = "birth_year" not in said.facts and may_be_year and (years or several)
-        if others:
+        may_be_year = not labelled and EARLIEST_BIRTH <= int(number) <= datetime.now(UTC).year
+        if may_be_year and "birth_year" not in said.facts and (numbers.years or several):
             said.know("birth_year", number)
+            if bracketed and not several:
+                said.remarks.append(
+                    _("fra parentesi: anno di nascita (un Elo si scrive «Elo %(year)s»)") % {"year": number}
+                )
         else:
             said.know(_rating_field(f"{found['before']} {found['after']}", said, ratings), number)
         pieces.append(text[end : found.start()])
         end = found.end()
     text = " | ".join([*pieces, text[end:]])
-    if federation and text.strip() in FEDERATIONS:
+    if bracketed and text.strip() in FEDERATIONS:
         said.know("federation", text.strip())
         return ""
     return text
+
+
+def labelled_rating(cell: str, ratings: Sequence[str]) -> dict[str, str]:
+    """The rating of a cell that says of which list it is: «1650 FIDE», «FSI 1500»."""
+    found = RATING.fullmatch(cell.strip())
+    label = f"{found['before']} {found['after']}".strip() if found else ""
+    if not found or not label:
+        return {}
+    return {_rating_field(label, Said(), ratings): found["number"].replace(".", "")}
 
 
 def _rating_field(label: str, said: Said, ratings: Sequence[str]) -> str:
@@ -413,20 +476,23 @@ def _take_title(part: str, said: Said, *, only: bool) -> str:
     """The part without a title before or behind it; one letter alone is rather a part of the name."""
     part = HONORIFIC.sub("", part)
     for words, title in TITLES_IN_WORDS.items():
-        if sort_key(part).startswith(f"{words} "):
+        if sort_key(part).startswith(f"{words} ") and (title != "M" or len(part.split()) > 2):
             said.know("title", title)
             part = " ".join(part.split()[len(words.split()) :])
     if only and is_title(part) and (len(part) > 1):
         said.know("title", part)
         return ""
     words_of = part.split()
+    if len(words_of) > 2 and sort_key(words_of[-1]) == "maestro":
+        said.know("title", "M")
+        words_of.pop()
     for place in (0, -1):
         word = words_of[place].strip(".,") if len(words_of) > 1 else ""
         plain = len(words_of) > 2 or (place == 0 and word in FIDE_TITLES)
         if plain and "title" not in said.facts and len(word) > 1 and word.isupper() and is_title(word):
             said.know("title", word)
             words_of.pop(place)
-    return " ".join(words_of).strip(" ,")
+    return " ".join(words_of).strip(" ,*~")
 
 
 def _take_tail(part: str, said: Said) -> str:
@@ -434,7 +500,7 @@ def _take_tail(part: str, said: Said) -> str:
     words, tail = part.split(), list[str]()
     if len(words) > 2 and words[-1] in FEDERATIONS:
         said.know("federation", words.pop())
-    while len(words) > 1 and sort_key(words[-1]) in AROUND_NAMES:
+    while len(words) > 1 and sort_key(words[-1]) in BEHIND_NAMES:
         tail.insert(0, words.pop())
     while len(words) > 2 and sort_key(words[0]) in AROUND_NAMES:
         tail.append(words.pop(0))
@@ -457,7 +523,7 @@ def _say_what_is_alone(text: str, said: Said) -> None:
         said.refusal = _("C’è solo una data: scrivi il nome di chi è.")
     elif said.remarks and any(SITE.fullmatch(remark) for remark in said.remarks):
         said.refusal = _("È l’indirizzo di una pagina, non una persona.")
-    elif said.facts and not said.remarks:
+    elif said.facts and not said.remarks and "title" not in said.facts:
         said.name = " ".join(said.facts.values())
         said.facts = {}
     else:

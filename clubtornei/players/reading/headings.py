@@ -17,6 +17,7 @@ IGNORED = ""
 SURNAME, GIVEN_NAME = "surname", "given_name"
 GIVEN_FIRST = "given_first"  # the whole name in one column, the given name in front
 NAME_FIELDS = {"name", GIVEN_FIRST, SURNAME, GIVEN_NAME}
+PLAYS = "plays"  # whether somebody plays: a no takes the tick from the line, and no player has it
 ANY_RATING = "rating"  # a heading that does not say whose: it becomes the first of RATINGS not yet used
 RATINGS = ("fide_rating", "fsi_rating", "club_rating")
 NUMBERS = (
@@ -66,6 +67,7 @@ CHOICES = [
     ("member", _("Socio (sì/no)")),
     ("contact", _("Recapito")),
     ("notes", _("Note")),
+    (PLAYS, _("Gioca (sì/no)")),
 ]
 
 # Headings in the form sort_key gives them: no accents, lower case, words separated by one space.
@@ -78,7 +80,7 @@ HEADINGS = {
     GIVEN_NAME: "nome|nome di battesimo|first name|firstname|given name|forename",
     "affiliation": "circolo|club|societa|asd|associazione|squadra|affiliazione|citta|provenienza|scuola"
     "|team|affiliation|city|town|school|circolo di appartenenza|nome del circolo|nome circolo|club name"
-    "|circolo scacchistico|societa di appartenenza|associazione sportiva|polisportiva",
+    "|circolo scacchistico|soc|societa di appartenenza|associazione sportiva|polisportiva",
     "group": "gruppo|famiglia|nucleo|group|family",
     "title": "titolo|tit|categoria|cat|qualifica|title|category",
     ANY_RATING: "elo|rating|rtg|elo standard|rating standard|std",
@@ -124,6 +126,9 @@ HEADINGS = {
     "contact": "recapito|recapiti|contatto|contatti|e mail|email|mail|posta elettronica|telefono|tel"
     "|cellulare|cell|contact|phone|mobile|telephone|numero di telefono|recapito telefonico"
     "|indirizzo email|indirizzo e mail|indirizzo di posta elettronica|email address|nome utente",
+    PLAYS: "gioca|gioca si no|presente|presenza|conferma|confermato|confermata|partecipa|parteciperai"
+    "|partecipazione|partecipi|ci sarai|adesione|plays|plays yes no|playing|present|attending"
+    "|confirmed|coming",
     "notes": "note|nota|note eventuali|annotazioni|osservazioni|note interne|notes|remarks|comments",
 }
 FIELD_OF_HEADING = {heading: field for field, names in HEADINGS.items() for heading in names.split("|")}
@@ -131,6 +136,7 @@ FIELD_OF_HEADING = {heading: field for field, names in HEADINGS.items() for head
 TITLES = (*TITLES_IN_WORDS, "M", "1N", "2N", "3N")
 _OTHER_TITLES = {"mf", "mi", "am", "wm", "wcm", "nc", "acm", "afm", "aim", "agm", "4n", "5n"}
 _KNOWN_TITLES = {title.casefold() for title in TITLES} | _OTHER_TITLES
+_YES_OR_NO = {"si", "no", "forse", "x", "ok", "yes", "maybe"}
 _CONTACT = re.compile(r"[^\s@]+@[^\s@]+\.[^\s@]+|\+?[\d\s./()-]{8,}")
 _INTEGER = re.compile(r"(\d{1,18})(?:[.,]0*)?")  # longer ones are no number that anybody has
 
@@ -280,6 +286,7 @@ def _guess_field(cells: Sequence[str]) -> str:
         ("birth_year", len(numbers) if all(1920 <= number <= year for number in numbers) else 0),
         (ANY_RATING, sum(500 <= number <= 4000 for number in numbers)),
         ("fide_id", sum(number >= 100_000 for number in numbers)),
+        (PLAYS, sum(sort_key(cell) in _YES_OR_NO for cell in cells)),
         ("title", sum(map(is_title, cells))),
         ("contact", sum(bool(_CONTACT.fullmatch(cell)) for cell in cells)),
         ("text", sum(any(char.isalpha() for char in cell) for cell in cells)),

@@ -8,22 +8,23 @@ from dataclasses import dataclass, field
 from django.utils.translation import gettext as _
 
 from clubtornei.players.names import sort_key, surname_first
-from clubtornei.players.reading.free_text import read_text, without_marks
+from clubtornei.players.reading.free_text import Numbers, labelled_rating, read_text, without_marks
 from clubtornei.players.reading.headings import (
     CHOICES,
     GIVEN_FIRST,
     GIVEN_NAME,
     IGNORED,
     NAME_FIELDS,
+    PLAYS,
     RATINGS,
     SURNAME,
     field_of,
     fields_from_headings,
     guess_fields,
 )
-from clubtornei.players.reading.nobody import CARD, is_title, verdict_on
+from clubtornei.players.reading.nobody import CARD, is_code, is_title, leaves_out, verdict_on
 from clubtornei.players.reading.tables import Line, has_commas, parse_lines, sentences
-from clubtornei.players.reading.words import NOT_PLAYING
+from clubtornei.players.reading.words import CLUBS, NO
 from clubtornei.players.reading.written_names import as_written, is_given_first, proper_case, with_accents
 
 MOST_TITLES = 30  # rows above the players
@@ -31,7 +32,8 @@ FEWEST_YEARS = 3  # of numbers that are all years: fewer are ratings
 FEWEST_NAMES = 3  # by which it is known that given names stand in front
 MOST_LOOKED_AT = 100  # rows by which it is known
 RATED = re.compile(r"(?:_rating|_rapid|_blitz)$")
-_YEAR = re.compile(r"(?<![\w.,/-])(?:19[2-9]\d|20[0-2]\d)(?![\w/-])")
+_YEAR = re.compile(r"(?<![\w.,/-])(?:19\d\d|20[0-2]\d)(?![\w/-])")
+_BRACKETED = re.compile(r"[(\[]\s*(?:[~≈]|ca\.?\s|circa\s)?([5-9]\d\d|[1-3]\d{3})\s*[)\]]")
 _RATING = re.compile(r"(?<![\w.,/-])(?:[5-9]\d\d|[1-3]\d{3})(?![\w/-])")
 
 
@@ -79,14 +81,26 @@ def people_lines(text: str) -> list[Line]:
     Unreadable.
     """
     lines = parse_lines(text)
-    if not lines or not has_commas(text) or any(map(fields_from_headings, lines[:MOST_TITLES])):
+    if not lines or any(map(fields_from_headings, lines[:MOST_TITLES])):
         return lines
+    if not has_commas(text):
+        return sentences(text) if _are_several_a_line(lines) else lines
     widths = [sum(map(bool, line.cells)) for line in lines]
     several = len(lines) > 1 or any(char.isdigit() for char in lines[0].text)
     is_table = (
         several and len(lines[0].cells) > 2 and sum(width > 2 for width in widths) * 10 >= len(lines) * 8
     )
     return lines if is_table else sentences(text)
+
+
+def _are_several_a_line(lines: Sequence[Line]) -> bool:
+    """Whether most lines have the names of several people in their cells, and no line anything else."""
+    cells = [list(filter(None, line.cells)) for line in lines]
+    return sum(len(row) > 1 and all(map(_is_whole_name, row)) for row in cells) * 2 > len(lines)
+
+
+def _is_whole_name(cell: str) -> bool:
+    return is_given_first(cell) is not None and not CLUBS & {*sort_key(cell).split()}
 
 
 def layout_of(
@@ -99,7 +113,7 @@ def layout_of(
     `remembered`: by the key of the headings, what the columns were said to hold the last time.
     """
     rows = lines[:MOST_TITLES]
-    headings = [fields_from_headings(line, ratings) or [] for line in rows]
+    headings = [[] if is_code(line.text) else fields_from_headings(line, ratings) or [] for line in rows]
     known = [sum(name != IGNORED for name in fields) for fields in headings]
     best = known.index(max(known)) if known else 0
     if not known or not known[best] or (known[best] == 1 and any(map(_is_somebody, rows[:best]))):
@@ -162,13 +176,19 @@ def read_lines(
     """
     unrated = not any(RATED.search(name) for name in columns)
     years = unrated and "birth_year" not in columns and _are_years(lines, columns)
+    bracketed_years = "birth_year" not in columns and not (
+        unrated and _have_bracketed_ratings(lines, columns)
+    )
+    filled = PLAYS in columns and any(line.cells[columns.index(PLAYS)] for line in lines)
     read, section = [], ""
     for line in lines:
         # Of lines typed each in its own way some have the rating beside the name («Bianchi Anna 1500»).
-        numbers = unrated or sum(map(bool, line.cells)) == 1
-        one = _read(line, columns, ratings, numbers=numbers, years=years)
+        alone = sum(map(bool, line.cells)) == 1
+        one = _read(line, columns, ratings, Numbers(unrated or alone, years, bracketed_years))
+        if filled and not one.refusal:
+            one.doubt = one.doubt or _not_playing(line, columns)
         if one.refusal and is_title(line.text):
-            section = line.text.strip(" :") if NOT_PLAYING & {*sort_key(line.text).split()} else ""
+            section = line.text.strip(" :") if leaves_out(sort_key(line.text).split()) else ""
         elif section and not one.refusal:
             one.doubt = one.doubt or _("Sta sotto «%(title)s»: gioca o no?") % {"title": section}
         read.append(one)
@@ -177,10 +197,7 @@ def read_lines(
 
 def _are_years(lines: Iterable[Line], columns: Sequence[str]) -> bool:
     """Whether all bare numbers beside the names are years, and there are enough of them."""
-    texts = [
-        cell for line in lines for name, cell in zip(columns, line.cells, strict=False) if name in NAME_FIELDS
-    ]
-    found = [number for text in texts for number in _RATING.findall(text)]
+    found = [number for text in _names(lines, columns) for number in _RATING.findall(text)]
     return len(found) >= FEWEST_YEARS and all(map(_YEAR.fullmatch, found))
 
 
@@ -188,7 +205,9 @@ def cells_of(line: Line, columns: Sequence[str]) -> dict[str, str]:
     """The cells by field, as a rating list has them: surname and given name joined into the name, and apart
     if both are known. A given name alone is no name: of two of them who is who?
     """
-    cells = {name: cell for name, cell in zip(columns, line.cells, strict=False) if name != IGNORED}
+    cells = {
+        name: cell for name, cell in zip(columns, line.cells, strict=False) if name not in (IGNORED, PLAYS)
+    }
     name = cells.get("name", "")
     parts = [part.strip() for part in name.split(",") if re.search(r"\w", part)]
     if len(parts) == 2 and name.count(",") == 1:
@@ -200,9 +219,29 @@ def cells_of(line: Line, columns: Sequence[str]) -> dict[str, str]:
     return cells
 
 
-def _read(
-    line: Line, columns: Sequence[str], ratings: Sequence[str], *, numbers: bool, years: bool
-) -> ReadLine:
+def _not_playing(line: Line, columns: Sequence[str]) -> str:
+    """Why somebody may not play, by the column that says who does; there «forse» is a remark as elsewhere."""
+    cell = line.cells[columns.index(PLAYS)]
+    if not cell:
+        return _("Gli altri hanno un segno di presenza, qui manca: gioca o no?")
+    words = {*sort_key(cell).split()} or {cell}
+    return _("«%(remark)s»: gioca o no?") % {"remark": cell} if words & NO or cell in "❌✖✗✘-–?0" else ""
+
+
+def _have_bracketed_ratings(lines: Iterable[Line], columns: Sequence[str]) -> bool:
+    """Whether half or more of the numbers in brackets behind the names are no years."""
+    found = [number for text in _names(lines, columns) for number in _BRACKETED.findall(text)]
+    return sum(not _YEAR.fullmatch(number) for number in found) * 2 >= len(found) > 0
+
+
+def _names(lines: Iterable[Line], columns: Sequence[str]) -> list[str]:
+    """What stands in the columns of names."""
+    return [
+        cell for line in lines for name, cell in zip(columns, line.cells, strict=False) if name in NAME_FIELDS
+    ]
+
+
+def _read(line: Line, columns: Sequence[str], ratings: Sequence[str], numbers: Numbers) -> ReadLine:
     if CARD.match(";".join(line.cells)):
         return ReadLine(line, {"name": line.text}, read_text(";".join(line.cells), ratings).refusal)
     if SURNAME in columns:
@@ -211,18 +250,22 @@ def _read(
     others = {
         name: cell
         for name, cell in zip(columns, line.cells, strict=False)
-        if name not in (IGNORED, *NAME_FIELDS)
+        if name not in (IGNORED, PLAYS, *NAME_FIELDS)
     }
     text = line.cells[place] if place is not None and place < len(line.cells) else ""
     if not text:
         return _nameless(line, others)
-    said = read_text(text, ratings, numbers=numbers, years=years)
+    said = read_text(text, ratings, numbers)
     if said.refusal:
         return ReadLine(line, {"name": text}, said.refusal)
     name = said.name
     if place is not None and columns[place] == GIVEN_FIRST and not _is_told(name):
         name = surname_first(name)
     written = as_written(name)
+    for field_, cell in [*others.items()]:
+        if RATED.search(field_) and (labelled := labelled_rating(cell, ratings)):
+            del others[field_]
+            others |= {name: value for name, value in labelled.items() if not others.get(name)}
     cells = {"name": written.name, **said.facts, **{field: cell for field, cell in others.items() if cell}}
     if written.given:
         cells |= {SURNAME: written.surname, GIVEN_NAME: written.given}
@@ -235,7 +278,8 @@ def _is_told(name: str) -> bool:
 
 
 def _in_two_columns(line: Line, columns: Sequence[str]) -> ReadLine:
-    cells = {name: cell for name, cell in zip(columns, line.cells, strict=False) if name != IGNORED and cell}
+    cells = {name: cell for name, cell in zip(columns, line.cells, strict=False) if cell}
+    cells = {name: cell for name, cell in cells.items() if name not in (IGNORED, PLAYS)}
     for name in (SURNAME, GIVEN_NAME):
         if name in cells:
             cells[name] = proper_case(with_accents(without_marks(cells[name]))).strip(" ,") or cells[name]

@@ -1,6 +1,7 @@
 """What stands in lists of people and is nobody: titles, groups, totals, addresses, dates, messages, code."""
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
@@ -10,17 +11,23 @@ from clubtornei.players.reading.dates import MONTHS
 from clubtornei.players.reading.headings import FIELD_OF_HEADING
 from clubtornei.players.reading.words import (
     BEFORE_RELATIONS,
+    CITIES,
     CLUBS,
     DAYS,
     GIVEN_NAMES,
     MESSAGE,
+    NOT_PLAYING,
     OF,
+    OTHERS,
+    PLAYING,
     RELATIONS,
     REMARKS,
+    SHORT_HEADINGS,
     STREETS,
     TITLES_OF_LISTS,
     WITH_NUMBER,
 )
+from clubtornei.players.reading.written_names import is_given_first
 
 MOST_WORDS = 6
 PAIRS = re.compile(r"\s(?:e|ed|and|und)\s|\s?&\s?|\s\+\s|[^\W\d_]\s?/\s?[^\W\d_]", re.IGNORECASE)
@@ -51,6 +58,11 @@ def is_title(text: str) -> bool:
     return text.rstrip().endswith(":") or bool(words and words[0] in TITLES_OF_LISTS)
 
 
+def leaves_out(words: Sequence[str]) -> bool:
+    """Whether these words of a title say that who stands below does not play: «Assenti», «Non giocano»."""
+    return bool(NOT_PLAYING & {*words}) or ("non" in words and bool(PLAYING & {*words}))
+
+
 def verdict_on(name: str) -> Verdict:
     """What a text is that is to be a name. Without letters: nothing is said here."""
     words = sort_key(name).split()
@@ -70,7 +82,9 @@ def _not_a_person(name: str, words: list[str]) -> Verdict | None:
     title = words[0] in TITLES_OF_LISTS or (
         words[0] in WITH_NUMBER and len(words) > 1 and (_has_number(words) or len(words[1]) == 1)
     )
-    if title:
+    if title or (
+        len(words) > 1 and all(word in FIELD_OF_HEADING or word in SHORT_HEADINGS for word in words)
+    ):
         return Verdict(_("«%(text)s» è un titolo, non una persona.") % quoted)
     said = sum(word in MESSAGE for word in words)
     if said == len(words) or (said > 1 and (said * 2 >= len(words) or len(words) > MOST_WORDS)):
@@ -84,6 +98,14 @@ def _perhaps(name: str, words: list[str]) -> Verdict:
         return Verdict(doubt=_("«%(text)s» sembrano più persone: scrivile una per riga.") % quoted)
     if name.count(",") > 1:
         return Verdict(doubt=_("«%(text)s» sembrano più persone: scrivile una per riga.") % quoted)
+    if ":" in name:
+        return Verdict(doubt=_("«%(text)s» sembra una frase: è una persona?") % quoted)
+    if len(words) > 1 and (words[0] in OTHERS or any(map(_is_mixed, words))):
+        return Verdict(doubt=_("«%(text)s» non sembra un nome: è una persona?") % quoted)
+    if all(is_given_first(half) is not None for half in name.split(",")) and "," in name:
+        return Verdict(doubt=_("«%(text)s» sembrano più persone: scrivile una per riga.") % quoted)
+    if len(words) == 1 and words[0] in CITIES:
+        return Verdict(doubt=_("«%(text)s» è una città: è anche una persona?") % quoted)
     before, *behind = words
     if behind and (
         (before in RELATIONS and behind[0] in OF) or (before in BEFORE_RELATIONS and behind[0] in RELATIONS)
@@ -106,6 +128,10 @@ def _perhaps(name: str, words: list[str]) -> Verdict:
     if len(words) == 1 and " ".join(words) in FIELD_OF_HEADING:
         return Verdict(doubt=_("«%(text)s» non sembra un nome: è una persona?") % quoted)
     return Verdict()
+
+
+def _is_mixed(word: str) -> bool:
+    return any(map(str.isalpha, word)) and any(map(str.isdecimal, word))
 
 
 def _has_number(words: list[str]) -> bool:

@@ -42,6 +42,7 @@ NOT_PLAYING = words(
     cancellati cancellato cancellata rinunce rinuncia esclusi waiting withdrawn reserves
     """
 )
+PLAYING = words("giocano gioca vengono viene partecipano partecipa confermano confermati presenti")
 DAYS = words(
     """
     lunedi martedi mercoledi giovedi venerdi sabato monday tuesday wednesday thursday friday saturday
@@ -56,6 +57,7 @@ MESSAGE = words(
     quando dove quanto questo questa posso puo possiamo vuole vuoi vorrei devo devi saro alle allora ok
     okay tutti nessuno raga ragazzi iscrivo iscrivetemi iscrivimi segnatemi aggiungetemi metti mettimi
     mettetemi compilare inserire scrivere copiare leggere avviso messaggi messaggio crittografati media
+    saluti cordiali distinti inviato iphone android oggetto
     omessi omesso eliminato aggiunto rimosso creato uscito uscita the and for you please will
     """
 )
@@ -65,17 +67,20 @@ REMARKS = words(
     forse ce presente presenti confermo conferma confermato confermata confermare pagato pagata paga arriva
     arrivo tardi ritardo dopo ospite nuovo nuova esordiente principiante papa mamma figlio figlia fratello
     sorella amico amica nonno zio anni under over junior senior se viene vengo gioco ci sono anche turno
-    salta bye minorenne socio turni
+    salta bye minorenne socio turni prof dott ing sig libero libera
+    vuoto vuota
     """
 )
 RELATIONS = words(
     """
     mamma papa figlio figlia figli fratello fratelli sorella sorelle amico amica amici amiche nonno nonna
-    zio zia cugino cugina cugini genitore genitori marito moglie nipote nipoti ragazzo ragazza ragazzi
+    ospite ospiti zio zia cugino cugina cugini genitore genitori marito moglie nipote nipoti ragazzo
+    ragazza ragazzi
     """
 )
 """Who comes with somebody. Some are surnames too («Amico», «Papa»)."""
 BEFORE_RELATIONS = words("un una uno due tre quattro il la lo i gli le mio mia miei mie suo sua altri altre")
+OTHERS = words("altri altre fam famiglia")
 OF = words("di del della dello dei mio mia suo sua")
 YES = words(
     """
@@ -86,9 +91,11 @@ YES = words(
 ABSENT = words(
     """
     no assente ritirato ritirata annullato annullata cancellato cancellata rinuncia non riserva attesa
-    cancellare
+    cancellare confermare ko disdetta dattesa dubbio squalificato squalificata
+    infortunato infortunata malato malata
     """
 )
+NO = words("no non n assente rinuncia ritirato ritirata falso false annullato annullata 0")
 FEDERATIONS = words(
     """
     ITA SUI SMR VAT MLT FRA MNC ESP AND POR GER AUT LIE NED BEL LUX ENG SCO WLS IRL DEN NOR SWE FIN ISL
@@ -124,6 +131,29 @@ GIVEN_NAMES = words(
     viola virginia vito vittoria vittorio viviana walter yuri
     """
 )
+SHORT_HEADINGS = words("n nr num no pos pt pti tit fed naz prov cat rtg bucholz buchholz ris")
+PROVINCES = words(
+    """
+    AG AL AN AO AP AQ AR AT AV BA BG BI BL BN BO BR BS BT BZ CA CB CE CH CL CN CO CR CS CT CZ EN FC FE FG
+    FI FR GE GO GR IS KR LC LE LI LO LT LU MB MC ME MI MN MO MS MT NA NO NU OR PA PC PD PE PG PI PN PO PR
+    PT PU PV PZ RA RC RE RG RI RM RN RO SA SI SO SP SR SS SU SV TA TE TN TO TP TR TS TV UD VA VB VC VE VI
+    VR VT VV
+    """
+)
+"""Codes of Italian provinces, without the two that are titles of FIDE."""
+CITIES = words(
+    """
+    agrigento alessandria ancona aosta arezzo asti avellino bari barletta belluno benevento bergamo biella
+    bologna bolzano brescia brindisi cagliari caltanissetta campobasso caserta catania catanzaro cesena
+    chieti como cosenza cremona crotone cuneo ferrara firenze foggia forli frosinone genova gorizia
+    grosseto imperia isernia latina lecce lecco livorno lodi lucca macerata mantova matera messina milano
+    modena monza napoli novara nuoro oristano padova palermo parma pavia perugia pesaro pescara piacenza
+    pisa pistoia pordenone potenza prato ragusa ravenna reggio rieti rimini roma rovigo salerno sassari
+    savona siena siracusa sondrio taranto teramo terni torino trapani trento treviso trieste udine varese
+    venezia verbania vercelli verona vicenza viterbo
+    """
+)
+"""Capitals of provinces. Many are surnames, too, but rarely stand alone in a line."""
 AROUND_NAMES = words(
     """
     forse presente confermo confermato confermata pagato pagata ok assente ritirato ritirata annullato
@@ -131,3 +161,4 @@ AROUND_NAMES = words(
     """
 )
 """Words before and behind a name that are never part of one."""
+BEHIND_NAMES = AROUND_NAMES | words("no si ko arriva arrivo tardi ritardo")

@@ -60,9 +60,9 @@ def _text(book: CalamineWorkbook, place: int) -> str:
 
 
 def cell_text(value: object) -> str:
-    """What a cell says, on one line; a tick box says nothing."""
+    """What a cell says, on one line; of a box that is ticked x."""
     if value is None or isinstance(value, bool):
-        return ""
+        return "x" if value else ""
     if isinstance(value, float) and value.is_integer():
         return str(int(value))
     if isinstance(value, datetime):

@@ -17,7 +17,7 @@ from clubtornei.rounds.drafts.refusals import refuse_if_not_next, round_or_refus
 from clubtornei.rounds.drafts.repository import DraftChanges, DraftRepository, as_column
 from clubtornei.rounds.models import Round
 from clubtornei.rounds.participation.attendance.queries import requested_byes_of
-from pairing.registry import SYSTEM_SPECS, SYSTEMS, pair
+from pairing.registry import SYSTEM_SPECS, pair
 from pairing.system import Draw, NoLegalPairing
 from scoring.record import DocumentError, Number, Record, record_of
 
@@ -203,20 +203,20 @@ def _apply(
         repository = _open_draft(locked, number, stage, expected)
         tables = edit(repository.tables, repository.rules)
         if not numbered:
-            tables = edits.at_fixed_tables(tables, _fixed_tables(repository.record))
+            tables = edits.at_fixed_tables(tables, _fixed_tables(repository))
         _refuse_unknown_players(repository, tables)
         if draft_token(tables) != draft_token(repository.tables):
             repository.change(tables, repository.drawn)
     return repository.round
 
 
-def _fixed_tables(record: Record) -> dict[int, int]:
-    """By player the number of his table, in the order in which they count; none in a bracket, whose final is
-    table 1.
+def _fixed_tables(repository: DraftRepository) -> dict[int, int]:
+    """By player the number of his table, in the order in which they count; none in the round of a final with
+    the match for third place, which are tables 1 and 2.
     """
-    if record.spec.multiplayer or SYSTEMS[record.spec.name].bracket:
+    if repository.is_of_final:
         return {}
-    return {player.id: player.table for player in record.by_number if player.table is not None}
+    return {player.id: player.table for player in repository.record.by_number if player.table is not None}
 
 
 def _refuse_unknown_players(repository: DraftRepository, tables: DraftTables) -> None:

@@ -24,6 +24,7 @@ from clubtornei.rounds.participation.attendance.queries import (
     requested_bye_values,
 )
 from pairing.by_hand import reasons_by_hand
+from pairing.fixed_tables import fixed_table_reasons
 from pairing.registry import SYSTEMS
 from scoring.document import Bye, Document
 from scoring.document import Table as DocumentTable
@@ -94,9 +95,11 @@ def seat_with_bye(
         valid_reason(round_.by_hand_reason)
         round_.save(update_fields=["by_hand_reason", "numbers"])
         round_.tables.filter(number=None, seats__entry__entry_no__in=players).delete()
-        why = stored(reasons_by_hand(DraftRepository(locked, round_).record, (white, black)))
-        last = round_.tables.aggregate(last=Max("number"))["last"] or 0
-        table = Table.objects.create(round=round_, number=last + 1, by_hand=True, why=why)
+        record = DraftRepository(locked, round_).record
+        number_of_table = (round_.tables.aggregate(last=Max("number"))["last"] or 0) + 1
+        fixed = fixed_table_reasons(record, [*[()] * (number_of_table - 1), (white, black)])
+        why = stored((*reasons_by_hand(record, (white, black)), *fixed.values()))
+        table = Table.objects.create(round=round_, number=number_of_table, by_hand=True, why=why)
         seated = [stage_entry(round_.stage, entry_no) for entry_no in (white, black)]
         Seat.objects.bulk_create(new_seats(table, seated, (None, None)))
         check_soon(locked, round_.stage.number, [number])

@@ -21,6 +21,7 @@ from clubtornei.rounds.drafts.edits import DraftRules, DraftTable, DraftTables, 
 from clubtornei.rounds.models import EndOfGame, Proposal, ResultEntry, Round, Seat, Table
 from clubtornei.text.untyped import JsonObject
 from pairing.by_hand import players_to_seat, reasons_by_hand
+from pairing.fixed_tables import CODES, fixed_table_reasons
 from pairing.registry import SYSTEM_SPECS, SYSTEMS
 from scoring.record import Number, Record, record_of
 
@@ -155,6 +156,7 @@ class DraftRepository:
         Table.objects.filter(pk__in=removed).delete()
         reseated: list[tuple[Table, DraftTable, list[Score]]] = []
         moved: list[Table] = []
+        kept: list[Table] = []
         for table in tables:
             row = rows[table.key] if table.key else Table(round=self.round)
             if row.pk is None or table.seats != before[row.pk].seats or table.requested != row.requested:
@@ -162,7 +164,10 @@ class DraftRepository:
             if row.number != table.number:
                 row.number = table.number
                 moved.append(row)
-        self._save([row for row, _table, _scores in reseated], moved)
+            kept.append(row)
+        self._save(
+            [row for row, _table, _scores in reseated], [*moved, *self._say_fixed_tables(kept, tables)]
+        )
         for model in (Seat, ResultEntry, Proposal, EndOfGame):  # a draft may have been public before
             model.objects.filter(table__in=[row for row, _table, _scores in reseated]).delete()
         entries = {entry.entry_no: entry for entry in self.event.entries.all()}
@@ -171,6 +176,25 @@ class DraftRepository:
             for row, table, scores in reseated
             for seat in new_seats(row, [entries[entry_no] for entry_no in table.seats], scores)
         )
+
+    @property
+    def is_of_final(self) -> bool:
+        """Whether it is the final of a bracket with the match for third place."""
+        return any(reason.code == "third_place" for table in self.drawn for reason in table.why)
+
+    def _say_fixed_tables(self, rows: Sequence[Table], tables: DraftTables) -> list[Table]:
+        """Put what is said of fixed tables beside the tables, without saving; returns those that changed."""
+        games = sorted((table for table in tables if not table.bye), key=lambda table: table.number or 0)
+        otherwise = "fixed_table_final" if self.is_of_final else "fixed_table_by_hand"
+        reasons = fixed_table_reasons(self.record, [table.seats for table in games], otherwise=otherwise)
+        changed = []
+        for row in rows:
+            others = [reason for reason in row.why if reason.code not in CODES]
+            own = [reasons[row.number]] if row.number in reasons else []
+            if (why := [*others, *stored(own)]) != row.why:
+                row.why = why
+                changed.append(row)
+        return changed
 
     def _set_columns(self, row: Table, table: DraftTable, drawn: Sequence[DrawnTable]) -> list[Score]:
         """Set the row's columns for the players of the table, without saving; returns the seats' scores."""

@@ -61,9 +61,12 @@ class Computed(Struct, frozen=True, kw_only=True):
         return [[self.players[player] for player in level] for level in self.awards.undecided]
 
     def agrees_with(self, confirmed: ConfirmedAwards) -> bool:
-        """Whether what was confirmed still follows from the results."""
-        given = [each.awards for each in self.awards.categories]
-        return given == [each.awards for each in confirmed.categories]
+        """Whether what was confirmed still follows from the results, whatever is said of those level."""
+        given, before = (
+            [[replace(award, level=()) for award in each.awards] for each in categories]
+            for categories in (self.awards.categories, confirmed.categories)
+        )
+        return given == before
 
 
 def prizes_of(event: Event) -> PrizeList:

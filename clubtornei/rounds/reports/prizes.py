@@ -112,7 +112,7 @@ def won_prizes(snapshot: EventSnapshot) -> Mapping[int, tuple[Won, ...]]:
 
 def why_award(award: Award, players: Mapping[int, Player]) -> str:
     """A whole sentence without its subject, in the reader's language."""
-    text = award_reason(award, lambda player: players[player].name, reader_language())
+    text = award_reason(award, lambda player: players[player].name, reader_language()).removesuffix(".")
     return f"{text[0].upper()}{text[1:]}."
 
 

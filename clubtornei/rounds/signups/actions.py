@@ -118,7 +118,7 @@ def _new_sign_up(event: Event, asked: SignUpRequest, settings: SignUpSettings, *
     known = list(event.club.players.named(asked.name))
     return SignUp.objects.create(
         event=event,
-        player=meant_by(asked.birth_year, known),
+        player=meant_by(sort_key(asked.name), asked.birth_year, known),
         status=Status.SENT if settings.approval else Status.ACCEPTED,
         name=asked.name,
         affiliation=asked.affiliation,
@@ -287,7 +287,7 @@ def _players_of(event: Event, sign_ups: list[SignUp], persons: Mapping[int, str]
         elif not candidates or choice == SOMEBODY_NEW:
             players[one.pk] = new = _new_player(event, one, candidates)
             known[one.sort_name] = [*candidates, new]  # who sends the same name again is he
-        elif not choice and (meant := meant_by(one.birth_year, candidates)):
+        elif not choice and (meant := meant_by(one.sort_name, one.birth_year, candidates)):
             players[one.pk] = meant
     return players
 

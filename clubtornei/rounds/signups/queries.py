@@ -139,19 +139,31 @@ def rows_of(event: Event, placed: Sequence[PlacedSignUp]) -> list[SignUpRow]:
     for one in placed:
         sign_up = one.sign_up
         candidates = known.get(sign_up.sort_name, [])
-        meant = sign_up.player or meant_by(sign_up.birth_year, candidates)
+        meant = sign_up.player or meant_by(sign_up.sort_name, sign_up.birth_year, candidates)
         open_ = [] if meant or one.is_entered else candidates
         rows.append(SignUpRow(one, meant, open_, sign_up.sort_name in twice))
     return rows
 
 
 def namesakes_on_roster(event: Event, sign_ups: list[SignUp]) -> dict[str, list[Player]]:
-    """The players of the roster with these names, by how they are sorted. One query."""
+    """The players of the roster with these names, or with given name and surname the other way round, by how
+    the names are sorted. One query.
+    """
     names = {one.sort_name for one in sign_ups if one.player_id is None and one.entry_id is None}
     found: dict[str, list[Player]] = {}
-    for player in event.club.players.filter(sort_name__in=names).by_name() if names else ():
-        found.setdefault(player.sort_name, []).append(player)
+    turned = {name: _turned_round(name) for name in names}
+    every = frozenset().union(*turned.values())
+    for player in event.club.players.filter(sort_name__in=every).by_name() if names else ():
+        for name, others in turned.items():
+            if player.sort_name in others:
+                found.setdefault(name, []).append(player)
     return found
+
+
+def _turned_round(name: str) -> frozenset[str]:
+    """The name, and the name with some of its first words behind the others."""
+    words = name.split()
+    return frozenset(" ".join((*words[place:], *words[:place])) for place in range(len(words)))
 
 
 def double_names(sign_ups: list[SignUp]) -> set[str]:
@@ -166,12 +178,16 @@ def asks_birth_year(event: Event, settings: SignUpSettings) -> bool:
     return settings.asks_birth_year or ages
 
 
-def meant_by(birth_year: int | None, namesakes: Sequence[Player]) -> Player | None:
+def meant_by(name: str, birth_year: int | None, namesakes: Sequence[Player]) -> Player | None:
     """Whom of the roster a name means, where that is sure: the only one, unless he was born in another year;
-    of several who was born in that year, if that is known of all of them.
+    of several who was born in that year, if that is known of all of them. `name`: as it is sorted; one turned
+    round means somebody who was born in that year.
     """
     fitting = [
-        one for one in namesakes if not (birth_year and one.birth_year) or one.birth_year == birth_year
+        one
+        for one in namesakes
+        if (birth_year and one.birth_year == birth_year)
+        or (one.sort_name == name and not (birth_year and one.birth_year))
     ]
     if len(fitting) != 1:
         return None

@@ -125,7 +125,7 @@ def test_xlsx_files_give_their_first_sheet_with_whole_numbers_and_dates():
     )
     assert cells(decode_file(data)) == [
         ["Giocatore", "Elo", "Nato", "Ore", "Socio"],
-        ["D’Angelo Nicolò", "1850", "1985-03-12", "1.5", ""],
+        ["D’Angelo Nicolò", "1850", "1985-03-12", "1.5", "x"],
         ["Rossi Mario", "1700", "1990-01-02", "", ""],
     ]
 

@@ -286,6 +286,14 @@ def multiplayer_event() -> Event:
     return make_draft(9, **SEATING)  # a table of four, one of five
 
 
+def test_a_fixed_table_outlasts_a_swap_at_tables_of_more(multiplayer_event: Event) -> None:
+    one, other = seating_of(multiplayer_event)[1][0], seating_of(multiplayer_event)[2][0]
+    multiplayer_event.entries.filter(entry_no=one).update(fixed_table=1)
+    drafting.swap(multiplayer_event, 1, one, other, expected=current_token(multiplayer_event))
+    assert one in seating_of(multiplayer_event)[1]
+    assert codes(table_at(multiplayer_event, 1))[-1] == "fixed_table"
+
+
 def test_at_tables_of_more_players_come_and_go(multiplayer_event: Event) -> None:
     five = next(table for table in latest_round(multiplayer_event).tables.all() if table.seats.count() == 5)
     four = next(table for table in latest_round(multiplayer_event).tables.all() if table.seats.count() == 4)
@@ -355,5 +363,28 @@ def test_a_fixed_table_outlasts_a_swap_unless_the_arbiter_numbers_the_table(even
     event.entries.filter(entry_no=player).update(fixed_table=2)
     drafting.swap(event, 1, player, white, expected=current_token(event))
     assert seating_of(event)[2] == (player, black)
+    assert codes(table_at(event, 2))[-1] == "fixed_table"
     drafting.renumber(event, 1, table_at(event, 2).pk, 1, expected=current_token(event))
     assert seating_of(event)[1] == (player, black)
+    assert codes(table_at(event, 1))[-1] == "fixed_table_by_hand"
+    assert "fixed_table" not in codes(table_at(event, 2))
+
+
+def test_a_table_made_by_hand_gets_the_fixed_number_and_says_so(event: Event) -> None:
+    event.entries.filter(entry_no=1).update(fixed_table=2)
+
+    latest_round(event).delete()
+    drafting.draw_by_hand(event, 1)
+    for pair in ((1, 4), (5, 2)):
+        drafting.seat_together(event, 1, pair, expected=current_token(event))
+    assert seating_of(event) == {1: (5, 2), 2: (1, 4)}
+    assert codes(table_at(event, 2))[-1] == "fixed_table"
+
+
+def test_a_fixed_table_outlasts_a_swap_in_a_bracket_too() -> None:
+    event = make_draft(8, system="knockout", options={})
+    player, other = seating_of(event)[3][0], seating_of(event)[1][0]
+    event.entries.filter(entry_no=player).update(fixed_table=3)
+    drafting.swap(event, 1, player, other, expected=current_token(event))
+    assert player in seating_of(event)[3]
+    assert codes(table_at(event, 3))[-1] == "fixed_table"

@@ -45,6 +45,15 @@ def test_of_two_with_the_name_the_year_says_who_it_is(club: Club) -> None:
     assert born(event, "Rossi Mario", None, 3).player is None
 
 
+def test_a_name_turned_round_is_the_same_person_or_asked(club: Club) -> None:
+    event = open_event(club)
+    known = make_player(club, "Rossi Mario", birth_year=1960)
+    same, unsure = born(event, "Mario Rossi", 1960), born(event, "Mario Rossi", None, 1)
+    enter_sign_ups(event, [same.pk, unsure.pk])
+    assert [entry.player for entry in event.entries.all()] == [known]
+    assert club.players.count() == 1
+
+
 def test_nobody_of_the_same_name_is_made_unasked(club: Club) -> None:
     event = open_event(club)
     old = make_player(club, "Rossi Mario", birth_year=1960)
