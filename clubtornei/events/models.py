@@ -64,6 +64,10 @@ class EventQuerySet(models.QuerySet["Event"]):
         """The events of the clubs in which the user has at least this role."""
         return self.filter(club__in=Club.objects.for_member(user, role))
 
+    def run_here(self) -> "EventQuerySet":
+        """Without those that a laptop sends."""
+        return self.filter(received=False)
+
     def public(self) -> "EventQuerySet":
         return self.filter(published=True)
 
