@@ -51,6 +51,7 @@ from clubtornei.club_copies.writing_rows import (
     rows_in,
     update_columns,
 )
+from clubtornei.events.actions import free_slug
 from clubtornei.events.models import Event
 from clubtornei.jobs.process import Progress, Tell
 from clubtornei.players.models import Player
@@ -179,15 +180,6 @@ def _write_event_row(club: Club, row: JsonObject, file: str, *, strange: bool) -
     own = {"id": pk, "club_id": club.pk, "slug": slug, "version": 1}
     insert_columns(Event, [{**made_columns(Event, row, fields), **columns, **own}], file)
     return Event.objects.get(pk=pk)
-
-
-def free_slug(model: type[Model], slug: str) -> str:
-    """The slug, or with a number behind it: no two on the site are the same."""
-    found, number = slug, 1
-    while model._base_manager.filter(slug=found).exists():
-        number += 1
-        found = f"{slug[:70]}-{number}"
-    return found
 
 
 def _write_history(club: Club, event: Event, content: JsonObject, keys: Keys, file: str) -> None:
