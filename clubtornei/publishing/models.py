@@ -39,7 +39,8 @@ class ReceivingKey(models.Model):
 class ReceivedEvent(models.Model):
     """An event as a laptop has sent it last. `uid`: by which the laptop names it; `event`: null once it is
     taken back. `sending`: the last one that was accepted, of the laptop's `version`, from `place`.
-    `taken_over`: when another place began to send it: TakeOver of records.py.
+    `received_at`: when that place was last heard of. `taken_over`: when another place began to send it:
+    TakeOver of records.py.
     """
 
     club = models.ForeignKey(Club, models.CASCADE, related_name="received_events")

@@ -44,6 +44,8 @@ def _receive(key: ReceivingKey, message: Message) -> Answer:
         received = ReceivedEvent.objects.create(club=club, uid=message.event)
     if not _follows(received, message):
         return Answer(club=club.name, accepted=False, held=_held(received))
+    received.received_at = now()
+    received.save(update_fields=["received_at"])
     event = received.event
     if event:
         event.visitor_requests.filter(key__in=message.done).delete()
@@ -87,6 +89,6 @@ def _accept(received: ReceivedEvent, message: Message) -> Event | None:
         said = TakeOver(at=now(), before=received.place, now=message.place)
         received.taken_over = [*received.taken_over, to_builtins(said)][-MOST_TAKE_OVERS:]
     received.event, received.sending, received.version = event, message.sending, message.version
-    received.place, received.received_at = message.place, now()
+    received.place = message.place
     received.save()
     return event
