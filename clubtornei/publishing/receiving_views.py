@@ -61,7 +61,13 @@ def keys(request: HttpRequest, slug: str) -> HttpResponse:
         except ActionRefused as refused:
             form.add_error("name", str(refused))
     context = _page(club) | {
+        "title": _("Ricevi i tornei di un portatile"),
+        "lead": _(
+            "Questo sito mostra a tutti i tornei che si dirigono su un portatile. Una chiave per portatile: "
+            "si scrive là, in «Su internet», con l’indirizzo di questo sito."
+        ),
         "form": form,
+        "button": _("Fai una chiave"),
         "made": made,
         "address": request.build_absolute_uri("/").rstrip("/"),
         "keys": club.receiving_keys.select_related("made_by"),

@@ -48,7 +48,14 @@ def club(request: HttpRequest, slug: str) -> HttpResponse:
         return redirect("publishing:club", slug)
     outboxes = found.outboxes.exclude(event=None).select_related("event").order_by("-event__starts_on")
     context = _page(found) | {
+        "title": _("Su internet"),
+        "lead": _(
+            "Da un portatile i link funzionano solo in sala. Un altro ClubTornei su internet può mostrare a "
+            "tutti i tornei pubblici e raccogliere le iscrizioni da casa. Si lavora qui come prima, anche "
+            "senza rete."
+        ),
         "form": form,
+        "button": _("Salva"),
         "destination": destination,
         "why": ERRORS.get(destination.error, "") if destination else "",
         "outboxes": outboxes[:50],
