@@ -38,8 +38,10 @@ def receive(request: HttpRequest) -> HttpResponse:
     if key is None or not is_signed(request.body, key.secret, signature):
         return _json(Refusal(error=_("La chiave non vale più.")), HTTPStatus.UNAUTHORIZED)
     try:
-        message = read(unpacked(request.body), Message)
-        return _json(receiving.receive(key, message), HTTPStatus.OK)
+        content = unpacked(request.body)
+        if not receiving.may_send(key, len(content)):
+            return _json(Refusal(error=_("Troppi messaggi in un minuto.")), HTTPStatus.TOO_MANY_REQUESTS)
+        return _json(receiving.receive(key, read(content, Message)), HTTPStatus.OK)
     except (Unreadable, ActionRefused) as refused:
         return _json(Refusal(error=str(refused)[:2_000]), HTTPStatus.UNPROCESSABLE_ENTITY)
 

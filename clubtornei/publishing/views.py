@@ -30,6 +30,9 @@ ERRORS = {
     transport.NO_SERVER: gettext_lazy("A quell’indirizzo non c’è un ClubTornei che riceve: controllalo."),
     transport.REFUSED: gettext_lazy("Il server non ha potuto mostrare questa versione."),
     transport.TOO_LARGE: gettext_lazy("Per il server il torneo è troppo grande."),
+    transport.TOO_MANY: gettext_lazy(
+        "Il server riceve troppi messaggi da questo circolo: si riprova da sé fra un minuto."
+    ),
     transport.NONSENSE: gettext_lazy("A quell’indirizzo risponde qualcos’altro: controllalo."),
 }
 """What each code of transport.py means, and what to do."""
