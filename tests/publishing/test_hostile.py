@@ -152,6 +152,7 @@ def test_a_document_that_is_none_leaves_what_is_there(
         {"clocks": [{"ending": "secret\n"}]},
         {"sign_ups": [{"key": str(uuid4()), "name": "Rossi Ada", "status": "sent\n"}]},
         {"slug": "torneo\n"},
+        {"names_removed_at": "9999-12-31T23:59:59Z"},
     ],
 )
 def test_what_no_page_could_show_is_refused(
