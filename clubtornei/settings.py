@@ -270,7 +270,7 @@ JOBS = {
     "copy": "clubtornei.club_copies.work.copy_club",
     "restore": "clubtornei.club_copies.work.restore_copy",
 }
-# What each worker does again and again beside its jobs, and the seconds in between.
+# What each worker does again and again beside its jobs, and the seconds in between, unless it says how many.
 ROUTINES = {
     "clubtornei.jobs.actions.revive_lost_jobs": 10.0,
     "clubtornei.rounds.messages.sending.look_for_mail": 10.0,

@@ -84,7 +84,7 @@ def copy_changed_clubs() -> int:
     recent = ClubCopy.objects.filter(club=OuterRef("pk"), why=CopyReason.NIGHT, made_at__gt=now() - NIGHT)
     asked = 0
     for club in Club.objects.not_demo().exclude(Exists(recent)).order_by("pk").iterator():
-        has_something = club.events.exists() or club.players.exists()
+        has_something = club.events.run_here().exists() or club.players.exists()
         if not has_something or has_copy(club):
             continue
         try:

@@ -1,4 +1,4 @@
-"""A club → one ZIP file of JSON documents, readable without this program.
+"""A club → one ZIP file of JSON documents, readable without this program. What a laptop sends is not in it.
 
 Rows are written table by table, as they are: so a copy has all that the club has, whatever the documents of
 events and circuits leave out, and a column that is added later comes into it by itself. The document of
@@ -93,7 +93,7 @@ def state_of(club: Club) -> str:
     state = (
         [getattr(club, field.attname) for field in Club._meta.concrete_fields],
         list(ClubPages.objects.filter(club=club).values_list("people")),
-        club.events.aggregate(**event_count),
+        club.events.run_here().aggregate(**event_count),
         club.circuits.aggregate(**event_count),
         list(club.presets.order_by("pk").values_list("pk", "name")),
         roster_version(club.pk),
@@ -103,8 +103,8 @@ def state_of(club: Club) -> str:
 
 def pack(club: Club, out: IO[bytes], tell: Tell, *, with_mail: bool) -> None:
     """Write the copy, of one moment if it is read in one transaction. `tell` hears of how many events."""
-    events = list(club.events.order_by("pk"))
-    numbers: Numbers = {Event: {event.pk: event.slug for event in events}}
+    events = list(club.events.run_here().order_by("pk"))
+    numbers: Numbers = {Event: dict(club.events.values_list("pk", "slug"))}
     with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as archive:
         archive.writestr(README, _readme(club))
         roster = _tables(OF_ROSTER, club, numbers, with_mail=with_mail)

@@ -30,7 +30,7 @@ class Replaced(Struct, frozen=True):
 
 def replaced_by(club: Club, about: ClubFile) -> Replaced:
     """Four queries."""
-    counted = club.events.annotate(
+    counted = club.events.run_here().annotate(
         entered=Count("entries", distinct=True), played=Count("stages__rounds", distinct=True)
     )
     current = {event.slug: event for event in counted.order_by("-starts_on", "-pk")}

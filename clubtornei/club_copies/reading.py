@@ -36,9 +36,11 @@ DEEPEST = 100  # lists and objects in each other
 SLUG = re.compile(r"[-\w]{1,80}", re.ASCII)
 
 END = struct.Struct("<4s4H2LH")  # of the list of files, at the end of a ZIP
+ZIP64 = 20  # bytes before it, where another end of a larger ZIP is named
 LONGEST_COMMENT = 1 << 16
 MOST_DIGITS = 40  # of a number, before or behind the point
-UNREADABLE = (zipfile.BadZipFile, zlib.error, OSError, EOFError, RuntimeError, NotImplementedError)
+COMPRESSED = {zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED}  # LZMA takes as much memory as the file asks for
+UNREADABLE = (zipfile.BadZipFile, zlib.error, struct.error, OSError, EOFError, RuntimeError, ValueError)
 
 
 class CopyUnreadable(Exception):
@@ -71,6 +73,8 @@ class CopyArchive:
         self.archive, self.infos = archive, {info.filename: info for info in infos}
         if len(self.infos) < len(infos):
             raise unreadable("ZIP", _("ha due volte lo stesso file."))
+        if any(info.compress_type not in COMPRESSED for info in infos):
+            raise unreadable("ZIP", _("è compresso in un modo che una copia non usa."))
         if sum(info.file_size for info in infos) > LARGEST_ALL:
             raise unreadable("ZIP", _("è troppo grande."))
         self.about = self._about()
@@ -171,7 +175,8 @@ def _refuse_long_list(file: IO[bytes]) -> None:
     if place < 0 or len(tail) - place < END.size:
         raise unreadable("ZIP", _("non è un file ZIP, o è danneggiato."))
     _sign, _disk, _first, _here, count, length, _offset, _comment = END.unpack_from(tail, place)
-    if count > MOST_FILES or length > LARGEST_DIRECTORY:
+    in_zip64 = tail[max(place - ZIP64, 0) : place].startswith(b"PK\6\7")  # another length counts then
+    if count > MOST_FILES or length > LARGEST_DIRECTORY or in_zip64:
         raise unreadable("ZIP", _("ha troppi file."))
     file.seek(0)
 

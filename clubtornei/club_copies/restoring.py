@@ -1,7 +1,7 @@
 """A copy → the club: the whole of it, or one event. Members and their roles stay as they are.
 
 What is replaced is locked first. An event that is there keeps its row, and so the addresses of its hall, its
-place in circuits, and its public page; everything below it is new.
+place in circuits, and its public page; everything below it is new. What a laptop sends is left alone.
 """
 
 from collections import defaultdict
@@ -51,6 +51,7 @@ from clubtornei.club_copies.writing_rows import (
     rows_in,
     update_columns,
 )
+from clubtornei.events.actions import free_slug
 from clubtornei.events.models import Event
 from clubtornei.jobs.process import Progress, Tell
 from clubtornei.players.models import Player
@@ -69,9 +70,9 @@ def restore_club(club: Club, archive: CopyArchive, tell: Tell, *, strange: bool)
     """Replace everything, in the transaction of the caller, who has locked it. `strange`: the file comes from
     outside, and is checked as what people type. Raises CopyUnreadable; then the caller rolls back.
     """
-    for event in club.events.exclude(slug__in=archive.events):
+    for event in club.events.run_here().exclude(slug__in=archive.events):
         delete_with_history(event)
-    for event in club.events.all():
+    for event in club.events.run_here():
         _empty(event)
     for gone in (club.circuits, club.presets, club.players):
         gone.all().delete()
@@ -84,7 +85,8 @@ def restore_club(club: Club, archive: CopyArchive, tell: Tell, *, strange: bool)
             if strange:
                 checks.check_rows(table.model, rows, file)
             insert(table, rows, club, keys, file)
-    events: dict[int | str, int] = {}
+    received = club.events.filter(received=True).values_list("slug", "pk")  # they stay in its circuits
+    events: dict[int | str, int] = dict(received)
     for done, summary in enumerate(archive.about.events):
         tell(Progress(done, len(archive.about.events)))
         events[summary.slug] = write_event(club, archive, summary, keys[Player], strange=strange).pk
@@ -99,7 +101,7 @@ def restore_event(club: Club, archive: CopyArchive, slug: str, *, strange: bool)
     have is added to it.
     """
     summary = archive.events[slug]
-    if event := club.events.filter(slug=slug).first():
+    if event := club.events.run_here().filter(slug=slug).first():
         _empty(event)
     players = _players_for(club, archive, summary, strange=strange)
     written = write_event(club, archive, summary, players, strange=strange)
@@ -167,7 +169,7 @@ def _write_event_row(club: Club, row: JsonObject, file: str, *, strange: bool) -
     """In the place of the club's event that has its slug; a new one gets another slug if that is taken."""
     if strange:
         checks.check_rows(Event, [row], file)
-    event = club.events.filter(slug=row["slug"]).first()
+    event = club.events.run_here().filter(slug=row["slug"]).first()
     fields = copied_fields(Event, Club)
     columns = columns_of(row, fields, {}, file)
     if event:
@@ -178,15 +180,6 @@ def _write_event_row(club: Club, row: JsonObject, file: str, *, strange: bool) -
     own = {"id": pk, "club_id": club.pk, "slug": slug, "version": 1}
     insert_columns(Event, [{**made_columns(Event, row, fields), **columns, **own}], file)
     return Event.objects.get(pk=pk)
-
-
-def free_slug(model: type[Model], slug: str) -> str:
-    """The slug, or with a number behind it: no two on the site are the same."""
-    found, number = slug, 1
-    while model._base_manager.filter(slug=found).exists():
-        number += 1
-        found = f"{slug[:70]}-{number}"
-    return found
 
 
 def _write_history(club: Club, event: Event, content: JsonObject, keys: Keys, file: str) -> None:
@@ -230,6 +223,10 @@ def _write_circuits(club: Club, archive: CopyArchive, keys: Keys, *, strange: bo
             checks.check_rows(table.model, rows, CIRCUITS)
         if table.name == "circuits":
             rows = [{**row, "slug": free_slug(table.model, str(row.get("slug")))} for row in rows]
+        if table.name == "items":  # an event that a laptop sent to the club's old place is not in the copy
+            rows = [
+                row for row in rows if not isinstance(row.get("event"), str) or row["event"] in keys[Event]
+            ]
         insert(table, rows, club, keys, CIRCUITS)
     known = renamings(keys)
     with checks.readable(CIRCUITS):

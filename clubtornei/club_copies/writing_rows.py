@@ -5,10 +5,12 @@ no row of another club can be named by it.
 import secrets
 import uuid
 from collections.abc import Callable, Sequence
+from datetime import MAXYEAR, MINYEAR, date
 from typing import cast
 
+from django.core.exceptions import ValidationError
 from django.db import Error, OperationalError, connection
-from django.db.models import Field, ForeignKey, Model
+from django.db.models import DateField, Field, ForeignKey, Model
 from django.utils.translation import gettext as _
 
 from clubtornei.club_copies.reading import unreadable
@@ -94,8 +96,20 @@ def columns_of(row: JsonObject, fields: Fields, keys: Keys, file: str) -> JsonOb
             if not isinstance(value, int | str) or value not in known:
                 raise unreadable(file, _("«%(name)s» cita una riga che non c’è.") % {"name": field.name})
             value = known[value]
+        elif isinstance(field, DateField) and value is not None:
+            _check_day(field, value, file)
         columns[column_name(field)] = value
     return columns
+
+
+def _check_day(field: "Field[object, object]", value: object, file: str) -> None:
+    """PostgreSQL has days that Python has not, and a time zone leads out of the first and the last year."""
+    try:
+        day = field.to_python(value)
+    except (ValidationError, TypeError, ValueError, OverflowError):
+        day = None
+    if not isinstance(day, date) or not MINYEAR < day.year < MAXYEAR:
+        raise unreadable(file, _("in «%(name)s» c’è una data che non va bene.") % {"name": field.name})
 
 
 def new_keys(model: type[Model], count: int) -> list[int]:

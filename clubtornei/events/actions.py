@@ -1,7 +1,5 @@
 """Creating an event. What happens to it afterwards is written by the actions of clubtornei.rounds."""
 
-from collections.abc import Iterable
-from itertools import count
 from typing import TypeVar
 
 from django.db import IntegrityError, transaction
@@ -33,24 +31,24 @@ def save_with_slug(row: Row, name: str, year: int | None, *, otherwise: str) -> 
     """Save a new row of a model of which no two have the same `slug`, and return it. The slug is made of name
     and year; `otherwise`: what stands for a name without a letter.
     """
-    rows = type(row)._default_manager
-    for slug in _slugs(name, year, otherwise):
-        row.slug = slug  # type: ignore[attr-defined]
-        if not rows.filter(slug=slug).exists():
-            try:
-                with transaction.atomic():
-                    row.save(force_insert=True)
-            except IntegrityError:
-                if not rows.filter(slug=slug).exists():  # by one made at the same time
-                    raise
-            else:
-                return row
-    raise AssertionError("unreachable: there are infinitely many slugs")
-
-
-def _slugs(name: str, year: int | None, otherwise: str) -> Iterable[str]:
-    """sociale-2026, sociale-2026-2, sociale-2026-3 …"""
     words = slugify(name)[:60].strip("-") or otherwise
-    base = words if year is None or str(year) in words.split("-") else f"{words}-{year}"
-    yield base
-    yield from (f"{base}-{number}" for number in count(2))
+    wanted = words if year is None or str(year) in words.split("-") else f"{words}-{year}"
+    while True:
+        slug = row.slug = free_slug(type(row), wanted)  # type: ignore[attr-defined]
+        try:
+            with transaction.atomic():
+                row.save(force_insert=True)
+        except IntegrityError:
+            if not type(row)._default_manager.filter(slug=slug).exists():  # by one made at the same time
+                raise
+        else:
+            return row
+
+
+def free_slug(model: type[Model], slug: str) -> str:
+    """The slug if no row has it, or else sociale-2026-2, sociale-2026-3 …"""
+    found, number = slug, 1
+    while model._default_manager.filter(slug=found).exists():
+        number += 1
+        found = f"{slug[:70]}-{number}"
+    return found

@@ -1,13 +1,16 @@
 """Events, their entries and their stages."""
 
+from datetime import datetime
+
 import pghistory
 from django.contrib.auth.models import AbstractBaseUser, AnonymousUser
 from django.contrib.postgres.fields import ArrayField
 from django.db import models
 from django.db.models import F, Q
 from django.db.models.expressions import RawSQL
+from django.db.models.functions import Coalesce
 from django.utils.functional import cached_property
-from django.utils.timezone import now
+from django.utils.timezone import localdate, now
 from django.utils.translation import gettext_lazy as _
 
 from clubtornei.accounts.models import Club, Role
@@ -64,6 +67,10 @@ class EventQuerySet(models.QuerySet["Event"]):
         """The events of the clubs in which the user has at least this role."""
         return self.filter(club__in=Club.objects.for_member(user, role))
 
+    def run_here(self) -> "EventQuerySet":
+        """Without those that a laptop sends."""
+        return self.filter(received=False)
+
     def public(self) -> "EventQuerySet":
         return self.filter(published=True)
 
@@ -76,6 +83,14 @@ class EventQuerySet(models.QuerySet["Event"]):
 
     def past(self) -> "EventQuerySet":
         return self.filter(closed_at__isnull=False)
+
+    def over_before(self, moment: datetime) -> "EventQuerySet":
+        """Those closed before the moment; and received ones whose last day and whose laptop's last message
+        were before it: it may never say that it has closed its event.
+        """
+        last_day = Coalesce("ends_on", "starts_on")
+        silent = Q(received=True, receipt__received_at__lt=moment, last_day__lt=localdate(moment))
+        return self.alias(last_day=last_day).filter(Q(closed_at__lt=moment) | silent)
 
     def in_progress_first(self) -> "EventQuerySet":
         return self.order_by(F("closed_at").desc(nulls_first=True), "-starts_on", "-pk")

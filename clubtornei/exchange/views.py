@@ -170,7 +170,7 @@ def update(request: HttpRequest, slug: str, list: str) -> HttpResponse:
 
 def _named(club: Club, fields: QueryDict) -> QuerySet[Event]:
     """The event of the club that `event` names, or none; PostgreSQL would refuse a NUL, which no name has."""
-    return club.events.filter(received=False, slug=fields.get("event", "").replace("\0", ""))
+    return club.events.run_here().filter(slug=fields.get("event", "").replace("\0", ""))
 
 
 def _known(name: str) -> str:

@@ -193,10 +193,10 @@ def tell_organisers(sign_up: SignUp) -> None:
 
 
 def tidy() -> int:
-    """Delete what is kept no longer: addresses of events closed thirty days ago, or that nobody confirmed;
-    and the fingerprints of yesterday. How many addresses.
+    """Delete what is kept no longer: addresses of events that were over thirty days ago, or that nobody
+    confirmed; and the fingerprints of yesterday. How many addresses.
     """
     ConfirmationAsked.objects.filter(at__lt=now() - DAY).delete()
-    closed = Address.objects.filter(event__closed_at__lt=now() - KEPT_AFTER_CLOSING)
+    over = Address.objects.filter(event__in=Event.objects.over_before(now() - KEPT_AFTER_CLOSING))
     unconfirmed = Address.objects.filter(confirmed_at=None, at__lt=now() - CONFIRMED_WITHIN)
-    return closed.delete()[0] + unconfirmed.delete()[0]
+    return over.delete()[0] + unconfirmed.delete()[0]

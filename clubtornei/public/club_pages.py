@@ -2,18 +2,18 @@
 
 from collections import Counter, defaultdict
 from collections.abc import Sequence
-from datetime import date, datetime
+from datetime import date, datetime, timedelta
 
 from django.apps import apps
 from django.db.models import Count, Exists, Min, OuterRef, Q, QuerySet
 from django.http import Http404
 from django.urls import reverse
-from django.utils.timezone import localdate
+from django.utils.timezone import localdate, now
 from django.utils.translation import gettext as _
 from msgspec import Struct
 
 from clubtornei.accounts.models import Club
-from clubtornei.events.models import LATEST_FIRST, Entry, Event
+from clubtornei.events.models import LATEST_FIRST, Entry, Event, EventQuerySet
 from clubtornei.players.models import roster_version
 from clubtornei.rounds.models import Round
 from clubtornei.rounds.reports.report import NAME, Column, Kind, Report, ReportRow, row_of
@@ -24,6 +24,7 @@ from clubtornei.web.key_pages import KeyPage, key_page
 
 ON_A_PAGE = 30
 NEWS = 50
+IN_CALENDAR = timedelta(days=365)
 FIRST = 3
 """How many stand in a list of records."""
 
@@ -77,6 +78,12 @@ def archive_of(club: Club, q: str, year: int | None, page: str | None) -> KeyPag
     for word in q.split():
         found = found.filter(Q(name__icontains=word) | Q(game__icontains=word) | Q(place__icontains=word))
     return key_page(found, LATEST_FIRST, page, ON_A_PAGE)
+
+
+def in_calendar(club: Club) -> EventQuerySet:
+    """The public events that are not closed, or were within the last year."""
+    recent = Q(closed_at=None) | Q(closed_at__gte=now() - IN_CALENDAR)
+    return Event.objects.public().filter(recent, club=club)
 
 
 def years_of(club: Club) -> list[int]:

@@ -16,6 +16,7 @@ from clubtornei.public.club_pages import (
     NewsItem,
     archive_of,
     events_of,
+    in_calendar,
     news_of,
     people_of,
     people_report,
@@ -84,9 +85,9 @@ def people(request: HttpRequest, state: ClubState) -> HttpResponse:
 
 @club_page
 def calendar(request: HttpRequest, state: ClubState) -> HttpResponse:
-    """All public events, with the rounds that have days."""
+    """What is on, what comes, and what was closed within a year, with the rounds that have days."""
     club = state.club
-    events = Event.objects.public().filter(club=club).select_related("club").prefetch_related("stages")
+    events = in_calendar(club).select_related("club").prefetch_related("stages")
     appointments = [
         one
         for event in events.latest_first()

@@ -19,7 +19,9 @@ LONGEST_PLACE = 60
 
 
 class ReceivingKey(models.Model):
-    """Lets a laptop send events of the club to this server. `secret`: what signs; see transport.py."""
+    """Lets a laptop send events of the club to this server. `secret`: what signs; see transport.py. `minute`:
+    when a minute began in which it has sent so many `messages`.
+    """
 
     club = models.ForeignKey(Club, models.CASCADE, related_name="receiving_keys")
     name = models.CharField(_("per quale portatile"), max_length=LONGEST_PLACE)
@@ -27,6 +29,8 @@ class ReceivingKey(models.Model):
     made_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+")
     made_at = models.DateTimeField(auto_now_add=True)
     seen_at = models.DateTimeField(null=True, editable=False)
+    minute = models.DateTimeField(null=True, editable=False)
+    messages = models.PositiveIntegerField(db_default=0, editable=False)
     revoked_at = models.DateTimeField(null=True, editable=False)
 
     class Meta:
@@ -39,7 +43,8 @@ class ReceivingKey(models.Model):
 class ReceivedEvent(models.Model):
     """An event as a laptop has sent it last. `uid`: by which the laptop names it; `event`: null once it is
     taken back. `sending`: the last one that was accepted, of the laptop's `version`, from `place`.
-    `taken_over`: when another place began to send it: TakeOver of records.py.
+    `received_at`: when that place was last heard of. `taken_over`: when another place began to send it:
+    TakeOver of records.py.
     """
 
     club = models.ForeignKey(Club, models.CASCADE, related_name="received_events")

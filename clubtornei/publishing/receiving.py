@@ -1,6 +1,9 @@
 """A message of a laptop, on the server. It is taken once, in the laptop's order, and from one place."""
 
+from datetime import timedelta
+
 from django.db import DataError, IntegrityError, transaction
+from django.db.models import Case, F, Q, When
 from django.utils.timezone import now
 from django.utils.translation import gettext as _
 from msgspec import to_builtins
@@ -16,13 +19,30 @@ from clubtornei.rounds.core.visitor_requests import asked_in
 
 MOST_TAKE_OVERS = 20
 MOST_EVENTS = 500  # of a club
+MOST_A_MINUTE = 300
+"""Messages with one key: twenty events, each asking and changing every few seconds."""
+OF_ONE = 200_000
+"""Bytes of a message, unpacked; a larger one counts as several."""
+MINUTE = timedelta(minutes=1)
+
+
+def may_send(key: ReceivingKey, size: int) -> bool:
+    """Count a message of so many bytes, and say whether the key has not sent too many. Two queries."""
+    same = Q(minute__gt=now() - MINUTE)
+    weight = 1 + size // OF_ONE
+    ReceivingKey.objects.filter(pk=key.pk).update(
+        seen_at=now(),
+        messages=Case(When(same, then=F("messages") + weight), default=weight),
+        minute=Case(When(same, then=F("minute")), default=now()),
+    )
+    key.refresh_from_db(fields=["messages"])
+    return key.messages <= MOST_A_MINUTE
 
 
 def receive(key: ReceivingKey, message: Message) -> Answer:
     """What the server answers. Raises ActionRefused where it cannot show what was sent."""
     try:
         with transaction.atomic():
-            ReceivingKey.objects.filter(pk=key.pk).update(seen_at=now())
             return _receive(key, message)
     except (
         DataError,
@@ -44,6 +64,8 @@ def _receive(key: ReceivingKey, message: Message) -> Answer:
         received = ReceivedEvent.objects.create(club=club, uid=message.event)
     if not _follows(received, message):
         return Answer(club=club.name, accepted=False, held=_held(received))
+    received.received_at = now()
+    received.save(update_fields=["received_at"])
     event = received.event
     if event:
         event.visitor_requests.filter(key__in=message.done).delete()
@@ -87,6 +109,6 @@ def _accept(received: ReceivedEvent, message: Message) -> Event | None:
         said = TakeOver(at=now(), before=received.place, now=message.place)
         received.taken_over = [*received.taken_over, to_builtins(said)][-MOST_TAKE_OVERS:]
     received.event, received.sending, received.version = event, message.sending, message.version
-    received.place, received.received_at = message.place, now()
+    received.place = message.place
     received.save()
     return event

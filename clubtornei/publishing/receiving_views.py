@@ -38,8 +38,10 @@ def receive(request: HttpRequest) -> HttpResponse:
     if key is None or not is_signed(request.body, key.secret, signature):
         return _json(Refusal(error=_("La chiave non vale più.")), HTTPStatus.UNAUTHORIZED)
     try:
-        message = read(unpacked(request.body), Message)
-        return _json(receiving.receive(key, message), HTTPStatus.OK)
+        content = unpacked(request.body)
+        if not receiving.may_send(key, len(content)):
+            return _json(Refusal(error=_("Troppi messaggi in un minuto.")), HTTPStatus.TOO_MANY_REQUESTS)
+        return _json(receiving.receive(key, read(content, Message)), HTTPStatus.OK)
     except (Unreadable, ActionRefused) as refused:
         return _json(Refusal(error=str(refused)[:2_000]), HTTPStatus.UNPROCESSABLE_ENTITY)
 
@@ -61,7 +63,13 @@ def keys(request: HttpRequest, slug: str) -> HttpResponse:
         except ActionRefused as refused:
             form.add_error("name", str(refused))
     context = _page(club) | {
+        "title": _("Ricevi i tornei di un portatile"),
+        "lead": _(
+            "Questo sito mostra a tutti i tornei che si dirigono su un portatile. Una chiave per portatile: "
+            "si scrive là, in «Su internet», con l’indirizzo di questo sito."
+        ),
         "form": form,
+        "button": _("Fai una chiave"),
         "made": made,
         "address": request.build_absolute_uri("/").rstrip("/"),
         "keys": club.receiving_keys.select_related("made_by"),

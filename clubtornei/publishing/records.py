@@ -1,6 +1,6 @@
 """What a laptop sends to a server, and what the server answers."""
 
-from datetime import datetime
+from datetime import MAXYEAR, MINYEAR, datetime
 from decimal import Decimal
 from typing import Annotated, TypeVar
 from uuid import UUID
@@ -25,6 +25,12 @@ MOST_REQUESTS = 50
 """Of visitors, in one answer, which then is never too large; the others come with the next one."""
 
 Read = TypeVar("Read")
+
+
+def refuse_far(*moments: datetime | None) -> None:
+    """A time zone leads out of the first and the last year. Raises ValueError."""
+    if any(one and not MINYEAR < one.year < MAXYEAR for one in moments):
+        raise ValueError("A moment is out of the calendar.")
 
 
 class Record(Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -70,6 +76,9 @@ class SignUpRules(Record, frozen=True):
     listed: bool
     asks_birth_year: bool
     questions: Annotated[list[Question], Meta(max_length=MOST_QUESTIONS)]
+
+    def __post_init__(self) -> None:
+        refuse_far(self.opens_at, self.closes_at)
 
 
 class ProposalLine(Record, frozen=True):
@@ -119,6 +128,9 @@ class Publication(Record, frozen=True):
     proposals: Annotated[list[ProposalLine], Meta(max_length=2_000)] = []
     clocks: Annotated[list[ClockFace], Meta(max_length=200)] = []
     screens: Annotated[list[ScreenFacts], Meta(max_length=10)] = []
+
+    def __post_init__(self) -> None:
+        refuse_far(self.names_removed_at)
 
 
 class Message(Record, frozen=True):

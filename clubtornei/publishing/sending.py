@@ -21,6 +21,8 @@ from clubtornei.publishing.transport import SendingFailed, post
 
 ASKS = timedelta(seconds=15)
 """How often it asks what visitors want, while nothing changes."""
+NO_SERVER = 10.0
+"""Seconds after which it is asked again whether a club has a server now."""
 PAUSE = timedelta(seconds=1)
 LONGEST_PAUSE = timedelta(minutes=5)
 """Between two attempts that fail; they begin with twice PAUSE, and double."""
@@ -32,12 +34,17 @@ MOST_AT_ONCE = 10
 """Exchanges that follow one another: what visitors want leads to a new version."""
 
 
-def send_what_waits() -> None:
-    """One exchange or several for each event that has something to send or to ask. Errors are kept."""
+def send_what_waits() -> float | None:
+    """One exchange or several for each event that has something to send or to ask. Errors are kept. For how
+    many seconds it need not be called again, where no club has a server.
+    """
+    if not (Destination.objects.exists() or Outbox.objects.exclude(last_destination=None).exists()):
+        return NO_SERVER
     _greet_new_servers()
     _open_outboxes()
     while outbox := _claimed():
         exchange(outbox)
+    return None
 
 
 def _open_outboxes() -> None:

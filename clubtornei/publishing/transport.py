@@ -31,11 +31,11 @@ LARGEST = 16 * 1024 * 1024  # bytes, unpacked, of a message
 LARGEST_ANSWER = 2 * 1024 * 1024  # bytes
 PIECE = 64 * 1024
 
-UNREACHED, WRONG_KEY, NO_SERVER, REFUSED, TOO_LARGE, NONSENSE, BUSY = (
+UNREACHED, WRONG_KEY, NO_SERVER, REFUSED, TOO_LARGE, TOO_MANY, NONSENSE, BUSY = (
     *("unreached", "wrong_key", "no_server", "refused"),
-    *("too_large", "nonsense", "busy"),
+    *("too_large", "too_many", "nonsense", "busy"),
 )
-CODES = {401: WRONG_KEY, 404: NO_SERVER, 405: NO_SERVER, 413: TOO_LARGE, 422: REFUSED}
+CODES = {401: WRONG_KEY, 404: NO_SERVER, 405: NO_SERVER, 413: TOO_LARGE, 422: REFUSED, 429: TOO_MANY}
 
 
 class SendingFailed(Exception):

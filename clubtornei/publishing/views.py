@@ -30,6 +30,9 @@ ERRORS = {
     transport.NO_SERVER: gettext_lazy("A quell’indirizzo non c’è un ClubTornei che riceve: controllalo."),
     transport.REFUSED: gettext_lazy("Il server non ha potuto mostrare questa versione."),
     transport.TOO_LARGE: gettext_lazy("Per il server il torneo è troppo grande."),
+    transport.TOO_MANY: gettext_lazy(
+        "Il server riceve troppi messaggi da questo circolo: si riprova da sé fra un minuto."
+    ),
     transport.NONSENSE: gettext_lazy("A quell’indirizzo risponde qualcos’altro: controllalo."),
 }
 """What each code of transport.py means, and what to do."""
@@ -48,7 +51,14 @@ def club(request: HttpRequest, slug: str) -> HttpResponse:
         return redirect("publishing:club", slug)
     outboxes = found.outboxes.exclude(event=None).select_related("event").order_by("-event__starts_on")
     context = _page(found) | {
+        "title": _("Su internet"),
+        "lead": _(
+            "Da un portatile i link funzionano solo in sala. Un altro ClubTornei su internet può mostrare a "
+            "tutti i tornei pubblici e raccogliere le iscrizioni da casa. Si lavora qui come prima, anche "
+            "senza rete."
+        ),
         "form": form,
+        "button": _("Salva"),
         "destination": destination,
         "why": ERRORS.get(destination.error, "") if destination else "",
         "outboxes": outboxes[:50],

@@ -101,6 +101,8 @@ CHANGES = [
     (EVENT, put("seats", 0, "position", value=7), EVENT),
     (EVENT, put("seats", 0, "score", value="x"), EVENT),
     (EVENT, put("rounds", 0, "stage", value=2), EVENT),
+    (EVENT, put("event", "names_removed_at", value="9999-12-31T23:59:59Z"), "names_removed_at"),
+    ("storia", put("entries", 0, "pgh_created_at", value="infinity"), "pgh_created_at"),
     ("storia", put("entries", 0, "pgh_obj", value=None), "storia"),
     ("storia", put("entries", 0, "pgh_obj", value=[1]), "storia"),
     ("storia", put("stages", value=7), "storia"),
@@ -169,6 +171,25 @@ def test_a_list_of_files_longer_than_it_says_is_not_read() -> None:
     end = struct.pack("<4s4H2LH", b"PK\5\6", 0, 0, 1, 1, 0xFFFFFFFF, 0, 0)
     with pytest.raises(CopyUnreadable), opened(io.BytesIO(end)):
         pass
+
+
+def test_a_longer_list_of_files_behind_the_end_is_not_read() -> None:
+    """zipfile takes the length from the end of a larger ZIP (ZIP64), where one is named."""
+    first = struct.pack("<4sQ2H2L4Q", b"PK\6\6", 44, 45, 45, 0, 0, 1, 1, 60_000_000, 0)
+    locator = struct.pack("<4sLQL", b"PK\6\7", 0, 0, 1)
+    end = struct.pack("<4s4H2LH", b"PK\5\6", 0, 0, 1, 1, 46, 0, 0)
+    with pytest.raises(CopyUnreadable, match="troppi file"), opened(io.BytesIO(first + locator + end)):
+        pass
+
+
+def test_only_what_a_copy_is_compressed_by_is_read(club: Club) -> None:
+    files, out = all_files(copy_of(club)), io.BytesIO()
+    with zipfile.ZipFile(out, "w", zipfile.ZIP_LZMA) as archive:
+        for name, content in files.items():
+            archive.writestr(name, content)
+    assert "compresso" in refused(club, out.getvalue())
+    named = zipped({**files, "è": b""}).replace("è".encode(), b"\xff\xff")
+    assert "danneggiato" in refused(club, named)
 
 
 @pytest.mark.parametrize("players", [[1], "x", {}, 10**30])

@@ -198,3 +198,23 @@ def test_mail_addresses_only_if_asked() -> None:
     assert asked.count("mara@example.org") == 2
     assert "mara@example.org" not in not_asked
     assert "333 1" in not_asked
+
+
+def test_what_a_laptop_sends_is_in_no_copy_and_no_restore_touches_it() -> None:
+    club = make_club()
+    own, received = make_played_event(4, 1, club), make_played_event(4, 1, club)
+    Event.objects.filter(pk=received.pk).update(received=True)
+    circuit, _evenings = make_year(club)
+    circuits.pick(circuit, received)
+    before = copy_of(club)
+    assert not [name for name in all_files(before) if received.slug in name]
+    later = make_played_event(4, 1, club, received=True)
+    restore(club, before, strange=True)
+    assert set(club.events.filter(received=True)) == {received, later}
+    assert received.entries.count() == later.entries.count() == 4
+    assert Event.objects.get(pk=own.pk).slug == own.slug
+    assert club.circuits.get().items.filter(event=received).exists()
+    assert files_in(copy_of(club)) == files_in(before)
+    other = make_club("Torre")
+    restore(other, before, strange=True)
+    assert not other.circuits.get().items.filter(event__isnull=False).exists()

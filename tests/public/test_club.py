@@ -261,7 +261,7 @@ def test_queries_do_not_grow_with_the_events(
             assert client.get(f"/t/clubs/prova/{page}").status_code == 200
 
 
-def test_the_calendar_has_every_event_under_a_name_that_stays(client: Client, club: Club) -> None:
+def test_the_calendar_has_events_under_a_name_that_stays(client: Client, club: Club) -> None:
     event = make_event(
         club,
         "Week end",
@@ -291,6 +291,13 @@ def test_the_calendar_has_every_event_under_a_name_that_stays(client: Client, cl
     settings_actions.unpublish(evening)
     change_club(club, "Altro nome", [])
     assert set(events()) == {f"{event.slug}@prova.clubtornei"}
+
+
+def test_the_calendar_has_no_event_that_was_closed_over_a_year_ago(client: Client, club: Club) -> None:
+    for days in (364, 366):
+        make_event(club, f"Chiuso {days}", published=True, closed_at=now() - timedelta(days=days))
+    text = client.get("/t/clubs/prova/calendar.ics").content.decode()
+    assert ("Chiuso 364" in text, "Chiuso 366" in text) == (True, False)
 
 
 def test_an_appointment_is_as_old_as_the_last_change_of_its_event(client: Client, club: Club) -> None:

@@ -16,6 +16,7 @@ from msgspec.structs import replace
 
 from clubtornei.accounts.models import Club
 from clubtornei.events.models import Event, SignUp
+from clubtornei.events.writing import writing
 from clubtornei.publishing import carrying_out, transport
 from clubtornei.publishing.models import Destination, Outbox
 from clubtornei.publishing.publication import publication_of
@@ -39,6 +40,7 @@ from clubtornei.publishing.transport import (
     NONSENSE,
     REFUSED,
     TOO_LARGE,
+    TOO_MANY,
     UNREACHED,
     WRONG_KEY,
     SendingFailed,
@@ -58,7 +60,7 @@ from clubtornei.rounds.core.visitor_requests import (
 from clubtornei.rounds.signups.questions import MOST_QUESTIONS
 from tests.factories import make_drawn_event, make_event, make_round
 from tests.publishing.sites import Network, RemoteSite
-from tests.publishing.test_two_sites import deliver, fresh, open_sign_ups
+from tests.publishing.test_two_sites import deliver, fresh, open_sign_ups, public_text, shown, sign_up_there
 
 
 def sent(server: RemoteSite, network: Network, key: str = "", **changes: Any) -> str:
@@ -150,6 +152,7 @@ def test_a_document_that_is_none_leaves_what_is_there(
         {"clocks": [{"ending": "secret\n"}]},
         {"sign_ups": [{"key": str(uuid4()), "name": "Rossi Ada", "status": "sent\n"}]},
         {"slug": "torneo\n"},
+        {"names_removed_at": "9999-12-31T23:59:59Z"},
     ],
 )
 def test_what_no_page_could_show_is_refused(
@@ -301,6 +304,32 @@ def test_a_server_that_has_something_else_stops_the_sending(club: Club, network:
     assert (len(network.sent), fresh(event).unreached) == (count, True)
 
 
+def test_a_key_that_sends_without_end_is_refused_for_a_minute_and_nothing_is_lost(
+    club: Club, server: RemoteSite, network: Network
+) -> None:
+    event = make_event(club, published=True)
+    open_sign_ups(event)
+    deliver()
+    sign_up_there(server, event, "Rossi Mario")
+    filler = Message(place="P", publication=altered(event, document=" " * (LARGEST - 100_000)).publication)
+    codes = []
+    while TOO_MANY not in codes:
+        with suppress(SendingFailed):
+            post(network.address, server.key, filler)
+        codes.append(sent(server, network))
+    assert len(codes) < 6, "large ones count as several"
+    with writing(event) as locked:
+        locked.name = "Altro nome"
+        locked.save()
+    deliver()
+    outbox = Outbox.objects.get()
+    assert (outbox.error, event.sign_ups.count()) == (TOO_MANY, 0)
+    server.execute("UPDATE publishing_receivingkey SET minute = now() - interval '61 seconds'")
+    deliver()
+    assert shown(server, event) == public_text(event)
+    assert [one.name for one in event.sign_ups.all()] == ["Rossi Mario"]
+
+
 @pytest.mark.parametrize("says", [b"H", b"HTTP/1.1 100 Continue\r\n\r\n"])
 def test_a_server_that_never_ends_its_headers_is_left(says: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(transport, "LONGEST", 1.0)
@@ -329,8 +358,11 @@ def test_a_site_on_the_internet_sends_nothing_to_its_neighbours(
     assert (network.sent, Outbox.objects.get().error) == ([], UNREACHED)
 
 
-def test_nothing_is_sent_of_a_club_without_a_server(club: Club, network: Network) -> None:
+def test_nothing_is_sent_of_a_club_without_a_server_and_little_asked(
+    club: Club, network: Network, django_assert_num_queries: Any
+) -> None:
     make_event(club, published=True)
     Destination.objects.all().delete()
-    send_what_waits()
+    with django_assert_num_queries(2):
+        assert send_what_waits() == 10.0
     assert (network.sent, Outbox.objects.count()) == ([], 0)

@@ -1,12 +1,17 @@
 """Mail of an event that a laptop sends: the server has the addresses, and writes to them."""
 
 from datetime import timedelta
+from uuid import uuid4
 
 import pytest
-from django.utils.timezone import now
+from django.utils.timezone import localdate, now
 
 from clubtornei.accounts.models import Club, Role
+from clubtornei.mail.models import Address
+from clubtornei.publishing.models import ReceivedEvent
+from clubtornei.rounds.core.visitor_requests import Cancelling, keep_for_laptop
 from clubtornei.rounds.drafts.round_actions import draw_round, publish, take_back
+from clubtornei.rounds.privacy.retention import tidy
 from clubtornei.rounds.signups.actions import cancel, decide
 from tests.factories import make_drawn_event, make_event, make_result, make_round, signed_in
 from tests.publishing.sites import Network, RemoteSite
@@ -84,6 +89,31 @@ def test_the_laptop_says_that_the_servers_mail_is_used(
     assert "EMAIL_URL" not in page
     follow = arbiter.get(f"/t/{event.slug}/follow/1/").content.decode()
     assert f"{network.address}/t/{event.slug}/follow/1/" in follow
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(("heard", "last_day", "left"), [(31, 31, 0), (29, 31, 1), (31, 29, 1), (31, -60, 1)])
+def test_addresses_go_though_the_laptop_never_said_that_its_event_is_closed(
+    heard: int, last_day: int, left: int
+) -> None:
+    """Thirty days after it was last heard of, or after the event's last day, whichever is later."""
+    last = localdate() - timedelta(days=last_day)
+    event = make_event(published=True, received=True, starts_on=last - timedelta(days=2), ends_on=last)
+    received_at = now() - timedelta(days=heard)
+    ReceivedEvent.objects.create(club=event.club, uid=uuid4(), event=event, received_at=received_at)
+    person = event.sign_ups.create(name="Rossi Mario", key="a", contact="mario@example.org")
+    Address.objects.create(event=event, sign_up=person, email="mario@example.org", confirmed_at=now())
+    keep_for_laptop(event, Cancelling(person=person.link_key))
+    tidy()
+    assert (event.addresses.count(), event.sign_ups.count(), event.visitor_requests.count()) == (left,) * 3
+
+
+def test_a_laptop_that_only_asks_is_heard_of(club: Club, server: RemoteSite) -> None:
+    make_event(club, published=True)
+    deliver()
+    server.execute("UPDATE publishing_receivedevent SET received_at = now() - interval '40 days'")
+    deliver()
+    assert server.rows("SELECT 1 FROM publishing_receivedevent WHERE received_at > now() - interval '1 day'")
 
 
 @pytest.mark.django_db

@@ -98,7 +98,11 @@ def test_the_server_shows_what_the_laptop_has(club: Club, server: RemoteSite, tm
     document.write_text(shown(server, event))
     command = [sys.executable, "-m", "pairing", "check", str(document)]
     assert subprocess.run(command, check=False).returncode == 0
-    assert server.get(f"/t/{event.slug}/verify/?round=1").status == 200
+    pages = ("verify/?round=1", "", "standings/", "rounds/1/", "players/1/", "screen/", "clock/")
+    calendar = f"calendar/{event.public_key}.ics"  # to which phones are subscribed
+    paths = [f"/t/{event.slug}/{page}" for page in (*pages, calendar)]
+    paths.append(f"/api/v1/events/{event.slug}/stages/1/standings/")
+    assert {path: server.get(path).status for path in paths} == dict.fromkeys(paths, 200)
 
 
 def test_nothing_waits_for_the_network_and_only_the_newest_is_sent(

@@ -44,7 +44,7 @@ def club(request: MemberRequest, slug: str) -> HttpResponse:
     """The club's events: those in progress with their next step, today's first, and the past ones by page."""
     club = club_of(request, slug, Role.HELPER)
     today = localdate()
-    own = club.events.filter(received=False)
+    own = club.events.run_here()
     current = sorted(own.in_progress().latest_first(), key=lambda event: event.starts_on != today)
     steps = next_steps(current)
     events = own.past().with_several()

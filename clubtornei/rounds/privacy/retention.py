@@ -32,7 +32,7 @@ from clubtornei.events.models import Event, SignUp, Stage
 from clubtornei.jobs import actions as jobs
 from clubtornei.mail import actions as mail
 from clubtornei.players.models import OF_AGE, Player
-from clubtornei.rounds.models import Proposal, ResultEntry
+from clubtornei.rounds.models import Proposal, ResultEntry, VisitorRequest
 from clubtornei.rounds.privacy.actions import apply_public_name
 
 AT_ONCE = 200  # events
@@ -77,12 +77,15 @@ def _called_by_initials() -> "QuerySet[Player]":
 
 
 def _tidy_sign_ups() -> Counter[str]:
-    """Those of events closed long ago, but for a parent's consent; of the others where they came from."""
-    closed = SignUp.objects.filter(event__closed_at__lt=now() - KEPT_SIGN_UPS)
-    closed.exclude(consent_at=None).exclude(contact="", answers=[]).update(contact="", answers=[])
-    closed = closed.filter(consent_at=None)
+    """Those of events that were over long ago, but for a parent's consent, and what visitors still wanted of
+    these; of the others where they came from.
+    """
+    over = Event.objects.over_before(now() - KEPT_SIGN_UPS)
+    VisitorRequest.objects.filter(event__in=over).delete()
+    kept = SignUp.objects.filter(event__in=over)
+    kept.exclude(consent_at=None).exclude(contact="", answers=[]).update(contact="", answers=[])
     old = SignUp.objects.filter(at__lt=now() - KEPT_ADDRESSES).exclude(address="")
-    return Counter(sign_ups=closed.delete()[0], addresses=old.update(address=""))
+    return Counter(sign_ups=kept.filter(consent_at=None).delete()[0], addresses=old.update(address=""))
 
 
 def _kept_since(days: Coalesce | F) -> CombinedExpression:

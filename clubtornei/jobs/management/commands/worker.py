@@ -42,14 +42,15 @@ class Command(db_worker.Command):
                 time.sleep(PAUSE)
 
 
-def repeat(routine: Callable[[], None], seconds: float) -> NoReturn:
-    """Do it again and again, whatever becomes of it."""
+def repeat(routine: Callable[[], float | None], seconds: float) -> NoReturn:
+    """Do it again and again, whatever becomes of it, after so many seconds, or as many as it says."""
     while True:
+        pause = None
         try:
             close_old_connections()
-            routine()
+            pause = routine()
         except Error:  # the database is back soon
             pass
         except Exception:
             logger.exception("A routine of the worker has failed.")
-        time.sleep(seconds)
+        time.sleep(pause or seconds)
