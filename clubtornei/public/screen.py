@@ -13,8 +13,9 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from clubtornei.players.names import sort_key
-from clubtornei.rounds.brackets.bracket import Bracket, BracketMatch, BracketRound
+from clubtornei.rounds.brackets.bracket import Bracket, BracketRound
 from clubtornei.rounds.brackets.layout import bracket_or_none, name_in_bracket, round_name
+from clubtornei.rounds.brackets.paper import BracketSheet, bracket_parts
 from clubtornei.rounds.clock.queries import ClockView
 from clubtornei.rounds.core.seat_names import colours_of
 from clubtornei.rounds.models import Clock, Screen
@@ -57,8 +58,8 @@ class Section(Struct, frozen=True, kw_only=True):
 
     `note`, `label`: beside the title, what it has and which part it is. `places`:
     who sits where, or is entered; `early`: results below them, or the last games. `ranking`, `through`: the
-    standings, or who goes on in a knockout, also beside the tables. `tree`: the name of each round of a
-    bracket, with its matches from the top, None where nobody plays; `colours`: of who plays in it, by id.
+    standings, or who goes on in a knockout, also beside the tables. `tree`: a bracket; `colours`: of who
+    plays in it, by id.
     """
 
     template: str
@@ -70,8 +71,7 @@ class Section(Struct, frozen=True, kw_only=True):
     early: Sequence[ShownTable] = ()
     ranking: RankingPage | None = None
     through: Sequence[Player] | None = None
-    tree: Sequence[tuple[str, Sequence[BracketMatch | None]]] = ()
-    third: BracketMatch | None = None
+    tree: BracketSheet | None = None
     colours: Mapping[int, Colour] = {}
     out: frozenset[int] = frozenset()
     final: str = ""
@@ -361,34 +361,17 @@ def _trees(snapshot: EventSnapshot, bracket: Bracket) -> Iterator[Section]:
         rounds = [one for one in bracket.rounds if one.players <= MOST_IN_TREE]
     else:
         rounds = list(bracket.rounds[live.number - 1 : live.number - 1 + TREE_ROUNDS])
-    parts = rounds[-1].matches
-    for part, match in enumerate(parts, 1):
-        columns = _matches_of(rounds, match)
+    parts = bracket_parts(rounds, bracket.third if rounds[-1] is bracket.rounds[-1] else None)
+    for part, tree in enumerate(parts, 1):
         yield Section(
             template="public/screen/tree.html",
             title=_round_title(snapshot, snapshot.progress.current.number),
             label=_("parte %(part)d di %(parts)d") % {"part": part, "parts": len(parts)}
             if len(parts) > 1
             else "",
-            tree=[(one.name, column) for one, column in zip(rounds, columns, strict=True)],
-            third=bracket.third if rounds[-1] is bracket.rounds[-1] else None,
+            tree=tree,
             colours=_colours(snapshot),
         )
-
-
-def _matches_of(rounds: Sequence[BracketRound], last: BracketMatch) -> list[list[BracketMatch | None]]:
-    """The matches of each of the rounds that lead to the match of the last one."""
-    columns: list[list[BracketMatch | None]] = [[last]]
-    for one in reversed(rounds[:-1]):
-        columns.insert(0, [fed for match in columns[0] for fed in _feeding(match, one.matches)])
-    return columns
-
-
-def _feeding(match: BracketMatch | None, before: Sequence[BracketMatch]) -> Iterator[BracketMatch | None]:
-    """The two matches whose winners come to this one; None where a player enters the bracket."""
-    feeders = [side.feeder for side in match.sides] if match else []
-    for feeder in [*feeders, None, None][:2]:
-        yield before[feeder - 1] if feeder else None
 
 
 def _colours(snapshot: EventSnapshot) -> Mapping[int, Colour]:

@@ -23,7 +23,6 @@ from clubtornei.jobs.responses import result_response
 from clubtornei.rounds.printing.paper_format import A4, FORMATS, PaperFormat
 from clubtornei.rounds.printing.print_job import PrintRequest, sheets_of
 from clubtornei.rounds.printing.rendering import Markup, can_print, render
-from clubtornei.rounds.reports.parts import Part
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
 from clubtornei.text.numerals import parse_int
 from clubtornei.web.build_id import build_id
@@ -38,7 +37,7 @@ rendering = Lock()
 
 
 class ToPrint(Struct, frozen=True):
-    """What it is called, and its sheets by name, each with the number of its round or part."""
+    """What it is called, and its sheets by name, each with the number of its round."""
 
     title: str
     sheets: Sequence[tuple[str, int]]
@@ -46,7 +45,7 @@ class ToPrint(Struct, frozen=True):
 
 class Printing:
     """A request for a PDF of an event. `name`: what is printed; with the event's version, the stage, the
-    round or part asked for, and what else stands on paper, it makes the key under which the PDF is kept.
+    round asked for, and what else stands on paper, it makes the key under which the PDF is kept.
     """
 
     def __init__(self, request: MemberRequest, event: Event, stage: int | None, name: str) -> None:
@@ -55,7 +54,6 @@ class Printing:
         self.request, self.event, self.stage, self.name = request, event, stage, name
         self.public = reverse("public:event", args=[event.slug]) if event.published else None
         self.asked_round = parse_int(request.GET.get("round", ""))
-        self.asked_part = parse_int(request.GET.get("part", ""))
         self.paper = paper_asked_for(request)
 
     @cached_property
@@ -68,7 +66,7 @@ class Printing:
     @property
     def key(self) -> str:
         """Of the PDF that shows just this, as this build prints it, in the language of who asks."""
-        event, asked = self.event, (self.stage, self.name, self.asked_round, self.asked_part, self.paper.name)
+        event, asked = self.event, (self.stage, self.name, self.asked_round, self.paper.name)
         shown = (
             event.pk,
             event.version,
@@ -121,11 +119,6 @@ class Printing:
         sheets = sheets_of(self.snapshot, asked)
         return sheets if sum(sheet.elements for sheet in sheets) <= AT_ONCE else []
 
-    def part(self, parts: Sequence[Part]) -> int:
-        """The number of the part in `?part=`, 1 if there is no such part."""
-        asked = self.asked_part or 1
-        return asked if asked <= len(parts) else 1
-
     def round(self) -> int:
         """The number of the round in `?round=`, by default the one being played, 0 if there is none.
 
@@ -136,7 +129,7 @@ class Printing:
     @property
     def filename(self) -> str:
         format_ = self.paper.name if self.paper is not A4 else ""
-        suffix = "".join(f"-{asked}" for asked in (self.asked_round, self.asked_part, format_) if asked)
+        suffix = "".join(f"-{asked}" for asked in (self.asked_round, format_) if asked)
         return f"{self.event.slug}-{self.name}{suffix}.pdf"
 
 

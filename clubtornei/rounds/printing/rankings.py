@@ -1,4 +1,4 @@
-"""Sheets with the standings and the crosstables."""
+"""Sheets with the standings, the crosstables and the bracket."""
 
 from collections.abc import Mapping, Sequence
 
@@ -6,15 +6,18 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 from msgspec import Struct
 
+from clubtornei.rounds.brackets.layout import bracket_of, bracket_or_none
+from clubtornei.rounds.brackets.paper import bracket_sheets
 from clubtornei.rounds.printing.paper_format import PaperFormat
-from clubtornei.rounds.printing.rendering import RANKED, READ
+from clubtornei.rounds.printing.rendering import RANKED
 from clubtornei.rounds.printing.sheet import (
+    Ready,
     Sheet,
     has_calendar,
     is_paired_round_by_round,
     rating_title,
     report_context,
-    upright,
+    system_of,
 )
 from clubtornei.rounds.reports.crosstable import crosstable_report
 from clubtornei.rounds.reports.final_ranking import current_standings, is_final
@@ -126,11 +129,38 @@ def _cross_context(snapshot: EventSnapshot, report: Report, *, ranked: bool = Tr
     }
 
 
+MOST_ACROSS = 8
+"""Rows of a bracket that lies across."""
+
+
+def bracket(snapshot: EventSnapshot, number: int, paper: PaperFormat) -> Context:
+    """The bracket as far as it is played; the rest is left blank, to be filled in by hand."""
+    shown = bracket_of(snapshot)
+    assert shown is not None
+    sheets = bracket_sheets(shown, paper.name)
+    lies = len(sheets) == 1 and shown.rows <= MOST_ACROSS and len(shown.rounds) > 2
+    return {
+        "sheets": sheets,
+        "several": len(sheets) > 1,
+        "bracket": shown,
+        "numbered": snapshot.is_numbered,
+        "page": "whole-landscape" if lies else "whole",
+    }
+
+
+def has_bracket(snapshot: EventSnapshot) -> bool:
+    return system_of(snapshot).bracket is not None
+
+
+def is_bracket_known(snapshot: EventSnapshot) -> bool:
+    """Whether the rules have a bracket for the players entered so far."""
+    return bracket_or_none(snapshot) is not None
+
+
 SHEETS: Mapping[str, Sheet] = {
     "standings": Sheet(
         _("Classifica"),
         _("Con tutti gli spareggi."),
-        _("Quando il primo turno è pubblicato."),
         standings,
         of_round=True,
         of_closed=True,
@@ -139,24 +169,24 @@ SHEETS: Mapping[str, Sheet] = {
     "crosstable": Sheet(
         _("Tabella incrociata"),
         _("Tutti contro tutti: in una pagina finché ci sta, poi in fogli da accostare."),
-        _("Quando i numeri sono sorteggiati, fino a 200 giocatori."),
         crosstable_sheet,
-        in_set=upright(crosstable_sheet, rating_title=""),
+        when=Ready(_("Quando i giocatori hanno il numero, fino a 200."), is_crosstable_printable),
         applies=has_calendar,
-        ready=is_crosstable_printable,
-        looks=("list", "crosstable"),
         template="crosstable",
-        sizes=READ,
     ),
     "swiss-crosstable": Sheet(
         _("Tabella turno per turno"),
         _("Di ciascuno, turno per turno: avversario e risultato."),
-        _("Quando il primo turno è pubblicato."),
         swiss_crosstable_sheet,
-        in_set=upright(swiss_crosstable_sheet, rating_title=""),
         applies=is_paired_round_by_round,
-        looks=("list", "crosstable"),
         template="crosstable",
-        sizes=READ,
+    ),
+    "bracket": Sheet(
+        _("Tabellone"),
+        _("Tutti gli incontri fino alla finale: in un foglio finché ci sta, poi in più fogli da attaccare."),
+        bracket,
+        when=Ready(_("Quando ci sono abbastanza iscritti."), is_bracket_known),
+        applies=has_bracket,
+        template="bracket",
     ),
 }

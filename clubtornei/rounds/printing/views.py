@@ -1,7 +1,6 @@
 """The page that lists the printed sheets, each as a PDF, all of a round as one, and how far a long one is."""
 
 from collections.abc import Sequence
-from typing import TypeVar
 from urllib.parse import urlencode, urlsplit
 
 from django.http import Http404, HttpResponse, QueryDict
@@ -27,11 +26,9 @@ from clubtornei.rounds.printing.rendering import can_print, letters
 from clubtornei.rounds.printing.round_set import TO_CUT, is_too_early, names_of_set
 from clubtornei.rounds.printing.sheet import Sheet
 from clubtornei.rounds.reports.final_ranking import is_final
-from clubtornei.rounds.reports.parts import Part
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
 from clubtornei.text.numerals import parse_int
 
-Item = TypeVar("Item")
 MOST_NAMES_SAID = 3
 
 
@@ -82,19 +79,18 @@ def _without_letters(snapshot: EventSnapshot) -> Sequence[str]:
 def _rounds(rounds: int, requested: int, paper: PaperFormat) -> Sequence[tuple[int, str, bool]]:
     """The rounds to choose from, each with the query it is asked for with, and whether it is shown."""
     numbers = range(1, rounds + 1)
-    return _several([(number, _query(paper, round=number), number == requested) for number in numbers])
+    return [(number, _query(paper, round=number), number == requested) for number in numbers if rounds > 1]
 
 
 class Offered(Struct, frozen=True, kw_only=True):
-    """A sheet as the page offers it: whether it is ready; the query it is asked for with, or its parts, each
-    with its own. `of_whole`: it is among those of the whole event, not of one of its stages.
+    """A sheet as the page offers it: whether it is ready; the query it is asked for with. `of_whole`: it is
+    among those of the whole event, not of one of its stages.
     """
 
     name: str
     sheet: Sheet
     ready: bool
     query: str = ""
-    parts: Sequence[tuple[Part, str]] = ()
     of_whole: bool = False
 
 
@@ -103,14 +99,8 @@ def _offered(snapshot: EventSnapshot, name: str, number: int, paper: PaperFormat
     if not sheet.ready(snapshot):
         of_whole = snapshot.event.closed and sheet.of_closed and not is_final(snapshot)
         return Offered(name=name, sheet=sheet, ready=False, of_whole=of_whole)
-    parts = [(part, _query(paper, part=at)) for at, part in enumerate(sheet.parts(snapshot), 1)]
-    return Offered(
-        name=name,
-        sheet=sheet,
-        ready=True,
-        query=_query(paper, **({"round": number} if sheet.of_round else {})),
-        parts=_several(parts),
-    )
+    query = _query(paper, **({"round": number} if sheet.of_round else {}))
+    return Offered(name=name, sheet=sheet, ready=True, query=query)
 
 
 def _query(paper: PaperFormat, **asked: int) -> str:
@@ -119,15 +109,10 @@ def _query(paper: PaperFormat, **asked: int) -> str:
     return f"?{urlencode(asked | format_)}" if asked or format_ else ""
 
 
-def _several(items: Sequence[Item]) -> Sequence[Item]:
-    """The items, if there are several to choose from."""
-    return items if len(items) > 1 else ()
-
-
 @require_safe
 def sheet(request: MemberRequest, slug: str, name: str, stage: int | None = None) -> HttpResponseBase:
-    """One sheet as a PDF. `?round=`: of which round, by default the one being played. `?part=`: which part of
-    a sheet in parts, by default the first. The slips of a last round that waits lead to its page, which asks.
+    """One sheet as a PDF. `?round=`: of which round, by default the one being played. The slips of a last
+    round that waits lead to its page, which asks.
     """
     if name not in SHEETS:
         raise Http404
@@ -148,9 +133,7 @@ def _one_sheet(printing: Printing, sheet: Sheet) -> ToPrint:
     snapshot = printing.snapshot
     if not sheet.applies(snapshot) or not sheet.ready(snapshot):
         raise Http404(_("Di questo foglio non c’è ancora nulla da stampare."))
-    parts = sheet.parts(snapshot)
-    number = printing.part(parts) if parts else printing.round()
-    return ToPrint(str(sheet.title), [(printing.name, number)])
+    return ToPrint(str(sheet.title), [(printing.name, printing.round())])
 
 
 def _set_of_round(printing: Printing) -> ToPrint:

@@ -60,7 +60,7 @@ def test_what_takes_long_has_a_page_that_says_how_far_it_is(arbiter: Client, eve
 def test_the_third_print_of_a_club_shows_its_place_and_what_it_waits_for(
     arbiter: Client, event: Event
 ) -> None:
-    sheets = ("players.pdf", "players.pdf?paper=A3", "players.pdf?part=2")
+    sheets = ("players.pdf", "players.pdf?paper=A3", "players-by-name.pdf")
     pages = [asked(arbiter, event, sheet)[1] for sheet in sheets]
     texts = [arbiter.get(page).text for page in pages]
     assert ["già due lavori in corso" in text for text in texts] == [False, False, True]
