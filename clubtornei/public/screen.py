@@ -332,17 +332,10 @@ def _podium(snapshot: EventSnapshot) -> Iterator[Section]:
     """Who is called up at the prize-giving, with what is counted: no place in a final, no round reached."""
     report = current_standings(snapshot)
     called = podium(report)
-
-    def counted(cells: Sequence[Cell]) -> tuple[Cell, ...]:
-        first, *others = cells
-        said = others[:1] if first.column.key == FINAL else [first]
-        return tuple(cell for cell in said if not isinstance(cell.value, NamedNumber))
-
-    lines = tuple(
-        replace(line, cells=counted(line.cells))
-        for line in written(report, report.criteria)
-        if line.row in called
-    )
+    first, *others = report.criteria
+    counted = others[:1] if first.key == FINAL else [first]
+    columns = [column for column in counted if column.kind is not Kind.NAMED]
+    lines = tuple(line for line in written(report, columns) if line.row in called)
     if lines:
         yield Section(
             template="public/screen/podium.html", title=_("Il podio"), ranking=RankingPage((), lines)

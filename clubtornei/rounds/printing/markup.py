@@ -43,7 +43,8 @@ def markup(
         **context,
     }
     html = html_of(f"{sheet.template}.html", {**_heading(snapshot, sheet, shown), **shown})
-    return Markup(html, (sheet.template, *paper.looks), sheet.sizes)
+    sizes = context.get("sizes") or paper.sizes(sheet.sizes)
+    return Markup(html, (sheet.template, *paper.looks), sizes)
 
 
 def html_of(template: str, context: Context) -> str:

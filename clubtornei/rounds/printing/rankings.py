@@ -1,15 +1,14 @@
 """Sheets with the standings, the crosstables and the bracket."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
-from msgspec import Struct
 
 from clubtornei.rounds.brackets.layout import bracket_of, bracket_or_none
 from clubtornei.rounds.brackets.paper import bracket_sheets
 from clubtornei.rounds.printing.paper_format import PaperFormat
-from clubtornei.rounds.printing.rendering import RANKED
+from clubtornei.rounds.printing.rendering import RANKED, READ
 from clubtornei.rounds.printing.sheet import (
     Ready,
     Sheet,
@@ -25,19 +24,20 @@ from clubtornei.rounds.reports.parts import split_evenly
 from clubtornei.rounds.reports.ranking_title import ranking_state, ranking_title
 from clubtornei.rounds.reports.report import Column, Kind, Report
 from clubtornei.rounds.reports.standings import by_number, standings_report
-from clubtornei.rounds.reports.writing import Cell, written
+from clubtornei.rounds.reports.writing import written
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
 from clubtornei.text.untyped import Context
-from scoring.record import Player
 
 MAX_CROSSTABLE_PLAYERS = 200  # with more it has too many pages, and takes minutes
 MOST_COLUMNS = 25
 """Of games that a crosstable has on a page of A4, on A3 half as many again; with more it comes in parts to be
 put side by side.
 """
-MOST_UPRIGHT, MOST_ROUNDS_UPRIGHT = 12, 7
+MOST_ROUNDS_UPRIGHT = 7
 MOST_ROUNDS = 13
 """Of a crosstable by rounds, likewise."""
+CROSS = (24.0, 18.0, 14.0, 12.0, 10.5)
+"""The sizes of type of a crosstable, in points."""
 DETAILS = ("club", "rating-1")
 """The columns that a sheet has though pages do not; titles stand before the names."""
 
@@ -83,7 +83,7 @@ def crosstable_sheet(snapshot: EventSnapshot, number: int, paper: PaperFormat) -
     return {
         **_cross_context(snapshot, report, ranked=by_rank),
         "parts": split_evenly(len(report.rows), MOST_COLUMNS * (1 + paper.sheets_of_a4) // 2),
-        "page": "landscape" if len(report.rows) > MOST_UPRIGHT else "",
+        "page": "landscape",
     }
 
 
@@ -99,38 +99,22 @@ def swiss_crosstable_sheet(snapshot: EventSnapshot, number: int, paper: PaperFor
     }
 
 
-class CrossLine(Struct, frozen=True):
-    """A row of a crosstable: its number and player, the games, and what stands behind them: points, and the
-    place where the number is none.
-    """
-
-    number: int
-    player: Player
-    games: Sequence[Cell]
-    after: Sequence[Cell]
-
-
 def _cross_context(snapshot: EventSnapshot, report: Report, *, ranked: bool = True) -> Context:
+    """`after`: the columns behind the games: points, and the place where the number is none."""
     after = (Kind.POINTS, Kind.PLACE) if ranked else (Kind.POINTS,)
     return {
         "numeral": snapshot.progress.current.number,
         "report": report,
         "rating_title": rating_title(snapshot),
-        "lines": [
-            CrossLine(
-                number,
-                line.row.person,
-                games=[cell for cell in line.cells if cell.column.kind in (Kind.GAMES, Kind.CROSS_ROUND)],
-                after=[cell for cell in line.cells if cell.column.kind in after],
-            )
-            for number, line in enumerate(written(report), 1)
-            if line.row.person
-        ],
+        "lines": [line for line in written(report) if line.row.person],
+        "after": [column for column in report.shown_columns if column.kind in after],
     }
 
 
 MOST_ACROSS = 8
 """Rows of a bracket that lies across."""
+MOST_LARGE = 3
+"""Rounds of a bracket in the largest type on A4; with more it is smaller, so that no word is broken."""
 
 
 def bracket(snapshot: EventSnapshot, number: int, paper: PaperFormat) -> Context:
@@ -139,12 +123,14 @@ def bracket(snapshot: EventSnapshot, number: int, paper: PaperFormat) -> Context
     assert shown is not None
     sheets = bracket_sheets(shown, paper.name)
     lies = len(sheets) == 1 and shown.rows <= MOST_ACROSS and len(shown.rounds) > 2
+    columns = len(sheets[0].rounds) - paper.sheets_of_a4 + 1
     return {
         "sheets": sheets,
         "several": len(sheets) > 1,
         "bracket": shown,
         "numbered": snapshot.is_numbered,
         "page": "whole-landscape" if lies else "whole",
+        "sizes": READ[3 * max(0, columns - MOST_LARGE) :] or READ[-1:],
     }
 
 
@@ -173,6 +159,7 @@ SHEETS: Mapping[str, Sheet] = {
         when=Ready(_("Quando i giocatori hanno il numero, fino a 200."), is_crosstable_printable),
         applies=has_calendar,
         template="crosstable",
+        sizes=CROSS,
     ),
     "swiss-crosstable": Sheet(
         _("Tabella turno per turno"),
