@@ -67,17 +67,14 @@ def sheets_of(event: Event, site: str, public: str | None) -> Iterator[tuple[str
         before = f"{tab.number}-" if whole.stages.several else ""
 
         def of(name: str, number: int, snapshot: EventSnapshot = snapshot, *, in_set: bool = False) -> Markup:
-            context = SHEETS[name].contexts(in_set=in_set)(snapshot, number, A4)
+            context = SHEETS[name].context(snapshot, number, A4, in_set=in_set)
             return markup(name, snapshot, context, site, public)
 
         for name, sheet in SHEETS.items():
             in_sets = sheet.of_round and not sheet.of_closed
             if in_sets or not (sheet.applies(snapshot) and sheet.ready(snapshot)):
                 continue
-            parts = sheet.parts(snapshot)
-            numbers = range(1, len(parts) + 1) if parts else [snapshot.progress.current.number]
-            for number in numbers:
-                yield f"{before}{name}{f'-{number}' if parts else ''}", [of(name, number)]
+            yield f"{before}{name}", [of(name, snapshot.progress.current.number)]
         for number in range(1, snapshot.progress.rounds + 1):
             if names := names_of_set(snapshot, number):
                 yield f"{before}round-{number}", [of(name, number, in_set=True) for name in names]

@@ -13,8 +13,9 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from clubtornei.players.names import sort_key
-from clubtornei.rounds.brackets.bracket import Bracket, BracketMatch, BracketRound
+from clubtornei.rounds.brackets.bracket import Bracket, BracketRound
 from clubtornei.rounds.brackets.layout import bracket_or_none, name_in_bracket, round_name
+from clubtornei.rounds.brackets.paper import BracketSheet, bracket_parts
 from clubtornei.rounds.clock.queries import ClockView
 from clubtornei.rounds.core.seat_names import colours_of
 from clubtornei.rounds.models import Clock, Screen
@@ -57,8 +58,8 @@ class Section(Struct, frozen=True, kw_only=True):
 
     `note`, `label`: beside the title, what it has and which part it is. `places`:
     who sits where, or is entered; `early`: results below them, or the last games. `ranking`, `through`: the
-    standings, or who goes on in a knockout, also beside the tables. `tree`: the name of each round of a
-    bracket, with its matches from the top, None where nobody plays; `colours`: of who plays in it, by id.
+    standings, or who goes on in a knockout, also beside the tables. `tree`: a bracket; `colours`: of who
+    plays in it, by id.
     """
 
     template: str
@@ -70,8 +71,7 @@ class Section(Struct, frozen=True, kw_only=True):
     early: Sequence[ShownTable] = ()
     ranking: RankingPage | None = None
     through: Sequence[Player] | None = None
-    tree: Sequence[tuple[str, Sequence[BracketMatch | None]]] = ()
-    third: BracketMatch | None = None
+    tree: BracketSheet | None = None
     colours: Mapping[int, Colour] = {}
     out: frozenset[int] = frozenset()
     final: str = ""
@@ -332,17 +332,10 @@ def _podium(snapshot: EventSnapshot) -> Iterator[Section]:
     """Who is called up at the prize-giving, with what is counted: no place in a final, no round reached."""
     report = current_standings(snapshot)
     called = podium(report)
-
-    def counted(cells: Sequence[Cell]) -> tuple[Cell, ...]:
-        first, *others = cells
-        said = others[:1] if first.column.key == FINAL else [first]
-        return tuple(cell for cell in said if not isinstance(cell.value, NamedNumber))
-
-    lines = tuple(
-        replace(line, cells=counted(line.cells))
-        for line in written(report, report.criteria)
-        if line.row in called
-    )
+    first, *others = report.criteria
+    counted = others[:1] if first.key == FINAL else [first]
+    columns = [column for column in counted if column.kind is not Kind.NAMED]
+    lines = tuple(line for line in written(report, columns) if line.row in called)
     if lines:
         yield Section(
             template="public/screen/podium.html", title=_("Il podio"), ranking=RankingPage((), lines)
@@ -361,34 +354,17 @@ def _trees(snapshot: EventSnapshot, bracket: Bracket) -> Iterator[Section]:
         rounds = [one for one in bracket.rounds if one.players <= MOST_IN_TREE]
     else:
         rounds = list(bracket.rounds[live.number - 1 : live.number - 1 + TREE_ROUNDS])
-    parts = rounds[-1].matches
-    for part, match in enumerate(parts, 1):
-        columns = _matches_of(rounds, match)
+    parts = bracket_parts(rounds, bracket.third if rounds[-1] is bracket.rounds[-1] else None)
+    for part, tree in enumerate(parts, 1):
         yield Section(
             template="public/screen/tree.html",
             title=_round_title(snapshot, snapshot.progress.current.number),
             label=_("parte %(part)d di %(parts)d") % {"part": part, "parts": len(parts)}
             if len(parts) > 1
             else "",
-            tree=[(one.name, column) for one, column in zip(rounds, columns, strict=True)],
-            third=bracket.third if rounds[-1] is bracket.rounds[-1] else None,
+            tree=tree,
             colours=_colours(snapshot),
         )
-
-
-def _matches_of(rounds: Sequence[BracketRound], last: BracketMatch) -> list[list[BracketMatch | None]]:
-    """The matches of each of the rounds that lead to the match of the last one."""
-    columns: list[list[BracketMatch | None]] = [[last]]
-    for one in reversed(rounds[:-1]):
-        columns.insert(0, [fed for match in columns[0] for fed in _feeding(match, one.matches)])
-    return columns
-
-
-def _feeding(match: BracketMatch | None, before: Sequence[BracketMatch]) -> Iterator[BracketMatch | None]:
-    """The two matches whose winners come to this one; None where a player enters the bracket."""
-    feeders = [side.feeder for side in match.sides] if match else []
-    for feeder in [*feeders, None, None][:2]:
-        yield before[feeder - 1] if feeder else None
 
 
 def _colours(snapshot: EventSnapshot) -> Mapping[int, Colour]:

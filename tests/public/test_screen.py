@@ -156,7 +156,7 @@ def test_a_large_knockout_shows_who_goes_on_and_from_the_quarter_finals_its_brac
     for table in (1, 3, 4, 5, 6, 7, 8):
         make_result(event, round_, table, "1-0")
     [tree, _tables] = sections_of(client, event)
-    assert [(name, len(matches)) for name, matches in tree.tree] == [
+    assert [(one.name, len(one.matches)) for one in tree.tree.rounds] == [
         ("Quarti di finale", 4),
         ("Semifinali", 2),
         ("Finale", 1),

@@ -1,35 +1,19 @@
 """How the projector writes results: the score in large type, and below it a word that says what it is of."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
 from django import template
-from django.utils.html import format_html
 from django.utils.translation import gettext as _
 from msgspec import Struct
 
-from clubtornei.rounds.brackets.bracket import BracketMatch, Side
-from clubtornei.rounds.core.formatting import FRACTIONS
+from clubtornei.rounds.brackets.bracket import BracketMatch
 from clubtornei.rounds.core.result_codes import RESULT_CODES
 from clubtornei.rounds.core.table_words import TableWords
-from clubtornei.rounds.reports.writing import Cell
 from clubtornei.rounds.snapshot.calendar import ShownTable
 from scoring.ledger import BLACK, WHITE, Colour
 from scoring.record import Player
 
 register = template.Library()
-
-
-@register.filter
-def halved(cell: Cell) -> str:
-    """The value with its ½ apart, for wholes to stand under each other."""
-    whole = cell.text.rstrip("".join(FRACTIONS.values()))
-    return format_html("{}<span>{}</span>", whole, cell.text.removeprefix(whole))
-
-
-@register.filter
-def beyond(place: int, main: int) -> str:
-    """The class of a column of the standings that is left out where there are several columns of rows."""
-    return "more" if place > main else ""
 
 
 @register.filter
@@ -92,28 +76,9 @@ def seats_of_two(table: ShownTable, out: frozenset[int] = frozenset()) -> Sequen
 
 
 @register.filter
-def decided_score(table: ShownTable) -> str:
-    """The points of both, in the classes of who has won and of who has lost."""
-    first, second = seats_of_two(table)
-    if not (first.fate and first.points):
-        return score(table)
-    return format_html(
-        '<span class="{}">{}</span> – <span class="{}">{}</span>',
-        first.fate,
-        first.points,
-        second.fate,
-        second.points,
-    )
-
-
-@register.filter
-def coloured_sides(match: BracketMatch, colours: Mapping[int, Colour]) -> Iterator[tuple[Side, str, str]]:
-    """The sides of a match in the bracket, each with its CSS classes, and with those of its seat while it is
-    played. `colours`: of the round that is played, by player.
-    """
-    for side, result in match.marked_sides:
-        colour = colours.get(side.player.id) if match.playing and side.player else None
-        yield side, result, f"seat {colour}" if colour else ""
+def of(colours: Mapping[int, Colour], player: Player) -> str:
+    """The colour of the player in the round that is played; empty where games have none."""
+    return colours.get(player.id, "")
 
 
 @register.filter
@@ -126,10 +91,3 @@ def match_word(match: BracketMatch, words: TableWords) -> str:
         table = words.cited(match.table)
         return f"{table} · {_('parziale')}" if games else table
     return ""
-
-
-@register.filter
-def match_score(match: BracketMatch) -> str:
-    """The points of both; empty while nobody has played."""
-    scores = [side.score for side in match.sides]
-    return " – ".join(scores) if all(scores) else ""

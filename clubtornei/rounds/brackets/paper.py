@@ -1,5 +1,5 @@
-"""The bracket on paper, as rows and cells of tables: on one sheet if it has room, otherwise on several, of
-which the last one goes on from the winners of the others.
+"""The bracket on paper and on screens, as rows and cells of tables: on one sheet if it has room, otherwise on
+several, of which the last one goes on from the winners of the others.
 
 A match takes two rows of the table for each row of the bracket, so that its middle is between two rows: there
 the lines begin that lead to the next match. They are the borders of cells.
@@ -50,10 +50,16 @@ def bracket_sheets(bracket: Bracket, paper: str) -> list[BracketSheet]:
         if all(2 * match.rows <= most for match in round_.matches)
     )
     parts = [
-        _sheet(_part(bracket.rounds[: last + 1], group), goes_on=True)
+        _sheet(_leading_to(bracket.rounds[: last + 1], group), goes_on=True)
         for group in _groups(bracket.rounds[last].matches, most)
     ]
-    return [*parts, _sheet(_closed_up(bracket.rounds[last:]), bracket.third)]
+    later = bracket.rounds[last:]
+    return [*parts, _sheet(_leading_to(later, later[-1].matches), bracket.third)]
+
+
+def bracket_parts(rounds: Sequence[BracketRound], third: BracketMatch | None = None) -> list[BracketSheet]:
+    """These rounds with what leads to each match of the last one; `third`: the match for the third place."""
+    return [_sheet(_leading_to(rounds, [match]), third) for match in rounds[-1].matches]
 
 
 def _groups(matches: Sequence[BracketMatch], most: int) -> Iterator[Sequence[BracketMatch]]:
@@ -67,34 +73,22 @@ def _groups(matches: Sequence[BracketMatch], most: int) -> Iterator[Sequence[Bra
     yield group
 
 
-def _part(rounds: Sequence[BracketRound], group: Sequence[BracketMatch]) -> list[BracketRound]:
-    """The rounds with what leads to these matches of the last one, from row 0 on."""
-    first, end = group[0].row, group[-1].row + group[-1].rows
+def _leading_to(rounds: Sequence[BracketRound], last: Sequence[BracketMatch]) -> list[BracketRound]:
+    """The rounds with what leads to these matches of the last one, in as few rows as it takes."""
+    start, end = last[0].row, last[-1].row + last[-1].rows
+    shown = [[match for match in one.matches if start <= match.row < end] for one in rounds]
+    edges = {edge for matches in shown for match in matches for edge in (match.row, match.row + match.rows)}
+    at = {edge: row for row, edge in enumerate(sorted(edges))}
     return [
         replace(
-            round_,
+            one,
             matches=tuple(
-                replace(match, row=match.row - first) for match in round_.matches if first <= match.row < end
+                replace(match, row=at[match.row], rows=at[match.row + match.rows] - at[match.row])
+                for match in matches
             ),
         )
-        for round_ in rounds
+        for one, matches in zip(rounds, shown, strict=True)
     ]
-
-
-def _closed_up(rounds: Sequence[BracketRound]) -> list[BracketRound]:
-    """The rounds, of which each match of the first one takes a single row."""
-    first, *others = rounds
-    before = [replace(match, row=row, rows=1) for row, match in enumerate(first.matches)]
-    placed = [replace(first, matches=tuple(before))]
-    for round_ in others:
-        by_place = {match.place: match for match in before}
-        after = []
-        for match in round_.matches:
-            feeders = [by_place[place] for place in match.feeders]
-            after.append(replace(match, row=feeders[0].row, rows=sum(feeder.rows for feeder in feeders)))
-        before = after
-        placed.append(replace(round_, matches=tuple(after)))
-    return placed
 
 
 def _sheet(

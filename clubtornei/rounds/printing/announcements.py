@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 from clubtornei.rounds.core.event_state import is_locked
 from clubtornei.rounds.printing.paper_format import PaperFormat
 from clubtornei.rounds.printing.rendering import ONE_SIZE
-from clubtornei.rounds.printing.sheet import Sheet, always
+from clubtornei.rounds.printing.sheet import ALWAYS, Ready, Sheet
 from clubtornei.rounds.rules.announcement import AnnouncedStage, announcement_context
 from clubtornei.rounds.rules.option_terms import Term
 from clubtornei.rounds.signups.queries import settings_of
@@ -58,21 +58,17 @@ SHEETS: Mapping[str, Sheet] = {
             "Da appendere prima del primo turno: orari, quota, premi, formula, punteggio con un esempio, "
             "spareggi, scarti, riposi."
         ),
-        _("Sempre."),
         announcement,
-        ready=always,
-        looks=("announcement",),
+        when=ALWAYS,
         template="announcement",
         sizes=(20.0, 17.0, 14.5, 12.5, 11.0),
     ),
     "hall": Sheet(
         _("Sono arrivato"),
         _("Il QR da appendere all’ingresso: chi arriva lo inquadra, tocca il suo nome ed è presente."),
-        _("Fino al sorteggio: dopo l’appello è finito."),
         hall,
         applies=check_in_is_allowed,
-        ready=roll_is_called,
-        looks=("hall",),
+        when=Ready(_("Fino al sorteggio: dopo l’appello è finito."), roll_is_called),
         template="hall",
         sizes=ONE_SIZE,
     ),

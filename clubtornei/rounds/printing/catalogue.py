@@ -4,13 +4,10 @@ from collections.abc import Mapping
 
 from clubtornei.rounds.printing import (
     announcements,
-    brackets,
     calendars,
-    cards,
     certificates,
-    entry_lists,
-    evenings,
     pairings,
+    players,
     rankings,
     slips,
 )
@@ -18,13 +15,10 @@ from clubtornei.rounds.printing.sheet import Sheet
 
 SHEETS: Mapping[str, Sheet] = {
     **announcements.SHEETS,
-    **entry_lists.SHEETS,
+    **players.SHEETS,
     **pairings.SHEETS,
     **slips.SHEETS,
-    **evenings.SHEETS,
-    **brackets.SHEETS,
     **rankings.SHEETS,
     **calendars.SHEETS,
-    **cards.SHEETS,
     **certificates.SHEETS,
 }

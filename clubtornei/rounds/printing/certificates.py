@@ -11,8 +11,7 @@ from msgspec import Struct
 from clubtornei.events.games import arbiter_word
 from clubtornei.rounds.core.formatting import Notation, points_in_words
 from clubtornei.rounds.printing.paper_format import PaperFormat
-from clubtornei.rounds.printing.rendering import READ
-from clubtornei.rounds.printing.sheet import Sheet, report_context
+from clubtornei.rounds.printing.sheet import Ready, Sheet, report_context
 from clubtornei.rounds.reports.final_ranking import current_standings, is_final
 from clubtornei.rounds.reports.prizes import announced_report, confirmed_report, has_awards, has_prizes
 from clubtornei.rounds.reports.report import Report, ReportRow
@@ -110,12 +109,10 @@ SHEETS: Mapping[str, Sheet] = {
     "prizes": Sheet(
         _("Premi"),
         _("Prima del torneo che cosa si vince; confermati, chi li ha vinti e perché."),
-        _("Quando i premi sono scritti."),
         prizes,
         applies=has_prizes,
-        ready=has_prizes,
+        when=Ready(_("Quando i premi sono scritti."), has_prizes),
         of_closed=True,
-        sizes=READ,
     ),
     "certificates": Sheet(
         _("Attestati"),
@@ -123,23 +120,19 @@ SHEETS: Mapping[str, Sheet] = {
             "Per i primi tre della classifica finale, una pagina ciascuno, e una da completare a mano per "
             "gli altri premi."
         ),
-        _("Quando il torneo è chiuso."),
         certificates,
-        ready=is_final,
+        when=Ready(_("Quando il torneo è chiuso."), is_final),
         of_closed=True,
-        looks=("certificates",),
         template="certificates",
         sizes=SIZES,
     ),
     "prize-certificates": Sheet(
         _("Attestati dei premi"),
         _("Uno per ogni premio, con quello che si è vinto."),
-        _("Quando i premi sono confermati."),
         prize_certificates,
         applies=has_prizes,
-        ready=has_awards,
+        when=Ready(_("Quando i premi sono confermati."), has_awards),
         of_closed=True,
-        looks=("certificates",),
         template="certificates",
         sizes=SIZES,
     ),

@@ -43,7 +43,8 @@ def markup(
         **context,
     }
     html = html_of(f"{sheet.template}.html", {**_heading(snapshot, sheet, shown), **shown})
-    return Markup(html, (*sheet.looks, *paper.looks), sheet.sizes)
+    sizes = context.get("sizes") or paper.sizes(sheet.sizes)
+    return Markup(html, (sheet.template, *paper.looks), sizes)
 
 
 def html_of(template: str, context: Context) -> str:
@@ -55,12 +56,12 @@ def _heading(snapshot: EventSnapshot, sheet: Sheet, context: Context) -> Context
     """What a sheet is called: `heading`, `subtitle` and `facts` on its first page, `running` on the others,
     `title` as a file. That of one round has the event in large type, others what they are.
     """
-    event, part, round_ = snapshot.event, context.get("part"), context.get("round")
+    event, round_ = snapshot.event, context.get("round")
     where = {"name": event.name, "club": event.club}
     if not round_:
-        titled = " · ".join(filter(None, (str(sheet.title), part and part.rounds)))
+        title = str(sheet.title)
         facts = [event.name, context["stage"], event.place, days(event), event.game and event.game_title]
-        shown = {"heading": titled, "running": titled, "title": titled, "facts": list(filter(None, facts))}
+        shown = {"heading": title, "running": title, "title": title, "facts": list(filter(None, facts))}
         return {**where, **shown}
     of_round = list(filter(None, (context["round_name"], _("Turno %(number)d") % {"number": round_.number})))
     return {

@@ -1,12 +1,14 @@
-"""Sheets with the pairings of a round: by table and by name."""
+"""Sheets of one round: who plays whom, by table and by name; and of larger tables what came of it."""
 
 from collections.abc import Mapping
 
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 from msgspec.structs import replace
 
 from clubtornei.rounds.printing.paper_format import PaperFormat
-from clubtornei.rounds.printing.rendering import PAIRS
+from clubtornei.rounds.printing.rankings import ranking_context
+from clubtornei.rounds.printing.rendering import PAIRS, READ, WALL
 from clubtornei.rounds.printing.sheet import (
     Sheet,
     is_multiplayer,
@@ -15,11 +17,20 @@ from clubtornei.rounds.printing.sheet import (
     rating_title,
     report_context,
     round_context,
-    upright,
 )
-from clubtornei.rounds.reports.pairings import BLACK, RESULT, TABLE, WHITE, pairings_report, seats_report
+from clubtornei.rounds.reports.pairings import (
+    BLACK,
+    RESULT,
+    TABLE,
+    WHITE,
+    pairings_report,
+    seats_of_table,
+    seats_report,
+)
 from clubtornei.rounds.reports.places import places_report
+from clubtornei.rounds.reports.ranking_title import ranking_state, ranking_title
 from clubtornei.rounds.reports.report import Column, Kind
+from clubtornei.rounds.reports.standings import standings_report
 from clubtornei.rounds.reports.writing import written
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
 from clubtornei.text.untyped import Context
@@ -81,13 +92,35 @@ def _page(snapshot: EventSnapshot, number: int) -> str:
     return "landscape" if len(snapshot.round(number).tables) <= MOST_ACROSS else ""
 
 
+def summary(snapshot: EventSnapshot, number: int, paper: PaperFormat) -> Context:
+    """The results of all tables of one round, one or two tables in a row, what decided ties there, and the
+    ranking after it, once anything counts for it; of a round still under way it says so. `in_standings`: the
+    set of the round has the same ranking on a sheet of its own.
+    """
+    report, round_ = standings_report(snapshot, number), snapshot.round(number)
+    tables = [table for table in round_.tables if not table.annulled]
+    ties = [
+        gettext("Tavolo %(number)s: %(tie)s") % {"number": table.number, "tie": tie}
+        for table in tables
+        for tie in table.ties
+    ]
+    return {
+        **round_context(snapshot, number),
+        "tables": [report_context(seats_of_table(snapshot, table)) for table in tables],
+        "ranked": snapshot.progress.started,  # without any result all would be first
+        "in_standings": number == snapshot.progress.current.number,
+        "under_way": "" if all(table.finished for table in tables) else ranking_state(snapshot, number),
+        "ranking_title": ranking_title(snapshot, number),
+        "ties": ties,
+        **ranking_context(report),
+    }
+
+
 SHEETS: Mapping[str, Sheet] = {
     "pairings": Sheet(
         _("Abbinamenti per tavolo"),
         _("I tavoli del turno, con lo spazio per i risultati."),
-        _("Quando il primo turno è pubblicato."),
         pairings,
-        in_set=upright(pairings),
         applies=is_two_player,
         of_round=True,
         sizes=PAIRS,
@@ -95,9 +128,7 @@ SHEETS: Mapping[str, Sheet] = {
     "tables": Sheet(
         _("Piano dei tavoli"),
         _("Chi siede a ogni tavolo, nell’ordine delle sedie."),
-        _("Quando il primo turno è pubblicato."),
         tables,
-        in_set=upright(tables),
         applies=is_multiplayer,
         of_round=True,
         sizes=PAIRS,
@@ -105,10 +136,18 @@ SHEETS: Mapping[str, Sheet] = {
     "by-name": Sheet(
         _("Dove siedo: per nome"),
         _("Tutti in ordine alfabetico, con il tavolo in grande: si legge da tre metri."),
-        _("Quando il primo turno è pubblicato."),
         by_name,
         of_round=True,
-        looks=("list", "by-name"),
         template="by-name",
+        sizes=WALL,
+    ),
+    "summary": Sheet(
+        _("Riassunto del turno"),
+        _("I tavoli con posti e punti, e la classifica dopo il turno."),
+        summary,
+        applies=is_multiplayer,
+        of_round=True,
+        template="summary",
+        sizes=READ[1:],
     ),
 }

@@ -3,6 +3,7 @@
 from msgspec import Struct
 
 SMALLEST = 10.5  # points
+LARGER = (1.4, 1.2)  # the sides of A3 are 1.4 times those of A4
 
 
 class PaperFormat(Struct, frozen=True):
@@ -15,6 +16,12 @@ class PaperFormat(Struct, frozen=True):
     def looks(self) -> tuple[str, ...]:
         """The stylesheet of the format, if it is not A4."""
         return () if self.name == "A4" else (self.name.lower(),)
+
+    def sizes(self, of_a4: tuple[float, ...]) -> tuple[float, ...]:
+        """The sizes of type to be tried; on larger paper also larger ones."""
+        if self.sheets_of_a4 == 1 or len(of_a4) == 1:
+            return of_a4
+        return (*(size * of_a4[0] for size in LARGER), *of_a4)
 
 
 A4, A3 = PaperFormat("A4"), PaperFormat("A3", 2)

@@ -19,7 +19,7 @@ STEPS = 4  # of a sheet: WeasyPrint reads its HTML, applies the style, makes box
 
 
 class PrintRequest(Struct, frozen=True, kw_only=True):
-    """`event`: its id. `sheets`: by name, each with the number of its round or part; of the `stage` and on
+    """`event`: its id. `sheets`: by name, each with the number of its round; of the `stage` and on
     the `paper` asked for, with addresses of the `site`; `public`: the path of the event's public page.
     `address`: that asked for; who opens it again after the job was cancelled starts a new one.
     """
@@ -74,6 +74,6 @@ def sheets_of(snapshot: EventSnapshot, asked: PrintRequest) -> list[Markup]:
     """The sheets asked for as HTML."""
     paper, sheets = FORMATS[asked.paper], []
     for name, number in asked.sheets:
-        context = SHEETS[name].contexts(in_set=len(asked.sheets) > 1)(snapshot, number, paper)
+        context = SHEETS[name].context(snapshot, number, paper, in_set=len(asked.sheets) > 1)
         sheets.append(markup(name, snapshot, context, asked.site, asked.public, paper))
     return sheets

@@ -1,20 +1,22 @@
-"""Sheets with the standings and the crosstables."""
+"""Sheets with the standings, the crosstables and the bracket."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
-from msgspec import Struct
 
+from clubtornei.rounds.brackets.layout import bracket_of, bracket_or_none
+from clubtornei.rounds.brackets.paper import bracket_sheets
 from clubtornei.rounds.printing.paper_format import PaperFormat
 from clubtornei.rounds.printing.rendering import RANKED, READ
 from clubtornei.rounds.printing.sheet import (
+    Ready,
     Sheet,
     has_calendar,
     is_paired_round_by_round,
     rating_title,
     report_context,
-    upright,
+    system_of,
 )
 from clubtornei.rounds.reports.crosstable import crosstable_report
 from clubtornei.rounds.reports.final_ranking import current_standings, is_final
@@ -22,19 +24,20 @@ from clubtornei.rounds.reports.parts import split_evenly
 from clubtornei.rounds.reports.ranking_title import ranking_state, ranking_title
 from clubtornei.rounds.reports.report import Column, Kind, Report
 from clubtornei.rounds.reports.standings import by_number, standings_report
-from clubtornei.rounds.reports.writing import Cell, written
+from clubtornei.rounds.reports.writing import written
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
 from clubtornei.text.untyped import Context
-from scoring.record import Player
 
 MAX_CROSSTABLE_PLAYERS = 200  # with more it has too many pages, and takes minutes
 MOST_COLUMNS = 25
 """Of games that a crosstable has on a page of A4, on A3 half as many again; with more it comes in parts to be
 put side by side.
 """
-MOST_UPRIGHT, MOST_ROUNDS_UPRIGHT = 12, 7
+MOST_ROUNDS_UPRIGHT = 7
 MOST_ROUNDS = 13
 """Of a crosstable by rounds, likewise."""
+CROSS = (24.0, 18.0, 14.0, 12.0, 10.5)
+"""The sizes of type of a crosstable, in points."""
 DETAILS = ("club", "rating-1")
 """The columns that a sheet has though pages do not; titles stand before the names."""
 
@@ -80,7 +83,7 @@ def crosstable_sheet(snapshot: EventSnapshot, number: int, paper: PaperFormat) -
     return {
         **_cross_context(snapshot, report, ranked=by_rank),
         "parts": split_evenly(len(report.rows), MOST_COLUMNS * (1 + paper.sheets_of_a4) // 2),
-        "page": "landscape" if len(report.rows) > MOST_UPRIGHT else "",
+        "page": "landscape",
     }
 
 
@@ -96,41 +99,54 @@ def swiss_crosstable_sheet(snapshot: EventSnapshot, number: int, paper: PaperFor
     }
 
 
-class CrossLine(Struct, frozen=True):
-    """A row of a crosstable: its number and player, the games, and what stands behind them: points, and the
-    place where the number is none.
-    """
-
-    number: int
-    player: Player
-    games: Sequence[Cell]
-    after: Sequence[Cell]
-
-
 def _cross_context(snapshot: EventSnapshot, report: Report, *, ranked: bool = True) -> Context:
+    """`after`: the columns behind the games: points, and the place where the number is none."""
     after = (Kind.POINTS, Kind.PLACE) if ranked else (Kind.POINTS,)
     return {
         "numeral": snapshot.progress.current.number,
         "report": report,
         "rating_title": rating_title(snapshot),
-        "lines": [
-            CrossLine(
-                number,
-                line.row.person,
-                games=[cell for cell in line.cells if cell.column.kind in (Kind.GAMES, Kind.CROSS_ROUND)],
-                after=[cell for cell in line.cells if cell.column.kind in after],
-            )
-            for number, line in enumerate(written(report), 1)
-            if line.row.person
-        ],
+        "lines": [line for line in written(report) if line.row.person],
+        "after": [column for column in report.shown_columns if column.kind in after],
     }
+
+
+MOST_ACROSS = 8
+"""Rows of a bracket that lies across."""
+MOST_LARGE = 3
+"""Rounds of a bracket in the largest type on A4; with more it is smaller, so that no word is broken."""
+
+
+def bracket(snapshot: EventSnapshot, number: int, paper: PaperFormat) -> Context:
+    """The bracket as far as it is played; the rest is left blank, to be filled in by hand."""
+    shown = bracket_of(snapshot)
+    assert shown is not None
+    sheets = bracket_sheets(shown, paper.name)
+    lies = len(sheets) == 1 and shown.rows <= MOST_ACROSS and len(shown.rounds) > 2
+    columns = len(sheets[0].rounds) - paper.sheets_of_a4 + 1
+    return {
+        "sheets": sheets,
+        "several": len(sheets) > 1,
+        "bracket": shown,
+        "numbered": snapshot.is_numbered,
+        "page": "whole-landscape" if lies else "whole",
+        "sizes": READ[3 * max(0, columns - MOST_LARGE) :] or READ[-1:],
+    }
+
+
+def has_bracket(snapshot: EventSnapshot) -> bool:
+    return system_of(snapshot).bracket is not None
+
+
+def is_bracket_known(snapshot: EventSnapshot) -> bool:
+    """Whether the rules have a bracket for the players entered so far."""
+    return bracket_or_none(snapshot) is not None
 
 
 SHEETS: Mapping[str, Sheet] = {
     "standings": Sheet(
         _("Classifica"),
         _("Con tutti gli spareggi."),
-        _("Quando il primo turno è pubblicato."),
         standings,
         of_round=True,
         of_closed=True,
@@ -139,24 +155,25 @@ SHEETS: Mapping[str, Sheet] = {
     "crosstable": Sheet(
         _("Tabella incrociata"),
         _("Tutti contro tutti: in una pagina finché ci sta, poi in fogli da accostare."),
-        _("Quando i numeri sono sorteggiati, fino a 200 giocatori."),
         crosstable_sheet,
-        in_set=upright(crosstable_sheet, rating_title=""),
+        when=Ready(_("Quando i giocatori hanno il numero, fino a 200."), is_crosstable_printable),
         applies=has_calendar,
-        ready=is_crosstable_printable,
-        looks=("list", "crosstable"),
         template="crosstable",
-        sizes=READ,
+        sizes=CROSS,
     ),
     "swiss-crosstable": Sheet(
         _("Tabella turno per turno"),
         _("Di ciascuno, turno per turno: avversario e risultato."),
-        _("Quando il primo turno è pubblicato."),
         swiss_crosstable_sheet,
-        in_set=upright(swiss_crosstable_sheet, rating_title=""),
         applies=is_paired_round_by_round,
-        looks=("list", "crosstable"),
         template="crosstable",
-        sizes=READ,
+    ),
+    "bracket": Sheet(
+        _("Tabellone"),
+        _("Tutti gli incontri fino alla finale: in un foglio finché ci sta, poi in più fogli da attaccare."),
+        bracket,
+        when=Ready(_("Quando ci sono abbastanza iscritti."), is_bracket_known),
+        applies=has_bracket,
+        template="bracket",
     ),
 }

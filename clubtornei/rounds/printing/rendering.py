@@ -49,8 +49,8 @@ NOTE = 0.65  # of the type: that of what is noted, of clubs for example; at leas
 
 
 class Markup(Struct, frozen=True):
-    """A sheet as HTML, and the names of its stylesheets, beside `base.css`; `sizes`: those of its type that
-    are tried, in points, from the largest to the smallest.
+    """A sheet as HTML, and the names of its stylesheets, as far as there are any, beside `base.css` and
+    `list.css`; `sizes`: those of its type that are tried, in points, from the largest to the smallest.
     """
 
     html: str
@@ -86,8 +86,9 @@ class SheetLayout:
 
         self.sheet, self.fonts, fetcher = sheet, FontConfiguration(), only_fonts()
         self.html = HTML(string=sheet.html, url_fetcher=fetcher)
-        files = [(STYLES / f"{name}.css").read_text(encoding="utf-8") for name in ("base", *sheet.looks)]
-        text = "\n".join([font_faces(), *files])
+        names = ("base", "list", *sheet.looks)
+        files = [path for name in names if (path := STYLES / f"{name}.css").exists()]
+        text = "\n".join([font_faces(), *(path.read_text(encoding="utf-8") for path in files)])
         self.style = CSS(string=text, font_config=self.fonts, url_fetcher=fetcher)
         self.tried: dict[float, Document] = {}
         self.several = FIRST_OF_SEVERAL

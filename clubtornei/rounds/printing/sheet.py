@@ -3,18 +3,18 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from itertools import repeat
+from typing import TypeVar
 
 from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
 
-from clubtornei.players.names import sort_key
 from clubtornei.rounds.brackets.layout import name_in_bracket
 from clubtornei.rounds.core import seat_names
 from clubtornei.rounds.core.provisional import provisional_of
 from clubtornei.rounds.numbers import methods
 from clubtornei.rounds.printing.paper_format import PaperFormat
-from clubtornei.rounds.printing.rendering import WALL
+from clubtornei.rounds.printing.rendering import READ
 from clubtornei.rounds.reports.pairings import rests_report
-from clubtornei.rounds.reports.parts import Part
 from clubtornei.rounds.reports.report import Column, Report
 from clubtornei.rounds.reports.writing import written
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
@@ -25,16 +25,14 @@ from pairing.system import System
 from scoring.qualification_rule import is_dealt
 from scoring.record import Player
 
+Item = TypeVar("Item")
+
 MOST_LETTERS = 3  # of a name
 
 
 def system_of(snapshot: EventSnapshot) -> System:
     """The pairing system of the stage shown."""
     return SYSTEMS[snapshot.system]
-
-
-def in_one(snapshot: EventSnapshot) -> Sequence[Part]:
-    return ()
 
 
 def always(snapshot: EventSnapshot) -> bool:
@@ -88,11 +86,6 @@ def has_started(snapshot: EventSnapshot) -> bool:
     return snapshot.progress.rounds > 0
 
 
-def in_alphabetical_order(snapshot: EventSnapshot) -> list[Player]:
-    """The players by name; namesakes by number."""
-    return sorted(snapshot.players.values(), key=lambda player: (sort_key(player.name), player.number))
-
-
 def rating_title(snapshot: EventSnapshot) -> str:
     """What the players' ratings are called: Elo. Empty where nobody has one, or they say nothing."""
     titles = snapshot.event.rating_titles if snapshot.shows_ratings else []
@@ -134,39 +127,54 @@ def letters_of(players: Sequence[Player]) -> list[tuple[str, str]]:
     return [(first[:MOST_LETTERS].rstrip(), last[:MOST_LETTERS].rstrip()) for first, last in told]
 
 
-def upright(
-    make: Callable[[EventSnapshot, int, PaperFormat], Context], **others: str
-) -> Callable[[EventSnapshot, int, PaperFormat], Context]:
-    """As this sheet, on upright pages as the other sheets of a set are; `others`: what else is otherwise."""
-    return lambda snapshot, number, paper: {**make(snapshot, number, paper), "page": "", **others}
+def in_rows(items: Sequence[Item], in_row: int) -> list[Sequence[Item]]:
+    """The items, so many in a row."""
+    return [items[first : first + in_row] for first in range(0, len(items), in_row)]
+
+
+@dataclass(frozen=True)
+class Ready:
+    """When a sheet can be printed: whether that `holds`, and in words what it `waits_for`."""
+
+    waits_for: Promise
+    holds: Callable[[EventSnapshot], bool]
+
+
+ALWAYS = Ready(_("Sempre."), always)
+ENTERED = Ready(_("Quando ci sono iscritti."), has_entries)
+STARTED = Ready(_("Quando il primo turno è pubblicato."), has_started)
+UPRIGHT = {"landscape": "", "whole-landscape": "whole"}
+"""The pages of a sheet that lies across, where it is one of the set of a round, whose others are upright."""
 
 
 @dataclass(frozen=True)
 class Sheet:
     """A printed sheet.
 
-    `applies`: whether a stage of this kind has the sheet at all; `ready`: whether it can be printed yet, and
-    if not `waits_for` tells the organiser when. `context(snapshot, number, paper)` makes the template's
-    context; the number is that of the round, or of the part. `in_set`: that in the set of the round, where
-    other sheets have a part of it. `template`: of the file in templates/rounds/printing/sheets/.
-    `of_round`: there is one for each published round. `of_closed`: it is what a closed event is printed
-    for. `parts`: the rounds of each PDF, where one would take too long. `looks`: its stylesheets beside
-    the one of all; `sizes`: of its type, in points, of which it has the largest that needs the fewest pages.
+    `make(snapshot, number, paper)` makes the template's context; the number is that of the round. `applies`:
+    whether a stage of this kind has the sheet at all. `template`: of the file in
+    templates/rounds/printing/sheets/. `of_round`: there is one for each published round. `of_closed`: it is
+    what a closed event is printed for. `sizes`: of its type, in points, of which it has the largest that
+    needs the fewest pages.
     """
 
     title: Promise
     about: Promise
-    waits_for: Promise
-    context: Callable[[EventSnapshot, int, PaperFormat], Context]
+    make: Callable[[EventSnapshot, int, PaperFormat], Context]
+    when: Ready = STARTED
     applies: Callable[[EventSnapshot], bool] = always
-    ready: Callable[[EventSnapshot], bool] = has_started
     of_round: bool = False
     of_closed: bool = False
-    parts: Callable[[EventSnapshot], Sequence[Part]] = in_one
-    looks: tuple[str, ...] = ("list",)
-    sizes: tuple[float, ...] = WALL
-    in_set: Callable[[EventSnapshot, int, PaperFormat], Context] | None = None
+    sizes: tuple[float, ...] = READ
     template: str = "report"
 
-    def contexts(self, *, in_set: bool) -> Callable[[EventSnapshot, int, PaperFormat], Context]:
-        return self.in_set or self.context if in_set else self.context
+    def ready(self, snapshot: EventSnapshot) -> bool:
+        return self.when.holds(snapshot)
+
+    def context(
+        self, snapshot: EventSnapshot, number: int, paper: PaperFormat, *, in_set: bool = False
+    ) -> Context:
+        """`in_set`: as one of the sheets of a round."""
+        made = self.make(snapshot, number, paper)
+        page = made.get("page", "")
+        return {**made, "in_set": in_set, "page": UPRIGHT.get(page, page) if in_set else page}

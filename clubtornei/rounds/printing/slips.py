@@ -1,6 +1,7 @@
 """The sheets players fill in: the slip of a game for two, the score sheet of a multiplayer table."""
 
 from collections.abc import Mapping, Sequence
+from math import ceil
 
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
@@ -12,7 +13,6 @@ from clubtornei.rounds.core.counts import COUNTS, Count
 from clubtornei.rounds.core.result_codes import RESULT_CODES
 from clubtornei.rounds.core.seat_names import SeatColour, colour_name, wind
 from clubtornei.rounds.models import Table
-from clubtornei.rounds.printing.cutting import pages_to_cut
 from clubtornei.rounds.printing.paper_format import PaperFormat
 from clubtornei.rounds.printing.rendering import ONE_SIZE
 from clubtornei.rounds.printing.sheet import (
@@ -101,6 +101,14 @@ def _of_round(number: int, name: str, game: str = "") -> str:
     return " · ".join(filter(None, (name, gettext("Turno %(number)d") % {"number": number}, game)))
 
 
+def pages_to_cut(slips: Sequence[PaperSlip], per_page: int) -> list[list[PaperSlip]]:
+    """The slips on pages, so that after cutting through the stack of pages the piles, put on each other, are
+    in their order.
+    """
+    pages = ceil(len(slips) / per_page)
+    return [list(slips[page::pages]) for page in range(pages)]
+
+
 def is_played(table: ShownTable) -> bool:
     return not (table.annulled or RESULT_CODES[table.outcome].forfeit)
 
@@ -183,11 +191,9 @@ SHEETS: Mapping[str, Sheet] = {
     "slips": Sheet(
         _("Referti da ritagliare"),
         _("Uno per partita, quattro per pagina (su A3 otto): ritagliati a pila, sono in ordine di tavolo."),
-        _("Quando il primo turno è pubblicato."),
         slips,
         applies=is_two_player,
         of_round=True,
-        looks=("slips",),
         template="slips",
         sizes=ONE_SIZE,
     ),
@@ -197,11 +203,9 @@ SHEETS: Mapping[str, Sheet] = {
             "Uno per tavolo, due per pagina (su A3 quattro): i punti in grande, sotto spareggi ed "
             "eliminazioni, e le firme."
         ),
-        _("Quando il primo turno è pubblicato."),
         score_sheets,
         applies=is_multiplayer,
         of_round=True,
-        looks=("slips",),
         template="slips",
         sizes=ONE_SIZE,
     ),

@@ -1,7 +1,6 @@
 """The page that lists the printed sheets, each as a PDF, all of a round as one, and how far a long one is."""
 
 from collections.abc import Sequence
-from typing import TypeVar
 from urllib.parse import urlencode, urlsplit
 
 from django.http import Http404, HttpResponse, QueryDict
@@ -10,7 +9,6 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
-from django_htmx.http import retarget
 from msgspec import Struct
 
 from clubtornei.accounts.access import MemberRequest
@@ -22,16 +20,13 @@ from clubtornei.rounds.core.access import event_of
 from clubtornei.rounds.core.addresses import at
 from clubtornei.rounds.printing.catalogue import SHEETS
 from clubtornei.rounds.printing.paper_format import A4, FORMATS, PaperFormat
-from clubtornei.rounds.printing.printing import Printing, ToPrint, paper_asked_for, requested_round
+from clubtornei.rounds.printing.printing import answer, paper_asked_for, round_asked_for
 from clubtornei.rounds.printing.rendering import can_print, letters
 from clubtornei.rounds.printing.round_set import TO_CUT, is_too_early, names_of_set
 from clubtornei.rounds.printing.sheet import Sheet
 from clubtornei.rounds.reports.final_ranking import is_final
-from clubtornei.rounds.reports.parts import Part
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
-from clubtornei.text.numerals import parse_int
 
-Item = TypeVar("Item")
 MOST_NAMES_SAID = 3
 
 
@@ -43,7 +38,7 @@ def prints(request: MemberRequest, slug: str, stage: int | None = None) -> HttpR
     """
     event, paper = event_of(request, slug), paper_asked_for(request)
     snapshot = EventSnapshot(event, stage).for_hall()
-    requested = requested_round(parse_int(request.GET.get("round", "")), snapshot)
+    requested = round_asked_for(request, snapshot)
     shown = {"round": requested} if requested else {}
     sheets = [
         _offered(snapshot, name, requested, paper) for name, one in SHEETS.items() if one.applies(snapshot)
@@ -82,19 +77,18 @@ def _without_letters(snapshot: EventSnapshot) -> Sequence[str]:
 def _rounds(rounds: int, requested: int, paper: PaperFormat) -> Sequence[tuple[int, str, bool]]:
     """The rounds to choose from, each with the query it is asked for with, and whether it is shown."""
     numbers = range(1, rounds + 1)
-    return _several([(number, _query(paper, round=number), number == requested) for number in numbers])
+    return [(number, _query(paper, round=number), number == requested) for number in numbers if rounds > 1]
 
 
 class Offered(Struct, frozen=True, kw_only=True):
-    """A sheet as the page offers it: whether it is ready; the query it is asked for with, or its parts, each
-    with its own. `of_whole`: it is among those of the whole event, not of one of its stages.
+    """A sheet as the page offers it: whether it is ready; the query it is asked for with. `of_whole`: it is
+    among those of the whole event, not of one of its stages.
     """
 
     name: str
     sheet: Sheet
     ready: bool
     query: str = ""
-    parts: Sequence[tuple[Part, str]] = ()
     of_whole: bool = False
 
 
@@ -103,14 +97,8 @@ def _offered(snapshot: EventSnapshot, name: str, number: int, paper: PaperFormat
     if not sheet.ready(snapshot):
         of_whole = snapshot.event.closed and sheet.of_closed and not is_final(snapshot)
         return Offered(name=name, sheet=sheet, ready=False, of_whole=of_whole)
-    parts = [(part, _query(paper, part=at)) for at, part in enumerate(sheet.parts(snapshot), 1)]
-    return Offered(
-        name=name,
-        sheet=sheet,
-        ready=True,
-        query=_query(paper, **({"round": number} if sheet.of_round else {})),
-        parts=_several(parts),
-    )
+    query = _query(paper, **({"round": number} if sheet.of_round else {}))
+    return Offered(name=name, sheet=sheet, ready=True, query=query)
 
 
 def _query(paper: PaperFormat, **asked: int) -> str:
@@ -119,54 +107,41 @@ def _query(paper: PaperFormat, **asked: int) -> str:
     return f"?{urlencode(asked | format_)}" if asked or format_ else ""
 
 
-def _several(items: Sequence[Item]) -> Sequence[Item]:
-    """The items, if there are several to choose from."""
-    return items if len(items) > 1 else ()
-
-
 @require_safe
 def sheet(request: MemberRequest, slug: str, name: str, stage: int | None = None) -> HttpResponseBase:
-    """One sheet as a PDF. `?round=`: of which round, by default the one being played. `?part=`: which part of
-    a sheet in parts, by default the first. The slips of a last round that waits lead to its page, which asks.
+    """One sheet as a PDF. `?round=`: of which round, by default the one being played. The slips of a last
+    round that waits lead to its page, which asks.
     """
-    if name not in SHEETS:
-        raise Http404
-    printing = Printing(request, event_of(request, slug), stage, name)
-    if name in TO_CUT and (number := printing.round()) and is_too_early(printing.snapshot, number):
-        return redirect("rounds:round", *at(printing.event, stage), number)
-    return printing.answer(lambda: _one_sheet(printing, SHEETS[name]))
+    snapshot = _snapshot(request, slug, stage)
+    one, number = SHEETS.get(name), round_asked_for(request, snapshot)
+    if not one or not one.applies(snapshot) or not one.ready(snapshot):
+        raise Http404(_("Di questo foglio non c’è ancora nulla da stampare."))
+    if name in TO_CUT and is_too_early(snapshot, number):
+        return redirect("rounds:round", *at(snapshot.event, stage), number)
+    return answer(request, snapshot, stage, name, str(one.title), [(name, number)])
 
 
 @require_safe
 def round_set(request: MemberRequest, slug: str, stage: int | None = None) -> HttpResponseBase:
     """All sheets of a round as one PDF. `?round=`: of which, by default the one being played."""
-    printing = Printing(request, event_of(request, slug), stage, "round")
-    return printing.answer(lambda: _set_of_round(printing))
-
-
-def _one_sheet(printing: Printing, sheet: Sheet) -> ToPrint:
-    snapshot = printing.snapshot
-    if not sheet.applies(snapshot) or not sheet.ready(snapshot):
-        raise Http404(_("Di questo foglio non c’è ancora nulla da stampare."))
-    parts = sheet.parts(snapshot)
-    number = printing.part(parts) if parts else printing.round()
-    return ToPrint(str(sheet.title), [(printing.name, number)])
-
-
-def _set_of_round(printing: Printing) -> ToPrint:
-    number = printing.round()
-    names = names_of_set(printing.snapshot, number)
+    snapshot = _snapshot(request, slug, stage)
+    number = round_asked_for(request, snapshot)
+    names = names_of_set(snapshot, number)
     if not names:
         raise Http404(_("Di questo foglio non c’è ancora nulla da stampare."))
     title = _("Tutti i fogli del turno %(number)d") % {"number": number}
-    return ToPrint(title, [(name, number) for name in names])
+    return answer(request, snapshot, stage, "round", title, [(name, number) for name in names])
+
+
+def _snapshot(request: MemberRequest, slug: str, stage: int | None) -> EventSnapshot:
+    if not can_print():
+        raise Http404
+    return EventSnapshot(event_of(request, slug), stage).for_hall()
 
 
 @require_safe
 def print_job(request: MemberRequest, slug: str, key: str) -> HttpResponse:
-    """How far it is with what takes long to print. The page asks every second for its progress alone, so that
-    nothing else moves under who reads it, until the job is over.
-    """
+    """How far it is with what takes long to print. The page asks for it anew until the job is over."""
     event = event_of(request, slug)
     job = _job(event, key) or _lost(event)
     context = {
@@ -177,11 +152,7 @@ def print_job(request: MemberRequest, slug: str, key: str) -> HttpResponse:
         "job": job,
         "back": _list_of(job, event),
     }
-    template = "rounds/printing/print_job.html"
-    if not request.htmx:
-        return render(request, template, context)
-    response = render(request, f"{template}#{'progress' if job.under_way else 'panel'}", context)
-    return response if job.under_way else retarget(response, "#job")
+    return render(request, f"rounds/printing/print_job.html{'#panel' if request.htmx else ''}", context)
 
 
 def _job(event: Event, key: str) -> Job | None:

@@ -4,10 +4,23 @@ from collections.abc import Mapping
 from datetime import date
 
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from msgspec.structs import replace
 
 from clubtornei.events.models import Event
+from clubtornei.players.names import sort_key
 from clubtornei.rounds.core.player_names import team
-from clubtornei.rounds.reports.report import NAME, Audience, Column, Kind, Report, ReportRow, filled, row_of
+from clubtornei.rounds.reports.ranking_columns import with_people
+from clubtornei.rounds.reports.report import (
+    NAME,
+    Audience,
+    Column,
+    Kind,
+    Report,
+    ReportRow,
+    filled,
+    row_of,
+)
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
 from scoring.record import Player
 
@@ -94,6 +107,44 @@ def entrants_report(snapshot: EventSnapshot) -> Report:
 
     rows = tuple(map(row, snapshot.players.values()))
     return Report(title=_("Iscritti"), columns=filled(columns, rows), rows=rows)
+
+
+def in_alphabetical_order(snapshot: EventSnapshot) -> list[Player]:
+    """The players by name; namesakes by number."""
+    return sorted(snapshot.players.values(), key=lambda player: (sort_key(player.name), player.number))
+
+
+def has_numbers(snapshot: EventSnapshot) -> bool:
+    """Whether the players have the numbers they keep: drawn, or given by rating."""
+    return bool(snapshot.players) and (snapshot.event.drawn or snapshot.progress.rounds > 0)
+
+
+def players_report(snapshot: EventSnapshot, *, by_name: bool) -> Report:
+    """The players with all that they are to check: number, club and the rating of each list, as far as
+    anybody has one and it counts in the game.
+    """
+    columns = (
+        Column(key="draw", title=_("N."), kind=Kind.TABLE),
+        Column(key=NAME, title=_("Nome"), kind=Kind.NAME),
+    )
+    by_number = sorted(snapshot.players.values(), key=lambda player: player.number)
+    players = in_alphabetical_order(snapshot) if by_name else by_number
+    rows = tuple(row_of(columns, player.number, player, player=player.id) for player in players)
+    count = ngettext("%(number)s giocatore", "%(number)s giocatori", len(rows)) % {"number": len(rows)}
+    shown = columns if has_numbers(snapshot) else columns[1:]
+    known = with_people(Report(title="", columns=shown, rows=rows, footnotes=(count,)), snapshot)
+    on_paper = (replace(column, is_detail=False) for column in known.columns if column.key != "title")
+    return replace(known, columns=tuple(on_paper))
+
+
+def signatures_report(snapshot: EventSnapshot) -> Report:
+    """The players by name, each with room to sign."""
+    columns = (
+        Column(key=NAME, title=_("Nome"), kind=Kind.NAME),
+        Column(key="signature", title=_("Firma"), kind=Kind.TEXT),
+    )
+    rows = tuple(row_of(columns, player.name, "") for player in in_alphabetical_order(snapshot))
+    return Report(title="", columns=columns, rows=rows)
 
 
 def _born(text: str) -> date | int | None:

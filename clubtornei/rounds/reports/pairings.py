@@ -8,8 +8,9 @@ from django.utils.translation import ngettext
 from msgspec import Struct
 
 from clubtornei.events.games import plays_with_colours
+from clubtornei.rounds.core.formatting import ordinal
 from clubtornei.rounds.core.reason_texts import reason_texts
-from clubtornei.rounds.core.seat_names import colours_of, wind
+from clubtornei.rounds.core.seat_names import colours_of, wind, wind_letter
 from clubtornei.rounds.reports.report import (
     NAME,
     RANK,
@@ -25,7 +26,7 @@ from clubtornei.rounds.reports.report import (
 from clubtornei.rounds.snapshot.calendar import ShownRound, ShownTable
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
 from pairing.registry import SYSTEMS
-from scoring.record import Player
+from scoring.record import Player, SeatScore
 
 ROUND, DAY, TABLE, WHITE, BLACK, RESULT, POINTS = (
     "round",
@@ -93,6 +94,51 @@ def seats_report(snapshot: EventSnapshot, round_: ShownRound) -> Report:
         for table in round_.tables
     ]
     return Report(title=_("Turno %(number)d") % {"number": round_.number}, columns=columns, rows=tuple(rows))
+
+
+def seats_of_table(snapshot: EventSnapshot, table: ShownTable) -> Report:
+    """Who sits at a larger table, by place; where places are shared or not known yet, in the order of the
+    seats. `title`: which table.
+    """
+    title = _("Tavolo %(number)s") % {"number": table.number}
+    columns = (
+        Column(key=RANK, title="", kind=Kind.PLACE),
+        Column(key=NAME, title=title, kind=Kind.NAME),
+        Column(key="wind", title=_("Vento"), kind=Kind.TEXT),
+        Column(key="note", title="", kind=Kind.TEXT),
+        Column(key="scored", title=_("Segn."), kind=Kind.NUMBER),
+        Column(key=POINTS, title=_("Punti"), kind=Kind.POINTS, is_main=True),
+    )
+    seats = [(str(wind_letter(seat)), one) for seat, one in enumerate(table.seat_rows, 1)]
+    rows = tuple(
+        row_of(
+            columns,
+            one.place,
+            one.player,
+            letter if snapshot.winds else "",
+            _ending(one.score),
+            one.score.points if one.score else None,
+            None if one.points is None else Fraction(one.points),
+            player=one.player.id,
+        )
+        for letter, one in sorted(seats, key=lambda seat: seat[1].place or 0)
+    )
+    return Report(
+        title=title,
+        notation=snapshot.notation,
+        is_numbered=True,
+        columns=filled(columns, rows),
+        rows=rows,
+        footnotes=() if table.finished else (_("senza risultato"),),
+    )
+
+
+def _ending(score: SeatScore | None) -> str:
+    """How the game ended for the player, in words."""
+    words = ["RisiKo!"] if score and score.risiko else []
+    if score and score.eliminated:
+        words.append(_("eliminato %(place)s") % {"place": ordinal(score.eliminated)})
+    return " · ".join(words)
 
 
 def rests_report(snapshot: EventSnapshot, round_: ShownRound) -> Report:

@@ -5,7 +5,6 @@ from itertools import pairwise
 from math import ceil
 
 from django.http import QueryDict
-from django.utils.translation import gettext as _
 from msgspec import Struct
 from msgspec.structs import replace
 
@@ -27,13 +26,6 @@ class Part(Struct, frozen=True):
     query: str = ""
     shown: bool = False
     players: str = ""
-
-    @property
-    def rounds(self) -> str:
-        """In words, where it is of rounds."""
-        if self.first == self.last:
-            return _("Turno %(number)d") % {"number": self.first}
-        return _("Turni %(first)s–%(last)s") % {"first": self.first, "last": self.last}
 
     @property
     def numbers(self) -> range:

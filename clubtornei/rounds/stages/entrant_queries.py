@@ -14,6 +14,7 @@ from clubtornei.rounds.core.event_state import EventState
 from clubtornei.rounds.core.reason_texts import error_text
 from clubtornei.rounds.core.site_facts import event_facts, stage_facts
 from clubtornei.rounds.core.stages import StageTab
+from clubtornei.rounds.reports.report import NAME, RANK, Column, Kind, Report, filled, row_of
 from clubtornei.rounds.snapshot.cut_ties import with_wild_cards_left
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
 from clubtornei.rounds.stages.cut_queries import Decision, decisions_of
@@ -258,3 +259,21 @@ def _direct_finalists_ahead(document: Document, number: int) -> list[int]:
             continue
         finalists += qualified.entrants if qualified else ()
     return list(dict.fromkeys(finalists))
+
+
+def qualified_report(snapshot: EventSnapshot) -> Report:
+    """Who plays in this stage, and by which place he has qualified; who has declined."""
+    found = stage_entrants_of(snapshot.document, snapshot.stages.shown)
+    columns = (
+        Column(key=RANK, title="", kind=Kind.PLACE),
+        Column(key=NAME, title=_("Nome"), kind=Kind.NAME),
+        Column(key="club", title=_("Circolo"), kind=Kind.TEXT),
+        Column(key="why", title=_("Perché"), kind=Kind.TEXT),
+    )
+    rows = tuple(
+        row_of(columns, place, one.player, one.player.club, one.reason)
+        for place, one in enumerate(found.entrants, 1)
+    )
+    declined = ", ".join(player.name for player in found.declined)
+    footnotes = (f"{_('Hanno rinunciato')}: {declined}",) if declined else ()
+    return Report(title="", columns=filled(columns, rows), rows=rows, footnotes=footnotes)

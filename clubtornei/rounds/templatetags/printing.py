@@ -15,8 +15,9 @@ from clubtornei.rounds.core.formatting import exactly, leaves_room, points
 from clubtornei.rounds.core.player_names import beside_club, has_no_surname, name_around_surname
 from clubtornei.rounds.core.seat_names import wind_letter
 from clubtornei.rounds.core.site_facts import player_facts
+from clubtornei.rounds.reports.parts import Part
 from clubtornei.rounds.reports.report import CrossRound, Game, Kind, RoundPoints
-from clubtornei.rounds.reports.writing import Cell
+from clubtornei.rounds.reports.writing import Cell, WrittenRow
 from clubtornei.rounds.snapshot.calendar import ShownTable
 from clubtornei.text.colours import WHITE, readable
 from clubtornei.text.untyped import Context
@@ -85,9 +86,9 @@ def kept_together(name: str) -> str:
 
 
 @register.filter
-def sliced(items: Sequence[object], part: slice) -> Sequence[object]:
-    """A slice of the items; Django's own filter `slice` takes only text."""
-    return items[part]
+def games(line: WrittenRow, part: Part) -> Sequence[Cell]:
+    """The games of a row of a crosstable in this part of it."""
+    return [cell for cell in line.cells if cell.column.kind in (Kind.GAMES, Kind.CROSS_ROUND)][part.slice]
 
 
 @register.filter

@@ -48,7 +48,7 @@ ROTATION = {"system": "rotation", "options": {"rounds": 3}, "scoring": "places"}
 WALL = {"pairings", "tables", "by-name", "standings"}
 WALL_TYPE = 14  # points: the smallest of a name on the wall
 MANY = 20  # players
-LARGE = {*WALL, "bracket", "cards", "scores", "crosstable", "calendar", "calendar-of-tables"}
+LARGE = {*WALL, "bracket", "cards", "scores", "crosstable", "calendar"}
 EDGE = 12.0  # points: nothing is printed nearer to the edge of the paper
 ROUNDING = 0.1
 NOT_MEANT = re.compile(
@@ -85,7 +85,7 @@ MOST_PAGES = {
     ("knockout of 64", "bracket"): 3,
     ("seating of 101", "tables"): 2,
     ("seating of 101", "by-name"): 2,
-    ("rotation of 24", "calendar-of-tables"): 1,
+    ("rotation of 24", "calendar"): 1,
 }
 MOST_PAGES_ON_A3 = {
     ("knockout of 64", "bracket"): 1,
@@ -123,10 +123,8 @@ def dressed(event: Event) -> EventSnapshot:
 
 
 def printed(snapshot: EventSnapshot, name: str, paper: PaperFormat) -> tuple[str, bytes]:
-    """The sheet of the last round, or the first part of a sheet in parts: its HTML and its PDF."""
-    sheet = SHEETS[name]
-    number = 1 if sheet.parts(snapshot) else snapshot.progress.rounds
-    context = sheet.context(snapshot, number, paper)
+    """The sheet of the last round: its HTML and its PDF."""
+    context = SHEETS[name].context(snapshot, snapshot.progress.rounds, paper)
     made = markup(name, snapshot, context, "http://testserver", PUBLIC, paper)
     return made.html, render([made])
 

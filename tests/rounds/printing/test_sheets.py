@@ -148,6 +148,13 @@ def test_a_calendar_by_number_has_days_room_for_results_and_whose_the_numbers_ar
     assert f"{players} Giocatore {players:03}" in text
 
 
+def test_a_calendar_by_number_breaks_no_pair_between_lines(arbiter: Client, club: Club) -> None:
+    found = sheet_pages(arbiter, make_drawn_event(56, club), "calendar-by-number")
+    lines = [line.strip() for page in found for line in page.extract_text().splitlines()]
+    assert len(found) > 1 and not [line for line in lines if line.endswith("–") or line.startswith("–")]
+    assert len(re.findall(r"\d+–\d+ +___ – ___", " ".join(lines))) == 55 * 28
+
+
 @pytest.mark.usefixtures("not_laid_out")
 def test_the_list_of_players_goes_by_number_and_by_name(arbiter: Client, club: Club) -> None:
     event = make_drawn_event(3, club)
@@ -271,8 +278,8 @@ def test_a_sheet_asks_the_database_as_often_for_few_as_for_multiplayer(
         forget_everything()
         with django_assert_num_queries(queries):
             assert arbiter.get(f"/e/{event.slug}/prints/{name}.pdf").status_code == 200
-    applying = [name for name, sheet in SHEETS.items() if sheet.applies(EventSnapshot(event))]
-    assert applying == [*QUERIES, "cards", "certificates"]
+    applying = {name for name, sheet in SHEETS.items() if sheet.applies(EventSnapshot(event))}
+    assert applying == {*QUERIES, "cards", "certificates"}
 
 
 @pytest.mark.parametrize("colour", ["#8b1a2b", "#f2c200"])

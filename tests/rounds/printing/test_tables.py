@@ -51,14 +51,14 @@ def test_the_plan_shows_every_table_in_the_order_of_its_seats(arbiter: Client, c
 def test_the_calendar_of_a_rotation_has_every_table_with_everybody_at_it(arbiter: Client, club: Club) -> None:
     event = make_seated_event(18, club, system="rotation", scoring="places", options={"rounds": 3})
     plan_days(event, {1: date(2026, 12, 4)})
-    text = words(arbiter, event, "calendar-of-tables")
+    text = words(arbiter, event, "calendar")
     for round_ in EventSnapshot(event).calendar:
         for table in round_.tables:
             seated = " ".join(f"{player.number} {player.name}" for player in table.seats)
             assert f"{table.number} {seated}" in text
     assert text.count("Tav. ") == 3 and "Turno 3" in text and "4 dicembre" in text
     prints = arbiter.get(f"/e/{event.slug}/prints/").text
-    assert "calendar-of-tables.pdf" in prints and "calendar-by-number.pdf" not in prints
+    assert "/calendar.pdf" in prints and "calendar-by-number.pdf" not in prints
 
 
 def test_a_sheet_of_a_later_stage_is_headed_by_its_name(arbiter: Client, club: Club) -> None:

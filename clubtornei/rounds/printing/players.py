@@ -1,0 +1,189 @@
+"""Sheets of the players: lists to be checked, signed and paid, numbers to be drawn, cards, entrants."""
+
+from collections.abc import Mapping, Sequence
+
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from clubtornei.rounds.fees.queries import fees_report
+from clubtornei.rounds.printing.paper_format import PaperFormat
+from clubtornei.rounds.printing.rendering import DENSE, WALL
+from clubtornei.rounds.printing.sheet import (
+    ENTERED,
+    Ready,
+    Sheet,
+    draws_numbers,
+    in_rows,
+    may_keep_clubs_apart,
+    report_context,
+)
+from clubtornei.rounds.reports.card import card
+from clubtornei.rounds.reports.card_report import card_report
+from clubtornei.rounds.reports.entries import (
+    has_numbers,
+    in_alphabetical_order,
+    players_report,
+    signatures_report,
+)
+from clubtornei.rounds.reports.report import Kind
+from clubtornei.rounds.reports.writing import written
+from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
+from clubtornei.rounds.stages.entrant_queries import qualified_report, stage_entrants_of
+from clubtornei.text.untyped import Context
+from pairing.draws import envelopes_for
+
+NUMBERS_IN_ROW, IN_ENVELOPE_ROW = 4, 5
+SLIPS = (72.0, 60.0, 48.0, 38.0, 30.0)
+"""The sizes of numbers to be cut out, in points."""
+
+
+def players_by_number(snapshot: EventSnapshot, number: int, paper: PaperFormat) -> Context:
+    return {**report_context(players_report(snapshot, by_name=False)), "look": "players"}
+
+
+def players_by_name(snapshot: EventSnapshot, number: int, paper: PaperFormat) -> Context:
+    report = players_report(snapshot, by_name=True)
+    return {**report_context(report, lettered=True), "look": "players lettered"}
+
+
+def acceptance(snapshot: EventSnapshot, number: int, paper: PaperFormat) -> Context:
+    """The players by name, each with a line to sign. `rules`: the title of what they accept."""
+    return {
+        **report_context(signatures_report(snapshot)),
+        "stage": "",
+        "look": "acceptance",
+        "rules": snapshot.event.notices.get("rules", ""),
+    }
+
+
+def fees(snapshot: EventSnapshot, number: int, paper: PaperFormat) -> Context:
+    """What everybody pays, has paid and still owes, and the totals, for the treasurer."""
+    return {**report_context(fees_report(snapshot.event)), "stage": ""}
+
+
+def notes_fees(snapshot: EventSnapshot) -> bool:
+    """Whether note is taken of who has paid."""
+    return snapshot.event.entry_fee is not None
+
+
+def numbers(snapshot: EventSnapshot, number: int, paper: PaperFormat) -> Context:
+    """Numbers to be cut out and drawn from an envelope, one for each entry."""
+    return _to_cut_out({"": list(range(1, len(snapshot.players) + 1))}, NUMBERS_IN_ROW)
+
+
+def envelopes(snapshot: EventSnapshot, number: int, paper: PaperFormat) -> Context:
+    """The envelopes of the restricted draw: the numbers of each, to be cut out and put in."""
+    made = envelopes_for(len(snapshot.players))
+    named = {gettext("Busta %(letter)s") % {"letter": letter}: numbers for letter, numbers in made.items()}
+    return _to_cut_out(named, IN_ENVELOPE_ROW)
+
+
+def _to_cut_out(envelopes: Mapping[str, Sequence[int]], in_row: int) -> Context:
+    return {
+        "columns": range(in_row),
+        "envelopes": [(title, numbers, in_rows(numbers, in_row)) for title, numbers in envelopes.items()],
+    }
+
+
+def has_envelopes(snapshot: EventSnapshot) -> bool:
+    return bool(envelopes_for(len(snapshot.players)))
+
+
+def cards(snapshot: EventSnapshot, number: int, paper: PaperFormat) -> Context:
+    """The players' cards by name, two beside each other on A4, three on A3. Of a round what there is in its
+    row, and then whom he met.
+    """
+    shown = [card(snapshot, player.id) for player in in_alphabetical_order(snapshot)]
+    reports = [card_report(snapshot, one) for one in shown]
+    columns = sorted(reports[0].shown_columns, key=lambda column: column.kind is Kind.OPPONENTS)
+    lines = ([line.cells for line in written(report, columns)] for report in reports)
+    return {
+        "rows": in_rows(list(zip(shown, lines, strict=True)), 1 + paper.sheets_of_a4),
+        "columns": columns,
+        "tab": SafeString("&#9;"),  # as markup: spaces themselves are taken out of it (printing/markup.py)
+        "page": "whole",
+    }
+
+
+def is_later_stage(snapshot: EventSnapshot) -> bool:
+    return snapshot.stages.shown > 1
+
+
+def entrants_confirmed(snapshot: EventSnapshot) -> bool:
+    return stage_entrants_of(snapshot.document, snapshot.stages.shown).confirmed
+
+
+def entrants(snapshot: EventSnapshot, number: int, paper: PaperFormat) -> Context:
+    """Who plays in this stage, and by which place he has qualified; who has declined."""
+    return {
+        **report_context(qualified_report(snapshot)),
+        "heading": snapshot.stages.title,
+        "subtitle": gettext("Chi è in gara"),
+        "look": "entrants",
+    }
+
+
+NUMBERED = Ready(_("Quando i giocatori hanno il numero."), has_numbers)
+
+SHEETS: Mapping[str, Sheet] = {
+    "players": Sheet(
+        _("Elenco dei giocatori per numero"),
+        _("Prima del primo turno: numero, nome, titolo, circolo, e il punteggio con la lista da cui viene."),
+        players_by_number,
+        when=NUMBERED,
+    ),
+    "players-by-name": Sheet(
+        _("Elenco dei giocatori per nome"),
+        _("Gli stessi dati in ordine alfabetico: ognuno controlla i suoi prima che si cominci."),
+        players_by_name,
+        when=ENTERED,
+    ),
+    "acceptance": Sheet(
+        _("Accettazione del regolamento"),
+        _("I nomi con una riga per la firma di ognuno, sotto il titolo delle regole: si firma all’appello."),
+        acceptance,
+        when=ENTERED,
+        template="acceptance",
+    ),
+    "fees": Sheet(
+        _("Quote"),
+        _("Chi ha pagato, chi deve ancora, e i totali: per il tesoriere, da non appendere."),
+        fees,
+        when=ENTERED,
+        applies=notes_fees,
+    ),
+    "numbers": Sheet(
+        _("Numeri per il sorteggio"),
+        _("Da ritagliare e mettere nella busta."),
+        numbers,
+        when=ENTERED,
+        applies=draws_numbers,
+        template="numbers",
+        sizes=SLIPS,
+    ),
+    "envelopes": Sheet(
+        _("Buste A–D per il sorteggio Varma"),
+        _("I numeri di ogni busta, da ritagliare: ogni schieramento sceglie una busta e vi sorteggia."),
+        envelopes,
+        when=Ready(_("Con 9–24 iscritti, per i quali ci sono i gruppi Varma."), has_envelopes),
+        applies=may_keep_clubs_apart,
+        template="numbers",
+        sizes=SLIPS,
+    ),
+    "cards": Sheet(
+        _("Schede dei giocatori"),
+        _("Una per giocatore, da ritagliare: turno per turno avversario, risultato e punti."),
+        cards,
+        template="cards",
+        sizes=DENSE,
+    ),
+    "entrants": Sheet(
+        _("Chi è in gara"),
+        _("Chi gioca questa fase, e con quale posto ci è arrivato."),
+        entrants,
+        when=Ready(_("Quando la fase è iniziata."), entrants_confirmed),
+        applies=is_later_stage,
+        sizes=WALL,
+    ),
+}
