@@ -151,7 +151,10 @@ def publish(request: MemberRequest, slug: str) -> HttpResponse:
         settings_actions.publish(event)
         back_up_soon("publication")
         text = _("Il torneo è pubblico.")
-        messages.success(request, text if back in WITH_BUTTONS else with_way_back(event, text))
+        if back in WITH_BUTTONS:
+            messages.success(request, text, extra_tags="rounds/pages/_unpublish.html")
+        else:
+            messages.success(request, with_way_back(event, text))
     else:
         settings_actions.unpublish(event)
         messages.success(request, _("Il torneo non è più pubblico: lo vedono solo gli organizzatori."))
