@@ -39,6 +39,12 @@ class ViewLink(NamedTuple):
     current: bool
 
 
+def views_if_shown(views: list[ViewLink], context: Context) -> list[ViewLink]:
+    """The views, where the page is one of them; none elsewhere."""
+    path = context["request"].path
+    return views if any(view.url == path for view in views) else []
+
+
 @register.simple_tag(takes_context=True)
 def views_of_club(context: Context) -> list[ViewLink]:
     """The views of the club itself. The last two are seldom asked for: "Nome e aspetto" leads to them."""
@@ -51,8 +57,9 @@ def views_of_club(context: Context) -> list[ViewLink]:
         ("publishing", "publishing:club", _("Su internet")),
     ]
     slug = context["club"].slug
-    return [
+    links = [
         ViewLink(title, reverse(name, args=[slug]), section == shown)
         for section, name, title in views
         if section in ("members", "club", "backups", shown)
     ]
+    return views_if_shown(links, context)

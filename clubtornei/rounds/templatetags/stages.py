@@ -9,7 +9,7 @@ from django.urls import get_script_prefix, reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
-from clubtornei.accounts.templatetags.tabs import ViewLink
+from clubtornei.accounts.templatetags.tabs import ViewLink, views_if_shown
 from clubtornei.rounds.core.seat_names import SeatColour, has_colours, has_winds
 from clubtornei.rounds.core.stages import StageTabs
 from clubtornei.rounds.core.table_words import TABLE, TableWords
@@ -150,21 +150,21 @@ OF_STANDINGS = ("standings", "crosstable", "bracket")
 
 @register.simple_tag(takes_context=True)
 def views_of_tab(context: template.Context) -> list[ViewLink]:
-    """The views of the players, or of the standings, where the page is one of them."""
-    section = context["section"]
-    event = context["event"]
+    """The views of the players, or of the standings, where the page is one of them; from a page that one of
+    them leads to, the tab leads back.
+    """
+    section, slug, views = context["section"], context["event"].slug, []
     if section in OF_PLAYERS:
-        names = _views_of_players(context)
-        return [
-            ViewLink(title, reverse(f"rounds:{view}", args=[event.slug]), view == section)
-            for view, title in names
+        views = [
+            ViewLink(title, reverse(f"rounds:{view}", args=[slug]), view == section)
+            for view, title in _views_of_players(context)
         ]
-    if section in OF_STANDINGS:
-        return [
+    elif section in OF_STANDINGS:
+        views = [
             ViewLink(title, stage_url(context, f"rounds:{view}"), view == section)
             for view, title in _views_of_standings(context)
         ]
-    return []
+    return views_if_shown(views, context)
 
 
 def _views_of_players(context: template.Context) -> list[tuple[str, str]]:

@@ -48,8 +48,8 @@ def test_at_most_nine_links_stand_before_the_content(club: Club, played: bool) -
     event = make_played_event(6, 2, club) if played else make_entered_event(6, club)
     club.circuits.create(name="Anno", slug="anno", first_day="2026-01-01")
     owner = signed_in(club, Role.OWNER)
-    of_event = ["entries/", "draw/", "settings/", "prints/", "standings/", "crosstable/", "rounds/1/"]
-    paths = [f"/e/{event.slug}/{page}" for page in (of_event if played else of_event[:4])]
+    of_event = ["entries/", "entries/1/", "draw/", "settings/", "prints/", "standings/", "crosstable/"]
+    paths = [f"/e/{event.slug}/{page}" for page in (of_event if played else of_event[:5])]
     paths += [f"/c/{club.slug}/{page}" for page in ("", "players/", "members/", "club/", "backups/")]
     for path in paths:
         answer = owner.get(path, follow=True)
