@@ -64,6 +64,14 @@ def test_with_entries_it_leads_to_the_draw(club: Club, arbiter: Client) -> None:
     )
 
 
+def test_before_the_draw_it_leads_to_the_roll_call_until_that_has_begun(club: Club, arbiter: Client) -> None:
+    event = make_entered_event(4, club)
+    roll_call = f'<a class="button" href="{at(event, "rounds:presence")}">'
+    assert roll_call in compact(page(arbiter, event))
+    event.entries.update(present=True)
+    assert roll_call not in compact(page(arbiter, event))
+
+
 def test_after_the_draw_it_pairs_the_first_round_at_once(club: Club, arbiter: Client) -> None:
     event = make_drawn_event(4, club, system="amalfi", options={"rounds": 3})
 
