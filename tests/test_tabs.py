@@ -5,9 +5,10 @@ import re
 import pytest
 from django.test import Client
 from django.urls import reverse
+from django.utils.timezone import now
 
 from clubtornei.accounts.models import Role
-from tests.factories import make_club, make_drawn_event, make_played_event, signed_in
+from tests.factories import make_club, make_drawn_event, make_event, make_played_event, signed_in
 
 pytestmark = pytest.mark.django_db
 
@@ -77,6 +78,8 @@ def test_circuits_have_a_tab_once_there_is_one() -> None:
     owner = signed_in(club, Role.OWNER)
     page = reverse("rounds:club", args=[club.slug])
     circuits = f'href="{reverse("season:circuits", args=[club.slug])}"'
+    assert circuits not in owner.get(page).text
+    make_event(club, closed_at=now())
     shown = owner.get(page).text
     tabs = TABS.search(shown)
     assert tabs and circuits not in tabs[0] and circuits in shown

@@ -23,7 +23,7 @@ from clubtornei.exchange.queries import differences_of, found_in, loaded_lists
 from clubtornei.jobs.actions import cancel_job
 from clubtornei.jobs.models import Job
 from clubtornei.players.models import RatingList
-from clubtornei.rounds.core.stages import with_systems
+from clubtornei.rounds.core.stages import with_tabs
 from clubtornei.text.numerals import parse_int
 from clubtornei.text.untyped import Context
 from clubtornei.web.form_pages import form_page
@@ -107,7 +107,7 @@ def search(request: HttpRequest, slug: str) -> HttpResponse:
     """Who is in the lists under a name or a number (`q`); `event`: the event that they may enter at once."""
     club = club_of(request, slug)
     query = request.GET.get("q", "").strip()[:100]
-    event = with_systems(_named(club, request.GET)).first()
+    event = with_tabs(_named(club, request.GET)).first()
     loaded = loaded_lists(club)
     found = [(name, LISTS[name], found_in(loaded[name], query)) for name in LISTS if name in loaded]
     context = _page(club) | {"q": query, "event": event, "found": found, "loaded": loaded}

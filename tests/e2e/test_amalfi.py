@@ -52,6 +52,7 @@ def test_nine_rounds_with_everything_that_happens(page: Page, club: Club) -> Non
 
     # Somebody comes late, somebody is not there.
     tab(page, "Giocatori").click()
+    page.get_by_text("Aggiungi", exact=True).click()
     page.get_by_role("link", name="Persona nuova").click()
     page.get_by_label("Cognome e nome").fill(LATE)
     page.get_by_label("Elo FIDE (facoltativo)", exact=True).fill("1733")

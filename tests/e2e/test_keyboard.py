@@ -126,7 +126,8 @@ def enter_the_players(page: Page, keys: Keyboard) -> None:
         page.keyboard.press("Enter")
         expect(entered).to_have_count(count + 1)
         expect(page.get_by_label("Cerca nell’elenco")).to_be_focused()
-    keys.press(page.get_by_text("Tutto l’elenco"))
+    keys.press(page.locator(".page-head .more > summary"))
+    keys.follow(page.get_by_role("link", name="Tutto l’elenco"))
     keys.press(page.get_by_role("button", name="Iscrivi tutti e 3"))
     expect(page.get_by_role("heading", name="6 iscritti", exact=True)).to_be_visible()
 

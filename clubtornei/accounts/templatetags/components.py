@@ -8,14 +8,14 @@ from django.forms import BaseForm, BoundField
 from django.utils.translation import gettext as _
 
 from clubtornei.text import qr_codes
-from clubtornei.text.languages import LANGUAGE_NAMES, lower_first, reader_language
+from clubtornei.text.languages import LANGUAGE_NAMES, reader_language
 from clubtornei.text.untyped import Context
 
 register = template.Library()
 
 BETWEEN_POINTS = re.compile(r"(?<=[\d½¼¾]) – (?=[\d½¼¾])")
 MANY = 4
-"""From so many fields on with the same fault they are counted, and not named one by one."""
+"""From so many wrong fields on they are counted, and not named one by one."""
 
 
 class Language(NamedTuple):
@@ -32,31 +32,26 @@ def other_language() -> Language:
 
 
 class FormError(NamedTuple):
-    """What is wrong, and with which field: its label and its id; with the form as a whole, neither."""
+    """What is wrong: a sentence about the whole form, or the label and the id of a field, which says it."""
 
     text: str
-    label: str = ""
     anchor: str = ""
 
 
 @register.inclusion_tag("components/error_summary.html")
 def error_summary(*forms: BaseForm | str) -> Context:
-    """What is wrong in all forms of a page, in one list, a line a field; a form that the page does not have
-    is "" there. What is wrong with many fields alike is said once, and leads to the first of them.
+    """What is wrong in all forms of a page, in one list; a form that the page does not have is "" there.
+    Where many fields of a form are wrong, the first of them stands for all.
     """
     errors: list[FormError] = []
     for form in (form for form in forms if isinstance(form, BaseForm)):
-        errors += [FormError(str(text)) for text in form.non_field_errors()]
-        by_text: dict[str, list[BoundField]] = {}
-        for field in form:
-            if text := " ".join(map(str, field.errors)):
-                by_text.setdefault(lower_first(text), []).append(field)
-        for text, fields in by_text.items():
-            if len(fields) < MANY:
-                errors += [FormError(text, str(one.label), _anchor(one)) for one in fields]
-            else:
-                label = _("%(count)d campi") % {"count": len(fields)}
-                errors.append(FormError(text, label, _anchor(fields[0])))
+        hidden = [str(text) for field in form.hidden_fields() for text in field.errors]
+        errors += [FormError(str(text)) for text in [*form.non_field_errors(), *hidden]]
+        wrong = [field for field in form.visible_fields() if field.errors]
+        if len(wrong) < MANY:
+            errors += [FormError(str(field.label), _anchor(field)) for field in wrong]
+        else:
+            errors.append(FormError(_("%(count)d campi") % {"count": len(wrong)}, _anchor(wrong[0])))
     return {"errors": errors}
 
 

@@ -1,8 +1,12 @@
 """The tab of the page that is shown."""
 
+from typing import NamedTuple
+
 from django import template
 from django.template.context import Context
+from django.urls import reverse
 from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import gettext as _
 
 register = template.Library()
 
@@ -25,3 +29,37 @@ def within(context: Context, *sections: str) -> bool:
 def shows_circuits(context: Context) -> bool:
     """Whether the club has a circuit, or this is the page to make the first one."""
     return context.get("section") == "circuits" or context["club"].has_circuits
+
+
+class ViewLink(NamedTuple):
+    """A view of a tab, or the page of a stage; `current`: it is the one that is shown."""
+
+    title: str
+    url: str
+    current: bool
+
+
+def views_if_shown(views: list[ViewLink], context: Context) -> list[ViewLink]:
+    """The views, where the page is one of them; none elsewhere."""
+    path = context["request"].path
+    return views if any(view.url == path for view in views) else []
+
+
+@register.simple_tag(takes_context=True)
+def views_of_club(context: Context) -> list[ViewLink]:
+    """The views of the club itself. The last two are seldom asked for: "Nome e aspetto" leads to them."""
+    shown = context.get("section")
+    views = [
+        ("members", "accounts:members", _("Organizzatori")),
+        ("club", "accounts:club", _("Nome e aspetto")),
+        ("backups", "accounts:backups", _("Copie")),
+        ("audit", "accounts:audit", _("Registro")),
+        ("publishing", "publishing:club", _("Su internet")),
+    ]
+    slug = context["club"].slug
+    links = [
+        ViewLink(title, reverse(name, args=[slug]), section == shown)
+        for section, name, title in views
+        if section in ("members", "club", "backups", shown)
+    ]
+    return views_if_shown(links, context)

@@ -17,7 +17,7 @@ from clubtornei.accounts.models import Role
 from clubtornei.accounts.signed_out import SignedOut
 from clubtornei.events.models import LONGEST_KEY, Event
 from clubtornei.events.writing import SentRequest, hold
-from clubtornei.rounds.core.stages import with_systems
+from clubtornei.rounds.core.stages import with_tabs
 from clubtornei.rounds.models import Round, RoundQuerySet, Table
 from clubtornei.text.text_fields import one_line
 from clubtornei.web.http import HtmxRequest
@@ -50,7 +50,7 @@ def event_of(
         .with_several()
         .annotate(own_role=F("club__memberships__role"))
     )
-    event: Any = (events if request.htmx else with_systems(events)).first()
+    event: Any = (events if request.htmx else with_tabs(events)).first()
     if event is None:
         raise Http404
     request.event_pk = event.pk

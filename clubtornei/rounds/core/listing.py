@@ -28,9 +28,8 @@ def is_long(rows: Sized) -> bool:
 
 @dataclass(frozen=True)
 class Listing(Generic[Row]):
-    """The page of the rows found. `searched`: the parameter of the text `q`; `total`: of all rows."""
+    """The page of the rows found by the text `q`; `total`: of all rows."""
 
-    searched: str
     q: str
     total: int
     page: Page[Row]
@@ -50,13 +49,12 @@ def listing_of(
     rows: Sequence[Row],
     query: QueryDict,
     text: Callable[[Row], str],
-    searched: str = "q",
     on_a_page: int = ON_A_PAGE,
 ) -> Listing[Row]:
     """The rows in whose text words begin with every word of the search, those of `?page=`."""
-    q = query.get(searched, "").strip()
+    q = query.get("q", "").strip()
     found = [row for row in rows if is_found(text(row), q)] if q else rows
-    return Listing(searched, q, len(rows), Paginator(found, on_a_page).get_page(query.get("page")))
+    return Listing(q, len(rows), Paginator(found, on_a_page).get_page(query.get("page")))
 
 
 def is_found(text: str, q: str) -> bool:

@@ -43,7 +43,7 @@ class NextStep:
     `round`: that of the round whose page it leads to; `pairs`: that of the round its button pairs at once,
     where nothing else could be chosen; `gives_numbers`: whether the button gives them by rating, and pairs
     round 1; `publishes`: whether it publishes a whole calendar; `open_round`: the number of an earlier round
-    with a game to be finished, which hinders nothing.
+    with a game to be finished, which hinders nothing; `uncalled`: whether there was no roll call yet.
     """
 
     code: StepCode
@@ -57,6 +57,7 @@ class NextStep:
     gives_numbers: bool = False
     publishes: bool = False
     open_round: int | None = None
+    uncalled: bool = False
 
     @property
     def is_preparation(self) -> bool:
@@ -84,6 +85,10 @@ class NextStep:
     def open_round_url(self) -> str:
         """Where `open_round` is finished."""
         return reverse("rounds:round", args=(*self.arguments, self.open_round))
+
+    @property
+    def roll_call_url(self) -> str:
+        return reverse("rounds:presence", args=self.arguments)
 
     @property
     def numbers_url(self) -> str:
@@ -185,6 +190,7 @@ class StepBuilder:
         gives_numbers: bool = False,
         publishes: bool = False,
         open_round: int | None = None,
+        uncalled: bool = False,
     ) -> NextStep:
         """The step; if the event has several stages, its sentence begins with the title of the stage.
 
@@ -209,6 +215,7 @@ class StepBuilder:
             gives_numbers=gives_numbers,
             publishes=publishes,
             open_round=open_round,
+            uncalled=uncalled,
         )
 
 
@@ -219,33 +226,43 @@ def _before_draw(steps: StepBuilder, state: EventState) -> NextStep:
     if state.players < limits.least:
         sentence = entries_needed(state.players, limits.least)
         return steps.step(StepCode.ENTRIES, sentence, _("Iscrivi"), "rounds:entries")
-    if state.called and state.present < state.players:
-        sentence = ngettext(
-            "Appello: %(present)s presente di %(count)s.",
-            "Appello: %(present)s presenti di %(count)s.",
-            state.present,
-        ) % {"present": state.present, "count": state.players}
-        return steps.step(StepCode.PRESENCE, sentence, _("Continua l’appello"), "rounds:presence")
-    if draws_numbers(first.stage):
+    roll_call = roll_call_text(state.players, state.present, state.called)
+    if roll_call and state.called:
+        return steps.step(StepCode.PRESENCE, roll_call, _("Continua l’appello"), "rounds:presence")
+    by_lot = draws_numbers(first.stage)
+    if by_lot:
         sentence = ngettext(
             "%(count)s iscritto: si può sorteggiare.",
             "%(count)s iscritti: si può sorteggiare.",
             state.players,
-        ) % {"count": state.players}
-        return steps.step(StepCode.DRAW, sentence, _("Vai al sorteggio"), "rounds:draw")
-    sentence = ngettext(
-        "%(count)s iscritto: si possono assegnare i numeri.",
-        "%(count)s iscritti: si possono assegnare i numeri.",
-        state.players,
-    ) % {"count": state.players}
+        )
+    else:
+        sentence = ngettext(
+            "%(count)s iscritto: si possono assegnare i numeri.",
+            "%(count)s iscritti: si possono assegnare i numeri.",
+            state.players,
+        )
+    sentence = f"{sentence} {roll_call}".strip() % {"count": state.players}
     return steps.step(
         StepCode.DRAW,
         sentence,
-        _("Vai ai numeri"),
+        _("Vai al sorteggio") if by_lot else _("Vai ai numeri"),
         "rounds:draw",
+        uncalled=not state.called,
         # Of several stages the first may be groups, each with a round 1 of its own.
-        gives_numbers=len(state.stages) == 1,
+        gives_numbers=not by_lot and len(state.stages) == 1,
     )
+
+
+def roll_call_text(players: int, present: int, called: int) -> str:
+    """How far the roll call is; empty once all are present."""
+    if not called:
+        return _("L’appello non è stato fatto.")
+    if present == players:
+        return ""
+    return ngettext(
+        "Appello: %(present)s presente di %(count)s.", "Appello: %(present)s presenti di %(count)s.", present
+    ) % {"present": present, "count": players}
 
 
 def entries_needed(players: int, least: int) -> str:

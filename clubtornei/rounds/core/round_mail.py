@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 
 from clubtornei.events.models import Event
 from clubtornei.mail.actions import queue
@@ -30,14 +30,27 @@ def tell_taken_back(event: Event, round_: Round) -> None:
     """Send no more what is still to be sent of the round; have those told who have had it. Inside `writing`,
     before the round is no longer published.
     """
-    about = Message.objects.filter(
-        event=event, kind=Kind.ROUND, facts__contains=_facts(round_) | {"rounds": [round_.number]}
-    )
+    about = _messages_about(round_)
     alone = [message for message in about if message.facts["rounds"] == [round_.number]]
     Delivery.objects.waiting().filter(message__in=alone, tries=0).delete()
-    to = Address.objects.filter(deliveries__message__in=about, deliveries__tries__gt=0).distinct()
+    to = told_of(round_)
     key = f"taken-back:{round_.stage.number}:{round_.number}:{event.version}"
     queue(event, Kind.TAKEN_BACK, key, to, facts={"stage": round_.stage.number, "round": round_.number})
+
+
+def told_of(round_: Round) -> QuerySet[Address]:
+    """The addresses to which mail about the published round has gone."""
+    return Address.objects.filter(
+        deliveries__message__in=_messages_about(round_), deliveries__tries__gt=0
+    ).distinct()
+
+
+def _messages_about(round_: Round) -> QuerySet[Message]:
+    return Message.objects.filter(
+        event=round_.stage.event_id,
+        kind=Kind.ROUND,
+        facts__contains=_facts(round_) | {"rounds": [round_.number]},
+    )
 
 
 def _facts(round_: Round) -> JsonObject:

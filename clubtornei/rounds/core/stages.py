@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING, TypedDict
 from django.db.models import Exists, OuterRef, Q, QuerySet, Subquery
 from django.http import Http404
 
-from clubtornei.events.models import Event, Stage
+from clubtornei.events.models import Event, SignUp, SignUpSettings, Stage
 from clubtornei.events.stages import stage_title
-from clubtornei.rounds.models import BEGUN
+from clubtornei.mail.models import Address, Message
+from clubtornei.rounds.models import BEGUN, Round
 
 if TYPE_CHECKING:
     from django_stubs_ext import WithAnnotations
@@ -78,15 +79,21 @@ def with_begun(stages: QuerySet[Stage]) -> "QuerySet[BegunStage]":
     return stages.annotate(begun=HAS_BEGUN)
 
 
-def with_systems(events: QuerySet[Event]) -> QuerySet[Event]:
-    """The events, annotated with the names of systems: `current_system`, that of the current stage;
-    `first_system`, that of the first, before which the numbers are given.
+def with_tabs(events: QuerySet[Event]) -> QuerySet[Event]:
+    """The events, annotated with what their tabs show: `current_system`, the name of that of the current
+    stage; `first_system`, that of the first, before which the numbers are given; and what is in use:
+    `has_rounds`, published ones; `has_sign_ups`, or takes them; `has_mail`, or has had some.
     """
     stages = Stage.objects.filter(BEGUN | Q(number=1), event=OuterRef("pk")).order_by("-number")
     first = Stage.objects.filter(number=1, event=OuterRef("pk"))
+    of_event = {"event": OuterRef("pk")}
     return events.annotate(
         current_system=Subquery(stages.values("system")[:1]),
         first_system=Subquery(first.values("system")[:1]),
+        has_rounds=Exists(Round.objects.published().filter(stage__event=OuterRef("pk"))),
+        has_sign_ups=Exists(SignUpSettings.objects.filter(enabled=True, **of_event))
+        | Exists(SignUp.objects.filter(**of_event)),
+        has_mail=Exists(Address.objects.filter(**of_event)) | Exists(Message.objects.filter(**of_event)),
     )
 
 

@@ -17,7 +17,7 @@ from clubtornei.events.writing import ActionRefused
 from clubtornei.rounds.core.access import event_of, round_or_404
 from clubtornei.rounds.core.addresses import at
 from clubtornei.rounds.core.page_context import round_header
-from clubtornei.rounds.documents.exporting import document_of
+from clubtornei.rounds.documents.exporting import published_document_of
 from clubtornei.rounds.drafts import missed_actions as actions
 from clubtornei.rounds.drafts.missed_forms import LatecomerForm, MissedForm, TableForm
 from clubtornei.rounds.drafts.no_show_actions import tables_with_room
@@ -87,10 +87,10 @@ def _changes(event: Event, round_: Round, latecomer: LatecomerForm, afterwards: 
     """What the form that was sent changes in the ranking; None: none was."""
     stage, number = round_.stage.number, round_.number
     if latecomer.is_valid():
-        document = document_of(event, public=True)
+        document = published_document_of(event)
         changed = actions.document_with_table(document, stage, number, latecomer.seats())
     elif afterwards.is_valid():
-        document = document_of(event, public=True)
+        document = published_document_of(event)
         player, points = afterwards.cleaned_data["player"], afterwards.points()
         changed = actions.document_with_bye(document, stage, number, player, points)
     else:

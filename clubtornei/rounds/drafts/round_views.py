@@ -21,6 +21,7 @@ from clubtornei.rounds.core.access import event_of, member, round_or_404, rounds
 from clubtornei.rounds.core.addresses import at, back_to_row
 from clubtornei.rounds.core.days import day_of
 from clubtornei.rounds.core.page_context import event_context
+from clubtornei.rounds.core.round_mail import told_of
 from clubtornei.rounds.core.stages import stage_and_tabs, stages_of
 from clubtornei.rounds.core.table_words import numbered, table_words
 from clubtornei.rounds.drafts import replay_actions
@@ -278,6 +279,7 @@ def _results_in_the_way(event: Event, round_: Round) -> str:
 
 def _what_taking_back_does(round_: Round) -> list[str]:
     clock = Clock.objects.of(round_).first()
+    told = told_of(round_).count() if round_.published else 0
     sentences = [
         _(
             "Il turno sparisce dalle pagine pubbliche e dallo schermo. Chi ha già letto il suo tavolo va"
@@ -288,6 +290,13 @@ def _what_taking_back_does(round_: Round) -> list[str]:
             " tavoli e non ancora confermati vanno persi."
         ),
     ]
+    if told:
+        words = ngettext(
+            "Una persona ne ha avuto notizia per posta: le scriviamo che il turno non vale più.",
+            "%(count)s persone ne hanno avuto notizia per posta: scriviamo loro che il turno non vale più.",
+            told,
+        )
+        sentences.append(words % {"count": told})
     if clock and clock.secret:
         sentences.append(
             _(

@@ -3,6 +3,7 @@
 from textwrap import wrap
 
 from django.contrib import messages
+from django.db.models import Count, Q
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -19,6 +20,7 @@ from clubtornei.players.names import sort_key
 from clubtornei.rounds.core.access import event_of
 from clubtornei.rounds.core.bracket_plan import bracket_plan
 from clubtornei.rounds.core.listing import is_searchable
+from clubtornei.rounds.core.next_step import roll_call_text
 from clubtornei.rounds.documents.exporting import document_of
 from clubtornei.rounds.drafts.round_actions import draw_round
 from clubtornei.rounds.models import Round
@@ -216,9 +218,15 @@ def _undrawn_context(event: Event, document: Document) -> Context:
         "limits": limits,
         "fits": fits,
         "begun": begun,
+        "roll_call": roll_call_text(count, **_called(event)),
         "exemptible": has_bracket(stage) and not begun,
         "offer": restricted_draw_preview(numbered_field(document, SYSTEM_SPECS, 1)) if clubs else None,
     }
+
+
+def _called(event: Event) -> dict[str, int]:
+    """How many of the entries the roll call has called, and how many are present."""
+    return event.entries.aggregate(called=Count("present"), present=Count("pk", filter=Q(present=True)))
 
 
 def _drawn_context(event: Event, document: Document) -> Context:

@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from copy import copy
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from django.contrib import messages
@@ -31,6 +30,7 @@ from clubtornei.rounds.core.event_state import event_state_of
 from clubtornei.rounds.core.stages import current_stage, stages_of
 from clubtornei.rounds.models import PublishedDocument
 from clubtornei.rounds.pages import settings_actions
+from clubtornei.rounds.pages.event_parts import parts_of
 from clubtornei.rounds.rules.actions import RulesFixed
 from clubtornei.rounds.rules.methods import methods_address
 from clubtornei.rounds.rules.responses import ask_for_reason, reason_in
@@ -38,29 +38,9 @@ from clubtornei.text.numerals import parse_int
 from clubtornei.text.untyped import Context
 from clubtornei.web.form_pages import confirmation_page
 from pairing.registry import SYSTEMS
-from pairing.system import System
 
 if TYPE_CHECKING:
     from clubtornei.rounds.core.stages import BegunStage
-
-
-@dataclass(frozen=True)
-class EventParts:
-    """What an event can have: `fees`, unless they are used and stand among the players; `prohibitions`, where
-    the system chooses opponents; `homologation`, where a federation rates the game.
-    """
-
-    fees: bool
-    prohibitions: bool
-    homologation: bool
-
-    @classmethod
-    def of(cls, event: Event, system: System) -> "EventParts":
-        return cls(
-            fees=event.entry_fee is None,
-            prohibitions=system.spec.chooses_opponents,
-            homologation=event.is_rated and not system.spec.multiplayer,
-        )
 
 
 WITH_BUTTONS = ("rounds:event", "rounds:entries")
@@ -151,7 +131,10 @@ def publish(request: MemberRequest, slug: str) -> HttpResponse:
         settings_actions.publish(event)
         back_up_soon("publication")
         text = _("Il torneo è pubblico.")
-        messages.success(request, text if back in WITH_BUTTONS else with_way_back(event, text))
+        if back in WITH_BUTTONS:
+            messages.success(request, text, extra_tags="rounds/pages/_unpublish.html")
+        else:
+            messages.success(request, with_way_back(event, text))
     else:
         settings_actions.unpublish(event)
         messages.success(request, _("Il torneo non è più pubblico: lo vedono solo gli organizzatori."))
@@ -201,7 +184,7 @@ def _beside_the_form(event: Event, stages: "Sequence[BegunStage]") -> Context:
     kept = PublishedDocument.objects.filter(event=event).values_list("at", flat=True).first()
     return {
         "compare": methods_address(event, stages),
-        "fits": EventParts.of(event, system),
+        "parts": parts_of(event, stages, system),
         "document_kept_at": kept,
     }
 

@@ -31,6 +31,8 @@ def standings(request: MemberRequest, slug: str, stage: int | None = None) -> Ht
     by_points = "points" in snapshot.ranking and SYSTEMS[snapshot.system].bracket is None
     context["has_ratings"] = context["may_conclude"] and has_ratings(snapshot)
     context["adjustable"] = context["may_conclude"] and by_points
+    stages = snapshot.stages
+    context["all_played"] = snapshot.progress.over and len(stages.begun) == len(stages.all)
     context |= listed_standings(context["report"], request.GET)
     return _page(request, "standings", snapshot, context)
 

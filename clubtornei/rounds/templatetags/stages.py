@@ -9,6 +9,7 @@ from django.urls import get_script_prefix, reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
+from clubtornei.accounts.templatetags.tabs import ViewLink, views_if_shown
 from clubtornei.rounds.core.seat_names import SeatColour, has_colours, has_winds
 from clubtornei.rounds.core.stages import StageTabs
 from clubtornei.rounds.core.table_words import TABLE, TableWords
@@ -117,15 +118,6 @@ def url_in(context: template.Context, stage: int, view: str, *args: Any) -> str:
     return reverse(view, args=[context["event"].slug, *stage_args, *args])
 
 
-@dataclass(frozen=True)
-class ViewLink:
-    """A view of a tab, or the page of a stage; `current`: it is the one that is shown."""
-
-    title: str
-    url: str
-    current: bool
-
-
 @register.simple_tag(takes_context=True)
 def stage_links(context: template.Context, views: str, all_stages: str = "") -> list[ViewLink]:
     """The page of the same section in each stage that has begun, if there are several.
@@ -158,34 +150,36 @@ OF_STANDINGS = ("standings", "crosstable", "bracket")
 
 @register.simple_tag(takes_context=True)
 def views_of_tab(context: template.Context) -> list[ViewLink]:
-    """The views of the players, or of the standings, where the page is one of them."""
-    section = context["section"]
-    event = context["event"]
+    """The views of the players, or of the standings, where the page is one of them; from a page that one of
+    them leads to, the tab leads back.
+    """
+    section, slug, views = context["section"], context["event"].slug, []
     if section in OF_PLAYERS:
-        names = _views_of_players(context)
-        return [
-            ViewLink(title, reverse(f"rounds:{view}", args=[event.slug]), view == section)
-            for view, title in names
+        views = [
+            ViewLink(title, reverse(f"rounds:{view}", args=[slug]), view == section)
+            for view, title in _views_of_players(context)
         ]
-    if section in OF_STANDINGS:
-        return [
+    elif section in OF_STANDINGS:
+        views = [
             ViewLink(title, stage_url(context, f"rounds:{view}"), view == section)
             for view, title in _views_of_standings(context)
         ]
-    return []
+    return views_if_shown(views, context)
 
 
 def _views_of_players(context: template.Context) -> list[tuple[str, str]]:
-    event = context["event"]
+    """The steps of an event's players; sign-ups, fees and mail once they are in use, or looked at."""
+    event, shown = context["event"], context["section"]
     views = [("entries", _("Iscritti"))]
-    if not event.closed:
+    if shown == "sign_ups" or (getattr(event, "has_sign_ups", False) and not event.closed):
         views.append(("sign_ups", _("Preiscrizioni")))
-        if not event.drawn:
-            views.append(("presence", _("Appello")))
+    if not (event.closed or event.drawn):
+        views.append(("presence", _("Appello")))
     views.append(("draw", _("Sorteggio") if draws_numbers(context) else _("Numeri")))
-    if event.entry_fee is not None or context["section"] == "fees":
+    if shown == "fees" or event.entry_fee is not None:
         views.append(("fees", _("Quote")))
-    views.append(("mail", _("Posta")))
+    if shown == "mail" or getattr(event, "has_mail", False):
+        views.append(("mail", _("Posta")))
     return views
 
 

@@ -12,7 +12,6 @@ from tests.factories import (
     make_all_results,
     make_drawn_event,
     make_entered_event,
-    make_entries,
     make_round,
 )
 from tests.markup import compact
@@ -65,20 +64,19 @@ def test_entries_come_a_hundred_at_a_time_and_are_found_by_name(arbiter: Client,
     path = f"/e/{entered.slug}/entries/"
     assert names_on(arbiter, path) == numbered(1, 100)
     assert names_on(arbiter, f"{path}?page=2") == numbered(101, MANY)
-    assert names_on(arbiter, f"{path}?name=giocatore+12") == numbered(120, MANY)
-    assert names_on(arbiter, f"{path}?name=117", **SEARCHING) == {"Giocatore 117"}
-    page = arbiter.get(f"{path}?name=nobody&order=rating").content.decode()
-    assert "Niente con «nobody»." in page
-    assert '<input type="hidden" name="order" value="rating">' in page
+    assert names_on(arbiter, f"{path}?q=giocatore+12") == numbered(120, MANY)
+    assert names_on(arbiter, f"{path}?q=117", **SEARCHING) == {"Giocatore 117"}
+    page = arbiter.get(f"{path}?q=nobody&order=rating").content.decode()
+    assert "Nessuno da iscrivere nell’elenco con «nobody»." in page
     assert "124 iscritti" in page
 
 
 @pytest.mark.django_db
 def test_a_short_list_has_no_search(arbiter: Client, club: Club) -> None:
-    event = make_entered_event(20, club)
-    assert 'name="name"' not in arbiter.get(f"/e/{event.slug}/entries/").content.decode()
-    make_entries(event, 1)
-    assert 'name="name"' in arbiter.get(f"/e/{event.slug}/entries/").content.decode()
+    for players, searched in ((20, False), (21, True)):
+        event = make_drawn_event(players, club)
+        page = arbiter.get(f"/e/{event.slug}/entries/").content.decode()
+        assert ('type="search"' in page) is searched
 
 
 @pytest.mark.django_db

@@ -4,6 +4,7 @@ from datetime import timedelta
 
 import pytest
 from django.core import mail
+from django.urls import reverse
 from django.utils.translation import override
 
 from clubtornei.accounts.models import Club, Role
@@ -14,7 +15,7 @@ from clubtornei.rounds.drafts.round_actions import draw_round, publish, publish_
 from clubtornei.rounds.participation.entries.actions import remove_entry
 from clubtornei.rounds.signups.actions import cancel, decide, enter_sign_ups, save_settings, sign_up
 from clubtornei.rounds.signups.queries import settings_of
-from tests.factories import make_club, make_drawn_event, make_member, make_player
+from tests.factories import make_club, make_drawn_event, make_member, make_player, signed_in
 from tests.mail.mailing import deliver, give_confirmed, links_in, make_due
 from tests.rounds.drafts.draft_steps import current_token, seating_of
 from tests.rounds.signups.signing_up import asked, make_sign_ups, open_event
@@ -161,6 +162,16 @@ def test_a_round_taken_back_sends_its_correction_to_who_has_had_it_and_to_nobody
     publish(event, 1)
     sent = deliver()
     assert len(sent) == 4, "both have had it"
+
+
+def test_whoever_takes_a_round_back_reads_who_will_be_written_to() -> None:
+    event = swiss()
+    arbiter, path = signed_in(event.club, Role.ARBITER), reverse("rounds:take_back", args=[event.slug, 1])
+    give_confirmed(event, event.entries.earliest("entry_no"), is_own=False)
+    publish_round(event, 1)
+    assert "per posta" not in arbiter.get(path).text
+    deliver()
+    assert "Una persona ne ha avuto notizia per posta" in arbiter.get(path).text
 
 
 def test_what_was_still_to_be_sent_of_a_round_taken_back_is_not() -> None:

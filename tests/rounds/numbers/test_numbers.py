@@ -53,6 +53,15 @@ def post(client: Client, event: Event, name: str, **data: Any) -> Any:
     return client.post(reverse(f"rounds:{name}", args=[event.slug]), data)
 
 
+def test_before_the_draw_the_page_says_how_far_the_roll_call_is(arbiter: Client, club: Club) -> None:
+    event = make_entered_event(3, club)
+    for present, words in ((None, "L’appello non è stato fatto."), (1, "Appello: 1 presente di 3.")):
+        event.entries.filter(entry_no=present).update(present=True)
+        assert words in page(arbiter, event)
+    event.entries.update(present=True)
+    assert "ppello" not in page(arbiter, event).partition("<main")[2]
+
+
 # Announcing
 
 

@@ -248,7 +248,7 @@ def test_the_entries_page_numbers_and_pairs_at_once(club: Club, arbiter: Client)
     event = make_entered_event(4, club, system="amalfi", options={"rounds": 3})
     entries = page(arbiter, event, "entries")
     assert f'action="{reverse("rounds:draw_numbers", args=[event.slug])}"' in entries
-    assert f'href="{reverse("rounds:draw", args=[event.slug])}">Vai ai numeri' in entries
+    assert f'href="{reverse("rounds:draw", args=[event.slug])}"' in entries
 
     answer = arbiter.post(reverse("rounds:draw_numbers", args=[event.slug]), {"at_once": "1", "number": "1"})
 

@@ -28,6 +28,10 @@ def page(client: Client, event: Event) -> str:
     return client.get(reverse("rounds:event", args=[event.slug])).content.decode()
 
 
+def main_of(page: str) -> str:
+    return page.partition("<main")[2]
+
+
 def at(event: Event, name: str, *args: int) -> str:
     return reverse(name, args=[event.slug, *args])
 
@@ -58,6 +62,14 @@ def test_with_entries_it_leads_to_the_draw(club: Club, arbiter: Client) -> None:
     assert f'<a class="button primary" href="{at(event, "rounds:draw")}" data-goal>' in compact(
         page(arbiter, event)
     )
+
+
+def test_before_the_draw_it_leads_to_the_roll_call_until_that_has_begun(club: Club, arbiter: Client) -> None:
+    event = make_entered_event(4, club)
+    roll_call = f'<a class="button" href="{at(event, "rounds:presence")}">'
+    assert roll_call in compact(page(arbiter, event))
+    event.entries.update(present=True)
+    assert roll_call not in compact(page(arbiter, event))
 
 
 def test_after_the_draw_it_pairs_the_first_round_at_once(club: Club, arbiter: Client) -> None:
@@ -114,6 +126,22 @@ def test_making_it_public_stays_here_with_the_address_and_its_code(club: Club, a
     assert "Il torneo è pubblico." in shown.text
     address = f"http://testserver{at(event, 'public:event')}"
     assert f'src="{qr_code(address)}"' in shown.text
+    undo = f'<form method="post" action="{at(event, "rounds:publish_event")}">'
+    assert undo in compact(shown.text) and "Togli dal pubblico" in shown.text
+    arbiter.post(at(event, "rounds:publish_event"), {"published": "0", "back": "rounds:event"})
+    assert "Per ora lo vedono solo gli organizzatori." in page(arbiter, event)
+
+
+def test_beside_a_round_just_published_one_click_makes_the_event_public(club: Club, arbiter: Client) -> None:
+    event = make_drawn_event(6, club, system="amalfi", options={"rounds": 3})
+    make_round(event)
+    round_ = at(event, "rounds:round", 1)
+    shown = main_of(arbiter.get(round_).text)
+    assert f'action="{at(event, "rounds:publish_event")}"' in shown
+    assert at(event, "rounds:settings") not in shown
+    posted = {"published": "1", "back": "rounds:event"}
+    answer = arbiter.post(at(event, "rounds:publish_event"), posted, follow=True)
+    assert answer.redirect_chain[-1][0] == round_
 
 
 def test_what_is_done_elsewhere_during_a_round_leads_back_to_it(club: Club, arbiter: Client) -> None:

@@ -5,7 +5,8 @@ import re
 import pytest
 
 from clubtornei.accounts.models import Club, Role
-from tests.factories import make_drawn_event, make_round, signed_in
+from clubtornei.events.models import Event, SignUpSettings
+from tests.factories import make_drawn_event, make_entered_event, make_played_event, make_round, signed_in
 
 pytestmark = pytest.mark.django_db
 
@@ -23,3 +24,36 @@ def test_each_tab_opens_for_who_sees_it(club: Club, role: Role) -> None:
         addresses = [address for part in tabs for address in LINK.findall(part)]
         assert addresses
         assert [address for address in addresses if member.get(address, follow=True).status_code != 200] == []
+
+
+def views_on(page: str) -> list[str]:
+    found = re.search(r'<nav class="views".*?</nav>', page, re.S)
+    return re.findall(r">\s*([^<>]*?)\s*</(?:a|span)>", found[0]) if found else []
+
+
+def test_sign_ups_fees_and_mail_are_views_of_the_players_once_they_are_used(club: Club) -> None:
+    event, arbiter = make_entered_event(6, club), signed_in(club, Role.ARBITER)
+    path = f"/e/{event.slug}/entries/"
+    assert views_on(arbiter.get(path).text) == ["Iscritti", "Appello", "Sorteggio"]
+    assert views_on(arbiter.get(f"/e/{event.slug}/mail/").text)[-1] == "Posta"
+    SignUpSettings.objects.create(event=event, enabled=True)
+    Event.objects.update(entry_fee=10)
+    event.addresses.create(entry=event.entries.get(entry_no=1), email="ada@example.org", language="it")
+    used = ["Iscritti", "Preiscrizioni", "Appello", "Sorteggio", "Quote", "Posta"]
+    assert views_on(arbiter.get(path).text) == used
+
+
+@pytest.mark.parametrize("played", [False, True])
+def test_at_most_nine_links_stand_before_the_content(club: Club, played: bool) -> None:
+    event = make_played_event(6, 2, club) if played else make_entered_event(6, club)
+    club.circuits.create(name="Anno", slug="anno", first_day="2026-01-01")
+    owner = signed_in(club, Role.OWNER)
+    of_event = ["entries/", "entries/1/", "draw/", "settings/", "prints/", "standings/", "crosstable/"]
+    paths = [f"/e/{event.slug}/{page}" for page in (of_event if played else of_event[:5])]
+    paths += [f"/c/{club.slug}/{page}" for page in ("", "players/", "members/", "club/", "backups/")]
+    for path in paths:
+        answer = owner.get(path, follow=True)
+        before = re.sub(
+            '<details class="more">.*?</details>', "", answer.text.partition("<main")[0], flags=re.S
+        )
+        assert answer.status_code == 200 and len(LINK.findall(before)) <= 8, path  # the ninth skips them

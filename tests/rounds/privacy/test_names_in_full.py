@@ -10,6 +10,7 @@ from django.test import Client
 from clubtornei.accounts.models import Role
 from clubtornei.events.models import Event
 from clubtornei.players.models import Player
+from clubtornei.rounds.participation.attendance.actions import set_plans
 from clubtornei.rounds.participation.withdrawals.actions import withdraw
 from clubtornei.rounds.stages.entrant_actions import decline
 from tests.addresses import OURS, path_of
@@ -71,6 +72,21 @@ def several() -> Event:
     make_round(event)
     withdraw(event, event.entries.get(entry_no=1).pk, 2)
     return event
+
+
+def test_no_preview_of_organisers_has_initials() -> None:
+    event = with_initials(system="amalfi", options={"rounds": 4})
+    set_plans(event, 1, {1: "absent"})
+    make_all_results(event, make_round(event), "1-0")
+    owner = signed_in(event.club, Role.OWNER)
+    for name, query in (
+        ("rounds:missed", {"player": 1, "plan": "1"}),
+        ("rounds:correct", {"result": "0-1"}),
+        ("rounds:withdraw", {"player": 2}),
+    ):
+        path = path_of(name, event)
+        shown = owner.get(path, query).text
+        assert "Quaglia" in shown and not INITIALS.search(shown), path
 
 
 def test_no_page_of_organisers_has_initials(not_laid_out: None) -> None:

@@ -31,6 +31,7 @@ from tests.factories import (
 )
 from tests.rounds.changes import change_settings
 from tests.rounds.pages.test_at_once import TIMES, at_once
+from tests.rounds.staged import FIRST_FOUR, make_staged_event, play
 
 pytestmark = pytest.mark.django_db
 
@@ -195,6 +196,16 @@ def test_what_is_missing_is_named_and_wants_a_choice(arbiter: Client, club: Club
     assert arbiter.post(address(event), {"unfinished": "on"}).status_code == 302
     event.refresh_from_db()
     assert event.closed
+
+
+def test_while_a_stage_is_to_come_closing_is_not_offered_and_names_it(arbiter: Client, club: Club) -> None:
+    for later in ([FIRST_FOUR], []):
+        event = make_staged_event(12, *later, club=club)
+        play(event, 1, 1)
+        offered = address(event) in words(arbiter.get(address(event, "standings"))).partition("<main")[2]
+        closing = words(arbiter.get(address(event)))
+        assert offered is not bool(later)
+        assert ("Chiudi senza giocare Finale: quello che manca" in closing) is bool(later)
 
 
 def test_only_the_owner_reopens(arbiter: Client, club: Club) -> None:

@@ -8,7 +8,7 @@ from clubtornei.events.models import Entry, Event
 from clubtornei.events.systems import late_points, late_points_rank, limits_of
 from clubtornei.events.writing import ActionRefused
 from clubtornei.players.models import EventList, Player, rating_column
-from clubtornei.players.names import NamedQuerySet, begins_words, sort_key
+from clubtornei.players.names import NamedQuerySet, sort_key
 from clubtornei.players.pasted_names import PastedNames, read_names
 from clubtornei.players.reading.headings import RATINGS
 from clubtornei.rounds.core.event_state import is_locked
@@ -25,7 +25,6 @@ from clubtornei.rounds.participation.entries.late_entry_queries import (
 from clubtornei.text.untyped import Context
 from pairing.registry import SYSTEMS
 
-FEW_ENTERED = 5  # of those found among the entries: somebody is sought who is meant to be entered
 MOST_OFFERED = 100  # players of the roster listed at once: more are found by typing
 ORDERS = {
     "name": ("sort_name", "entry_no"),
@@ -48,9 +47,9 @@ def entering_context(event: Event) -> Context:
 def entries_context(event: Event, query: QueryDict, q: str) -> Context:
     """The page with all entries; the number of queries does not grow with the number of entries.
 
-    `?order=`: a key of ORDERS; any other value gives the usual one. `?name=`, `?page=`: which entries
-    `listing` has. `?list`: the roster is unfolded, for whoever taps one name after the other. `q`: the text
-    searched in the roster.
+    `?order=`: a key of ORDERS; any other value gives the usual one. `q`: the text searched in the roster and
+    among the entries; with `?page=`, which of them `listing` has. `?list`: the roster is shown, for whoever
+    taps one name after the other.
     In the context, `locked`: the numbers are given; `late`: the first round of a player who enters now, and
     `group`: the group, if all play in parallel groups; `listing`: the entries, each with whether it can be
     removed; `step`: what is next, where nothing is to be entered any more.
@@ -74,6 +73,7 @@ def entries_context(event: Event, query: QueryDict, q: str) -> Context:
         entries.sort(key=_full_name)
     removable = unpaired_newcomers(openings, entries) if locked else {entry.entry_no for entry in entries}
     rows = [(entry, entry.entry_no in removable) for entry in entries]
+    listing = listing_of(rows, query, lambda row: _searched(row[0]))
     empty_roster = not (q or offered or any(entry.player for entry in entries))
     if locked:
         step = next_step(event) if refused else None
@@ -81,16 +81,15 @@ def entries_context(event: Event, query: QueryDict, q: str) -> Context:
         step = None if event.closed else step_once_entered(event, stage, entries)
     return page_context(event) | {
         "entries": entries,
-        "titled_above": bool(entries) and may_enter and not (empty_roster or event.closed or locked),
         "order": order,
-        "listing": listing_of(rows, query, lambda row: _searched(row[0]), "name"),
+        "listing": listing,
         "advice": advice_for_stage(stage, len(entries), fixed=locked) if advisable else None,
         "step": step,
         "empty_roster": empty_roster,
         "ordered_by": {name: name == order for name in ORDERS},
         "with_clubs": any(entry.affiliation for entry in entries),
         "shows_ratings": not SYSTEMS[stage.system].spec.multiplayer
-        and (event.is_rated or any(entry.rating for entry in entries)),
+        and any(entry.rating for entry in entries),
         "locked": locked,
         "may_enter": may_enter,
         "late": late,
@@ -101,11 +100,10 @@ def entries_context(event: Event, query: QueryDict, q: str) -> Context:
         "limits": limits_of(stage),
         "q": q,
         "offered": offered[:MOST_OFFERED],
-        "enter_takes_first": bool(q and offered) and not alike,
+        "enter_takes_first": bool(q and offered) and not alike and not (locked and listing.page),
         "alike": bool(alike),
-        "already_entered": [one for one in entries if q and begins_words(_searched(one), q)][:FEW_ENTERED],
         "more_offered": more_offered,
-        "several_offered": len(offered) > 1,
+        "several_offered": len(offered) > 1 and not q,
         "list_open": "list" in query or not entries,
         "offerable": offerable.count() if more_offered else len(offered),
     }
@@ -154,8 +152,12 @@ def offered_players(event: Event, text: str) -> NamedQuerySet:
 
 
 def meant_players(event: Event, text: str) -> NamedQuerySet:
-    """Whom Enter enters: the first of those offered, unless several have the text as their surname."""
+    """Whom Enter enters: the first of those offered, unless several have the text as their surname. Once play
+    has begun nobody, where somebody entered is found: who seeks him must not let another one in.
+    """
     if not text or of_surname(event, text):
+        return Player.objects.none()
+    if is_locked(event) and event.entries.search(text).exists():
         return Player.objects.none()
     return offered_players(event, text)[:1]
 

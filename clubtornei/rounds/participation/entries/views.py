@@ -46,13 +46,11 @@ ENTRIES = "rounds/participation/entries/entries.html"
 
 @require_safe
 def entries(request: MemberRequest, slug: str) -> HttpResponse:
-    """The entries, and the roster's players to be entered. htmx gets only what the search finds there, unless
-    it searches the entries.
-    """
+    """The entries and the roster's players to be entered, both searched by `q`; for htmx without frame."""
     event = event_of(request, slug)
     context = entries_context(event, request.GET, request.GET.get("q", "").strip())
-    if request.htmx and request.htmx.target != "listed":
-        return render(request, f"{ENTRIES}#found", context)
+    if request.htmx:
+        return render(request, f"{ENTRIES}#everything", context)
     return list_page(request, context, ENTRIES, title=_("Iscritti"))
 
 

@@ -87,8 +87,20 @@ def test_the_search_offers_those_of_the_roster_who_are_not_in_yet(arbiter, event
     ]
     part = arbiter.get(url(event), query, headers=HTMX).content.decode()
     assert "D’Angelo Nicolò" in part
-    assert "Dangelo Ada</a> è già tra gli iscritti." in part
+    assert "Per «dangelo» c’è 1 riga." in compact(part) and "Modifica Dangelo Ada" in compact(part)
     assert "<html" not in part
+
+
+def test_once_play_has_begun_enter_lets_nobody_in_instead_of_who_is_sought(arbiter, club):
+    event = make_drawn_event(6, club, system="amalfi", options={"rounds": 3})
+    make_player(club, "Giocatori Ugo")
+    found = arbiter.get(url(event), {"q": "gioca"}, headers=HTMX).text
+    assert "Giocatori Ugo" in found and "Invio iscrive" not in found
+    assert "Giocatore 001" in found and "Chi entra adesso gioca dal turno" in found
+    refused = arbiter.post(url(event, "add/"), {"q": "gioca"}, headers=HTMX)
+    assert refused.status_code == 422 and event.entries.count() == 6
+    arbiter.post(url(event, "add/"), {"q": "giocatori"}, headers=HTMX)
+    assert event.entries.count() == 7
 
 
 def test_enter_takes_the_first_that_is_found_and_clears_the_search(arbiter, event):
