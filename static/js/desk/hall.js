@@ -120,6 +120,7 @@ export function start() {
   showWhatIsNext(named !== null);
   choose(first ?? rows()[0]);
   if (first && pointed && document.activeElement === document.body) desk.enter(first);
+  if ("early" in root.dataset) say(list.dataset.early);
 }
 
 // Keys
@@ -291,8 +292,18 @@ function settle(id, xhr) {
     entered?.firstElementChild.replaceChildren(document.getElementById("entered").textContent.trim());
   } else {
     if (done.includes(id)) done.splice(done.lastIndexOf(id), 1);
-    desk.refused(row, xhr);
+    desk.refused(row);
+    sayWhy(row);
   }
+}
+
+// Why a result was refused: once, at its table, or here where that is not in sight.
+function sayWhy(row) {
+  const reason = row.querySelector("[role=alert]");
+  const { height, top, bottom } = reason?.getBoundingClientRect() ?? {};
+  const isSeen = height && top >= 0 && bottom <= window.innerHeight;
+  const words = reason && !isSeen ? reason.textContent.replace(/\s+/g, " ") : "";
+  say(words && `${list.dataset.unsaved ?? ""} ${words}`, numberOf(row));
 }
 
 function takeBack() {

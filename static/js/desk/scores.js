@@ -69,6 +69,9 @@ function save(button) {
   const row = form.closest("li");
   if (button.type === "button") return;
   if (isEmpty(form)) return say(list.dataset.nothing, numberOf(row));
+  for (const place of row.querySelectorAll(".seats [data-seat]")) {
+    place.dataset.typed = form.querySelector(`[name="${place.dataset.seat}-points"]`)?.value ?? "";
+  }
   mark(form, false);
   form.inert = true;
   send(row, list.dataset.sendingWord, () => button.click());
@@ -117,11 +120,7 @@ desk.refused = (row) => {
     mark(form, true);
     lock(row);
   }
-  if (isIdle(document.activeElement)) goTo(row); // the row itself then says why
-  else {
-    const reason = row.querySelector("[role=alert]")?.textContent.replace(/\s+/g, " ") ?? "";
-    say(`${list.dataset.unsaved} ${reason}`, numberOf(row));
-  }
+  if (isIdle(document.activeElement)) goTo(row);
 };
 
 desk.key = (row, key, target) => {
