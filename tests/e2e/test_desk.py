@@ -322,6 +322,11 @@ def test_what_is_recorded_may_stay_after_a_refused_save(
     write(page, [10, 20, 30, 40])
     score_table(event, first, [54, 31, 22, 12])
     page.keyboard.press("Control+Enter")
+    expect(said(page)).to_contain_text("Tavolo 1: non è stato salvato. Intanto")
+    expect(cell(page, table_of(round_, 2))).to_be_focused()  # the cursor is where one has gone on to
+    page.keyboard.press("t")
+    page.keyboard.type("1")
+    page.keyboard.press("Enter")
     page.get_by_role("link", name="Tieni quello registrato").click()
     expect(cell(page, first)).to_have_value("54")
     expect(page.locator(f"#table-{first.pk}")).not_to_have_class(re.compile("unsaved"))

@@ -26,7 +26,7 @@ const pointed = window.matchMedia("(hover: hover) and (pointer: fine)").matches;
 // What results.js and scores.js do. `enter` puts the focus on a table, `mayOpen` says whether it may wait for another
 // result soon, `isLocked` whether its result has to be corrected first. `key` handles a key of a table and says whether
 // it was one, `correct` is c, `leave` Escape, `refused` what follows a refusal by the server.
-export const desk = { enter: focusRow, mayOpen: () => false };
+export const desk = { enter: focusRow };
 
 export const rows = () => [...list.querySelectorAll(":scope > li[id]:not([hidden])")];
 export const inHall = () => wide.matches && root.classList.contains("hall-view");
@@ -303,9 +303,8 @@ function settle(id, xhr) {
 function sayWhy(row) {
   const reason = row.querySelector("[role=alert]");
   const { height, top, bottom } = reason?.getBoundingClientRect() ?? {};
-  const isSeen = height && top >= 0 && bottom <= window.innerHeight;
-  const words = reason && !isSeen ? reason.textContent.replace(/\s+/g, " ") : "";
-  say(words && `${list.dataset.unsaved ?? ""} ${words}`, numberOf(row));
+  if (!reason || (height && top >= 0 && bottom <= window.innerHeight)) say("");
+  else say(`${list.dataset.unsaved ?? ""} ${reason.textContent.trim().replace(/\s+/g, " ")}`.trim(), numberOf(row));
 }
 
 function takeBack() {
