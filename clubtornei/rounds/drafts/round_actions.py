@@ -64,6 +64,8 @@ def draw_round(
         rounds = list(playing.rounds.all())
         for existing in rounds:
             if existing.number == number:
+                if present is not None and SYSTEMS[playing.system].absence == "sits_out":
+                    refuse_other_presence(playing, number, present)  # a colleague was quicker
                 return existing
         refuse_if_not_next(locked, playing, rounds, number)
         if present is not None:

@@ -70,10 +70,10 @@ def draw_next(request: MemberRequest, slug: str, stage: int | None = None) -> Ht
         return render(request, "rounds/drafts/no_round.html", context, status=422)
     except ActionRefused as refused:
         messages.error(request, str(refused))
-        to_attendance = tables or "attendance" in request.POST
-        return (
-            redirect("rounds:attendance", *at(event, stage)) if to_attendance else _back(event, number, stage)
-        )
+        asked_there = tables or "attendance" in request.POST
+        if asked_there and not rounds_numbered(event, number, stage).exists():
+            return redirect("rounds:attendance", *at(event, stage))
+        return _back(event, number, stage)
     return redirect("rounds:round", *at(event, stage), round_.number)
 
 

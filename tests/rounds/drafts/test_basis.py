@@ -136,15 +136,16 @@ def test_published_otherwise_by_a_colleague_it_is_told(event: Event, arbiter: Cl
     assert "Intanto" not in post(arbiter, event, "publish", 2, expected=swapped)  # a double click
 
 
-@pytest.mark.parametrize(
-    "forged",
-    [
-        "",
-        "x",
-        "[]",
-        '[[[1,[9999,1],false,"None"]],{"options":"","playing":[99999999999999999999]},"0001-01-01T00:00:00Z"]',
-    ],
+FORGED = (
+    "",
+    "x",
+    "[]",
+    '[[[1,[9999,1],false,"None"]],{"options":"","playing":[99999999999999999999]},"0001-01-01T00:00:00Z"]',
+    '[[],{"options":"","more":' + "[" * 100_000,
 )
+
+
+@pytest.mark.parametrize("forged", FORGED, ids=range(len(FORGED)))
 def test_a_forged_token_only_says_that_the_draft_is_another(
     event: Event, arbiter: Client, forged: str
 ) -> None:

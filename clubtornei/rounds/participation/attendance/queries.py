@@ -119,7 +119,7 @@ def refuse_other_presence(stage: Stage, round_number: int, shown: Presence) -> N
     ]
     if changes:
         raise ActionRefused(
-            _("Intanto è cambiato chi gioca. %(changes)s Guarda, e abbina di nuovo.")
+            _("Intanto è cambiato chi gioca. %(changes)s Guarda, e se serve abbina di nuovo.")
             % {"changes": " ".join(changes)}
         )
 

@@ -303,11 +303,14 @@ def test_a_page_that_shows_others_than_play_now_pairs_nobody(club: Club, arbiter
     said = " ".join(arbiter.post(draw, shown, follow=True).text.split())
 
     assert "Chi gioca: non più Giocatore 002. Chi gioca: ora anche Giocatore 005." in said
-    assert "Riposo a richiesta: è cambiato per Giocatore 005. Guarda, e abbina di nuovo." in said
+    assert "Riposo a richiesta: è cambiato per Giocatore 005. Guarda, e se serve abbina di nuovo." in said
     assert not Round.objects.of(event).exists()
     arbiter.post(draw, {**sent_by_the_page(arbiter, event), "playing": [10**30]}, follow=True)
     assert not Round.objects.of(event).exists()
     arbiter.post(draw, sent_by_the_page(arbiter, event))
+    assert (
+        "Intanto è cambiato chi gioca" in arbiter.post(draw, shown, follow=True).text
+    )  # it is drawn already
     assert seated(Round.objects.of(event).get()) == {1, 3, 4, 5, 6, 7}
 
 
