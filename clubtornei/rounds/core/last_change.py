@@ -1,6 +1,4 @@
-"""Who changed rows of a round last, and when, from the versions that the database keeps of them."""
-
-from collections.abc import Mapping
+"""Who changed a round last, and when, from the versions that the database keeps of it."""
 
 from django.apps import apps
 from django.contrib.auth.models import User
@@ -8,19 +6,21 @@ from django.utils.formats import time_format
 from django.utils.timezone import localtime
 
 from clubtornei.accounts.models import name_of_user
+from clubtornei.rounds.models import Round
 
 
-def last_change(versions: Mapping[str, Mapping[str, object]]) -> str:
-    """Who made the latest of these versions and at what time: “Ada Rossi, 15:42”; without a name where
-    nobody is known. Empty: there is none. `versions`: lookups by the name of the model.
+def last_change(round_: Round) -> str:
+    """Who changed the round or its tables last, and at what time: “Ada Rossi, 15:42”; without a name where
+    nobody is known. Empty: there is no version.
     """
+    versions = (("RoundEvent", {"pgh_obj_id": round_.pk}), ("TableEvent", {"round_id": round_.pk}))
     found = [
         apps.get_model("rounds", name)
         .objects.filter(**lookups)
         .order_by("-pgh_id")
         .values_list("pgh_created_at", "pgh_context__metadata")
         .first()
-        for name, lookups in versions.items()
+        for name, lookups in versions
     ]
     latest = max((one for one in found if one), key=lambda one: one[0], default=None)
     if latest is None:

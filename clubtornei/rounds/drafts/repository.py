@@ -137,7 +137,7 @@ class DraftRepository:
 
     def _changed(self, changes: Sequence[str]) -> str:
         """That the draft is another one: who made it so, and what changed."""
-        who = last_change({"RoundEvent": {"pgh_obj_id": self.round.pk}, "TableEvent": {"round": self.round}})
+        who = last_change(self.round)
         said = (
             _("Intanto la bozza è cambiata (%(who)s).") % {"who": who}
             if who
