@@ -32,7 +32,7 @@ status.setAttribute("role", "status");
 document.querySelector("main").append(status);
 
 function fill(sentence, ...names) {
-  return names.reduce((text, name) => text.replace("%s", name), sentence);
+  return names.reduce((text, name) => text.replace("%s", () => name), sentence);
 }
 
 function chosenText() {

@@ -190,6 +190,24 @@ def test_two_at_the_desk(opened: Open, club: Club, watcher: Watcher, live_server
     assert codes(round_) == {1: "0-1", 2: "1-0", 3: "=-=", 4: "0-1"}
 
 
+def test_undo_takes_back_nothing_else_where_the_result_is_refused(
+    opened: Open, club: Club, watcher: Watcher, live_server: LiveServer
+) -> None:
+    round_ = make_round(make_drawn_event(8, club))
+    event = round_.stage.event
+    watcher.expect_refusal(f"{live_server.url}/e/{event.slug}/tables/{table_of(round_, 2).pk}/result/")
+    page = opened(round_, late=True)
+    make_result(event, round_, 2, "0-1")  # of which this page has not heard
+    page.keyboard.type("11u")
+    expect(tables(page).nth(1)).to_contain_text("ha intanto registrato", timeout=PATIENCE)
+    expect(tables(page).nth(1)).to_be_focused()
+    expect(said(page)).to_be_empty()  # the table says it
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("0")
+    expect(page.locator("#progress")).to_contain_text("3 di 4", timeout=PATIENCE)
+    assert codes(round_) == {1: "1-0", 2: "0-1", 3: "0-1"}
+
+
 def test_a_proposal_that_is_confirmed_moves_on_before_it_is_answered(opened: Open, club: Club) -> None:
     round_ = make_round(make_drawn_event(12, club))
     for one in (1, 4):
@@ -304,6 +322,11 @@ def test_what_is_recorded_may_stay_after_a_refused_save(
     write(page, [10, 20, 30, 40])
     score_table(event, first, [54, 31, 22, 12])
     page.keyboard.press("Control+Enter")
+    expect(said(page)).to_contain_text("Tavolo 1: non è stato salvato. Intanto")
+    expect(cell(page, table_of(round_, 2))).to_be_focused()  # the cursor is where one has gone on to
+    page.keyboard.press("t")
+    page.keyboard.type("1")
+    page.keyboard.press("Enter")
     page.get_by_role("link", name="Tieni quello registrato").click()
     expect(cell(page, first)).to_have_value("54")
     expect(page.locator(f"#table-{first.pk}")).not_to_have_class(re.compile("unsaved"))

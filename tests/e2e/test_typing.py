@@ -155,6 +155,12 @@ def test_players_while_the_page_arrives(visit: Visit, live_server: LiveServer, c
     expect(page.locator("#offers a[href$='players=12']").first).to_be_visible()
 
 
+def shown_early(route: Route) -> None:
+    """The page as a browser shows it that does not know `blocking`."""
+    answer = route.fetch()
+    route.fulfill(response=answer, body=answer.text().replace('blocking="render"', ""))
+
+
 def test_scores_while_the_page_arrives(visit: Visit, live_server: LiveServer, club: Club) -> None:
     event = make_seated_event(5, club)
     round_ = make_round(event)
@@ -165,8 +171,11 @@ def test_scores_while_the_page_arrives(visit: Visit, live_server: LiveServer, cl
     under_way: list[Route] = []
     page.route("**/js/desk/scores.js", lambda route: under_way.append(route))
 
+    page.route("**/rounds/1/", shown_early)
     page.goto(f"/e/{event.slug}/rounds/1/", wait_until="commit")
     cell = page.locator(f"#t{table.pk}-1-points")
+    expect(cell).to_be_attached()
+    page.keyboard.press("7")
     page.get_by_text("Inserisci", exact=True).click()
     cell.click()
     page.keyboard.type("10")
@@ -177,6 +186,7 @@ def test_scores_while_the_page_arrives(visit: Visit, live_server: LiveServer, cl
     page.wait_for_load_state()
 
     expect(cell).to_have_value("105")
+    expect(page.locator("[data-announce]")).to_contain_text("I tasti premuti prima")
     expect(page.get_by_role("alert")).to_have_count(0)
     cell.press("Enter")
     write(page, [20, 30, 40, 50])

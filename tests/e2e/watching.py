@@ -6,6 +6,8 @@ from typing import Any
 from playwright.sync_api import BrowserContext, ConsoleMessage, Request, Response, WebError
 
 LEFT = "net::ERR_ABORTED"  # the page was left, or the answer was a download: nobody waits for it any more
+# Without scripts Chromium drops what is preloaded for them. What a policy refuses is told to the console too.
+DROPPED = "csp"
 # Chromium's own hint by the clock: on a busy machine a page is looked at before the font has been drawn with.
 LATE_FONT = "was preloaded using link preload but not used within a few seconds"
 
@@ -49,7 +51,7 @@ class Watcher:
         self.faults.append(f"script: {error.error}")
 
     def _failed(self, request: Request) -> None:
-        if request.failure != LEFT:
+        if request.failure not in (LEFT, DROPPED):
             self.faults.append(f"request: {request.failure} ({request.url})")
 
     def _answered(self, response: Response) -> None:

@@ -4,6 +4,7 @@ Only in systems that pair by results: a calendar does not depend on them.
 """
 
 from collections.abc import Iterator, Mapping
+from datetime import datetime
 from functools import reduce
 from operator import or_
 
@@ -32,12 +33,18 @@ class StalePairing(Struct, frozen=True, kw_only=True):
     now: str
 
 
-def stale_pairings(event: Event, stage: int, drawn: int | None = None) -> list[StalePairing]:
-    """Those of a round, None: of all published ones in order; two queries, two more after late entries."""
+def stale_pairings(
+    event: Event, stage: int, drawn: int | None = None, *, since: datetime | None = None
+) -> list[StalePairing]:
+    """Those of a round, None: of all published ones in order; two queries, two more after late entries.
+    `since`: as if they were drawn then.
+    """
     rounds = list(Round.objects.of(event, stage).select_related("stage"))
     shown = [round_ for round_ in rounds if drawn == round_.number or (drawn is None and round_.published)]
     if not shown or SYSTEMS[shown[0].stage.system].calendar is not None:
         return []
+    for round_ in shown:
+        round_.drawn_at = since or round_.drawn_at  # not saved
     after = (Q(table__round__number__lt=round_.number, at__gt=round_.drawn_at) for round_ in shown)
     entries = ResultEntry.objects.filter(reduce(or_, after), table__round__in=rounds).order_by("pk")
     late = list(entries.select_related("table__round"))

@@ -2,6 +2,7 @@
 
 import hashlib
 from collections.abc import Collection, Iterator
+from datetime import datetime
 
 from django.utils.translation import gettext as _
 from msgspec import Struct
@@ -11,7 +12,7 @@ from clubtornei.events.models import Event
 from clubtornei.events.namesakes import use_whole_names
 from clubtornei.rounds.core.stale_pairings import stale_pairings
 from clubtornei.rounds.core.table_words import table_words
-from clubtornei.rounds.drafts.edits import DraftTables, without_keys
+from clubtornei.rounds.drafts.edits import TableContent
 from clubtornei.rounds.models import Round
 from pairing.by_hand import players_to_seat
 from pairing.registry import SYSTEMS
@@ -34,10 +35,6 @@ class Basis(Struct, frozen=True, omit_defaults=True):
     byes: tuple[int, ...] = ()
     bonuses: str = ""
     prohibited: str = ""
-
-    @property
-    def token(self) -> str:
-        return _digest(self)
 
 
 def basis_of(record: Record) -> Basis:
@@ -65,12 +62,16 @@ def _digest(value: object) -> str:
     return hashlib.sha256(to_json(value).encode()).hexdigest()[:12]
 
 
-def changes_of_basis(event: Event, round_: Round, before: Basis | None, now: Basis) -> list[str]:
-    """What has changed since the draft was drawn, in sentences. No query where nothing has."""
+def changes_of_basis(
+    event: Event, round_: Round, before: Basis | None, now: Basis, *, since: datetime | None = None
+) -> list[str]:
+    """What has changed since the draft was drawn, in sentences; `since`: when one before it was. No query
+    where nothing has.
+    """
     if before is None or before == now:
         return []
     return [
-        *_results_changed(event, round_, before, now),
+        *_results_changed(event, round_, before, now, since),
         *_presence_changed(event, before, now),
         *([_("I punti di bonus o di penalità sono altri.")] if before.bonuses != now.bonuses else []),
         *([_("Gli incontri vietati sono altri.")] if before.prohibited != now.prohibited else []),
@@ -78,32 +79,36 @@ def changes_of_basis(event: Event, round_: Round, before: Basis | None, now: Bas
     ]
 
 
-def changes_of_tables(event: Event, round_: Round, before: DraftTables, now: DraftTables) -> list[str]:
-    """What a colleague has made of a draft, in sentences: the tables and byes that changed, and who has
-    lost his place.
+def changes_of_tables(
+    event: Event, round_: Round, before: Collection[TableContent], now: Collection[TableContent]
+) -> list[str]:
+    """What has become of a draft, in sentences: the tables and byes that changed, and who has lost his place.
+    Players of `before` that the event does not have are left out.
     """
-    changed = [table for table in without_keys(now) if table not in without_keys(before)]
+    changed = [table for table in now if table not in before]
     if len(changed) > MOST_TOLD:
-        return [_("Sono altri %(count)d tavoli.") % {"count": len(changed)}]
+        facts = {"count": len(changed), "all": len(now)}
+        return [_("Sono cambiati %(count)d tavoli su %(all)d.") % facts]
     names = {entry.entry_no: entry.whole_name for entry in event.entries.select_related("player")}
     words = table_words(SYSTEMS[round_.stage.system], event)
     told = []
-    for table in changed:
-        seated = " – ".join(names[player] for player in table.seats)
-        if table.bye:
-            told.append(_("Ora riposa %(name)s.") % {"name": seated})
+    for number, seats, _requested, _points in changed:
+        seated = " – ".join(names[player] for player in seats)
+        if number:
+            told.append(_("%(table)s: ora %(names)s.") % {"table": words.numbered(number), "names": seated})
         else:
-            told.append(
-                _("%(table)s: ora %(names)s.") % {"table": words.numbered(table.number), "names": seated}
-            )
-    seated_now = {player for table in now for player in table.seats}
-    left = [player for table in before for player in table.seats if player not in seated_now]
+            told.append(_("Ora riposa %(name)s.") % {"name": seated})
+    seated_now = {player for table in now for player in table[1]}
+    seated_before = {player for table in before for player in table[1]}
+    left = sorted((seated_before - seated_now) & names.keys())
     if left:
         told.append(_("Senza posto: %(names)s.") % {"names": ", ".join(names[player] for player in left)})
     return told
 
 
-def _results_changed(event: Event, round_: Round, before: Basis, now: Basis) -> Iterator[str]:
+def _results_changed(
+    event: Event, round_: Round, before: Basis, now: Basis, since: datetime | None
+) -> Iterator[str]:
     changed = [
         number
         for number, (old, new) in enumerate(zip(before.results, now.results, strict=False), 1)
@@ -111,7 +116,7 @@ def _results_changed(event: Event, round_: Round, before: Basis, now: Basis) -> 
     ]
     stage = round_.stage
     words = table_words(SYSTEMS[stage.system], event)
-    stale = stale_pairings(event, stage.number, round_.number) if changed else []
+    stale = stale_pairings(event, stage.number, round_.number, since=since) if changed else []
     for number in changed:
         tables = [pairing for pairing in stale if pairing.round == number]
         for pairing in tables:
@@ -142,6 +147,7 @@ def _presence_changed(event: Event, before: Basis, now: Basis) -> Iterator[str]:
 
 
 def _names(event: Event, entry_nos: Collection[int]) -> str:
-    entries = list(event.entries.select_related("player").filter(entry_no__in=entry_nos).by_name())
+    everybody = event.entries.select_related("player").by_name()
+    entries = [entry for entry in everybody if entry.entry_no in entry_nos]  # a forged form may name many
     use_whole_names(event, entries)
     return ", ".join(entry.name for entry in entries)

@@ -39,6 +39,8 @@ class DraftTable(Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 DraftTables = tuple[DraftTable, ...]
+TableContent = tuple[int, tuple[int, ...], bool, str]
+"""A table as it is compared: its number (0: a bye), its seats, whether a bye was requested, its points."""
 
 
 class DraftRules(Struct, frozen=True, kw_only=True):
@@ -55,10 +57,14 @@ class DraftRules(Struct, frozen=True, kw_only=True):
         return cls(fewest=2, most=2, bye=bye)
 
 
+def contents_of(tables: Iterable[DraftTable]) -> list[TableContent]:
+    """What makes a draft another one, in order."""
+    return sorted((table.number or 0, table.seats, table.requested, str(table.points)) for table in tables)
+
+
 def draft_token(tables: Iterable[DraftTable]) -> str:
-    """A digest of the draft. A form that carries another one was made before the draft changed."""
-    content = sorted((table.number or 0, table.seats, table.requested, str(table.points)) for table in tables)
-    return hashlib.sha256(repr(content).encode()).hexdigest()[:16]
+    """A digest of the draft."""
+    return hashlib.sha256(repr(contents_of(tables)).encode()).hexdigest()[:16]
 
 
 def swap(tables: DraftTables, rules: DraftRules, first: int, second: int) -> DraftTables:

@@ -1,23 +1,33 @@
 """A draft in the database: read as tables that can be edited, and written back after an edit."""
 
 from collections.abc import Sequence
+from datetime import datetime
 from decimal import Decimal
-from typing import cast
+from typing import Annotated, cast
 
 from django.utils.functional import cached_property
 from django.utils.translation import gettext as _
-from msgspec import Struct, convert, to_builtins
+from msgspec import Meta, MsgspecError, Struct, convert, json, to_builtins
 from msgspec.structs import replace
 
 from clubtornei.events.models import Event
 from clubtornei.events.writing import ActionRefused
 from clubtornei.rounds.columns import Score, TableState
+from clubtornei.rounds.core.last_change import last_change
 from clubtornei.rounds.core.site_facts import stored
 from clubtornei.rounds.core.table_state import new_seats, set_state, state_of
 from clubtornei.rounds.documents.exporting import document_of
 from clubtornei.rounds.documents.round_writer import DrawnTable
 from clubtornei.rounds.drafts.basis import Basis, basis_of, changes_of_basis, changes_of_tables
-from clubtornei.rounds.drafts.edits import DraftRules, DraftTable, DraftTables, draft_token, without_keys
+from clubtornei.rounds.drafts.edits import (
+    DraftRules,
+    DraftTable,
+    DraftTables,
+    TableContent,
+    contents_of,
+    draft_token,
+    without_keys,
+)
 from clubtornei.rounds.models import EndOfGame, Proposal, ResultEntry, Round, Seat, Table
 from clubtornei.text.untyped import JsonObject
 from pairing.by_hand import players_to_seat, reasons_by_hand
@@ -44,6 +54,16 @@ class DraftChanges(Struct, frozen=True, omit_defaults=True):
     drawn: Sequence[DrawnTable] = ()
     undo: Sequence[UndoStep] = ()
     basis: Basis | None = None
+
+
+class ShownDraft(Struct, frozen=True, array_like=True):
+    """What a page has shown of a draft, as its forms send it back: the tables, what they would have been
+    computed from then, and when it was drawn.
+    """
+
+    tables: list[TableContent]
+    basis: Basis
+    drawn_at: Annotated[datetime, Meta(tz=True)]
 
 
 def changes_in(round_: Round) -> DraftChanges:
@@ -92,27 +112,39 @@ class DraftRepository:
 
     @property
     def token(self) -> str:
-        """What a page has shown: the tables, and what they would be computed from now."""
-        return f"{draft_token(self.tables)}-{self.basis.token}"
+        """What a page shows now, for its forms."""
+        shown = ShownDraft(contents_of(self.tables), self.basis, self.round.drawn_at)
+        return json.encode(shown).decode()
 
     def refuse_other_than(self, expected: str) -> None:
-        """Raises ActionRefused, which says what has changed, unless the page has shown the draft as it is."""
-        if expected == self.token:
+        """Raises ActionRefused, which says what has changed, unless the page has shown the draft as it is;
+        of a round that is published by now only its tables count.
+        """
+        try:
+            shown = json.decode(expected, type=ShownDraft)
+        except (MsgspecError, RecursionError):  # in lists without end
+            raise ActionRefused(self._changed([])) from None
+        tables = contents_of(self.tables)
+        if shown.tables == tables and (self.round.published or shown.basis == self.basis):
             return
-        if expected.partition("-")[0] == draft_token(self.tables) and self.basis_changes:
+        why = changes_of_basis(self.event, self.round, shown.basis, self.basis, since=shown.drawn_at)
+        if shown.tables == tables:
             raise ActionRefused(
                 _("Intanto è cambiato qualcosa da cui la bozza dipende. %(changes)s Guardala di nuovo.")
-                % {"changes": " ".join(self.basis_changes)}
+                % {"changes": " ".join(why)}
             )
-        said = _("Intanto la bozza è cambiata: ora la vedi com’è. Guardala, e se serve ancora ripeti.")
-        raise ActionRefused(" ".join([said, *self._changes_since(expected.partition("-")[0])]))
+        changes = changes_of_tables(self.event, self.round, shown.tables, tables)
+        raise ActionRefused(self._changed([*why, *changes]))
 
-    def _changes_since(self, shown: str) -> list[str]:
-        """What was changed by hand since the tables had that token; nothing where it cannot be known."""
-        for step in self.changes.undo:
-            if draft_token(step.before) == shown:
-                return changes_of_tables(self.event, self.round, step.before, self.tables)
-        return []
+    def _changed(self, changes: Sequence[str]) -> str:
+        """That the draft is another one: who made it so, and what changed."""
+        who = last_change(self.round)
+        said = (
+            _("Intanto la bozza è cambiata (%(who)s).") % {"who": who}
+            if who
+            else _("Intanto la bozza è cambiata.")
+        )
+        return " ".join([said, *changes, _("Ora la vedi com’è: guardala, e se serve ancora ripeti.")])
 
     @property
     def rules(self) -> DraftRules:

@@ -27,7 +27,11 @@ from clubtornei.rounds.drafts.refusals import (
 )
 from clubtornei.rounds.drafts.repository import DraftChanges, DraftRepository, as_column
 from clubtornei.rounds.models import Clock, EndOfGame, Round, Table
-from clubtornei.rounds.participation.attendance.queries import requested_byes_of
+from clubtornei.rounds.participation.attendance.queries import (
+    Presence,
+    refuse_other_presence,
+    requested_byes_of,
+)
 from clubtornei.rounds.rules.actions import changing_rules
 from pairing.by_hand import players_to_seat
 from pairing.registry import SYSTEM_SPECS, SYSTEMS, calendar, pair_early, remedied
@@ -42,6 +46,7 @@ def draw_round(
     remedy: str = "",
     tables: int | None = None,
     discarding: str = "",
+    present: Presence | None = None,
     stage: int | None = None,
 ) -> Round:
     """Pair round `number` as a draft, each table with its reasons; an existing round is returned unchanged.
@@ -49,8 +54,8 @@ def draw_round(
     So a double click, or a second arbiter, gets the round that was drawn first. `remedy`: an
     option of the system to be set where the rules allow no round without it. `tables`: how many this round is
     to have, where the system lets the arbiter choose (0: as usual; None: as chosen before). `discarding`: the
-    token of the draft that is discarded first. `stage`, here and below: its number; None: the one being
-    played. Raises RoundNotPossible, ActionRefused.
+    token of the draft that is discarded first. `present`: who plays, as the page has shown it. `stage`, here
+    and below: its number; None: the one being played. Raises RoundNotPossible, ActionRefused.
     """
     with writing(event) as locked:
         if discarding:
@@ -59,8 +64,12 @@ def draw_round(
         rounds = list(playing.rounds.all())
         for existing in rounds:
             if existing.number == number:
+                if present is not None and SYSTEMS[playing.system].absence == "sits_out":
+                    refuse_other_presence(playing, number, present)  # a colleague was quicker
                 return existing
         refuse_if_not_next(locked, playing, rounds, number)
+        if present is not None:
+            refuse_other_presence(playing, number, present)
         if tables is not None:
             _choose_tables(locked, playing, number, tables)
         record, draw = _pair(locked, playing, remedy)
@@ -101,7 +110,7 @@ def publish(
     expected: str | None = None,
     stage: int | None = None,
 ) -> Round:
-    """Make the round public and open it for results; a round already published is returned unchanged.
+    """Make the round public and open it for results; one already published so is returned unchanged.
 
     `without`: entry numbers of players left out on purpose. `reason`: why tables were made by hand; None: as
     it was. `expected`, here and below: the token of the draft that the page has shown. Raises UnseatedPlayers
@@ -109,10 +118,10 @@ def publish(
     """
     with writing(event) as locked:
         round_ = round_or_refuse(locked, number, stage)
+        repository = DraftRepository(locked, round_)
+        if expected is not None:
+            repository.refuse_other_than(expected)
         if not round_.published:
-            repository = DraftRepository(locked, round_)
-            if expected is not None:
-                repository.refuse_other_than(expected)
             _refuse_unseated(repository, without)
             if reason is not None:
                 round_.by_hand_reason = valid_reason(reason)

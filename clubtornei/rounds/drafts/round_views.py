@@ -28,6 +28,7 @@ from clubtornei.rounds.drafts import replay_actions
 from clubtornei.rounds.drafts import round_actions as actions
 from clubtornei.rounds.drafts.refusals import RoundNotPossible, UnseatedPlayers, early_end_of
 from clubtornei.rounds.models import Clock, Round
+from clubtornei.rounds.participation.attendance.queries import Presence
 from clubtornei.rounds.participation.withdrawals.rewriting import adjusts_rounds
 from clubtornei.rounds.reports.pairings import round_reports
 from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
@@ -62,6 +63,7 @@ def draw_next(request: MemberRequest, slug: str, stage: int | None = None) -> Ht
             remedy=remedy,
             tables=tables,
             discarding=request.POST.get("discarding", ""),
+            present=_presence_shown(request),
             stage=stage,
         )
     except RoundNotPossible as refused:
@@ -69,8 +71,19 @@ def draw_next(request: MemberRequest, slug: str, stage: int | None = None) -> Ht
         return render(request, "rounds/drafts/no_round.html", context, status=422)
     except ActionRefused as refused:
         messages.error(request, str(refused))
-        return redirect("rounds:attendance", *at(event, stage)) if tables else _back(event, number, stage)
+        asked_there = tables or "attendance" in request.POST
+        if asked_there and not rounds_numbered(event, number, stage).exists():
+            return redirect("rounds:attendance", *at(event, stage))
+        return _back(event, number, stage)
     return redirect("rounds:round", *at(event, stage), round_.number)
+
+
+def _presence_shown(request: MemberRequest) -> Presence | None:
+    """Who plays, as the page of attendance has shown it; None: another page asks."""
+    if "attendance" not in request.POST:
+        return None
+    playing, byes = (frozenset(parse_ints(request.POST.getlist(name))) for name in ("playing", "bye"))
+    return Presence(playing, byes)
 
 
 def _back(event: Event, number: int, stage: int | None) -> HttpResponse:

@@ -1,6 +1,7 @@
 """Entering, correcting and undoing results."""
 
 from django.contrib.auth.models import User
+from django.db import models
 from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -253,12 +254,16 @@ def _code(state: TableState, size: int | None) -> str:
     return code_of(state) if size is None else match_in(state, size).code
 
 
-def undo_result(event: Event, user: User, round_: Round | RoundQuerySet) -> Table:
+def undo_result(
+    event: Event, user: User, round_: Round | RoundQuerySet, table_pk: int | None = None
+) -> Table:
     """Undo the user's latest entry in the round, or in the one of a query; called again, the one before it.
-    Raises ActionRefused.
+    `table_pk`, here and below: the latest at that table. Raises ActionRefused.
     """
     with writing(event) as locked:
-        last = ResultEntry.objects.filter(Q(table__round=round_), user=user, undone=False).first()
+        last = _entries_of(user, round_, table_pk).filter(undone=False).first()
+        if last is None and table_pk is not None:
+            raise ActionRefused(_("A questo tavolo non c’è una tua registrazione da annullare."))
         if last is None:
             raise ActionRefused(_("Non hai altre registrazioni da annullare in questo turno."))
         table = open_table(event, last.table_id)
@@ -279,11 +284,19 @@ def undo_result(event: Event, user: User, round_: Round | RoundQuerySet) -> Tabl
     return table
 
 
-def last_undone(event: Event, user: User, round_: Round | RoundQuerySet) -> Table:
+def last_undone(
+    event: Event, user: User, round_: Round | RoundQuerySet, table_pk: int | None = None
+) -> Table:
     """The table whose result the user undid last in the round. Raises ActionRefused."""
-    own = ResultEntry.objects.filter(Q(table__round=round_), user=user, undone=True)
-    last = own.order_by("-version").first()
+    last = _entries_of(user, round_, table_pk).filter(undone=True).order_by("-version").first()
     return open_table(event, last.table_id if last else 0)
+
+
+def _entries_of(
+    user: User, round_: Round | RoundQuerySet, table_pk: int | None
+) -> models.QuerySet[ResultEntry]:
+    own = ResultEntry.objects.filter(Q(table__round=round_), user=user)
+    return own if table_pk is None else own.filter(table=table_pk)
 
 
 def write_result(

@@ -86,13 +86,13 @@ def play_early(request: MemberRequest, slug: str, number: int, stage: int | None
 
 @require_POST
 def undo(request: MemberRequest, slug: str, number: int, stage: int | None = None) -> HttpResponse:
-    """Undo the user's own latest entry in the round."""
+    """Undo the user's own latest entry in the round; where the page knows the table, at that one."""
     event = event_of(request, slug, Role.HELPER)
     round_ = rounds_numbered(event, number, stage)
     try:
         with once(event, sent_request(request)) as new:
             undone = actions.undo_result if new else actions.last_undone
-            table = undone(event, member(request), round_)
+            table = undone(event, member(request), round_, parse_int(request.POST.get("table", "")))
     except ActionRefused as refused:
         round_or_404(event, number, stage)
         if request.htmx:

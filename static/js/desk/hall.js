@@ -26,12 +26,12 @@ const pointed = window.matchMedia("(hover: hover) and (pointer: fine)").matches;
 // What results.js and scores.js do. `enter` puts the focus on a table, `mayOpen` says whether it may wait for another
 // result soon, `isLocked` whether its result has to be corrected first. `key` handles a key of a table and says whether
 // it was one, `correct` is c, `leave` Escape, `refused` what follows a refusal by the server.
-export const desk = { enter: focusRow, mayOpen: () => false };
+export const desk = { enter: focusRow };
 
 export const rows = () => [...list.querySelectorAll(":scope > li[id]:not([hidden])")];
 export const inHall = () => wide.matches && root.classList.contains("hall-view");
-const sent = new Set(); // the ids of the rows whose result is not answered yet
-export const isSent = (row) => sent.has(row.id);
+const sent = []; // the results that are not answered yet, in their order: { id } of the row
+export const isSent = (row) => sent.some(({ id }) => id === row.id);
 const isOpen = (row) => row.querySelector("form") !== null && !("done" in row.dataset) && !("sending" in row.dataset);
 export const numberOf = (row) => (row.querySelector(".table-number") ?? row.querySelector("h2")).textContent.match(/\d+/)[0];
 
@@ -120,6 +120,7 @@ export function start() {
   showWhatIsNext(named !== null);
   choose(first ?? rows()[0]);
   if (first && pointed && document.activeElement === document.body) desk.enter(first);
+  if ("early" in root.dataset) say(list.dataset.early);
 }
 
 // Keys
@@ -265,7 +266,7 @@ export function refuses(row, button) {
   return true;
 }
 
-const done = []; // the ids of the tables whose results this page has sent
+const done = []; // the results that this page has sent
 let undoing = ""; // where the cursor was when an undo was sent
 
 // What is on its way from that table, on its tile.
@@ -277,33 +278,50 @@ export function showSending(row, words = list.dataset.sendingWord) {
 // Sends a result in its turn: `press` presses its button, and `words` are what the row shows while there is no network.
 export function send(row, label, press, words) {
   say("");
-  sent.add(row.id);
-  done.push(row.id);
+  const result = { id: row.id };
+  sent.push(result);
+  done.push(result);
   showSending(row, label);
   inTurn(press, row.id, words);
 }
 
 function settle(id, xhr) {
   const row = document.getElementById(id);
-  sent.delete(id);
-  delete row.dataset.sending;
+  const [result] = sent.splice(sent.findIndex((one) => one.id === id), 1);
+  if (!isSent(row)) delete row.dataset.sending;
   if (xhr.status === 200) {
     entered?.firstElementChild.replaceChildren(document.getElementById("entered").textContent.trim());
   } else {
-    if (done.includes(id)) done.splice(done.lastIndexOf(id), 1);
-    desk.refused(row, xhr);
+    result.refused = true;
+    if (done.includes(result)) done.splice(done.indexOf(result), 1);
+    desk.refused(row);
+    sayWhy(row);
   }
 }
 
+// Why a result was refused: once, at its table, or here where that is not in sight.
+function sayWhy(row) {
+  const reason = row.querySelector("[role=alert]");
+  const { height, top, bottom } = reason?.getBoundingClientRect() ?? {};
+  if (!reason || (height && top >= 0 && bottom <= window.innerHeight)) say("");
+  else say(`${list.dataset.unsaved ?? ""} ${reason.textContent.trim().replace(/\s+/g, " ")}`.trim(), numberOf(row));
+}
+
 function takeBack() {
-  const row = document.getElementById(done.pop());
+  const result = done.pop();
+  const row = document.getElementById(result?.id);
   if (row) {
     goTo(row);
     showSending(row);
     row.dataset.undoing = "";
   }
   undoing = cursor;
-  inTurn(() => document.querySelector("[data-undo]")?.click(), row?.id);
+  inTurn(() => {
+    if (result?.refused) return; // it undid another one
+    const button = document.querySelector("[data-undo]");
+    button.form.elements.table.value = result?.id.replace("table-", "") ?? "";
+    button.click();
+  }, row?.id);
 }
 
 takeClicks("[data-undo], [data-entered] button", takeBack);
@@ -349,7 +367,7 @@ takeClicks("#proposals form button", (button) => {
   const those = single ? [single] : document.querySelectorAll("#proposals [data-of]:not(.conflict)");
   const ids = button.id.startsWith("reject") ? [] : Array.from(those, (one) => one.dataset.of);
   for (const id of ids) showSending(document.getElementById(id));
-  if (single) done.push(...ids);
+  if (single) done.push(...ids.map((id) => ({ id })));
   else done.length = 0; // which of them the server counts as the last, it knows alone
   inTurn(() => document.querySelector(single ? `#${button.id}` : "#confirm-all button")?.click());
   if (ids.includes(cursor)) moveOn(cursorRow());
@@ -367,7 +385,7 @@ function giveBack({ detail }) {
 function answered({ detail: { requestConfig, successful, elt, xhr } }) {
   if (requestConfig.verb !== "post" || unanswered(xhr)) return;
   const id = requestConfig.elt.closest("li")?.id;
-  if (requestConfig.elt.matches("form") && sent.has(id)) settle(id, xhr);
+  if (requestConfig.elt.matches("form") && sent.some((one) => one.id === id)) settle(id, xhr);
   // Once something is entered it is no news any more that the round is published.
   if (successful) document.querySelector(".just-published")?.remove();
   showItsProposal();

@@ -67,10 +67,7 @@ desk.leave = (row) => {
   say("");
 };
 
-desk.refused = (row, { status }) => {
-  row.querySelector("button.sending")?.classList.remove("sending");
-  if (status === 422) say(row.querySelector("[role=alert]")?.textContent.trim() ?? "");
-};
+desk.refused = (row) => row.querySelector("button.sending")?.classList.remove("sending");
 
 takeClicks('[data-results] .table button[name="result"]', (button, { detail }) => {
   const row = button.closest(".table");

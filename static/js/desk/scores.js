@@ -2,16 +2,15 @@
 //
 // [data-multiplayer]      the list of tables; data-…: what is said, with %s for the number of a table
 //   li                   a row; with a result it has data-done, and its cells wait for c or [data-correct]
-//   form[data-scores]    a table's form, with [data-cells] and the button [data-save]
 //
 // In a cell Escape leads to the row, and there Enter, or what is typed, into its cells. Once it is saved the cursor moves
-// on at once; a table that is refused says why, and gets the focus back where nothing is being typed.
+// on at once; a table that is refused says why, and its turn comes again after those without a result.
 // What is typed belongs to who typed it: no answer replaces it. Where somebody has saved the same table meanwhile both
 // are shown, and the person chooses (<template id="conflict">).
 
 import { CELL, actions, enter, mark, rowsOf, touched } from "../cells.js";
 import {
-  choose, desk, field, focusRow, goTo, inHall, isSent, list, moveOn, numberOf, refuses, rows, say, send, start,
+  choose, cursorRow, desk, focusRow, goTo, inHall, isSent, list, moveOn, numberOf, refuses, rows, say, send, start,
 } from "./hall.js";
 import { takeClicks } from "./queue.js";
 
@@ -53,12 +52,6 @@ desk.correct = (row) => {
 
 desk.isLocked = (row) => "recorded" in row.dataset && row.querySelector("[data-cells]")?.inert !== false;
 
-// Whether nothing has been typed where the focus is: in a table's cells, or in the field for the number of a table.
-function isIdle(active) {
-  const form = active.closest("#tables form[data-scores]");
-  return form ? !touched.has(form) : active.matches("body, #tables > li") || (active === field && !field.value);
-}
-
 function isEmpty(form) {
   const cells = rowsOf(form).flat();
   return !form.closest("[data-done]") && !cells.some((cell) => (cell.type === "checkbox" ? cell.checked : cell.value));
@@ -69,6 +62,9 @@ function save(button) {
   const row = form.closest("li");
   if (button.type === "button") return;
   if (isEmpty(form)) return say(list.dataset.nothing, numberOf(row));
+  for (const place of row.querySelectorAll(".seats [data-seat]")) {
+    place.dataset.typed = form.querySelector(`[name="${place.dataset.seat}-points"]`)?.value ?? "";
+  }
   mark(form, false);
   form.inert = true;
   send(row, list.dataset.sendingWord, () => button.click());
@@ -117,12 +113,10 @@ desk.refused = (row) => {
     mark(form, true);
     lock(row);
   }
-  if (isIdle(document.activeElement)) goTo(row); // the row itself then says why
-  else {
-    const reason = row.querySelector("[role=alert]")?.textContent.replace(/\s+/g, " ") ?? "";
-    say(`${list.dataset.unsaved} ${reason}`, numberOf(row));
-  }
+  if (row === cursorRow()) goTo(row);
 };
+
+desk.mayOpen = (row) => "refused" in row.dataset && !isSent(row);
 
 desk.key = (row, key, target) => {
   if (target.closest("#tables > li *")) return false; // a button or a link

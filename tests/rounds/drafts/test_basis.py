@@ -1,5 +1,6 @@
 """A draft that was computed from what has changed since: what its page says, and what an old page may do."""
 
+import re
 from typing import Any
 
 import pytest
@@ -107,6 +108,49 @@ def test_a_colleagues_change_is_not_published_unseen(event: Event, arbiter: Clie
 
     assert not latest_round(event).published
     assert table_at(event, 1).by_hand
+
+
+def test_a_draft_drawn_anew_is_told_with_its_reason_its_tables_and_who_drew_it(
+    event: Event, arbiter: Client
+) -> None:
+    shown = current_token(event)
+    correct(event)
+    post(arbiter, event, "draw_next", number=2, discarding=current_token(event))
+
+    said = post(arbiter, event, "publish", 2, expected=shown)
+
+    assert re.search(r"Intanto la bozza è cambiata \(\w+, \d\d:\d\d\)\.", said)
+    assert "Turno 1, tavolo 2: era 1" in said
+    assert "Tavolo 1: ora Giocatore 00" in said
+    assert not latest_round(event).published
+
+
+def test_published_otherwise_by_a_colleague_it_is_told(event: Event, arbiter: Client) -> None:
+    shown, seats = current_token(event), seating_of(event)
+    drafting.swap(event, 2, seats[1][0], seats[2][0], expected=shown)
+    swapped = current_token(event)
+    post(arbiter, event, "publish", 2, expected=swapped)
+
+    assert "Intanto la bozza è cambiata" in post(arbiter, event, "publish", 2, expected=shown)
+    correct(event)
+    assert "Intanto" not in post(arbiter, event, "publish", 2, expected=swapped)  # a double click
+
+
+FORGED = (
+    "",
+    "x",
+    "[]",
+    '[[[1,[9999,1],false,"None"]],{"options":"","playing":[99999999999999999999]},"0001-01-01T00:00:00Z"]',
+    '[[],{"options":"","more":' + "[" * 100_000,
+)
+
+
+@pytest.mark.parametrize("forged", FORGED, ids=range(len(FORGED)))
+def test_a_forged_token_only_says_that_the_draft_is_another(
+    event: Event, arbiter: Client, forged: str
+) -> None:
+    assert "Intanto la bozza è cambiata" in post(arbiter, event, "publish", 2, expected=forged)
+    assert not latest_round(event).published
 
 
 def test_who_leaves_meanwhile_is_named(event: Event) -> None:

@@ -6,6 +6,7 @@ import pytest
 from django.http import HttpResponse
 from django.test import Client
 from django.urls import reverse
+from django.utils.html import escape
 
 from clubtornei.accounts.models import Club
 from clubtornei.events.models import Event
@@ -88,7 +89,7 @@ def test_of_two_arbiters_the_second_sees_the_draft_as_it_is(event: Event, arbite
 
     assert answer.status_code == 422
     assert "Intanto la bozza è cambiata" in answer.content.decode()
-    assert f'value="{current_token(event)}"' in answer.content.decode(), (
+    assert f'value="{escape(current_token(event))}"' in answer.content.decode(), (
         "the next try has seen what is there now"
     )
 

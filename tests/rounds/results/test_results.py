@@ -78,9 +78,9 @@ def enter(client: Client, table: Table, code: str, *, htmx: bool = True, **data:
     return client.post(path, {"result": code, **data}, headers=headers)
 
 
-def undo(client: Client, round_: Round, *, htmx: bool = True) -> Any:
+def undo(client: Client, round_: Round, *, htmx: bool = True, **data: Any) -> Any:
     path = reverse("rounds:undo", args=[round_.stage.event.slug, round_.number])
-    return client.post(path, headers=HTMX if htmx else {})
+    return client.post(path, data, headers=HTMX if htmx else {})
 
 
 def page(client: Client, round_: Round) -> str:
@@ -239,6 +239,20 @@ def test_undo_takes_back_ones_own_entries_from_the_last_on(event: Event, round_:
     assert code_at(first) == ""
     with pytest.raises(ActionRefused, match="Non hai altre registrazioni"):
         undo_result(event, user, round_)
+
+
+def test_undo_of_a_table_without_an_entry_of_ones_own_undoes_no_other(
+    event: Event, round_: Round, helper: Client
+) -> None:
+    first, second = round_.tables.get(number=1), round_.tables.get(number=2)
+    enter(helper, first, "1-0")
+    make_result(event, round_, 2, "0-1")
+
+    assert "non c’è una tua registrazione" in undo(helper, round_, table=second.pk).text
+    assert (code_at(first), code_at(second)) == ("1-0", "0-1")
+
+    undo(helper, round_, table=first.pk)
+    assert code_at(first) == ""
 
 
 def test_undo_leaves_what_others_entered(event: Event, round_: Round, user: User) -> None:

@@ -7,7 +7,7 @@ stage (rules/document.md#stages). A requested bye is an absence for which the st
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from decimal import Decimal
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from django.utils.translation import gettext as _
 
@@ -15,7 +15,11 @@ from clubtornei.events.models import Entry, Stage
 from clubtornei.events.namesakes import by_name_in_full
 from clubtornei.events.stages import is_opening
 from clubtornei.events.systems import rounds_of
-from pairing.registry import SYSTEMS
+from clubtornei.events.writing import ActionRefused
+from clubtornei.rounds.documents.exporting import document_of
+from pairing.by_hand import players_to_seat
+from pairing.registry import SYSTEM_SPECS, SYSTEMS
+from scoring.record import record_of
 from scoring.view import first_round_missed, scoring_options
 
 Points = int | Decimal
@@ -52,6 +56,13 @@ class Attendance:
         )
 
 
+class Presence(NamedTuple):
+    """By entry number, who plays a round, and who has a requested bye in it."""
+
+    playing: frozenset[int]
+    byes: frozenset[int]
+
+
 def attendances(stage: Stage, *, in_full: bool = False) -> list[Attendance]:
     """The attendance of everybody in the stage, ordered by name; one query. `in_full`: as organisers' pages
     call them, and not to be saved.
@@ -73,6 +84,44 @@ def attendance_of(stage: Stage, entry: Entry) -> Attendance:
         withdrawn=first_round_missed(stage.number, stage.withdrawals.get(key), entry.withdrawn),
         byes={int(number): points for number, points in stage.requested_byes.get(key, {}).items()},
     )
+
+
+def attending(stage: Stage, *, in_full: bool = False) -> list[Attendance]:
+    """The attendance of all who are still to be paired: players knocked out have nothing to plan."""
+    players = attendances(stage, in_full=in_full)
+    if SYSTEMS[stage.system].absence != "forfeits":
+        return players
+    expected = set(players_to_seat(record_of(document_of(stage.event), SYSTEM_SPECS, stage.number)))
+    return [attendance for attendance in players if attendance.entry.entry_no in expected]
+
+
+def refuse_other_presence(stage: Stage, round_number: int, shown: Presence) -> None:
+    """Raises ActionRefused, which names whoever is concerned, unless just those play that were shown."""
+    players = attending(stage, in_full=True)
+    now = Presence(
+        frozenset(one.entry.entry_no for one in players if one.plays(round_number)),
+        frozenset(
+            one.entry.entry_no
+            for one in players
+            if round_number in one.byes and not one.has_withdrawn(round_number)
+        ),
+    )
+    names = {one.entry.entry_no: one.entry.name for one in attendances(stage, in_full=True)}
+    told = {
+        _("Chi gioca: non più %(names)s."): shown.playing - now.playing,
+        _("Chi gioca: ora anche %(names)s."): now.playing - shown.playing,
+        _("Riposo a richiesta: è cambiato per %(names)s."): now.byes ^ shown.byes,
+    }
+    changes = [
+        words % {"names": ", ".join(names.get(entry_no, "?") for entry_no in sorted(changed))}
+        for words, changed in told.items()
+        if changed
+    ]
+    if changes:
+        raise ActionRefused(
+            _("Intanto è cambiato chi gioca. %(changes)s Guarda, e se serve abbina di nuovo.")
+            % {"changes": " ".join(changes)}
+        )
 
 
 def requested_byes_of(stage: Stage, round_number: int) -> dict[int, Points]:

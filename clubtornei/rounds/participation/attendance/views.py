@@ -26,7 +26,6 @@ from clubtornei.rounds.core.next_step import StepCode, next_step
 from clubtornei.rounds.core.page_context import event_context
 from clubtornei.rounds.core.stages import stage_and_tabs, stages_of
 from clubtornei.rounds.core.table_words import table_words
-from clubtornei.rounds.documents.exporting import document_of
 from clubtornei.rounds.models import Round
 from clubtornei.rounds.participation.attendance import actions
 from clubtornei.rounds.participation.attendance.forms import ABSENT, PLAYS, PlansForm, requested_bye_label
@@ -34,18 +33,16 @@ from clubtornei.rounds.participation.attendance.queries import (
     Attendance,
     RoundPlan,
     attendance_of,
-    attendances,
+    attending,
     doubtful_byes,
     unpaired_rounds,
 )
 from clubtornei.text.numerals import parse_int
 from clubtornei.text.untyped import Context
 from clubtornei.web.form_pages import form_page
-from pairing.by_hand import players_to_seat
-from pairing.registry import SYSTEM_SPECS, SYSTEMS
+from pairing.registry import SYSTEMS
 from pairing.system import System
 from scoring.options import build
-from scoring.record import record_of
 
 
 @require_safe
@@ -235,19 +232,11 @@ def _missing(attendance: Attendance, round_number: int) -> str:
     return _("assente")
 
 
-def _still_to_be_paired(stage: Stage, players: list[Attendance]) -> list[Attendance]:
-    """Those the system still pairs: players knocked out have nothing to plan."""
-    expected = set(players_to_seat(record_of(document_of(stage.event), SYSTEM_SPECS, stage.number)))
-    return [attendance for attendance in players if attendance.entry.entry_no in expected]
-
-
 def _attendance_context(stage: Stage) -> Context:
     """What the page shows; the number of queries does not grow with the number of players."""
     system, rounds = SYSTEMS[stage.system], list(Round.objects.filter(stage=stage))
-    players, number = attendances(stage, in_full=True), len(rounds) + 1
+    players, number = attending(stage, in_full=True), len(rounds) + 1
     announced = Announced(system, number not in unpaired_rounds(stage, player_count(stage)), stage)
-    if announced.forfeit:
-        players = _still_to_be_paired(stage, players)
     still_in = [attendance for attendance in players if not attendance.has_withdrawn(number)]
     plays = sum(attendance.plays(number) for attendance in still_in)
     byes = sum(number in attendance.byes for attendance in still_in)

@@ -283,6 +283,35 @@ def test_queries_absent(club: Club, arbiter: Client, players: int, django_assert
         everybody(arbiter, event, "absent")
 
 
+def sent_by_the_page(client: Client, event: Event) -> dict[str, list[str]]:
+    """What its button “Abbina” sends."""
+    text = page(client, event)
+    fields = {name: re.findall(rf'name="{name}" value="(\d+)"', text) for name in ("playing", "bye")}
+    return {"number": ["1"], "attendance": ["1"], **fields}
+
+
+def test_a_page_that_shows_others_than_play_now_pairs_nobody(club: Club, arbiter: Client) -> None:
+    event = make_drawn_event(7, club, **SWISS)
+    set_plans(event, 5, {1: 1})
+    shown = sent_by_the_page(arbiter, event)
+    draw = reverse("rounds:draw_next", args=[event.slug])
+    set_plans(event, 2, {1: "absent"})  # a colleague
+    set_plans(event, 5, {1: "plays"})
+
+    said = " ".join(arbiter.post(draw, shown, follow=True).text.split())
+
+    assert "Chi gioca: non più Giocatore 002. Chi gioca: ora anche Giocatore 005." in said
+    assert "Riposo a richiesta: è cambiato per Giocatore 005. Guarda, e se serve abbina di nuovo." in said
+    assert not Round.objects.of(event).exists()
+    arbiter.post(draw, {**sent_by_the_page(arbiter, event), "playing": [10**30]}, follow=True)
+    assert not Round.objects.of(event).exists()
+    arbiter.post(draw, sent_by_the_page(arbiter, event))
+    assert (
+        "Intanto è cambiato chi gioca" in arbiter.post(draw, shown, follow=True).text
+    )  # it is drawn already
+    assert seated(Round.objects.of(event).get()) == {1, 3, 4, 5, 6, 7}
+
+
 def test_the_number_of_tables_is_chosen_evening_by_evening(club: Club, arbiter: Client) -> None:
     event = make_evenings(20, 1, club)
     shown = page(arbiter, event)
