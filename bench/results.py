@@ -56,8 +56,8 @@ from clubtornei.accounts.models import Club, Role
 from clubtornei.events.models import Entry, Event
 from clubtornei.rounds.columns import TableState
 from clubtornei.rounds.models import Proposal, Round, Seat, Table
+from clubtornei.rounds.results.multiplayer_tables import fingerprint
 from clubtornei.rounds.results.table_links import address_of
-from clubtornei.rounds.tables.multiplayer_tables import fingerprint
 from scoring.document import SeatScore
 from tests.factories import make_club, make_member
 

@@ -108,7 +108,7 @@ MIDDLEWARE = [
     "clubtornei.web.refused_methods.RefusedMethodMiddleware",
     "clubtornei.accounts.signed_out.SignedOutMiddleware",
     "clubtornei.rounds.stages.middleware.UndecidedStageMiddleware",
-    "clubtornei.rounds.core.deleted_events.DeletedEventMiddleware",
+    "clubtornei.rounds.state.deleted_events.DeletedEventMiddleware",
     "clubtornei.accounts.password_hashing.HashingBusyMiddleware",
     "axes.middleware.AxesMiddleware",
 ]

@@ -23,13 +23,13 @@ from clubtornei.events.numbering_method import NumberingMethod
 from clubtornei.events.systems import games_in_match
 from clubtornei.events.writing import writing
 from clubtornei.players.models import Player
-from clubtornei.rounds.core.matches import with_outcome
-from clubtornei.rounds.core.result_codes import RESULT_CODES
-from clubtornei.rounds.core.table_state import set_state, state_of
 from clubtornei.rounds.drafts.round_actions import draw_round, make_public
 from clubtornei.rounds.models import ResultEntry, Round, Seat, Table
 from clubtornei.rounds.numbers.actions import announce_draw, draw_numbers
 from clubtornei.rounds.results.actions import record_result
+from clubtornei.rounds.state.matches import with_outcome
+from clubtornei.rounds.state.result_codes import RESULT_CODES
+from clubtornei.rounds.state.table_state import set_state, state_of
 
 _numbers = count(1)
 

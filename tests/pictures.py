@@ -129,10 +129,10 @@ def play_on() -> None:
     # These need Django set up.
     from clubtornei.events.models import Ending, Event
     from clubtornei.rounds.clock import actions as clock
-    from clubtornei.rounds.core.stages import stage_of
     from clubtornei.rounds.demo.arbiter import DemoArbiter
     from clubtornei.rounds.drafts.round_actions import draw_round
     from clubtornei.rounds.models import Clock
+    from clubtornei.rounds.state.stages import stage_of
 
     cup, championship = (Event.objects.get(name__startswith=name) for name in (NEXT, ARMIES))
     user = cup.club.memberships.get().user

@@ -2,7 +2,7 @@
 
 from clubtornei.events.models import Event
 from clubtornei.rounds.models import Screen
-from clubtornei.rounds.screens.actions import set_screens
+from clubtornei.rounds.pages.screen_actions import set_screens
 
 
 def set_screen(

@@ -18,7 +18,7 @@ from clubtornei.launch.checks import CHECKS
 from clubtornei.players.names import sort_key
 from clubtornei.players.reading.headings import FIELD_OF_HEADING
 from clubtornei.rounds.numbers.commitment import commitment_of, committed_text
-from clubtornei.rounds.tables.outcome_buttons import IN_MENU, PLAYED
+from clubtornei.rounds.results.outcome_buttons import IN_MENU, PLAYED
 from pairing.draws import by_lot
 from pairing.registry import SYSTEM_SPECS, SYSTEMS
 from scoring.record import Document, Player, Stage, record_of, write

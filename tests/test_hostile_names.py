@@ -12,11 +12,11 @@ from django.test import Client
 from django.urls import reverse
 
 from clubtornei.events.models import Entry, Event, Preset
+from clubtornei.rounds.documents.event_snapshot import EventSnapshot
 from clubtornei.rounds.models import Screen
 from clubtornei.rounds.printing.catalogue import SHEETS
 from clubtornei.rounds.printing.markup import html_of, markup
 from clubtornei.rounds.printing.paper_format import A4
-from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
 from clubtornei.season.circuits.files import sheet_context
 from tests.caches import forget_everything
 from tests.e2e.pages import ORGANISERS, PUBLIC, path_in, states

@@ -18,7 +18,7 @@ from clubtornei.events.models import Event, SignUpSettings
 from clubtornei.events.writing import ActionRefused
 from clubtornei.rounds.documents.exporting import document_of as document_of_event
 from clubtornei.rounds.documents.importing import import_event
-from clubtornei.rounds.signups.questions import Question
+from clubtornei.rounds.participation.signups.questions import Question
 from clubtornei.season.circuits.documents import document_of as document_of_circuit
 from clubtornei.text.untyped import JsonObject
 from pairing.registry import SYSTEM_SPECS

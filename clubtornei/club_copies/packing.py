@@ -39,9 +39,9 @@ from clubtornei.events.exact import ExactEncoder
 from clubtornei.events.models import Event
 from clubtornei.jobs.process import Progress, Tell
 from clubtornei.players.models import Player, roster_version
-from clubtornei.rounds.core.site_facts import Moment
 from clubtornei.rounds.documents.exporting import exported
 from clubtornei.rounds.models import ResultEntry
+from clubtornei.rounds.state.site_facts import Moment
 from clubtornei.season.models import ClubPages
 from clubtornei.text.untyped import JsonObject
 from scoring.document import write

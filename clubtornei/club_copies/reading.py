@@ -23,7 +23,7 @@ from clubtornei.club_copies.packing import (
     EventSummary,
     event_file,
 )
-from clubtornei.rounds.core.site_facts import EARLIEST, LATEST
+from clubtornei.rounds.state.site_facts import EARLIEST, LATEST
 from clubtornei.text.untyped import JsonObject
 
 LARGEST_ZIP = 100_000_000  # bytes

@@ -18,7 +18,7 @@ from clubtornei.club_copies.models import MOST_COPIES, ClubCopy, files
 from clubtornei.club_copies.queries import replaced_by
 from clubtornei.club_copies.reading import CopyUnreadable, opened
 from clubtornei.events.writing import ActionRefused
-from clubtornei.rounds.core.access import member
+from clubtornei.rounds.state.access import member
 from clubtornei.text.languages import date_in_words
 from clubtornei.web.form_pages import confirmation_page
 from clubtornei.web.http import form_status

@@ -176,7 +176,7 @@ class Event(models.Model):
     )
 
     # In the addresses of the hall's page and screens, and of the calendar and the overlays: see
-    # rounds/signups/links.py.
+    # rounds/participation/signups/links.py.
     hall_key = link_key()
     public_key = link_key()
 
@@ -465,7 +465,7 @@ class SignUpSettings(models.Model):
     self_leaving = models.BooleanField(_("con il proprio link ci si segna assenti o ritirati"), default=False)
     listed = models.BooleanField(_("chi si è iscritto si legge nella pagina pubblica"), default=True)
     asks_birth_year = models.BooleanField(_("si chiede l’anno di nascita"), default=False)
-    # What else is asked: Question of rounds/signups/questions.py.
+    # What else is asked: Question of rounds/participation/signups/questions.py.
     questions = ExactJSONField(default=list, blank=True, editable=False)
 
     class Meta:

@@ -11,13 +11,13 @@ from clubtornei.events.models import Event
 from clubtornei.exchange.tables import event_sheets
 from clubtornei.jobs.models import Job
 from clubtornei.jobs.process import Progress, Tell
+from clubtornei.rounds.documents.event_snapshot import EventSnapshot
 from clubtornei.rounds.documents.exporting import exported
 from clubtornei.rounds.printing.catalogue import SHEETS
 from clubtornei.rounds.printing.markup import markup
 from clubtornei.rounds.printing.paper_format import A4
 from clubtornei.rounds.printing.rendering import Markup, can_print, render
 from clubtornei.rounds.printing.round_set import names_of_set
-from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
 from clubtornei.text import spreadsheets
 from scoring.record import write
 

@@ -17,7 +17,7 @@ from clubtornei.exchange.tables import event_sheets, event_tables, roster_sheet
 from clubtornei.jobs.actions import TooManyJobs, cancel_job, request_job
 from clubtornei.jobs.models import Job
 from clubtornei.jobs.responses import result_response
-from clubtornei.rounds.core.access import event_of, member
+from clubtornei.rounds.state.access import event_of, member
 from clubtornei.text import spreadsheets
 from clubtornei.text.spreadsheets import SpreadsheetPage
 from clubtornei.web.http import attachment

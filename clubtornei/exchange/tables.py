@@ -13,9 +13,10 @@ from clubtornei.events.models import Event
 from clubtornei.players.models import Player
 from clubtornei.players.names import around_surname
 from clubtornei.players.reading.headings import CHOICES, GIVEN_FIRST, IGNORED, PLAYS
-from clubtornei.rounds.brackets.layout import bracket_or_none
-from clubtornei.rounds.fees.queries import fees_report
+from clubtornei.rounds.documents.event_snapshot import EventSnapshot
+from clubtornei.rounds.participation.fees.queries import fees_report
 from clubtornei.rounds.prizes.queries import prizes_report
+from clubtornei.rounds.reports.bracket_layout import bracket_or_none
 from clubtornei.rounds.reports.brackets import bracket_report
 from clubtornei.rounds.reports.crosstable import crosstable_report, crosstable_title
 from clubtornei.rounds.reports.entries import entries_report
@@ -25,7 +26,6 @@ from clubtornei.rounds.reports.rating_change import has_ratings, rating_report
 from clubtornei.rounds.reports.report import Report
 from clubtornei.rounds.reports.standings import standings_report
 from clubtornei.rounds.reports.writing import sheet_of
-from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
 from clubtornei.text.spreadsheets import Cell, SpreadsheetPage
 from pairing.registry import SYSTEMS
 

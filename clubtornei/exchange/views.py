@@ -23,7 +23,7 @@ from clubtornei.exchange.queries import differences_of, found_in, loaded_lists
 from clubtornei.jobs.actions import cancel_job
 from clubtornei.jobs.models import Job
 from clubtornei.players.models import RatingList
-from clubtornei.rounds.core.stages import with_tabs
+from clubtornei.rounds.state.stages import with_tabs
 from clubtornei.text.numerals import parse_int
 from clubtornei.text.untyped import Context
 from clubtornei.web.form_pages import form_page

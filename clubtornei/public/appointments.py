@@ -15,11 +15,11 @@ from icalendar import Event as CalendarEvent
 from msgspec import Struct
 
 from clubtornei.events.models import Event, Stage
-from clubtornei.rounds.core.days import planned_day
-from clubtornei.rounds.core.formatting import with_number
-from clubtornei.rounds.core.table_words import TableWords
-from clubtornei.rounds.snapshot.calendar import ShownRound, ShownTable
-from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
+from clubtornei.rounds.documents.calendar import ShownRound, ShownTable
+from clubtornei.rounds.documents.event_snapshot import EventSnapshot
+from clubtornei.rounds.state.days import planned_day
+from clubtornei.rounds.state.formatting import with_number
+from clubtornei.rounds.state.table_words import TableWords
 from clubtornei.text.languages import reader_language
 from clubtornei.text.text_fields import one_line
 

@@ -26,8 +26,8 @@ from clubtornei.public.club_pages import (
 )
 from clubtornei.public.freshness import club_page, render_page
 from clubtornei.public.sharing import sharing_of_club
-from clubtornei.rounds.core.listing import is_searchable
 from clubtornei.rounds.reports.event_lists import events_report
+from clubtornei.rounds.state.listing import is_searchable
 from clubtornei.text.text_fields import one_line
 from clubtornei.text.untyped import Context
 from clubtornei.web.local_hosts import url_for_other_devices

@@ -14,7 +14,7 @@ from clubtornei.public.appointments import (
 )
 from clubtornei.public.freshness import PublicRequest, public_page
 from clubtornei.public.texts import pairings_lines, standings_lines, text_file
-from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
+from clubtornei.rounds.documents.event_snapshot import EventSnapshot
 
 
 @public_page

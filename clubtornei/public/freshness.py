@@ -32,8 +32,8 @@ from clubtornei.mail.models import can_send
 from clubtornei.public.club_pages import ClubState, club_state
 from clubtornei.public.page_cache import COMPRESSION, CachedPage, cached_page
 from clubtornei.public.sharing import sharing_of_event
+from clubtornei.rounds.documents.event_snapshot import EventSnapshot
 from clubtornei.rounds.reports.report import Audience, Report
-from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
 from clubtornei.text.untyped import Context
 from clubtornei.web.build_id import build_id
 from clubtornei.web.local_hosts import canonical_host, is_own_host, url_for_other_devices

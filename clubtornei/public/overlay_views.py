@@ -5,8 +5,8 @@ from uuid import UUID
 from django.http import Http404, HttpResponse
 
 from clubtornei.public.freshness import PublicRequest, public_page, show
+from clubtornei.rounds.documents.event_snapshot import EventSnapshot
 from clubtornei.rounds.reports.final_ranking import current_standings
-from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
 
 MOST_ROWS = 10
 

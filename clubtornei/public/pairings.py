@@ -3,8 +3,8 @@
 from msgspec.structs import replace
 
 from clubtornei.players.names import begins_words
+from clubtornei.rounds.documents.calendar import ShownRound
 from clubtornei.rounds.reports.report import Report
-from clubtornei.rounds.snapshot.calendar import ShownRound
 
 
 def filter_round(round_: ShownRound, text: str) -> ShownRound:

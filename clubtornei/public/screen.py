@@ -13,12 +13,13 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from clubtornei.players.names import sort_key
-from clubtornei.rounds.brackets.bracket import Bracket, BracketRound
-from clubtornei.rounds.brackets.layout import bracket_or_none, name_in_bracket, round_name
-from clubtornei.rounds.brackets.paper import BracketSheet, bracket_parts
 from clubtornei.rounds.clock.queries import ClockView
-from clubtornei.rounds.core.seat_names import colours_of
+from clubtornei.rounds.documents.calendar import ShownRound, ShownTable
+from clubtornei.rounds.documents.event_snapshot import EventSnapshot
 from clubtornei.rounds.models import Clock, Screen
+from clubtornei.rounds.reports.bracket import Bracket, BracketRound
+from clubtornei.rounds.reports.bracket_layout import bracket_or_none, name_in_bracket, round_name
+from clubtornei.rounds.reports.bracket_paper import BracketSheet, bracket_parts
 from clubtornei.rounds.reports.entries import entrants_report
 from clubtornei.rounds.reports.final_ranking import FINAL, current_standings, podium
 from clubtornei.rounds.reports.places import places_report
@@ -26,8 +27,7 @@ from clubtornei.rounds.reports.ranking_columns import PLAYED
 from clubtornei.rounds.reports.ranking_title import short_ranking_state
 from clubtornei.rounds.reports.report import NAME, RANK, Column, Kind, NamedNumber, Report
 from clubtornei.rounds.reports.writing import Cell, WrittenRow, written
-from clubtornei.rounds.snapshot.calendar import ShownRound, ShownTable
-from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
+from clubtornei.rounds.state.seat_names import colours_of
 from clubtornei.text.untyped import Context
 from pairing.registry import SYSTEMS
 from scoring.ledger import BLACK, WHITE, Colour

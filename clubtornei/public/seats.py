@@ -8,16 +8,16 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext, gettext_lazy
 from msgspec import Struct
 
-from clubtornei.rounds.core.formatting import ordinal
-from clubtornei.rounds.core.result_codes import HALF, RESULT_CODES, SeatResult
-from clubtornei.rounds.core.seat_names import SeatColour
+from clubtornei.rounds.documents.calendar import ShownRound, ShownTable
+from clubtornei.rounds.documents.event_snapshot import EventSnapshot
 from clubtornei.rounds.reports.card import score_of, symbol_of
 from clubtornei.rounds.reports.clinch import reachable_places
 from clubtornei.rounds.reports.places import places_report
 from clubtornei.rounds.reports.prizes import Won, won_prizes
 from clubtornei.rounds.reports.report import ReportRow
-from clubtornei.rounds.snapshot.calendar import ShownRound, ShownTable
-from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
+from clubtornei.rounds.state.formatting import ordinal
+from clubtornei.rounds.state.result_codes import HALF, RESULT_CODES, SeatResult
+from clubtornei.rounds.state.seat_names import SeatColour
 from pairing.registry import SYSTEMS
 from scoring.standings import exact
 

@@ -6,13 +6,13 @@ from django.http import HttpResponse
 from django.utils.translation import gettext as _
 
 from clubtornei.events.templatetags.dates import day
-from clubtornei.rounds.brackets.layout import round_name
-from clubtornei.rounds.core.formatting import number, with_number
+from clubtornei.rounds.documents.calendar import ShownSeat, ShownTable
+from clubtornei.rounds.documents.event_snapshot import EventSnapshot
+from clubtornei.rounds.reports.bracket_layout import round_name
 from clubtornei.rounds.reports.ranking_title import ranking_state
 from clubtornei.rounds.reports.standings import standings_report
 from clubtornei.rounds.reports.writing import written
-from clubtornei.rounds.snapshot.calendar import ShownSeat, ShownTable
-from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
+from clubtornei.rounds.state.formatting import number, with_number
 
 
 def text_file(lines: Iterator[str]) -> HttpResponse:

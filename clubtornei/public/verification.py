@@ -7,20 +7,20 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from clubtornei.events.numbering_method import NumberingMethod
-from clubtornei.rounds.core.round_check import (
+from clubtornei.rounds.documents.event_snapshot import EventSnapshot
+from clubtornei.rounds.drafts.check_actions import check_for_reader
+from clubtornei.rounds.models import Round
+from clubtornei.rounds.numbers.commitment import announced_text, draw_history
+from clubtornei.rounds.numbers.queries import DrawnNumbers, drawn_numbers_of
+from clubtornei.rounds.state.round_check import (
     CheckedRound,
     RoundCheck,
     check_in,
     checked_round,
     digest_of_round,
 )
-from clubtornei.rounds.core.site_facts import stage_facts
-from clubtornei.rounds.core.stale_pairings import StalePairing, stale_pairings
-from clubtornei.rounds.drafts.check_actions import check_for_reader
-from clubtornei.rounds.models import Round
-from clubtornei.rounds.numbers.commitment import announced_text, draw_history
-from clubtornei.rounds.numbers.queries import DrawnNumbers, drawn_numbers_of
-from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
+from clubtornei.rounds.state.site_facts import stage_facts
+from clubtornei.rounds.state.stale_pairings import StalePairing, stale_pairings
 from pairing.registry import SYSTEM_SPECS
 from scoring.stages import numbered_field
 

@@ -17,14 +17,21 @@ from clubtornei.public.screen import message_section, screen_context, where_to_r
 from clubtornei.public.seats import seat_cards
 from clubtornei.public.verification import checked_for_reader, checked_rounds, stale_of, verification_of
 from clubtornei.publishing.queries import taken_over_of
-from clubtornei.rounds.brackets.layout import name_in_bracket, round_name
 from clubtornei.rounds.clock.queries import clock_view
-from clubtornei.rounds.core.listing import is_long
-from clubtornei.rounds.core.provisional import provisional_of
-from clubtornei.rounds.core.reason_texts import quality_texts, reason_texts
-from clubtornei.rounds.core.seat_names import SeatColour, colours_of
+from clubtornei.rounds.documents.calendar import ShownRound
+from clubtornei.rounds.documents.event_snapshot import EventSnapshot
 from clubtornei.rounds.models import Round, Screen
+from clubtornei.rounds.pages.screen_queries import screen_of, screens_of
+from clubtornei.rounds.participation.signups.actions import why_closed
+from clubtornei.rounds.participation.signups.queries import (
+    Door,
+    availability_of,
+    door_of,
+    public_list,
+    settings_of,
+)
 from clubtornei.rounds.reports import contexts
+from clubtornei.rounds.reports.bracket_layout import name_in_bracket, round_name
 from clubtornei.rounds.reports.entries import entrants_report
 from clubtornei.rounds.reports.final_ranking import final_report
 from clubtornei.rounds.reports.final_ranking import why_final as why_final_of
@@ -39,12 +46,11 @@ from clubtornei.rounds.reports.table_ties import table_ties_of
 from clubtornei.rounds.reports.tie_breaks import tie_breaks_of
 from clubtornei.rounds.rules.announcement import announcement_context, notices_of
 from clubtornei.rounds.rules.changes import late_corrections_of
-from clubtornei.rounds.screens.queries import screen_of, screens_of
-from clubtornei.rounds.signups.actions import why_closed
-from clubtornei.rounds.signups.queries import Door, availability_of, door_of, public_list, settings_of
-from clubtornei.rounds.snapshot.calendar import ShownRound
-from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
 from clubtornei.rounds.stages.entrant_queries import stage_summaries
+from clubtornei.rounds.state.listing import is_long
+from clubtornei.rounds.state.provisional import provisional_of
+from clubtornei.rounds.state.reason_texts import quality_texts, reason_texts
+from clubtornei.rounds.state.seat_names import SeatColour, colours_of
 from clubtornei.text.numerals import parse_int
 from clubtornei.text.untyped import Context
 from clubtornei.web.http import attachment

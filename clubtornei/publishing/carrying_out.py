@@ -12,7 +12,14 @@ from clubtornei.events.writing import ActionRefused
 from clubtornei.players.forms import clean_name
 from clubtornei.publishing.models import CarriedOut, Outbox
 from clubtornei.publishing.records import Wanted
-from clubtornei.rounds.core.visitor_requests import (
+from clubtornei.rounds.participation.signups import actions, own_actions
+from clubtornei.rounds.participation.signups.actions import SignUpRequest
+from clubtornei.rounds.participation.signups.links import person_of
+from clubtornei.rounds.participation.signups.queries import settings_of
+from clubtornei.rounds.privacy.actions import ask_for_initials, ask_for_initials_no_more
+from clubtornei.rounds.results.proposal_actions import propose_result, propose_scores
+from clubtornei.rounds.results.table_links import table_at
+from clubtornei.rounds.state.visitor_requests import (
     AnyAsked,
     Arriving,
     Cancelling,
@@ -23,13 +30,6 @@ from clubtornei.rounds.core.visitor_requests import (
     ProposingScores,
     SigningUp,
 )
-from clubtornei.rounds.privacy.actions import ask_for_initials, ask_for_initials_no_more
-from clubtornei.rounds.results.proposal_actions import propose_result, propose_scores
-from clubtornei.rounds.results.table_links import table_at
-from clubtornei.rounds.signups import actions, own_actions
-from clubtornei.rounds.signups.actions import SignUpRequest
-from clubtornei.rounds.signups.links import person_of
-from clubtornei.rounds.signups.queries import settings_of
 from clubtornei.text.text_fields import one_line
 from scoring.record import DocumentError
 

@@ -20,14 +20,14 @@ from clubtornei.events.writing import ActionRefused, writing
 from clubtornei.publishing.models import ReceivedEvent
 from clubtornei.publishing.records import Publication, SignUpRules
 from clubtornei.publishing.telling import seated_rounds, tell_of_rounds, tell_of_sign_ups
-from clubtornei.rounds.core.round_check import check_in, digest_of_round
-from clubtornei.rounds.core.visitor_requests import Cancelling, SigningUp, asked_in
 from clubtornei.rounds.documents.importing import replace_content
 from clubtornei.rounds.drafts.check_actions import check_soon
 from clubtornei.rounds.models import Clock, Proposal, Round, Screen, Table, VisitorRequest
+from clubtornei.rounds.participation.signups.actions import signing_up
+from clubtornei.rounds.participation.signups.questions import stored
 from clubtornei.rounds.privacy.actions import NOBODY
-from clubtornei.rounds.signups.actions import signing_up
-from clubtornei.rounds.signups.questions import stored
+from clubtornei.rounds.state.round_check import check_in, digest_of_round
+from clubtornei.rounds.state.visitor_requests import Cancelling, SigningUp, asked_in
 from clubtornei.text.untyped import JsonObject
 from pairing.registry import SYSTEM_SPECS
 from scoring.reading import read

@@ -19,8 +19,8 @@ from clubtornei.publishing.records import (
 )
 from clubtornei.rounds.documents.exporting import document_of
 from clubtornei.rounds.models import Clock, Proposal, Table
-from clubtornei.rounds.signups.queries import public_names
-from clubtornei.rounds.signups.questions import questions_of
+from clubtornei.rounds.participation.signups.queries import public_names
+from clubtornei.rounds.participation.signups.questions import questions_of
 from scoring.record import write
 
 MOST_PROPOSALS = 500

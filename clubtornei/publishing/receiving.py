@@ -15,7 +15,7 @@ from clubtornei.mail.models import can_send
 from clubtornei.publishing.loading import load
 from clubtornei.publishing.models import ReceivedEvent, ReceivingKey
 from clubtornei.publishing.records import MOST_REQUESTS, Answer, Held, Message, TakeOver, Wanted
-from clubtornei.rounds.core.visitor_requests import asked_in
+from clubtornei.rounds.state.visitor_requests import asked_in
 
 MOST_TAKE_OVERS = 20
 MOST_EVENTS = 500  # of a club

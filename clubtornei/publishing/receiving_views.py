@@ -20,7 +20,7 @@ from clubtornei.publishing.forms import KeyForm
 from clubtornei.publishing.models import ReceivingKey
 from clubtornei.publishing.records import Message, Record, Refusal, Unreadable, read, written
 from clubtornei.publishing.transport import HEADER, is_signed, unpacked
-from clubtornei.rounds.core.access import member
+from clubtornei.rounds.state.access import member
 from clubtornei.text.numerals import parse_int
 from clubtornei.text.untyped import Context
 from clubtornei.web.form_pages import confirmation_page

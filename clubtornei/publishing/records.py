@@ -11,8 +11,8 @@ from msgspec.json import Decoder
 
 from clubtornei.events.exact import ExactEncoder
 from clubtornei.rounds.columns import TableState
-from clubtornei.rounds.core.visitor_requests import AnyAsked, Number, Text
-from clubtornei.rounds.signups.questions import MOST_QUESTIONS, Question
+from clubtornei.rounds.participation.signups.questions import MOST_QUESTIONS, Question
+from clubtornei.rounds.state.visitor_requests import AnyAsked, Number, Text
 
 Moment = Annotated[datetime, Meta(tz=True)]
 # A `$` also matches before a newline at the end, which has no place in an address or a choice.

@@ -8,11 +8,11 @@ from uuid import UUID
 from msgspec import Struct
 
 from clubtornei.events.models import Event, SignUp
-from clubtornei.rounds.core.round_check import digest_of_rows
-from clubtornei.rounds.core.round_mail import tell_published, tell_taken_back
-from clubtornei.rounds.core.sign_up_mail import tell_accepted, tell_ended
 from clubtornei.rounds.models import Round, Table
-from clubtornei.rounds.signups.queries import ACTIVE, Status
+from clubtornei.rounds.participation.signups.queries import ACTIVE, Status
+from clubtornei.rounds.state.round_check import digest_of_rows
+from clubtornei.rounds.state.round_mail import tell_published, tell_taken_back
+from clubtornei.rounds.state.sign_up_mail import tell_accepted, tell_ended
 
 Rounds = dict[tuple[int, int], "SeatedRound"]
 """By the numbers of stage and round."""

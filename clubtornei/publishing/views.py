@@ -16,7 +16,7 @@ from clubtornei.events.public_address import public_url
 from clubtornei.publishing import actions, transport
 from clubtornei.publishing.forms import DestinationForm
 from clubtornei.publishing.models import Destination, Outbox
-from clubtornei.rounds.core.access import event_of
+from clubtornei.rounds.state.access import event_of
 from clubtornei.text.untyped import Context
 from clubtornei.web.form_pages import confirmation_page
 from clubtornei.web.http import form_status, post_data

@@ -1,6 +1,6 @@
 """Typed JSON columns: they give records and take records.
 
-`TableState` is the recorded result of a table, whatever the number of its seats; `core/table_state.py`
+`TableState` is the recorded result of a table, whatever the number of its seats; `state/table_state.py`
 converts it from and to rows and document records.
 """
 

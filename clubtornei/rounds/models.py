@@ -95,7 +95,7 @@ class Round(models.Model):
     played_early = models.BooleanField(default=False, editable=False)
     # Why the arbiter arranged tables of it by hand; anybody may read it.
     by_hand_reason = models.CharField(_("motivo"), max_length=200, blank=True, default="")
-    # RoundCheck of core/round_check.py: what it was when it was last derived again; null: it never was.
+    # RoundCheck of state/round_check.py: what it was when it was last derived again; null: it never was.
     last_check = ExactJSONField(null=True, blank=True, editable=False)
     extra = ExactJSONField(default=dict, blank=True, editable=False)
 
@@ -531,7 +531,7 @@ class Screen(models.Model):
 
 class VisitorRequest(models.Model):
     """What a visitor did on a server to an event that comes from a laptop, until the laptop has it. `asked`:
-    one of `core/visitor_requests.py`. `key`: by which the laptop says that it has it.
+    one of `state/visitor_requests.py`. `key`: by which the laptop says that it has it.
     """
 
     event = models.ForeignKey(Event, models.CASCADE, related_name="visitor_requests")

@@ -11,9 +11,9 @@ from django.db.models import F, Q, QuerySet
 from msgspec import Struct, convert, to_builtins
 
 from clubtornei.events.models import Event
-from clubtornei.rounds.core.result_codes import RESULT_CODES
-from clubtornei.rounds.snapshot.calendar import ShownTable
-from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
+from clubtornei.rounds.documents.calendar import ShownTable
+from clubtornei.rounds.documents.event_snapshot import EventSnapshot
+from clubtornei.rounds.state.result_codes import RESULT_CODES
 from clubtornei.season.models import EventRecord
 from clubtornei.web.build_id import build_id
 from pairing.registry import SYSTEM_SPECS

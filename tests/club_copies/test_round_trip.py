@@ -21,11 +21,11 @@ from clubtornei.club_copies.restoring import restore_event
 from clubtornei.events.models import Event, SignUp, SignUpSettings
 from clubtornei.events.presets import save_preset
 from clubtornei.players.models import Player
-from clubtornei.rounds.core.table_state import state_of
 from clubtornei.rounds.models import Clock, ResultEntry, Round, Screen, Table
 from clubtornei.rounds.numbers.actions import announce_draw
 from clubtornei.rounds.pages.history.history import history_page
 from clubtornei.rounds.results import actions as results
+from clubtornei.rounds.state.table_state import state_of
 from clubtornei.season.circuits import actions as circuits
 from clubtornei.season.circuits.snapshot import fingerprint_of, snapshot_of
 from clubtornei.season.models import ClubPages, EventTag

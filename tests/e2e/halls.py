@@ -11,7 +11,7 @@ from django.utils.timezone import now
 from clubtornei.events.models import Ending, Event
 from clubtornei.rounds.clock import actions as clock
 from clubtornei.rounds.models import Clock, Screen
-from clubtornei.rounds.screens.actions import put_message
+from clubtornei.rounds.pages.screen_actions import put_message
 from clubtornei.rounds.stages.closing_actions import close
 from tests.evenings import make_scores
 from tests.factories import (

@@ -5,7 +5,7 @@ from typing import Any
 
 from playwright.sync_api import Page
 
-from clubtornei.rounds.core.formatting import FRACTIONS
+from clubtornei.rounds.state.formatting import FRACTIONS
 from tests.commands import run_on
 
 Rows = list[list[Any]]

@@ -10,10 +10,10 @@ from pytest_django.live_server_helper import LiveServer
 
 from clubtornei.accounts.models import Club, Role
 from clubtornei.launch.system import find_chromium
-from clubtornei.rounds.core.result_codes import outcome_of
-from clubtornei.rounds.core.table_state import state_of
 from clubtornei.rounds.models import Round, Table
 from clubtornei.rounds.results.proposal_actions import propose_result, propose_scores
+from clubtornei.rounds.state.result_codes import outcome_of
+from clubtornei.rounds.state.table_state import state_of
 from scoring.document import SeatScore
 from tests.e2e.conftest import FLAGS, Visit, new_context
 from tests.e2e.network import stop_requests

@@ -7,8 +7,8 @@ from playwright.sync_api import Page, expect
 from pytest_django.live_server_helper import LiveServer
 
 from clubtornei.accounts.models import Club, Role
-from clubtornei.rounds.core.result_codes import outcome_of
-from clubtornei.rounds.core.table_state import state_of
+from clubtornei.rounds.state.result_codes import outcome_of
+from clubtornei.rounds.state.table_state import state_of
 from tests.e2e.conftest import Visit
 from tests.e2e.signing_in import sign_in
 from tests.factories import (

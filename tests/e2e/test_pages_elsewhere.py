@@ -17,7 +17,7 @@ from tests.e2e.inspecting import Inspector
 from tests.e2e.signing_in import sign_in
 from tests.e2e.visiting import EMPTY
 from tests.factories import make_club, make_drawn_event, make_event, make_user
-from tests.rounds.signups.signing_up import make_sign_ups, open_event
+from tests.rounds.participation.signups.signing_up import make_sign_ups, open_event
 
 
 @pytest.fixture(scope="module")

@@ -12,9 +12,9 @@ from clubtornei.events.models import Event
 from clubtornei.rounds.drafts.round_actions import draw_round, publish
 from clubtornei.rounds.models import Round
 from clubtornei.rounds.numbers.actions import enter_numbers
+from clubtornei.rounds.participation.signups.forms import QUICKEST
 from clubtornei.rounds.prizes.actions import announce_prizes
 from clubtornei.rounds.prizes.queries import digest_of
-from clubtornei.rounds.signups.forms import QUICKEST
 from clubtornei.rounds.stages.closing_actions import close
 from scoring.prize_list import PrizeCategory, PrizeList, PrizePlace
 from tests.e2e.conftest import PHONE, Visit, new_context
@@ -26,7 +26,7 @@ from tests.publishing.conftest import running_server as running_server
 from tests.publishing.conftest import server as server
 from tests.publishing.sites import Network, RemoteSite
 from tests.publishing.test_two_sites import deliver, fresh, open_sign_ups
-from tests.rounds.signups.signing_up import make_sign_ups
+from tests.rounds.participation.signups.signing_up import make_sign_ups
 
 SWISS = {"system": "dutch", "options": {"rounds": 2}, "game": "chess"}
 

@@ -11,9 +11,9 @@ from pytest_django.live_server_helper import LiveServer
 
 from clubtornei.events.models import Event
 from clubtornei.rounds.models import Screen, Table
+from clubtornei.rounds.pages import screen_actions as screens
 from clubtornei.rounds.pages import settings_actions
 from clubtornei.rounds.results.actions import record_result
-from clubtornei.rounds.screens import actions as screens
 from tests.e2e.conftest import new_context
 from tests.e2e.halls import CLOCKS, EVENTS
 from tests.e2e.network import stop_requests

@@ -15,9 +15,9 @@ from pytest_django.live_server_helper import LiveServer
 
 from clubtornei.accounts.models import Club, Role
 from clubtornei.events.models import Event
-from clubtornei.rounds.core.result_codes import outcome_of
-from clubtornei.rounds.core.table_state import state_of
 from clubtornei.rounds.models import Round, Table
+from clubtornei.rounds.state.result_codes import outcome_of
+from clubtornei.rounds.state.table_state import state_of
 from scoring.document import SeatScore
 from tests.e2e.conftest import Visit
 from tests.e2e.signing_in import sign_in

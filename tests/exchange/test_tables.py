@@ -24,9 +24,9 @@ from clubtornei.players.reading.files import decode_file
 from clubtornei.players.reading.tables import parse_lines
 from clubtornei.public.api.records import ranking_rows
 from clubtornei.public.freshness import show
+from clubtornei.rounds.documents.event_snapshot import EventSnapshot
 from clubtornei.rounds.reports.entries import entries_report
 from clubtornei.rounds.reports.report import NotForThisAudience
-from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
 from clubtornei.rounds.stages import closing_actions, entrant_actions
 from clubtornei.text.spreadsheets import SpreadsheetPage, as_csv, as_xlsx
 from tests.evenings import make_evenings

@@ -34,8 +34,8 @@ from clubtornei.launch.backup import database
 from clubtornei.launch.environment import direct_url
 from clubtornei.launch.supervisor import running, workers
 from clubtornei.launch.system import find_program
-from clubtornei.rounds.core.round_check import Outcome, check_in
 from clubtornei.rounds.models import Round, Table
+from clubtornei.rounds.state.round_check import Outcome, check_in
 from tests.factories import make_club, make_event, signed_in
 from tests.launch.databases import environment as environment_of_tests
 from tests.launch.databases import url_of_tests

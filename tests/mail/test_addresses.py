@@ -24,7 +24,7 @@ from clubtornei.mail.actions import (
 from clubtornei.mail.models import CONFIRMED_WITHIN, Address, ConfirmationAsked, Delivery
 from tests.factories import make_club, make_drawn_event, make_entries, make_event
 from tests.mail.mailing import GIVER, deliver, give, give_confirmed, links_in
-from tests.rounds.signups.signing_up import make_sign_ups, open_event
+from tests.rounds.participation.signups.signing_up import make_sign_ups, open_event
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("mailing")]
 

@@ -8,8 +8,8 @@ from pytest_django import DjangoAssertNumQueries
 
 from clubtornei.accounts.models import Role
 from clubtornei.events.models import Event
+from clubtornei.rounds.documents.event_snapshot import EventSnapshot
 from clubtornei.rounds.pages import settings_actions
-from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
 from tests.addresses import OF_THE_YEAR, addresses
 from tests.factories import make_event, make_played_event, make_result, make_round, signed_in
 from tests.public.pages import OTHERS, PAGES, page_of

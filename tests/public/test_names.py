@@ -13,15 +13,15 @@ from clubtornei.events.writing import writing
 from clubtornei.players.models import Player
 from clubtornei.rounds.models import Round
 from clubtornei.rounds.participation.entries.actions import enter
+from clubtornei.rounds.participation.signups.actions import enter_sign_ups
 from clubtornei.rounds.privacy.actions import save_public_name
 from clubtornei.rounds.privacy.queries import PublicName
-from clubtornei.rounds.signups.actions import enter_sign_ups
 from clubtornei.season.people.actions import set_marks
 from scoring.document import SeatScore
 from tests.addresses import ANYBODY, FOLLOWING, OF_THE_YEAR, ON_PAPER, PUBLISHED, SIGNING_UP, path_of
 from tests.factories import make_all_results, make_club, make_event, make_player, make_round, signed_in
+from tests.rounds.participation.signups.signing_up import asked, make_sign_ups, open_event, sign_up
 from tests.rounds.printing.reading import pages
-from tests.rounds.signups.signing_up import asked, make_sign_ups, open_event, sign_up
 
 pytestmark = pytest.mark.django_db
 MINOR = {"birth_year": localdate().year - 12}

@@ -201,7 +201,7 @@ def test_sign_ups_end_on_pages_that_were_kept(monkeypatch: pytest.MonkeyPatch) -
     assert "Le iscrizioni sono chiuse" not in Client().get(page).text
     later = now() + timedelta(hours=2)
     monkeypatch.setattr(freshness, "now", lambda: later)
-    monkeypatch.setattr("clubtornei.rounds.signups.queries.now", lambda: later)
+    monkeypatch.setattr("clubtornei.rounds.participation.signups.queries.now", lambda: later)
     assert "Le iscrizioni sono chiuse" in Client().get(page).text
 
 

@@ -9,8 +9,8 @@ from clubtornei.events.models import Ending, Event
 from clubtornei.public.screen import Section
 from clubtornei.rounds.clock import actions as clock
 from clubtornei.rounds.models import Screen
+from clubtornei.rounds.pages import screen_actions as screens
 from clubtornei.rounds.participation.attendance.actions import set_plans
-from clubtornei.rounds.screens import actions as screens
 from clubtornei.rounds.stages import entrant_actions
 from clubtornei.rounds.stages.closing_actions import close
 from tests.evenings import make_scores

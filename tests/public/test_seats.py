@@ -8,9 +8,9 @@ from django.test import Client
 
 from clubtornei.events.models import Event
 from clubtornei.public.seats import SeatCard, seat_cards
+from clubtornei.rounds.documents.event_snapshot import EventSnapshot
 from clubtornei.rounds.models import Seat
 from clubtornei.rounds.reports.clinch import reachable_places
-from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
 from scoring.ledger import BLACK, WHITE
 from tests.evenings import make_evenings
 from tests.factories import make_all_results, make_drawn_event, make_played_event, make_result, make_round

@@ -23,7 +23,7 @@ from psycopg.sql import SQL, Composed, Identifier
 
 from bench.hall_site import environment_of, serving
 from clubtornei.publishing.transport import HEADER, new_secret, signing_key
-from clubtornei.rounds.signups.forms import QUICKEST
+from clubtornei.rounds.participation.signups.forms import QUICKEST
 from tests.emptying import EMPTY
 
 YESTERDAY = "_yesterday"

@@ -49,7 +49,8 @@ from clubtornei.publishing.transport import (
     signature,
     signing_key,
 )
-from clubtornei.rounds.core.visitor_requests import (
+from clubtornei.rounds.participation.signups.questions import MOST_QUESTIONS
+from clubtornei.rounds.state.visitor_requests import (
     Cancelling,
     Naming,
     Planning,
@@ -57,7 +58,6 @@ from clubtornei.rounds.core.visitor_requests import (
     asked_in,
     keep_for_laptop,
 )
-from clubtornei.rounds.signups.questions import MOST_QUESTIONS
 from tests.factories import make_drawn_event, make_event, make_round
 from tests.publishing.sites import Network, RemoteSite
 from tests.publishing.test_two_sites import deliver, fresh, open_sign_ups, public_text, shown, sign_up_there

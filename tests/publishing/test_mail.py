@@ -9,10 +9,10 @@ from django.utils.timezone import localdate, now
 from clubtornei.accounts.models import Club, Role
 from clubtornei.mail.models import Address
 from clubtornei.publishing.models import ReceivedEvent
-from clubtornei.rounds.core.visitor_requests import Cancelling, keep_for_laptop
 from clubtornei.rounds.drafts.round_actions import draw_round, publish, take_back
+from clubtornei.rounds.participation.signups.actions import cancel, decide
 from clubtornei.rounds.privacy.retention import tidy
-from clubtornei.rounds.signups.actions import cancel, decide
+from clubtornei.rounds.state.visitor_requests import Cancelling, keep_for_laptop
 from tests.factories import make_drawn_event, make_event, make_result, make_round, signed_in
 from tests.publishing.sites import Network, RemoteSite
 from tests.publishing.test_two_sites import deliver, fresh, open_sign_ups, sign_up_there

@@ -25,9 +25,9 @@ from clubtornei.rounds.documents.exporting import document_of
 from clubtornei.rounds.models import Proposal, Table
 from clubtornei.rounds.pages.settings_actions import delete_event, unpublish
 from clubtornei.rounds.participation.entries.actions import enter
+from clubtornei.rounds.participation.signups.actions import enter_sign_ups
 from clubtornei.rounds.privacy.actions import forget
 from clubtornei.rounds.results.proposal_actions import confirm_all
-from clubtornei.rounds.signups.actions import enter_sign_ups
 from scoring.record import write
 from tests.factories import (
     make_drawn_event,

@@ -7,7 +7,7 @@ from msgspec import to_builtins
 
 from clubtornei.events.models import Event
 from clubtornei.rounds.models import Round, Seat, Table
-from clubtornei.rounds.tables.multiplayer_tables import fingerprint
+from clubtornei.rounds.results.multiplayer_tables import fingerprint
 from scoring.document import SeatScore
 from tests.factories import make_round, make_seated_event
 

@@ -26,13 +26,13 @@ from clubtornei.launch.environment import ROOT
 from clubtornei.launch.translations import catalogue, read
 from clubtornei.mail.models import Address, Delivery, Message
 from clubtornei.players.models import Player
+from clubtornei.rounds.documents.event_snapshot import EventSnapshot
 from clubtornei.rounds.drafts.round_actions import draw_round, publish
 from clubtornei.rounds.messages.texts import mail_of
+from clubtornei.rounds.participation.signups.actions import cancel, decide
 from clubtornei.rounds.printing.catalogue import SHEETS
 from clubtornei.rounds.printing.markup import markup
 from clubtornei.rounds.printing.paper_format import A4
-from clubtornei.rounds.signups.actions import cancel, decide
-from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
 from clubtornei.season.models import Circuit, CircuitEvent
 from pairing.offers import FAMILIES, GAME_TYPES
 from tests.addresses import path_of
@@ -41,7 +41,7 @@ from tests.e2e.pages import ORGANISERS, PUBLIC, REFUSED, path_in
 from tests.e2e.world import World
 from tests.factories import make_club, make_drawn_event, make_member, make_user
 from tests.mail.mailing import mailing
-from tests.rounds.signups.signing_up import make_sign_ups, open_event
+from tests.rounds.participation.signups.signing_up import make_sign_ups, open_event
 from tests.test_words import titles_of_engines
 
 __all__ = ["mailing"]

@@ -17,8 +17,8 @@ from clubtornei.accounts.password_views import link_for
 from clubtornei.events.models import Entry, Event, SignUp, SignUpSettings
 from clubtornei.public.appointments import mark_of_player
 from clubtornei.rounds.models import Table
+from clubtornei.rounds.participation.signups.links import HALL, PUBLIC, TABLES
 from clubtornei.rounds.results.table_links import address_of
-from clubtornei.rounds.signups.links import HALL, PUBLIC, TABLES
 from clubtornei.rounds.stages.closing_actions import close, reopen
 from tests.caches import forget_everything
 from tests.factories import make_all_results, make_drawn_event, make_member, make_round, make_user, signed_in

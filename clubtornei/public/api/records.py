@@ -11,14 +11,14 @@ from datetime import date, datetime
 from msgspec import Struct
 
 from clubtornei.events.models import Event
-from clubtornei.rounds.brackets.bracket import Bracket, BracketMatch
+from clubtornei.rounds.documents.calendar import ShownRound
+from clubtornei.rounds.documents.event_snapshot import EventSnapshot
+from clubtornei.rounds.reports.bracket import Bracket, BracketMatch
 from clubtornei.rounds.reports.prizes import confirmed_report
 from clubtornei.rounds.reports.ranking_columns import PLAYED
 from clubtornei.rounds.reports.report import NAME, RANK, Audience, Report, ReportRow
 from clubtornei.rounds.reports.standings import standings_report
 from clubtornei.rounds.reports.writing import plain
-from clubtornei.rounds.snapshot.calendar import ShownRound
-from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
 from clubtornei.season.circuits.snapshot import CircuitSnapshot
 from clubtornei.season.circuits.state import StateEvent
 from clubtornei.season.models import Circuit

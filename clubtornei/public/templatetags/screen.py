@@ -6,10 +6,10 @@ from django import template
 from django.utils.translation import gettext as _
 from msgspec import Struct
 
-from clubtornei.rounds.brackets.bracket import BracketMatch
-from clubtornei.rounds.core.result_codes import RESULT_CODES
-from clubtornei.rounds.core.table_words import TableWords
-from clubtornei.rounds.snapshot.calendar import ShownTable
+from clubtornei.rounds.documents.calendar import ShownTable
+from clubtornei.rounds.reports.bracket import BracketMatch
+from clubtornei.rounds.state.result_codes import RESULT_CODES
+from clubtornei.rounds.state.table_words import TableWords
 from scoring.ledger import BLACK, WHITE, Colour
 from scoring.record import Player
 

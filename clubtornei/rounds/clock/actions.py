@@ -19,9 +19,9 @@ from clubtornei.rounds.clock.end_of_game import (
     parse_turns,
     play_order,
 )
-from clubtornei.rounds.core.last_round import refuse_too_early
-from clubtornei.rounds.core.table_state import refuse_reseated
 from clubtornei.rounds.models import Clock, EndOfGame, Round, Table
+from clubtornei.rounds.state.last_round import refuse_too_early
+from clubtornei.rounds.state.table_state import refuse_reseated
 
 SECRET_TIME_MINUTES = 90
 """The least time before the judge may stop the tables (rules/end-of-game.md#secret-time)."""

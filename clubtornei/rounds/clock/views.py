@@ -16,11 +16,11 @@ from clubtornei.rounds.clock import actions
 from clubtornei.rounds.clock.end_of_game import TurnEvent
 from clubtornei.rounds.clock.forms import ClockForm
 from clubtornei.rounds.clock.queries import ClockView, clock_view
-from clubtornei.rounds.core.access import event_of, member, round_or_404, table_or_404
-from clubtornei.rounds.core.addresses import at, round_url
-from clubtornei.rounds.core.page_context import event_context
-from clubtornei.rounds.core.stages import stage_and_tabs, stages_of
 from clubtornei.rounds.models import Round
+from clubtornei.rounds.state.access import event_of, member, round_or_404, table_or_404
+from clubtornei.rounds.state.addresses import at, round_url
+from clubtornei.rounds.state.page_context import event_context
+from clubtornei.rounds.state.stages import stage_and_tabs, stages_of
 from clubtornei.text.numerals import parse_int
 from clubtornei.text.untyped import CleanedData
 

@@ -10,7 +10,6 @@ from django.contrib.auth.models import User
 from clubtornei.events.details import EventDetails
 from clubtornei.events.models import Event
 from clubtornei.players.models import Player, RatingList
-from clubtornei.rounds.core.stages import stage_of
 from clubtornei.rounds.drafts import round_actions as pairing
 from clubtornei.rounds.models import Table
 from clubtornei.rounds.numbers import actions as numbers
@@ -19,6 +18,7 @@ from clubtornei.rounds.participation.entries import actions as entry_actions
 from clubtornei.rounds.results import actions as results
 from clubtornei.rounds.results import multiplayer_actions
 from clubtornei.rounds.stages import days_actions as days
+from clubtornei.rounds.state.stages import stage_of
 from scoring.document import SeatScore
 
 DRAWN, WHITE_WINS, BLACK_WINS = "=-=", "1-0", "0-1"

@@ -11,7 +11,6 @@ from clubtornei.events.details import EventDetails, StageDetails
 from clubtornei.events.models import Event
 from clubtornei.events.systems import system_presets, usual_ranking
 from clubtornei.players.models import Player
-from clubtornei.rounds.core.stages import stage_of
 from clubtornei.rounds.demo.arbiter import BLACK_WINS, DRAWN, WHITE_WINS, DemoArbiter, event_details
 from clubtornei.rounds.drafts import edit_actions as drafting
 from clubtornei.rounds.drafts import round_actions as pairing
@@ -23,6 +22,7 @@ from clubtornei.rounds.participation.attendance.queries import requested_bye_val
 from clubtornei.rounds.participation.entries import actions as entry_actions
 from clubtornei.rounds.participation.exemptions import actions as exemptions
 from clubtornei.rounds.stages import closing_actions as closing
+from clubtornei.rounds.state.stages import stage_of
 
 WEEK = 7
 

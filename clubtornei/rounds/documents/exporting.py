@@ -18,8 +18,10 @@ from clubtornei.events.namesakes import WholeNames, whole_names
 from clubtornei.players.identity import LISTS_IN_DOCUMENT
 from clubtornei.players.models import EventList, Player
 from clubtornei.players.names import sort_key, surname_to_tell
-from clubtornei.rounds.core.days import days_and_times
-from clubtornei.rounds.core.site_facts import (
+from clubtornei.rounds.documents.interventions import derived, holding
+from clubtornei.rounds.models import ResultEntry, Round, Seat, Table
+from clubtornei.rounds.state.days import days_and_times
+from clubtornei.rounds.state.site_facts import (
     SITE,
     ConfirmedAwards,
     CutDecision,
@@ -37,9 +39,7 @@ from clubtornei.rounds.core.site_facts import (
     table_number,
     with_facts,
 )
-from clubtornei.rounds.core.table_state import state_of
-from clubtornei.rounds.documents.interventions import derived, holding
-from clubtornei.rounds.models import ResultEntry, Round, Seat, Table
+from clubtornei.rounds.state.table_state import state_of
 from clubtornei.text.text_fields import visible
 from clubtornei.text.untyped import Extra
 from pairing.registry import SYSTEMS

@@ -21,8 +21,11 @@ from clubtornei.events.notices import LONGEST_NOTICE, NOTICES
 from clubtornei.events.systems import draws_numbers
 from clubtornei.events.writing import ActionRefused
 from clubtornei.players.identity import LISTS_IN_DOCUMENT
-from clubtornei.rounds.core.days import kept_day
-from clubtornei.rounds.core.site_facts import (
+from clubtornei.rounds.documents.exporting import document_of
+from clubtornei.rounds.documents.interventions import stored
+from clubtornei.rounds.models import Round, Seat, Table
+from clubtornei.rounds.state.days import kept_day
+from clubtornei.rounds.state.site_facts import (
     EARLIEST,
     LATEST,
     EventFacts,
@@ -34,10 +37,7 @@ from clubtornei.rounds.core.site_facts import (
     facts_in,
     others,
 )
-from clubtornei.rounds.core.table_state import new_seats, set_state, state_in
-from clubtornei.rounds.documents.exporting import document_of
-from clubtornei.rounds.documents.interventions import stored
-from clubtornei.rounds.models import Round, Seat, Table
+from clubtornei.rounds.state.table_state import new_seats, set_state, state_in
 from clubtornei.text.text_fields import visible
 from clubtornei.text.untyped import JsonObject
 from pairing.quality import quality_words

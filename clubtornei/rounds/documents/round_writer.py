@@ -7,9 +7,9 @@ from msgspec import Struct
 
 from clubtornei.events.models import Entry
 from clubtornei.rounds.columns import TableState
-from clubtornei.rounds.core.site_facts import stored
-from clubtornei.rounds.core.table_state import new_seats, set_state
 from clubtornei.rounds.models import Round, Seat, Table
+from clubtornei.rounds.state.site_facts import stored
+from clubtornei.rounds.state.table_state import new_seats, set_state
 from clubtornei.text.untyped import JsonObject
 from pairing.quality import Quality
 from pairing.system import Draw, Reason

@@ -10,10 +10,10 @@ from msgspec.structs import replace
 
 from clubtornei.events.models import Event
 from clubtornei.events.namesakes import use_whole_names
-from clubtornei.rounds.core.stale_pairings import stale_pairings
-from clubtornei.rounds.core.table_words import table_words
 from clubtornei.rounds.drafts.edits import TableContent
 from clubtornei.rounds.models import Round
+from clubtornei.rounds.state.stale_pairings import stale_pairings
+from clubtornei.rounds.state.table_words import table_words
 from pairing.by_hand import players_to_seat
 from pairing.registry import SYSTEMS
 from scoring import record as engine

@@ -13,11 +13,11 @@ from msgspec.structs import replace
 from clubtornei.events.models import Event
 from clubtornei.events.writing import ActionRefused, writing
 from clubtornei.jobs.models import PRINTS
-from clubtornei.rounds.core.round_check import Outcome, RoundCheck, as_column, check_in, digest_of_round
-from clubtornei.rounds.core.site_facts import table_number
-from clubtornei.rounds.core.stale_pairings import stale_pairings
 from clubtornei.rounds.documents.exporting import document_of
 from clubtornei.rounds.models import Round
+from clubtornei.rounds.state.round_check import Outcome, RoundCheck, as_column, check_in, digest_of_round
+from clubtornei.rounds.state.site_facts import table_number
+from clubtornei.rounds.state.stale_pairings import stale_pairings
 from clubtornei.text.text_fields import one_line
 from pairing.checking import CheckedRound, check_round
 from scoring.record import Document, Table, write

@@ -8,10 +8,10 @@ from django.views.decorators.http import require_POST
 
 from clubtornei.accounts.access import MemberRequest
 from clubtornei.events.writing import ActionRefused
-from clubtornei.rounds.core.access import event_of, round_or_404
-from clubtornei.rounds.core.addresses import at
-from clubtornei.rounds.core.round_check import Outcome
 from clubtornei.rounds.drafts import check_actions as actions
+from clubtornei.rounds.state.access import event_of, round_or_404
+from clubtornei.rounds.state.addresses import at
+from clubtornei.rounds.state.round_check import Outcome
 
 LEVELS = {Outcome.EQUAL: messages.SUCCESS, Outcome.DIFFERENT: messages.ERROR}
 

@@ -7,7 +7,6 @@ from msgspec import structs
 
 from clubtornei.events.models import Event
 from clubtornei.events.writing import ActionRefused, writing
-from clubtornei.rounds.core.reason_texts import error_text, no_round_text
 from clubtornei.rounds.documents.exporting import document_of
 from clubtornei.rounds.documents.round_writer import drawn_tables, write_tables
 from clubtornei.rounds.drafts import edits
@@ -17,6 +16,7 @@ from clubtornei.rounds.drafts.refusals import refuse_if_not_next, round_or_refus
 from clubtornei.rounds.drafts.repository import DraftChanges, DraftRepository, as_column
 from clubtornei.rounds.models import Round
 from clubtornei.rounds.participation.attendance.queries import requested_byes_of
+from clubtornei.rounds.state.reason_texts import error_text, no_round_text
 from pairing.registry import SYSTEM_SPECS, pair
 from pairing.system import Draw, NoLegalPairing
 from scoring.record import DocumentError, Number, Record, record_of

@@ -18,10 +18,10 @@ from django.views.decorators.http import require_POST
 from clubtornei.accounts.access import MemberRequest
 from clubtornei.events.models import Event
 from clubtornei.events.writing import ActionRefused, once
-from clubtornei.rounds.core.access import event_of, round_or_404, sent_request
-from clubtornei.rounds.core.addresses import at
 from clubtornei.rounds.drafts import edit_actions as actions
 from clubtornei.rounds.drafts.queries import draft_context
+from clubtornei.rounds.state.access import event_of, round_or_404, sent_request
+from clubtornei.rounds.state.addresses import at
 from clubtornei.text.numerals import parse_int, with_decimal_point
 
 MOST_POINTS = 1000

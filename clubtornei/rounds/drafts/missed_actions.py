@@ -10,8 +10,6 @@ from msgspec.structs import replace
 
 from clubtornei.events.models import Entry, Event
 from clubtornei.events.writing import ActionRefused, writing
-from clubtornei.rounds.core.site_facts import stored
-from clubtornei.rounds.core.table_state import new_seats
 from clubtornei.rounds.drafts.check_actions import check_soon, valid_reason
 from clubtornei.rounds.drafts.refusals import round_or_refuse
 from clubtornei.rounds.drafts.repository import DraftRepository
@@ -23,6 +21,8 @@ from clubtornei.rounds.participation.attendance.queries import (
     attendances,
     requested_bye_values,
 )
+from clubtornei.rounds.state.site_facts import stored
+from clubtornei.rounds.state.table_state import new_seats
 from pairing.by_hand import reasons_by_hand
 from pairing.fixed_tables import fixed_table_reasons
 from pairing.registry import SYSTEMS

@@ -14,15 +14,15 @@ from clubtornei.accounts.access import MemberRequest
 from clubtornei.events.models import Event
 from clubtornei.events.namesakes import use_whole_names
 from clubtornei.events.writing import ActionRefused
-from clubtornei.rounds.core.access import event_of, round_or_404
-from clubtornei.rounds.core.addresses import at
-from clubtornei.rounds.core.page_context import round_header
 from clubtornei.rounds.documents.exporting import published_document_of
 from clubtornei.rounds.drafts import missed_actions as actions
 from clubtornei.rounds.drafts.missed_forms import LatecomerForm, MissedForm, TableForm
 from clubtornei.rounds.drafts.no_show_actions import tables_with_room
 from clubtornei.rounds.models import Round
 from clubtornei.rounds.results.corrections import Changes, ranking_changes
+from clubtornei.rounds.state.access import event_of, round_or_404
+from clubtornei.rounds.state.addresses import at
+from clubtornei.rounds.state.page_context import round_header
 from clubtornei.text.numerals import parse_int
 from clubtornei.text.untyped import Context
 from pairing.registry import SYSTEMS

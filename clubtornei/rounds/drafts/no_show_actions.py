@@ -10,14 +10,14 @@ from django.utils.translation import gettext as _
 
 from clubtornei.events.models import Event
 from clubtornei.events.writing import ActionRefused, writing
-from clubtornei.rounds.core.result_codes import OutcomeCode, outcome_of
-from clubtornei.rounds.core.table_state import state_of
-from clubtornei.rounds.core.table_words import numbered
 from clubtornei.rounds.drafts.check_actions import check_soon
 from clubtornei.rounds.drafts.missed_actions import latecomers
 from clubtornei.rounds.models import Proposal, Round, Seat, Table
 from clubtornei.rounds.participation.attendance.actions import advance_joining, record_absence, stage_entry
 from clubtornei.rounds.results.actions import decide, open_table, record_result, waiting_of
+from clubtornei.rounds.state.result_codes import OutcomeCode, outcome_of
+from clubtornei.rounds.state.table_state import state_of
+from clubtornei.rounds.state.table_words import numbered
 from pairing.registry import SYSTEMS
 from scoring.reading_rounds import MOST_SEATS
 

@@ -10,14 +10,14 @@ from clubtornei.accounts.access import MemberRequest
 from clubtornei.events.models import Event
 from clubtornei.events.namesakes import use_whole_names
 from clubtornei.events.writing import ActionRefused
-from clubtornei.rounds.core.access import event_of, member, round_or_404
-from clubtornei.rounds.core.addresses import at, back_to_row, row_url
-from clubtornei.rounds.core.page_context import event_context
-from clubtornei.rounds.core.table_words import cited, numbered
 from clubtornei.rounds.drafts import no_show_actions as actions
 from clubtornei.rounds.drafts.missed_actions import latecomers
 from clubtornei.rounds.drafts.missed_forms import TableForm
 from clubtornei.rounds.models import Seat
+from clubtornei.rounds.state.access import event_of, member, round_or_404
+from clubtornei.rounds.state.addresses import at, back_to_row, row_url
+from clubtornei.rounds.state.page_context import event_context
+from clubtornei.rounds.state.table_words import cited, numbered
 from clubtornei.web.form_pages import confirmation_page
 
 

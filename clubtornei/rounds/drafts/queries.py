@@ -7,15 +7,15 @@ from fractions import Fraction
 from clubtornei.accounts.access import MemberRequest
 from clubtornei.events.models import Entry, Event
 from clubtornei.events.namesakes import use_whole_names
-from clubtornei.rounds.core.formatting import Notation, notation_of
-from clubtornei.rounds.core.listing import is_searchable
-from clubtornei.rounds.core.page_context import round_header
-from clubtornei.rounds.core.provisional import provisional_notes
-from clubtornei.rounds.core.reason_texts import quality_texts, reason_texts
-from clubtornei.rounds.core.seat_names import SeatColour, colours_of
 from clubtornei.rounds.drafts.repository import DraftRepository, changes_in
 from clubtornei.rounds.models import Round, Table
 from clubtornei.rounds.participation.attendance.queries import Points, requested_bye_values
+from clubtornei.rounds.state.formatting import Notation, notation_of
+from clubtornei.rounds.state.listing import is_searchable
+from clubtornei.rounds.state.page_context import round_header
+from clubtornei.rounds.state.provisional import provisional_notes
+from clubtornei.rounds.state.reason_texts import quality_texts, reason_texts
+from clubtornei.rounds.state.seat_names import SeatColour, colours_of
 from clubtornei.text.languages import reader_language
 from clubtornei.text.untyped import Context
 from pairing.by_hand import cost

@@ -11,9 +11,9 @@ from clubtornei.events.models import Event, Stage
 from clubtornei.events.stages import is_group, player_count
 from clubtornei.events.systems import rounds_of
 from clubtornei.events.writing import ActionRefused
-from clubtornei.rounds.core.reason_texts import no_round_text
-from clubtornei.rounds.core.stages import stage_of
 from clubtornei.rounds.models import Round
+from clubtornei.rounds.state.reason_texts import no_round_text
+from clubtornei.rounds.state.stages import stage_of
 from pairing.registry import SYSTEMS
 from pairing.system import NoLegalPairing
 from scoring.open_tables import OpenTable
@@ -21,7 +21,7 @@ from scoring.options import Option, describe
 from scoring.record import Player, Record
 
 if TYPE_CHECKING:
-    from clubtornei.rounds.core.stages import BegunStage
+    from clubtornei.rounds.state.stages import BegunStage
 
 
 class RoundNotPossible(ActionRefused):

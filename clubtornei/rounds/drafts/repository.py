@@ -13,9 +13,6 @@ from msgspec.structs import replace
 from clubtornei.events.models import Event
 from clubtornei.events.writing import ActionRefused
 from clubtornei.rounds.columns import Score, TableState
-from clubtornei.rounds.core.last_change import last_change
-from clubtornei.rounds.core.site_facts import stored
-from clubtornei.rounds.core.table_state import new_seats, set_state, state_of
 from clubtornei.rounds.documents.exporting import document_of
 from clubtornei.rounds.documents.round_writer import DrawnTable
 from clubtornei.rounds.drafts.basis import Basis, basis_of, changes_of_basis, changes_of_tables
@@ -29,6 +26,9 @@ from clubtornei.rounds.drafts.edits import (
     without_keys,
 )
 from clubtornei.rounds.models import EndOfGame, Proposal, ResultEntry, Round, Seat, Table
+from clubtornei.rounds.state.last_change import last_change
+from clubtornei.rounds.state.site_facts import stored
+from clubtornei.rounds.state.table_state import new_seats, set_state, state_of
 from clubtornei.text.untyped import JsonObject
 from pairing.by_hand import players_to_seat, reasons_by_hand
 from pairing.fixed_tables import CODES, fixed_table_reasons

@@ -10,9 +10,6 @@ from django.utils.translation import ngettext
 
 from clubtornei.events.models import Event, Stage
 from clubtornei.events.writing import ActionRefused, writing
-from clubtornei.rounds.core.reason_texts import error_text, no_round_text
-from clubtornei.rounds.core.round_mail import tell_published, tell_taken_back
-from clubtornei.rounds.core.table_words import table_words
 from clubtornei.rounds.documents.exporting import document_of
 from clubtornei.rounds.documents.keeping import keep_document
 from clubtornei.rounds.documents.round_writer import write_tables
@@ -33,6 +30,9 @@ from clubtornei.rounds.participation.attendance.queries import (
     requested_byes_of,
 )
 from clubtornei.rounds.rules.actions import changing_rules
+from clubtornei.rounds.state.reason_texts import error_text, no_round_text
+from clubtornei.rounds.state.round_mail import tell_published, tell_taken_back
+from clubtornei.rounds.state.table_words import table_words
 from pairing.by_hand import players_to_seat
 from pairing.registry import SYSTEM_SPECS, SYSTEMS, calendar, pair_early, remedied
 from pairing.system import Draw, NoLegalPairing

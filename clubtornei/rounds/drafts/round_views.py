@@ -17,13 +17,7 @@ from clubtornei.events.outcome_messages import carry_out
 from clubtornei.events.stages import player_count
 from clubtornei.events.systems import draws_adjourned, options_decided_later, rounds_of
 from clubtornei.events.writing import ActionRefused
-from clubtornei.rounds.core.access import event_of, member, round_or_404, rounds_numbered, table_or_404
-from clubtornei.rounds.core.addresses import at, back_to_row
-from clubtornei.rounds.core.days import day_of
-from clubtornei.rounds.core.page_context import event_context
-from clubtornei.rounds.core.round_mail import told_of
-from clubtornei.rounds.core.stages import stage_and_tabs, stages_of
-from clubtornei.rounds.core.table_words import numbered, table_words
+from clubtornei.rounds.documents.event_snapshot import EventSnapshot
 from clubtornei.rounds.drafts import replay_actions
 from clubtornei.rounds.drafts import round_actions as actions
 from clubtornei.rounds.drafts.refusals import RoundNotPossible, UnseatedPlayers, early_end_of
@@ -31,7 +25,13 @@ from clubtornei.rounds.models import Clock, Round
 from clubtornei.rounds.participation.attendance.queries import Presence
 from clubtornei.rounds.participation.withdrawals.rewriting import adjusts_rounds
 from clubtornei.rounds.reports.pairings import round_reports
-from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
+from clubtornei.rounds.state.access import event_of, member, round_or_404, rounds_numbered, table_or_404
+from clubtornei.rounds.state.addresses import at, back_to_row
+from clubtornei.rounds.state.days import day_of
+from clubtornei.rounds.state.page_context import event_context
+from clubtornei.rounds.state.round_mail import told_of
+from clubtornei.rounds.state.stages import stage_and_tabs, stages_of
+from clubtornei.rounds.state.table_words import numbered, table_words
 from clubtornei.text.languages import translated
 from clubtornei.text.numerals import parse_int, parse_ints
 from clubtornei.text.untyped import Context
@@ -290,9 +290,20 @@ def _results_in_the_way(event: Event, round_: Round) -> str:
     return refused % {"tables": words.all_cited(marked)}
 
 
+def _who_is_written_to(round_: Round) -> list[str]:
+    told = told_of(round_).count() if round_.published else 0
+    if not told:
+        return []
+    words = ngettext(
+        "Una persona ne ha avuto notizia per posta: le scriviamo che il turno non vale più.",
+        "%(count)s persone ne hanno avuto notizia per posta: scriviamo loro che il turno non vale più.",
+        told,
+    )
+    return [words % {"count": told}]
+
+
 def _what_taking_back_does(round_: Round) -> list[str]:
     clock = Clock.objects.of(round_).first()
-    told = told_of(round_).count() if round_.published else 0
     sentences = [
         _(
             "Il turno sparisce dalle pagine pubbliche e dallo schermo. Chi ha già letto il suo tavolo va"
@@ -302,14 +313,8 @@ def _what_taking_back_does(round_: Round) -> list[str]:
             "Non si registrano più risultati finché non lo pubblichi di nuovo; i risultati mandati dai"
             " tavoli e non ancora confermati vanno persi."
         ),
+        *_who_is_written_to(round_),
     ]
-    if told:
-        words = ngettext(
-            "Una persona ne ha avuto notizia per posta: le scriviamo che il turno non vale più.",
-            "%(count)s persone ne hanno avuto notizia per posta: scriviamo loro che il turno non vale più.",
-            told,
-        )
-        sentences.append(words % {"count": told})
     if clock and clock.secret:
         sentences.append(
             _(

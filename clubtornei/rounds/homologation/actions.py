@@ -6,8 +6,8 @@ from msgspec.structs import replace
 
 from clubtornei.events.models import Event
 from clubtornei.events.writing import writing
-from clubtornei.rounds.core.event_state import is_locked
 from clubtornei.rounds.participation.entries.actions import choose_rating_lists
+from clubtornei.rounds.state.event_state import is_locked
 from scoring.record import ReportFacts, facts_as_plain
 
 

@@ -15,8 +15,8 @@ from msgspec.structs import replace
 from clubtornei.events.models import Event
 from clubtornei.events.stages import stage_title
 from clubtornei.players.names import sort_key
-from clubtornei.rounds.core.site_facts import round_facts
 from clubtornei.rounds.documents.exporting import document_of
+from clubtornei.rounds.state.site_facts import round_facts
 from clubtornei.text.languages import reader_language
 from clubtornei.text.spreadsheets import SpreadsheetPage
 from pairing.trf import NoReport, missing_in, report_of

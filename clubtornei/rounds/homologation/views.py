@@ -9,11 +9,11 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from clubtornei.accounts.access import MemberRequest
 from clubtornei.events.report_forms import ReportForm
-from clubtornei.rounds.core.access import event_of, hold_to_save, merging
-from clubtornei.rounds.core.listing import is_searchable
-from clubtornei.rounds.core.page_context import event_context
 from clubtornei.rounds.homologation.actions import asks_list, change_report
 from clubtornei.rounds.homologation.queries import homologation_of, report_file, unlisted_sheet
+from clubtornei.rounds.state.access import event_of, hold_to_save, merging
+from clubtornei.rounds.state.listing import is_searchable
+from clubtornei.rounds.state.page_context import event_context
 from clubtornei.text.languages import reader_language
 from clubtornei.text.spreadsheets import CSV, as_csv
 from clubtornei.web.http import attachment, form_status, post_data

@@ -19,7 +19,7 @@ from clubtornei.jobs.models import MAIL
 from clubtornei.mail.actions import queue
 from clubtornei.mail.models import Address, Delivery, Message, can_send
 from clubtornei.rounds.messages.texts import Mail, mail_of
-from clubtornei.rounds.signups.queries import placed_sign_ups, settings_of
+from clubtornei.rounds.participation.signups.queries import placed_sign_ups, settings_of
 
 logger = logging.getLogger(__name__)
 

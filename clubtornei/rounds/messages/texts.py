@@ -15,12 +15,10 @@ from clubtornei.accounts.models import Membership, Role
 from clubtornei.events.public_address import public_url
 from clubtornei.events.templatetags.dates import day
 from clubtornei.mail.models import LONGEST_SUBJECT, Address, Delivery, Message
-from clubtornei.rounds.brackets.layout import round_name
-from clubtornei.rounds.core.formatting import with_number
-from clubtornei.rounds.core.reason_texts import reason_texts
-from clubtornei.rounds.core.seat_names import colours_of, wind, with_colour
+from clubtornei.rounds.documents.calendar import ShownBye, ShownRound, ShownTable
+from clubtornei.rounds.documents.event_snapshot import EventSnapshot
 from clubtornei.rounds.models import Round
-from clubtornei.rounds.signups.queries import (
+from clubtornei.rounds.participation.signups.queries import (
     ACTIVE,
     PlacedSignUp,
     Status,
@@ -28,8 +26,10 @@ from clubtornei.rounds.signups.queries import (
     placed_sign_ups,
     settings_of,
 )
-from clubtornei.rounds.snapshot.calendar import ShownBye, ShownRound, ShownTable
-from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
+from clubtornei.rounds.reports.bracket_layout import round_name
+from clubtornei.rounds.state.formatting import with_number
+from clubtornei.rounds.state.reason_texts import reason_texts
+from clubtornei.rounds.state.seat_names import colours_of, wind, with_colour
 from clubtornei.text.languages import listed
 from clubtornei.text.text_fields import one_line
 from clubtornei.text.untyped import Context

@@ -15,13 +15,13 @@ from clubtornei.events.outcome_messages import carry_out
 from clubtornei.events.public_address import public_url, url_for_others
 from clubtornei.events.writing import ActionRefused
 from clubtornei.mail.models import can_send
-from clubtornei.rounds.core.access import event_of, member
-from clubtornei.rounds.core.page_context import event_context
 from clubtornei.rounds.messages import actions
 from clubtornei.rounds.messages.actions import Letter
 from clubtornei.rounds.messages.forms import MessageForm, OrganiserForm
 from clubtornei.rounds.messages.queries import addresses_of, any_failed, is_told, messages_of, requests_of
-from clubtornei.rounds.signups.own_mail import OwnMailForm, ask_to_confirm
+from clubtornei.rounds.participation.signups.own_mail import OwnMailForm, ask_to_confirm
+from clubtornei.rounds.state.access import event_of, member
+from clubtornei.rounds.state.page_context import event_context
 from clubtornei.text.untyped import Context
 from clubtornei.web.form_pages import form_page
 from clubtornei.web.http import form_status, post_data

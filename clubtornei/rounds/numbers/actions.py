@@ -15,12 +15,12 @@ from clubtornei.events.numbering_method import NumberingMethod
 from clubtornei.events.stages import is_group
 from clubtornei.events.systems import limits_of
 from clubtornei.events.writing import ActionRefused, writing
-from clubtornei.rounds.core.next_step import entries_needed
-from clubtornei.rounds.core.reason_texts import error_text
 from clubtornei.rounds.documents.exporting import document_of
 from clubtornei.rounds.models import Round
 from clubtornei.rounds.numbers.commitment import commitment_of, committed_lines, committed_text
 from clubtornei.rounds.numbers.methods import NUMBERING_FUNCTIONS, methods_of
+from clubtornei.rounds.state.next_step import entries_needed
+from clubtornei.rounds.state.reason_texts import error_text
 from pairing.draws import Numbers
 from pairing.registry import SYSTEM_SPECS
 from scoring.record import DocumentError

@@ -8,9 +8,9 @@ from django.utils.translation import gettext as _
 from msgspec import structs
 
 from clubtornei.events.numbering_method import NumberingMethod
-from clubtornei.rounds.core.site_facts import player_facts
 from clubtornei.rounds.numbers.methods import NUMBERING_FUNCTIONS
 from clubtornei.rounds.reports.report import NAME, Audience, Column, Kind, Report, ReportRow, filled, row_of
+from clubtornei.rounds.state.site_facts import player_facts
 from pairing import draws
 from pairing.numbering import strength
 from pairing.registry import SYSTEMS

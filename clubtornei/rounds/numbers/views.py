@@ -17,10 +17,6 @@ from clubtornei.events.outcome_messages import carry_out
 from clubtornei.events.systems import draws_numbers, has_bracket, limits_of
 from clubtornei.events.writing import ActionRefused
 from clubtornei.players.names import sort_key
-from clubtornei.rounds.core.access import event_of
-from clubtornei.rounds.core.bracket_plan import bracket_plan
-from clubtornei.rounds.core.listing import is_searchable
-from clubtornei.rounds.core.next_step import roll_call_text
 from clubtornei.rounds.documents.exporting import document_of
 from clubtornei.rounds.drafts.round_actions import draw_round
 from clubtornei.rounds.models import Round
@@ -36,6 +32,10 @@ from clubtornei.rounds.numbers.queries import (
     unrated_text,
     with_names_of,
 )
+from clubtornei.rounds.state.access import event_of
+from clubtornei.rounds.state.bracket_plan import bracket_plan
+from clubtornei.rounds.state.listing import is_searchable
+from clubtornei.rounds.state.next_step import roll_call_text
 from clubtornei.text.numerals import parse_int
 from clubtornei.text.untyped import Context
 from clubtornei.web.form_pages import confirmation_page, form_page

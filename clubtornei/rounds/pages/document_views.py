@@ -12,12 +12,12 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from clubtornei.accounts.access import MemberRequest, club_of
 from clubtornei.accounts.models import Club
 from clubtornei.events.writing import ActionRefused
-from clubtornei.rounds.core.access import event_of
 from clubtornei.rounds.documents.exporting import exported
 from clubtornei.rounds.documents.importing import import_event
 from clubtornei.rounds.models import PublishedDocument
 from clubtornei.rounds.pages.document_forms import DocumentForm, ReportConfirmation, Upload
 from clubtornei.rounds.stages.closing_queries import open_ties_of
+from clubtornei.rounds.state.access import event_of
 from clubtornei.text.languages import translated
 from clubtornei.web.form_pages import confirmation_page, form_page
 from clubtornei.web.http import attachment

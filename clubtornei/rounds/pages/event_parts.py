@@ -10,7 +10,7 @@ from clubtornei.events.models import Event
 from pairing.system import System
 
 if TYPE_CHECKING:
-    from clubtornei.rounds.core.stages import BegunStage
+    from clubtornei.rounds.state.stages import BegunStage
 
 
 @dataclass(frozen=True)

@@ -16,19 +16,19 @@ from clubtornei.events.models import Event, Stage
 from clubtornei.events.plans import formula_to_adapt
 from clubtornei.events.public_address import url_for_others
 from clubtornei.events.systems import draws_numbers, has_bracket, rounds_of
-from clubtornei.rounds.core.access import event_of, is_arbiter
-from clubtornei.rounds.core.addresses import at
-from clubtornei.rounds.core.bracket_plan import BracketPlan, bracket_plan
-from clubtornei.rounds.core.event_state import EventState, event_state_of
-from clubtornei.rounds.core.next_step import NextStep, StepCode, next_step
-from clubtornei.rounds.core.page_context import event_context
-from clubtornei.rounds.core.rounds_bar import rounds_bar
-from clubtornei.rounds.core.stages import stage_and_tabs
+from clubtornei.rounds.documents.cut_ties import informed_step
+from clubtornei.rounds.documents.event_snapshot import EventSnapshot
 from clubtornei.rounds.documents.exporting import document_of
 from clubtornei.rounds.printing.rendering import can_print
 from clubtornei.rounds.reports.final_ranking import current_standings, podium
-from clubtornei.rounds.snapshot.cut_ties import informed_step
-from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
+from clubtornei.rounds.state.access import event_of, is_arbiter
+from clubtornei.rounds.state.addresses import at
+from clubtornei.rounds.state.bracket_plan import BracketPlan, bracket_plan
+from clubtornei.rounds.state.event_state import EventState, event_state_of
+from clubtornei.rounds.state.next_step import NextStep, StepCode, next_step
+from clubtornei.rounds.state.page_context import event_context
+from clubtornei.rounds.state.rounds_bar import rounds_bar
+from clubtornei.rounds.state.stages import stage_and_tabs
 from clubtornei.text.languages import translated
 from clubtornei.text.untyped import Context
 from pairing.event_formats import EVENT_FORMATS

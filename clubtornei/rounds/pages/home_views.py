@@ -11,8 +11,8 @@ from django.views.decorators.http import require_safe
 from clubtornei.accounts.access import MemberRequest, club_of
 from clubtornei.accounts.models import Club, Role
 from clubtornei.events.models import LATEST_FIRST, Event
-from clubtornei.rounds.core.next_step import next_steps
 from clubtornei.rounds.reports.event_lists import events_report
+from clubtornei.rounds.state.next_step import next_steps
 from clubtornei.web.key_pages import key_page
 
 PUBLIC_EVENTS = Count("events", filter=Q(events__published=True))

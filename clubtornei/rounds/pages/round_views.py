@@ -8,10 +8,10 @@ from django.views.decorators.http import require_safe
 
 from clubtornei.accounts.access import MemberRequest
 from clubtornei.accounts.models import Role
-from clubtornei.rounds.core.access import event_of, round_or_404
-from clubtornei.rounds.core.addresses import row_url
 from clubtornei.rounds.drafts.queries import draft_context
 from clubtornei.rounds.results.round_queries import results_page
+from clubtornei.rounds.state.access import event_of, round_or_404
+from clubtornei.rounds.state.addresses import row_url
 from clubtornei.text.numerals import parse_int
 
 

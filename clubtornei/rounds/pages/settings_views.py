@@ -24,23 +24,23 @@ from clubtornei.events.public_address import url_for_others
 from clubtornei.events.ranking import apply_move, clear_errors
 from clubtornei.events.stage_forms import StageForms
 from clubtornei.events.writing import ActionRefused
-from clubtornei.rounds.core.access import event_of, hold_to_save, merging
-from clubtornei.rounds.core.addresses import with_way_back
-from clubtornei.rounds.core.event_state import event_state_of
-from clubtornei.rounds.core.stages import current_stage, stages_of
 from clubtornei.rounds.models import PublishedDocument
 from clubtornei.rounds.pages import settings_actions
 from clubtornei.rounds.pages.event_parts import parts_of
 from clubtornei.rounds.rules.actions import RulesFixed
 from clubtornei.rounds.rules.methods import methods_address
 from clubtornei.rounds.rules.responses import ask_for_reason, reason_in
+from clubtornei.rounds.state.access import event_of, hold_to_save, merging
+from clubtornei.rounds.state.addresses import with_way_back
+from clubtornei.rounds.state.event_state import event_state_of
+from clubtornei.rounds.state.stages import current_stage, stages_of
 from clubtornei.text.numerals import parse_int
 from clubtornei.text.untyped import Context
 from clubtornei.web.form_pages import confirmation_page
 from pairing.registry import SYSTEMS
 
 if TYPE_CHECKING:
-    from clubtornei.rounds.core.stages import BegunStage
+    from clubtornei.rounds.state.stages import BegunStage
 
 
 WITH_BUTTONS = ("rounds:event", "rounds:entries")

@@ -5,14 +5,14 @@ from collections.abc import Iterator, Mapping, Sequence
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
-from clubtornei.rounds.core.event_state import is_locked
+from clubtornei.rounds.documents.event_snapshot import EventSnapshot
+from clubtornei.rounds.participation.signups.queries import settings_of
 from clubtornei.rounds.printing.paper_format import PaperFormat
 from clubtornei.rounds.printing.rendering import ONE_SIZE
 from clubtornei.rounds.printing.sheet import ALWAYS, Ready, Sheet
 from clubtornei.rounds.rules.announcement import AnnouncedStage, announcement_context
 from clubtornei.rounds.rules.option_terms import Term
-from clubtornei.rounds.signups.queries import settings_of
-from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
+from clubtornei.rounds.state.event_state import is_locked
 from clubtornei.text.untyped import Context
 
 

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 
 from django.utils.translation import gettext_lazy as _
 
+from clubtornei.rounds.documents.event_snapshot import EventSnapshot
 from clubtornei.rounds.printing.paper_format import PaperFormat
 from clubtornei.rounds.printing.rendering import DENSE
 from clubtornei.rounds.printing.sheet import (
@@ -16,7 +17,6 @@ from clubtornei.rounds.printing.sheet import (
     system_of,
 )
 from clubtornei.rounds.reports.pairings import round_reports, seats_report
-from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
 from clubtornei.text.untyped import Context
 
 MOST_SIDE_BY_SIDE = 20  # tables of a round, as two rounds share the width of the paper

@@ -9,14 +9,14 @@ from django.utils.translation import gettext_lazy as _
 from msgspec import Struct
 
 from clubtornei.events.games import arbiter_word
-from clubtornei.rounds.core.formatting import Notation, points_in_words
+from clubtornei.rounds.documents.event_snapshot import EventSnapshot
 from clubtornei.rounds.printing.paper_format import PaperFormat
 from clubtornei.rounds.printing.sheet import Ready, Sheet, report_context
 from clubtornei.rounds.reports.final_ranking import current_standings, is_final
 from clubtornei.rounds.reports.prizes import announced_report, confirmed_report, has_awards, has_prizes
 from clubtornei.rounds.reports.report import Report, ReportRow
 from clubtornei.rounds.reports.writing import WrittenRow, written
-from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
+from clubtornei.rounds.state.formatting import Notation, points_in_words
 from clubtornei.rounds.templatetags.printing import name_on_diploma
 from clubtornei.text.untyped import Context
 from scoring.standings import exact

@@ -6,11 +6,11 @@ from django.utils.translation import gettext as _
 
 from clubtornei.events.public_address import public_url
 from clubtornei.events.templatetags.dates import day, days
+from clubtornei.rounds.documents.event_snapshot import EventSnapshot
 from clubtornei.rounds.printing.catalogue import SHEETS
 from clubtornei.rounds.printing.paper_format import A4, PaperFormat
 from clubtornei.rounds.printing.rendering import Markup
 from clubtornei.rounds.printing.sheet import Sheet
-from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
 from clubtornei.text.untyped import Context
 
 

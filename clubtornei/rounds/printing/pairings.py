@@ -6,6 +6,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 from msgspec.structs import replace
 
+from clubtornei.rounds.documents.event_snapshot import EventSnapshot
 from clubtornei.rounds.printing.paper_format import PaperFormat
 from clubtornei.rounds.printing.rankings import ranking_context
 from clubtornei.rounds.printing.rendering import PAIRS, READ, WALL
@@ -32,7 +33,6 @@ from clubtornei.rounds.reports.ranking_title import ranking_state, ranking_title
 from clubtornei.rounds.reports.report import Column, Kind
 from clubtornei.rounds.reports.standings import standings_report
 from clubtornei.rounds.reports.writing import written
-from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
 from clubtornei.text.untyped import Context
 
 MOST_IN_ONE_COLUMN = 20  # names

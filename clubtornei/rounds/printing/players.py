@@ -6,7 +6,8 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from clubtornei.rounds.fees.queries import fees_report
+from clubtornei.rounds.documents.event_snapshot import EventSnapshot
+from clubtornei.rounds.participation.fees.queries import fees_report
 from clubtornei.rounds.printing.paper_format import PaperFormat
 from clubtornei.rounds.printing.rendering import DENSE, WALL
 from clubtornei.rounds.printing.sheet import (
@@ -28,7 +29,6 @@ from clubtornei.rounds.reports.entries import (
 )
 from clubtornei.rounds.reports.report import Kind
 from clubtornei.rounds.reports.writing import written
-from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
 from clubtornei.rounds.stages.entrant_queries import qualified_report, stage_entrants_of
 from clubtornei.text.untyped import Context
 from pairing.draws import envelopes_for

@@ -8,11 +8,11 @@ from msgspec import Struct, convert
 from clubtornei.events.models import Event
 from clubtornei.jobs.models import Job
 from clubtornei.jobs.process import Progress, Tell
+from clubtornei.rounds.documents.event_snapshot import EventSnapshot
 from clubtornei.rounds.printing.catalogue import SHEETS
 from clubtornei.rounds.printing.markup import markup
 from clubtornei.rounds.printing.paper_format import A4, FORMATS
 from clubtornei.rounds.printing.rendering import Markup, render
-from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
 
 STYLES_READ = "Step 2"  # only where a stylesheet is read for the first time
 STEPS = 4  # of a sheet: WeasyPrint reads its HTML, applies the style, makes boxes and lays them out

@@ -17,10 +17,10 @@ from clubtornei.accounts.access import MemberRequest
 from clubtornei.jobs.actions import TooManyJobs, request_job
 from clubtornei.jobs.models import Job
 from clubtornei.jobs.responses import result_response
+from clubtornei.rounds.documents.event_snapshot import EventSnapshot
 from clubtornei.rounds.printing.paper_format import A4, FORMATS, PaperFormat
 from clubtornei.rounds.printing.print_job import PrintRequest, sheets_of
 from clubtornei.rounds.printing.rendering import Markup, render
-from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
 from clubtornei.text.numerals import parse_int
 from clubtornei.web.build_id import build_id
 from clubtornei.web.local_hosts import url_for_other_devices

@@ -5,8 +5,7 @@ from collections.abc import Mapping
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from clubtornei.rounds.brackets.layout import bracket_of, bracket_or_none
-from clubtornei.rounds.brackets.paper import bracket_sheets
+from clubtornei.rounds.documents.event_snapshot import EventSnapshot
 from clubtornei.rounds.printing.paper_format import PaperFormat
 from clubtornei.rounds.printing.rendering import RANKED, READ
 from clubtornei.rounds.printing.sheet import (
@@ -18,6 +17,8 @@ from clubtornei.rounds.printing.sheet import (
     report_context,
     system_of,
 )
+from clubtornei.rounds.reports.bracket_layout import bracket_of, bracket_or_none
+from clubtornei.rounds.reports.bracket_paper import bracket_sheets
 from clubtornei.rounds.reports.crosstable import crosstable_report
 from clubtornei.rounds.reports.final_ranking import current_standings, is_final
 from clubtornei.rounds.reports.parts import split_evenly
@@ -25,7 +26,6 @@ from clubtornei.rounds.reports.ranking_title import ranking_state, ranking_title
 from clubtornei.rounds.reports.report import Column, Kind, Report
 from clubtornei.rounds.reports.standings import by_number, standings_report
 from clubtornei.rounds.reports.writing import written
-from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
 from clubtornei.text.untyped import Context
 
 MAX_CROSSTABLE_PLAYERS = 200  # with more it has too many pages, and takes minutes

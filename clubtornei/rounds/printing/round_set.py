@@ -2,11 +2,11 @@
 
 from collections.abc import Iterator
 
-from clubtornei.rounds.core.last_round import rounds_to_finish
+from clubtornei.rounds.documents.event_snapshot import EventSnapshot
 from clubtornei.rounds.models import Round
 from clubtornei.rounds.printing.catalogue import SHEETS
 from clubtornei.rounds.printing.sheet import system_of
-from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
+from clubtornei.rounds.state.last_round import rounds_to_finish
 
 WITHOUT_RESULTS = ("pairings", "tables", "by-name", "bracket")
 OF_RESULTS = ("summary",)

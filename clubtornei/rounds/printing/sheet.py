@@ -8,17 +8,17 @@ from typing import TypeVar
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from clubtornei.rounds.brackets.layout import name_in_bracket
-from clubtornei.rounds.core import seat_names
-from clubtornei.rounds.core.provisional import provisional_of
+from clubtornei.rounds.documents.event_snapshot import EventSnapshot
 from clubtornei.rounds.numbers import methods
 from clubtornei.rounds.printing.paper_format import PaperFormat
 from clubtornei.rounds.printing.rendering import READ
+from clubtornei.rounds.reports.bracket_layout import name_in_bracket
 from clubtornei.rounds.reports.pairings import rests_report
 from clubtornei.rounds.reports.report import Column, Report
 from clubtornei.rounds.reports.writing import written
-from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
-from clubtornei.rounds.tables.alphabet import ranges
+from clubtornei.rounds.results.alphabet import ranges
+from clubtornei.rounds.state import seat_names
+from clubtornei.rounds.state.provisional import provisional_of
 from clubtornei.text.untyped import Context
 from pairing.registry import SYSTEMS
 from pairing.system import System

@@ -8,10 +8,8 @@ from django.utils.translation import gettext_lazy as _
 from msgspec import Struct
 
 from clubtornei.events.short_names import short_club
-from clubtornei.rounds.brackets.layout import name_in_bracket
-from clubtornei.rounds.core.counts import COUNTS, Count
-from clubtornei.rounds.core.result_codes import RESULT_CODES
-from clubtornei.rounds.core.seat_names import SeatColour, colour_name, wind
+from clubtornei.rounds.documents.calendar import ShownTable
+from clubtornei.rounds.documents.event_snapshot import EventSnapshot
 from clubtornei.rounds.models import Table
 from clubtornei.rounds.printing.paper_format import PaperFormat
 from clubtornei.rounds.printing.rendering import ONE_SIZE
@@ -23,9 +21,11 @@ from clubtornei.rounds.printing.sheet import (
     round_context,
     system_of,
 )
+from clubtornei.rounds.reports.bracket_layout import name_in_bracket
 from clubtornei.rounds.results.table_links import address_of
-from clubtornei.rounds.snapshot.calendar import ShownTable
-from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
+from clubtornei.rounds.state.counts import COUNTS, Count
+from clubtornei.rounds.state.result_codes import RESULT_CODES
+from clubtornei.rounds.state.seat_names import SeatColour, colour_name, wind
 from clubtornei.text.untyped import Context
 from pairing.registry import games_in_match
 from scoring.ledger import BLACK, WHITE

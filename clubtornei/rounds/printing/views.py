@@ -16,8 +16,7 @@ from clubtornei.events.models import Event
 from clubtornei.jobs.actions import cancel_job
 from clubtornei.jobs.models import Job, JobState
 from clubtornei.jobs.responses import result_response
-from clubtornei.rounds.core.access import event_of
-from clubtornei.rounds.core.addresses import at
+from clubtornei.rounds.documents.event_snapshot import EventSnapshot
 from clubtornei.rounds.printing.catalogue import SHEETS
 from clubtornei.rounds.printing.paper_format import A4, FORMATS, PaperFormat
 from clubtornei.rounds.printing.printing import answer, paper_asked_for, round_asked_for
@@ -25,7 +24,8 @@ from clubtornei.rounds.printing.rendering import can_print, letters
 from clubtornei.rounds.printing.round_set import TO_CUT, is_too_early, names_of_set
 from clubtornei.rounds.printing.sheet import Sheet
 from clubtornei.rounds.reports.final_ranking import is_final
-from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
+from clubtornei.rounds.state.access import event_of
+from clubtornei.rounds.state.addresses import at
 
 MOST_NAMES_SAID = 3
 

@@ -18,10 +18,10 @@ from clubtornei.events.systems import scoring_options_of
 from clubtornei.players.models import Player
 from clubtornei.players.names import initials_of, sort_key
 from clubtornei.rounds.columns import Score
-from clubtornei.rounds.core.days import day_of
-from clubtornei.rounds.core.result_codes import Scale, scale_of
-from clubtornei.rounds.core.seat_names import colour_name, colours_of
 from clubtornei.rounds.models import Seat, Table
+from clubtornei.rounds.state.days import day_of
+from clubtornei.rounds.state.result_codes import Scale, scale_of
+from clubtornei.rounds.state.seat_names import colour_name, colours_of
 from clubtornei.text.untyped import JsonObject
 from pairing.registry import SYSTEMS
 

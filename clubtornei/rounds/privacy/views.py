@@ -19,14 +19,14 @@ from clubtornei.accounts.access import club_of
 from clubtornei.accounts.audit import record
 from clubtornei.accounts.models import Club, Role
 from clubtornei.players.models import Player
-from clubtornei.rounds.core.access import member
-from clubtornei.rounds.core.visitor_requests import Naming, keep_for_laptop
+from clubtornei.rounds.participation.signups.links import person_of
 from clubtornei.rounds.privacy import actions
 from clubtornei.rounds.privacy.elsewhere import everything_of
 from clubtornei.rounds.privacy.forms import ForgetForm, PublicNameForm, RetentionForm
 from clubtornei.rounds.privacy.known_tables import known_tables
 from clubtornei.rounds.privacy.queries import known_of_user, plain
-from clubtornei.rounds.signups.links import person_of
+from clubtornei.rounds.state.access import member
+from clubtornei.rounds.state.visitor_requests import Naming, keep_for_laptop
 from clubtornei.text.untyped import Context
 from clubtornei.web.form_pages import confirmation_page, form_page
 from clubtornei.web.http import attachment, post_data

@@ -8,12 +8,12 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from clubtornei.events.models import Event
-from clubtornei.rounds.core.site_facts import ConfirmedAwards
+from clubtornei.rounds.documents.event_snapshot import EventSnapshot
 from clubtornei.rounds.documents.exporting import confirmed_awards
 from clubtornei.rounds.models import Round
 from clubtornei.rounds.reports.prizes import announced_report, awards_report, why_award
 from clubtornei.rounds.reports.report import Report
-from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
+from clubtornei.rounds.state.site_facts import ConfirmedAwards
 from clubtornei.text.languages import reader_language
 from pairing.registry import SYSTEM_SPECS
 from scoring.prize_list import PrizeList, prizes_as_plain, read_prizes

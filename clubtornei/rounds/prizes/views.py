@@ -13,8 +13,7 @@ from clubtornei.events.doubts import is_meant
 from clubtornei.events.models import Event
 from clubtornei.events.namesakes import by_name_in_full
 from clubtornei.events.outcome_messages import carry_out
-from clubtornei.rounds.core.access import event_of
-from clubtornei.rounds.core.page_context import event_context
+from clubtornei.rounds.documents.event_snapshot import EventSnapshot
 from clubtornei.rounds.models import Round
 from clubtornei.rounds.prizes import actions
 from clubtornei.rounds.prizes.forms import MarksForm, PrizesForm
@@ -27,7 +26,8 @@ from clubtornei.rounds.prizes.queries import (
     why_nothing,
 )
 from clubtornei.rounds.reports.prizes import announced_report
-from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
+from clubtornei.rounds.state.access import event_of
+from clubtornei.rounds.state.page_context import event_context
 from clubtornei.text.numerals import parse_int
 from clubtornei.web.form_pages import form_page
 from clubtornei.web.http import form_status, post_data

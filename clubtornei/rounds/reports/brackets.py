@@ -5,10 +5,10 @@ from fractions import Fraction
 
 from django.utils.translation import gettext as _
 
-from clubtornei.rounds.brackets.bracket import Bracket, BracketMatch, BracketRound, Side
-from clubtornei.rounds.brackets.layout import bracket_of
+from clubtornei.rounds.documents.event_snapshot import EventSnapshot
+from clubtornei.rounds.reports.bracket import Bracket, BracketMatch, BracketRound, Side
+from clubtornei.rounds.reports.bracket_layout import bracket_of
 from clubtornei.rounds.reports.report import Column, Kind, Report, ReportRow, Value
-from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
 
 
 def bracket_report(snapshot: EventSnapshot) -> Report:

@@ -2,8 +2,8 @@
 
 from msgspec import Struct
 
+from clubtornei.rounds.documents.event_snapshot import EventSnapshot
 from clubtornei.rounds.reports.pairings import RoundReports, round_reports
-from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
 
 
 class Calendar(Struct, frozen=True, kw_only=True):

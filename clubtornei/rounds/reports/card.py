@@ -7,12 +7,12 @@ from enum import StrEnum
 from msgspec import Struct
 from msgspec.structs import replace
 
-from clubtornei.rounds.core.result_codes import RESULT_CODES, OutcomeCode, SeatResult
-from clubtornei.rounds.core.seat_names import SeatColour, colours_of
+from clubtornei.rounds.documents.calendar import ShownRound, ShownTable
+from clubtornei.rounds.documents.event_snapshot import EventSnapshot
 from clubtornei.rounds.reports.report import RoundPoints
 from clubtornei.rounds.reports.standings import results_of
-from clubtornei.rounds.snapshot.calendar import ShownRound, ShownTable
-from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
+from clubtornei.rounds.state.result_codes import RESULT_CODES, OutcomeCode, SeatResult
+from clubtornei.rounds.state.seat_names import SeatColour, colours_of
 from pairing.registry import SYSTEMS
 from pairing.system import Reason
 from scoring.ledger import Ledger

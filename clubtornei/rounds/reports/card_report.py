@@ -7,12 +7,12 @@ from django.utils.translation import gettext as _
 
 from clubtornei.events.games import plays_with_colours
 from clubtornei.events.templatetags.dates import day
-from clubtornei.rounds.core.formatting import ordinal
-from clubtornei.rounds.core.reason_texts import reason_texts
-from clubtornei.rounds.core.seat_names import has_colours, wind
+from clubtornei.rounds.documents.event_snapshot import EventSnapshot
 from clubtornei.rounds.reports.card import Card, CardLine, LineKind
 from clubtornei.rounds.reports.report import Column, Game, Kind, Mark, Opponents, Report, ReportRow, Value
-from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
+from clubtornei.rounds.state.formatting import ordinal
+from clubtornei.rounds.state.reason_texts import reason_texts
+from clubtornei.rounds.state.seat_names import has_colours, wind
 from pairing.registry import SYSTEMS
 
 

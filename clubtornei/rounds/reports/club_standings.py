@@ -2,6 +2,7 @@
 
 from django.utils.translation import gettext as _
 
+from clubtornei.rounds.documents.event_snapshot import EventSnapshot
 from clubtornei.rounds.reports.ranking_columns import LAST_MEDAL
 from clubtornei.rounds.reports.report import (
     NAME,
@@ -14,7 +15,6 @@ from clubtornei.rounds.reports.report import (
     Report,
     ReportRow,
 )
-from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
 from clubtornei.text.languages import reader_language
 from scoring.clubs import ClubRow, club_ranking
 

@@ -9,24 +9,24 @@ from msgspec import Struct
 from clubtornei.events.systems import drawing_of
 from clubtornei.events.withdrawal_rule import withdrawal_rule
 from clubtornei.players.names import sort_key
-from clubtornei.rounds.brackets.bracket import Bracket
-from clubtornei.rounds.brackets.cells import table_rows
-from clubtornei.rounds.brackets.later_rounds import beginning_at, beginnings, usual_beginning
-from clubtornei.rounds.brackets.layout import bracket_of
-from clubtornei.rounds.core.reason_texts import error_text, no_round_text
+from clubtornei.rounds.documents.event_snapshot import EventSnapshot
+from clubtornei.rounds.reports.bracket import Bracket
+from clubtornei.rounds.reports.bracket_cells import table_rows
+from clubtornei.rounds.reports.bracket_layout import bracket_of
 from clubtornei.rounds.reports.calendar import calendar_of
 from clubtornei.rounds.reports.card import card
 from clubtornei.rounds.reports.card_report import card_report
 from clubtornei.rounds.reports.clinch import clinch_table
 from clubtornei.rounds.reports.club_standings import club_report
 from clubtornei.rounds.reports.crosstable import crosstable_report, crosstable_title, is_by_round
+from clubtornei.rounds.reports.later_rounds import beginning_at, beginnings, usual_beginning
 from clubtornei.rounds.reports.parts import part_of
 from clubtornei.rounds.reports.ranking_title import ranking_state, ranking_title
 from clubtornei.rounds.reports.report import Mark
 from clubtornei.rounds.reports.standings import close_reasons, standings_report
 from clubtornei.rounds.reports.table_ties import table_ties_of
 from clubtornei.rounds.reports.tie_breaks import tie_breaks_of
-from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
+from clubtornei.rounds.state.reason_texts import error_text, no_round_text
 from clubtornei.text.numerals import parse_int
 from clubtornei.text.untyped import Context
 from pairing.registry import SYSTEMS

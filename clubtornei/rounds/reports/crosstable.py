@@ -8,7 +8,8 @@ from itertools import combinations
 
 from django.utils.translation import gettext as _
 
-from clubtornei.rounds.core.seat_names import SeatColour, colours_of, has_colours
+from clubtornei.rounds.documents.calendar import ShownRound, ShownTable
+from clubtornei.rounds.documents.event_snapshot import EventSnapshot
 from clubtornei.rounds.reports.report import (
     NAME,
     RANK,
@@ -21,8 +22,7 @@ from clubtornei.rounds.reports.report import (
     ReportRow,
     Value,
 )
-from clubtornei.rounds.snapshot.calendar import ShownRound, ShownTable
-from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
+from clubtornei.rounds.state.seat_names import SeatColour, colours_of, has_colours
 from clubtornei.text.languages import reader_language
 from pairing.registry import SYSTEMS
 from scoring.ledger import ResultKind

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from clubtornei.events.models import Event
 from clubtornei.players.names import sort_key
-from clubtornei.rounds.core.player_names import team
+from clubtornei.rounds.documents.event_snapshot import EventSnapshot
 from clubtornei.rounds.reports.ranking_columns import with_people
 from clubtornei.rounds.reports.report import (
     NAME,
@@ -21,7 +21,7 @@ from clubtornei.rounds.reports.report import (
     filled,
     row_of,
 )
-from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
+from clubtornei.rounds.state.player_names import team
 from scoring.record import Player
 
 

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from django.utils.translation import gettext as _
 from msgspec.structs import replace
 
+from clubtornei.rounds.documents.event_snapshot import EventSnapshot
 from clubtornei.rounds.reports.neighbours import neighbours_of
 from clubtornei.rounds.reports.ranking_columns import (
     PLAYED,
@@ -20,7 +21,6 @@ from clubtornei.rounds.reports.ranking_columns import (
 from clubtornei.rounds.reports.report import NAME, RANK, Column, Kind, Report, ReportRow, row_of
 from clubtornei.rounds.reports.standings import standings_report
 from clubtornei.rounds.reports.table_ties import event_ties_of
-from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
 from clubtornei.text.languages import lower_first, translated
 from clubtornei.text.untyped import Context
 from pairing.registry import SYSTEM_SPECS

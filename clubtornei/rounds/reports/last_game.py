@@ -5,7 +5,7 @@ from fractions import Fraction
 from django.utils.translation import gettext as _
 from msgspec import Struct
 
-from clubtornei.rounds.core.formatting import Notation, points_in_words
+from clubtornei.rounds.state.formatting import Notation, points_in_words
 from scoring.clinch import ClinchScenario
 from scoring.games import GameOptions
 from scoring.standings import exact

@@ -8,9 +8,8 @@ from django.utils.translation import ngettext
 from msgspec import Struct
 
 from clubtornei.events.games import plays_with_colours
-from clubtornei.rounds.core.formatting import ordinal
-from clubtornei.rounds.core.reason_texts import reason_texts
-from clubtornei.rounds.core.seat_names import colours_of, wind, wind_letter
+from clubtornei.rounds.documents.calendar import ShownRound, ShownTable
+from clubtornei.rounds.documents.event_snapshot import EventSnapshot
 from clubtornei.rounds.reports.report import (
     NAME,
     RANK,
@@ -23,8 +22,9 @@ from clubtornei.rounds.reports.report import (
     filled,
     row_of,
 )
-from clubtornei.rounds.snapshot.calendar import ShownRound, ShownTable
-from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
+from clubtornei.rounds.state.formatting import ordinal
+from clubtornei.rounds.state.reason_texts import reason_texts
+from clubtornei.rounds.state.seat_names import colours_of, wind, wind_letter
 from pairing.registry import SYSTEMS
 from scoring.record import Player, SeatScore
 

@@ -8,8 +8,8 @@ from django.http import QueryDict
 from msgspec import Struct
 from msgspec.structs import replace
 
-from clubtornei.rounds.core.listing import listing_of
 from clubtornei.rounds.reports.report import Report
+from clubtornei.rounds.state.listing import listing_of
 from clubtornei.text.numerals import parse_int
 from clubtornei.text.untyped import Context
 

@@ -5,7 +5,8 @@ from collections.abc import Iterator
 from django.utils.translation import gettext as _
 
 from clubtornei.players.names import sort_key
-from clubtornei.rounds.core.seat_names import COLOURS, SeatColour, colours_of, wind
+from clubtornei.rounds.documents.calendar import ShownRound
+from clubtornei.rounds.documents.event_snapshot import EventSnapshot
 from clubtornei.rounds.reports.report import (
     COLOUR,
     NAME,
@@ -19,8 +20,7 @@ from clubtornei.rounds.reports.report import (
     Value,
     filled,
 )
-from clubtornei.rounds.snapshot.calendar import ShownRound
-from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
+from clubtornei.rounds.state.seat_names import COLOURS, SeatColour, colours_of, wind
 from pairing.registry import SYSTEMS
 from scoring.record import Player
 from scoring.standings import exact

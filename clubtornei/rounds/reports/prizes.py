@@ -6,9 +6,9 @@ from decimal import Decimal
 from django.utils.translation import gettext as _
 from msgspec import Struct
 
-from clubtornei.rounds.core.site_facts import event_facts
+from clubtornei.rounds.documents.event_snapshot import EventSnapshot
 from clubtornei.rounds.reports.report import NAME, RANK, Column, Kind, Report, ReportRow, filled
-from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
+from clubtornei.rounds.state.site_facts import event_facts
 from clubtornei.text.languages import reader_language
 from scoring.prize_list import PrizeCategory, PrizeList, prize_list_of
 from scoring.prize_reasons import award_reason, award_text, conditions_text, rules_text

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 from msgspec.structs import replace
 
-from clubtornei.rounds.core.formatting import Notation
+from clubtornei.rounds.documents.event_snapshot import EventSnapshot
 from clubtornei.rounds.reports.report import (
     NAME,
     RANK,
@@ -23,7 +23,7 @@ from clubtornei.rounds.reports.report import (
     filled,
 )
 from clubtornei.rounds.reports.writing import written
-from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
+from clubtornei.rounds.state.formatting import Notation
 from clubtornei.text.languages import reader_language, translated
 from scoring.criteria import CRITERIA, ROUND_REACHED
 from scoring.reasons import why_above

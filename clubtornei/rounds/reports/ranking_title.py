@@ -5,8 +5,8 @@ from collections.abc import Sequence
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from clubtornei.rounds.core.progress import RoundProgress
-from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
+from clubtornei.rounds.documents.event_snapshot import EventSnapshot
+from clubtornei.rounds.state.progress import RoundProgress
 
 
 def ranking_title(snapshot: EventSnapshot, after: int | None = None) -> str:

@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 
 from clubtornei.events.models import Event
 from clubtornei.players.identity import identity_of
+from clubtornei.rounds.documents.event_snapshot import EventSnapshot
 from clubtornei.rounds.reports.report import (
     NAME,
     Audience,
@@ -20,7 +21,6 @@ from clubtornei.rounds.reports.report import (
     filled,
     row_of,
 )
-from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
 from scoring.rating_change import RatedEvent, rated_event
 from scoring.record import Identity, Player, facts_from
 

@@ -9,9 +9,9 @@ from fractions import Fraction
 from msgspec import Struct
 from msgspec.structs import replace
 
-from clubtornei.rounds.core.formatting import Notation
-from clubtornei.rounds.core.seat_names import SeatColour
-from clubtornei.rounds.snapshot.calendar import ShownTable
+from clubtornei.rounds.documents.calendar import ShownTable
+from clubtornei.rounds.state.formatting import Notation
+from clubtornei.rounds.state.seat_names import SeatColour
 from scoring.ledger import ResultKind
 from scoring.record import Player
 

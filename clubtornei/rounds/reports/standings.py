@@ -8,10 +8,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from msgspec.structs import replace
 
-from clubtornei.rounds.brackets.bracket import Bracket
-from clubtornei.rounds.brackets.layout import bracket_or_none, round_names
-from clubtornei.rounds.core.adjustments import adjustment_text
-from clubtornei.rounds.core.listing import listing_of
+from clubtornei.rounds.documents.event_snapshot import EventSnapshot
+from clubtornei.rounds.reports.bracket import Bracket
+from clubtornei.rounds.reports.bracket_layout import bracket_or_none, round_names
 from clubtornei.rounds.reports.ranking_columns import (
     PLAYED,
     criterion_columns,
@@ -25,7 +24,8 @@ from clubtornei.rounds.reports.ranking_columns import (
 )
 from clubtornei.rounds.reports.ranking_title import ranking_title
 from clubtornei.rounds.reports.report import NAME, RANK, Column, Kind, Mark, Report, ReportRow, RoundPoints
-from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
+from clubtornei.rounds.state.adjustments import adjustment_text
+from clubtornei.rounds.state.listing import listing_of
 from clubtornei.text.languages import listed, reader_language
 from clubtornei.text.untyped import Context
 from scoring.criteria import ROUND_REACHED

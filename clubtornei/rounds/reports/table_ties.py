@@ -2,7 +2,7 @@
 
 from django.utils.translation import gettext as _
 
-from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
+from clubtornei.rounds.documents.event_snapshot import EventSnapshot
 
 
 def table_ties_of(snapshot: EventSnapshot, player: int, after: int | None = None) -> list[str]:

@@ -6,7 +6,7 @@ from fractions import Fraction
 from django.utils.translation import gettext as _
 from msgspec import Struct
 
-from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
+from clubtornei.rounds.documents.event_snapshot import EventSnapshot
 from clubtornei.text.languages import translated
 from scoring.addends import Addend, total
 from scoring.criteria import CRITERIA

@@ -7,15 +7,15 @@ from django.views.decorators.http import require_safe
 
 from clubtornei.accounts.access import MemberRequest
 from clubtornei.accounts.models import Role
-from clubtornei.rounds.core.access import event_of, is_arbiter
-from clubtornei.rounds.core.listing import is_searchable
-from clubtornei.rounds.core.page_context import event_context
-from clubtornei.rounds.core.rounds_bar import rounds_bar
-from clubtornei.rounds.core.stages import stage_of
+from clubtornei.rounds.documents.event_snapshot import EventSnapshot
 from clubtornei.rounds.reports import contexts
 from clubtornei.rounds.reports.rating_change import has_ratings, rating_report
 from clubtornei.rounds.reports.standings import listed_standings
-from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
+from clubtornei.rounds.state.access import event_of, is_arbiter
+from clubtornei.rounds.state.listing import is_searchable
+from clubtornei.rounds.state.page_context import event_context
+from clubtornei.rounds.state.rounds_bar import rounds_bar
+from clubtornei.rounds.state.stages import stage_of
 from clubtornei.text.untyped import Context
 from pairing.registry import SYSTEMS
 

@@ -11,17 +11,7 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from msgspec import Struct
 
-from clubtornei.rounds.core.formatting import (
-    FRACTIONS,
-    decimals_of,
-    has_fraction,
-    number,
-    points,
-    with_number,
-)
-from clubtornei.rounds.core.player_names import beside_club, surname_and_given_name
-from clubtornei.rounds.core.result_codes import RESULT_CODES
-from clubtornei.rounds.core.seat_names import COLOURS, colour_letter, wind_letter
+from clubtornei.rounds.documents.calendar import ShownTable
 from clubtornei.rounds.reports.report import (
     NAME,
     Column,
@@ -39,7 +29,17 @@ from clubtornei.rounds.reports.report import (
     TableSeat,
     Value,
 )
-from clubtornei.rounds.snapshot.calendar import ShownTable
+from clubtornei.rounds.state.formatting import (
+    FRACTIONS,
+    decimals_of,
+    has_fraction,
+    number,
+    points,
+    with_number,
+)
+from clubtornei.rounds.state.player_names import beside_club, surname_and_given_name
+from clubtornei.rounds.state.result_codes import RESULT_CODES
+from clubtornei.rounds.state.seat_names import COLOURS, colour_letter, wind_letter
 from clubtornei.text.spreadsheets import Cell as SpreadsheetCell
 from clubtornei.text.spreadsheets import SpreadsheetPage
 from scoring.record import Player

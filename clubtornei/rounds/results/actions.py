@@ -18,10 +18,12 @@ from clubtornei.events.systems import (
 )
 from clubtornei.events.writing import ActionRefused, writing
 from clubtornei.rounds.columns import TableState
-from clubtornei.rounds.core.last_round import refuse_too_early
-from clubtornei.rounds.core.matches import match_in, with_outcome
-from clubtornei.rounds.core.result_codes import RESULT_CODES, ResultCode, outcome_of, scale_of
-from clubtornei.rounds.core.table_state import (
+from clubtornei.rounds.models import Proposal, ResultEntry, Round, RoundQuerySet, Table
+from clubtornei.rounds.results.bracket_rounds import complete_later_rounds
+from clubtornei.rounds.state.last_round import refuse_too_early
+from clubtornei.rounds.state.matches import match_in, with_outcome
+from clubtornei.rounds.state.result_codes import RESULT_CODES, ResultCode, outcome_of, scale_of
+from clubtornei.rounds.state.table_state import (
     code_of,
     in_words,
     refuse_reseated,
@@ -29,10 +31,8 @@ from clubtornei.rounds.core.table_state import (
     save_state,
     state_of,
 )
-from clubtornei.rounds.core.table_words import cited, numbered
-from clubtornei.rounds.core.typed_scores import score_in
-from clubtornei.rounds.models import Proposal, ResultEntry, Round, RoundQuerySet, Table
-from clubtornei.rounds.results.bracket_rounds import complete_later_rounds
+from clubtornei.rounds.state.table_words import cited, numbered
+from clubtornei.rounds.state.typed_scores import score_in
 from scoring.document import Intervention, Number, interventions_as_plain, shares_of
 from scoring.reasons import printable
 

@@ -5,8 +5,8 @@ from django.utils.translation import gettext as _
 from clubtornei.events.models import Event, Stage
 from clubtornei.events.systems import takes_adjustments
 from clubtornei.events.writing import ActionRefused, writing
-from clubtornei.rounds.core.stages import stage_of
 from clubtornei.rounds.results.adjustment_queries import round_refused, rounds_with_points
+from clubtornei.rounds.state.stages import stage_of
 from scoring.document import Adjustment, adjustments_as_plain, adjustments_in
 
 

@@ -9,8 +9,8 @@ from django.utils.translation import gettext_lazy
 
 from clubtornei.events.models import Entry, Stage
 from clubtornei.events.systems import spec_of
-from clubtornei.rounds.core.formatting import exactly
 from clubtornei.rounds.results.adjustment_queries import round_refused, rounds_with_points
+from clubtornei.rounds.state.formatting import exactly
 from clubtornei.text.text_fields import LineField
 from clubtornei.text.untyped import FormData
 from scoring.document import Adjustment

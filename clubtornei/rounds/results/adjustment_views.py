@@ -13,15 +13,15 @@ from clubtornei.events.models import Entry, Event, Stage
 from clubtornei.events.namesakes import by_name_in_full
 from clubtornei.events.outcome_messages import carry_out
 from clubtornei.events.systems import takes_adjustments
-from clubtornei.rounds.core.access import event_of
-from clubtornei.rounds.core.addresses import at
-from clubtornei.rounds.core.adjustments import adjustment_text
-from clubtornei.rounds.core.event_state import event_state_of
-from clubtornei.rounds.core.formatting import Notation
-from clubtornei.rounds.core.page_context import event_context
-from clubtornei.rounds.core.stages import stage_and_tabs, stages_of
 from clubtornei.rounds.results.adjustment_actions import give_points, take_back_points
 from clubtornei.rounds.results.adjustment_forms import AdjustmentForm
+from clubtornei.rounds.state.access import event_of
+from clubtornei.rounds.state.addresses import at
+from clubtornei.rounds.state.adjustments import adjustment_text
+from clubtornei.rounds.state.event_state import event_state_of
+from clubtornei.rounds.state.formatting import Notation
+from clubtornei.rounds.state.page_context import event_context
+from clubtornei.rounds.state.stages import stage_and_tabs, stages_of
 from clubtornei.text.numerals import parse_int
 from clubtornei.text.untyped import Context
 from clubtornei.web.form_pages import form_page

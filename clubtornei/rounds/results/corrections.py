@@ -5,16 +5,16 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from msgspec import Struct, structs
 
 from clubtornei.events.models import Event
-from clubtornei.rounds.brackets.layout import bracket_or_none, round_names
 from clubtornei.rounds.columns import TableState
-from clubtornei.rounds.core.formatting import Notation, notation_of, one_notation
-from clubtornei.rounds.core.table_state import with_state
 from clubtornei.rounds.documents.exporting import published_document_of
 from clubtornei.rounds.models import Table
+from clubtornei.rounds.reports.bracket_layout import bracket_or_none, round_names
 from clubtornei.rounds.reports.ranking_columns import criteria_report
 from clubtornei.rounds.reports.report import Column, Report
 from clubtornei.rounds.reports.writing import Cell, WrittenRow, written
 from clubtornei.rounds.results.bracket_rounds import dependent_tables_of
+from clubtornei.rounds.state.formatting import Notation, notation_of, one_notation
+from clubtornei.rounds.state.table_state import with_state
 from pairing.registry import SYSTEM_SPECS, pair
 from pairing.system import NoLegalPairing
 from scoring.document import Document, Round

@@ -11,9 +11,6 @@ from msgspec.structs import replace
 from clubtornei.events.models import Event
 from clubtornei.events.writing import ActionRefused, writing
 from clubtornei.rounds.columns import Score, TableState
-from clubtornei.rounds.core.table_state import state_of
-from clubtornei.rounds.core.table_ties import missing_texts, orders_at
-from clubtornei.rounds.core.table_words import numbered
 from clubtornei.rounds.models import Table
 from clubtornei.rounds.results.actions import (
     author_of,
@@ -22,7 +19,10 @@ from clubtornei.rounds.results.actions import (
     open_table,
     write_result,
 )
-from clubtornei.rounds.tables.multiplayer_tables import fingerprint
+from clubtornei.rounds.results.multiplayer_tables import fingerprint
+from clubtornei.rounds.state.table_state import state_of
+from clubtornei.rounds.state.table_ties import missing_texts, orders_at
+from clubtornei.rounds.state.table_words import numbered
 from scoring.document import SeatScore
 from scoring.reading_rounds import read_seat_scores
 

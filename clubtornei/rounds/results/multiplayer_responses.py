@@ -6,10 +6,10 @@ from django.shortcuts import render
 from clubtornei.accounts.access import MemberRequest
 from clubtornei.events.models import Event
 from clubtornei.rounds.models import Table
+from clubtornei.rounds.results.multiplayer_tables import MultiplayerTable
 from clubtornei.rounds.results.round_queries import answer_context
-from clubtornei.rounds.tables.multiplayer_tables import MultiplayerTable
-from clubtornei.rounds.tables.round_view import RoundView
-from clubtornei.rounds.tables.score_entry import fill_in, score_entry_of
+from clubtornei.rounds.results.round_view import RoundView
+from clubtornei.rounds.results.score_entry import fill_in, score_entry_of
 
 
 def row_response(

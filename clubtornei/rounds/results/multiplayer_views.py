@@ -13,11 +13,6 @@ from clubtornei.accounts.access import MemberRequest
 from clubtornei.accounts.models import Role
 from clubtornei.events.models import Event
 from clubtornei.events.writing import ActionRefused, once
-from clubtornei.rounds.core.access import event_of, member, sent_request, table_or_404
-from clubtornei.rounds.core.addresses import back_to_row, row_url
-from clubtornei.rounds.core.page_context import event_context
-from clubtornei.rounds.core.table_state import Reseated, state_of
-from clubtornei.rounds.core.table_words import numbered
 from clubtornei.rounds.models import Table
 from clubtornei.rounds.results.corrections import changes_by_result
 from clubtornei.rounds.results.multiplayer_actions import Overtaken, record_sent, state_with
@@ -27,8 +22,13 @@ from clubtornei.rounds.results.multiplayer_responses import (
     trial_response,
 )
 from clubtornei.rounds.results.round_queries import results_page
-from clubtornei.rounds.tables.round_view import organisers_rows_of
-from clubtornei.rounds.tables.score_entry import ScoreEntry, fill_in, score_entry_of
+from clubtornei.rounds.results.round_view import organisers_rows_of
+from clubtornei.rounds.results.score_entry import ScoreEntry, fill_in, score_entry_of
+from clubtornei.rounds.state.access import event_of, member, sent_request, table_or_404
+from clubtornei.rounds.state.addresses import back_to_row, row_url
+from clubtornei.rounds.state.page_context import event_context
+from clubtornei.rounds.state.table_state import Reseated, state_of
+from clubtornei.rounds.state.table_words import numbered
 from clubtornei.text.numerals import parse_int
 from scoring.document import SeatScore
 

@@ -13,16 +13,6 @@ from clubtornei.events.models import Event
 from clubtornei.events.systems import games_in_match
 from clubtornei.events.writing import ActionRefused, writing
 from clubtornei.rounds.columns import TableState
-from clubtornei.rounds.core.last_round import refuse_too_early
-from clubtornei.rounds.core.matches import with_outcome
-from clubtornei.rounds.core.table_state import state_of
-from clubtornei.rounds.core.table_words import cited
-from clubtornei.rounds.core.visitor_requests import (
-    AnyAsked,
-    ProposingResult,
-    ProposingScores,
-    keep_for_laptop,
-)
 from clubtornei.rounds.models import Proposal, Round, Table
 from clubtornei.rounds.results.actions import (
     decide,
@@ -35,6 +25,16 @@ from clubtornei.rounds.results.actions import (
 )
 from clubtornei.rounds.results.multiplayer_actions import refuse_open_ties, state_with
 from clubtornei.rounds.results.proposal_queries import Waiting, conflicting, what_waits
+from clubtornei.rounds.state.last_round import refuse_too_early
+from clubtornei.rounds.state.matches import with_outcome
+from clubtornei.rounds.state.table_state import state_of
+from clubtornei.rounds.state.table_words import cited
+from clubtornei.rounds.state.visitor_requests import (
+    AnyAsked,
+    ProposingResult,
+    ProposingScores,
+    keep_for_laptop,
+)
 from scoring.document import SeatScore
 
 MAX_PROPOSALS, PERIOD = 10, timedelta(minutes=10)

@@ -6,12 +6,12 @@ from typing import NamedTuple
 
 from clubtornei.events.models import Entry
 from clubtornei.rounds.columns import TableState
-from clubtornei.rounds.core.formatting import number
-from clubtornei.rounds.core.table_state import in_words, label_of, state_of
 from clubtornei.rounds.models import Proposal, Round, Table
-from clubtornei.rounds.tables.multiplayer_tables import MultiplayerTable
-from clubtornei.rounds.tables.round_view import RoundView
-from clubtornei.rounds.tables.score_entry import table_with_scores
+from clubtornei.rounds.results.multiplayer_tables import MultiplayerTable
+from clubtornei.rounds.results.round_view import RoundView
+from clubtornei.rounds.results.score_entry import table_with_scores
+from clubtornei.rounds.state.formatting import number
+from clubtornei.rounds.state.table_state import in_words, label_of, state_of
 from scoring.document import SeatScore
 
 

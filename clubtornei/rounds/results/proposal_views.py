@@ -13,17 +13,17 @@ from clubtornei.accounts.access import MemberRequest
 from clubtornei.accounts.models import Role
 from clubtornei.events.models import Event
 from clubtornei.events.writing import ActionRefused
-from clubtornei.rounds.core.access import event_of, member, round_or_404, table_or_404
-from clubtornei.rounds.core.addresses import at, back_to_row
-from clubtornei.rounds.core.stages import stage_and_tabs, stages_of
-from clubtornei.rounds.core.table_words import table_words
 from clubtornei.rounds.models import Proposal, Round, Table
 from clubtornei.rounds.results import proposal_actions as actions
 from clubtornei.rounds.results.actions import tables_changed_since
 from clubtornei.rounds.results.proposal_queries import waiting_proposals
 from clubtornei.rounds.results.round_queries import answer_context, proposals_context
-from clubtornei.rounds.tables.round_view import RoundView, organisers_rows_of, tables_of
-from clubtornei.rounds.tables.score_entry import score_entries_of
+from clubtornei.rounds.results.round_view import RoundView, organisers_rows_of, tables_of
+from clubtornei.rounds.results.score_entry import score_entries_of
+from clubtornei.rounds.state.access import event_of, member, round_or_404, table_or_404
+from clubtornei.rounds.state.addresses import at, back_to_row
+from clubtornei.rounds.state.stages import stage_and_tabs, stages_of
+from clubtornei.rounds.state.table_words import table_words
 from clubtornei.text.numerals import parse_int, parse_ints
 from clubtornei.text.untyped import Context
 from pairing.registry import SYSTEMS

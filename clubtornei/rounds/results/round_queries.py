@@ -6,24 +6,29 @@ from clubtornei.accounts.access import MemberRequest
 from clubtornei.events.advice import RoundsAdvice, advice_for_stage
 from clubtornei.events.models import Event
 from clubtornei.events.systems import is_by_score
-from clubtornei.rounds.core.event_state import StageState, adjourned_tables, event_state_of, recorded_progress
-from clubtornei.rounds.core.last_round import rounds_to_finish
-from clubtornei.rounds.core.listing import is_found
-from clubtornei.rounds.core.next_step import StepCode
-from clubtornei.rounds.core.page_context import event_context, round_header
-from clubtornei.rounds.core.provisional import provisional_of
-from clubtornei.rounds.core.reason_texts import quality_texts
-from clubtornei.rounds.core.round_check import checked_rows
-from clubtornei.rounds.core.stages import stage_and_tabs
-from clubtornei.rounds.core.stale_pairings import stale_pairings
-from clubtornei.rounds.core.table_words import table_words
+from clubtornei.rounds.documents.cut_ties import informed_step
+from clubtornei.rounds.documents.event_snapshot import EventSnapshot
 from clubtornei.rounds.models import Clock, Proposal, Round
+from clubtornei.rounds.results.outcome_buttons import menu_buttons, played_buttons
 from clubtornei.rounds.results.proposal_queries import proposal_rows, waiting_proposals
-from clubtornei.rounds.snapshot.cut_ties import informed_step
-from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
-from clubtornei.rounds.tables.outcome_buttons import menu_buttons, played_buttons
-from clubtornei.rounds.tables.round_view import RoundView, round_view_of
-from clubtornei.rounds.tables.score_entry import ScoreEntry, score_entries_of
+from clubtornei.rounds.results.round_view import RoundView, round_view_of
+from clubtornei.rounds.results.score_entry import ScoreEntry, score_entries_of
+from clubtornei.rounds.state.event_state import (
+    StageState,
+    adjourned_tables,
+    event_state_of,
+    recorded_progress,
+)
+from clubtornei.rounds.state.last_round import rounds_to_finish
+from clubtornei.rounds.state.listing import is_found
+from clubtornei.rounds.state.next_step import StepCode
+from clubtornei.rounds.state.page_context import event_context, round_header
+from clubtornei.rounds.state.provisional import provisional_of
+from clubtornei.rounds.state.reason_texts import quality_texts
+from clubtornei.rounds.state.round_check import checked_rows
+from clubtornei.rounds.state.stages import stage_and_tabs
+from clubtornei.rounds.state.stale_pairings import stale_pairings
+from clubtornei.rounds.state.table_words import table_words
 from clubtornei.text.untyped import Context
 from pairing.registry import SYSTEMS
 

@@ -6,9 +6,9 @@ from msgspec import Struct
 
 from clubtornei.events.models import Entry
 from clubtornei.rounds.columns import TableState
-from clubtornei.rounds.core.result_codes import Scale
-from clubtornei.rounds.core.seat_names import SeatColour
-from clubtornei.rounds.core.table_state import points_at
+from clubtornei.rounds.state.result_codes import Scale
+from clubtornei.rounds.state.seat_names import SeatColour
+from clubtornei.rounds.state.table_state import points_at
 
 
 class ScoreLine(Struct, frozen=True):

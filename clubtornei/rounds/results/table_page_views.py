@@ -19,19 +19,19 @@ from clubtornei.accounts.models import Club, Role
 from clubtornei.events.models import Event
 from clubtornei.events.stages import stage_name
 from clubtornei.events.writing import ActionRefused, once
-from clubtornei.rounds.core.access import PHONE, phone_of, sent_request
-from clubtornei.rounds.core.page_context import name_in_bracket
-from clubtornei.rounds.core.seat_names import colours_of
 from clubtornei.rounds.models import Proposal, Round, Table
 from clubtornei.rounds.results.actions import record_result
 from clubtornei.rounds.results.multiplayer_actions import Overtaken, record_scores
 from clubtornei.rounds.results.multiplayer_responses import multiplayer_table_or_404, trial_response
 from clubtornei.rounds.results.proposal_actions import propose_result, propose_scores
 from clubtornei.rounds.results.proposal_queries import proposal_row
+from clubtornei.rounds.results.round_view import RoundView, TwoPlayerTable, rows_of
+from clubtornei.rounds.results.score_entry import ScoreEntry, fill_in, score_entry_of
 from clubtornei.rounds.results.score_lines import score_lines
 from clubtornei.rounds.results.table_links import table_at
-from clubtornei.rounds.tables.round_view import RoundView, TwoPlayerTable, rows_of
-from clubtornei.rounds.tables.score_entry import ScoreEntry, fill_in, score_entry_of
+from clubtornei.rounds.state.access import PHONE, phone_of, sent_request
+from clubtornei.rounds.state.page_context import name_in_bracket
+from clubtornei.rounds.state.seat_names import colours_of
 from clubtornei.text.numerals import parse_int
 from clubtornei.text.untyped import Context
 from pairing.registry import SYSTEMS

@@ -18,7 +18,14 @@ from clubtornei.events.models import Event
 from clubtornei.events.outcome_messages import carry_out
 from clubtornei.events.systems import is_by_score
 from clubtornei.events.writing import ActionRefused, once
-from clubtornei.rounds.core.access import (
+from clubtornei.rounds.models import Table
+from clubtornei.rounds.results import actions
+from clubtornei.rounds.results.corrections import changes_by_result, changes_if_replayed
+from clubtornei.rounds.results.dependent_results import DependentResults, dependent_results_of
+from clubtornei.rounds.results.multiplayer_responses import row_response
+from clubtornei.rounds.results.round_queries import answer_context
+from clubtornei.rounds.results.round_view import TwoPlayerTable, organisers_rows_of
+from clubtornei.rounds.state.access import (
     event_of,
     is_arbiter,
     member,
@@ -27,19 +34,12 @@ from clubtornei.rounds.core.access import (
     sent_request,
     table_or_404,
 )
-from clubtornei.rounds.core.addresses import at, back_to_row, row_url
-from clubtornei.rounds.core.matches import with_outcome
-from clubtornei.rounds.core.page_context import event_context
-from clubtornei.rounds.core.result_codes import RESULT_CODES, ResultCode
-from clubtornei.rounds.core.table_state import label_of, score_texts
-from clubtornei.rounds.core.table_words import cited, numbered
-from clubtornei.rounds.models import Table
-from clubtornei.rounds.results import actions
-from clubtornei.rounds.results.corrections import changes_by_result, changes_if_replayed
-from clubtornei.rounds.results.dependent_results import DependentResults, dependent_results_of
-from clubtornei.rounds.results.multiplayer_responses import row_response
-from clubtornei.rounds.results.round_queries import answer_context
-from clubtornei.rounds.tables.round_view import TwoPlayerTable, organisers_rows_of
+from clubtornei.rounds.state.addresses import at, back_to_row, row_url
+from clubtornei.rounds.state.matches import with_outcome
+from clubtornei.rounds.state.page_context import event_context
+from clubtornei.rounds.state.result_codes import RESULT_CODES, ResultCode
+from clubtornei.rounds.state.table_state import label_of, score_texts
+from clubtornei.rounds.state.table_words import cited, numbered
 from clubtornei.text.numerals import parse_int
 from clubtornei.text.untyped import Context
 

@@ -10,9 +10,9 @@ from msgspec import to_builtins
 
 from clubtornei.events.models import Event
 from clubtornei.events.writing import ActionRefused
-from clubtornei.rounds.core.site_facts import FactChange, RuleChange, StageRules
 from clubtornei.rounds.models import Round
 from clubtornei.rounds.rules.changes import change_in_words
+from clubtornei.rounds.state.site_facts import FactChange, RuleChange, StageRules
 
 
 class RulesFixed(ActionRefused):

@@ -19,13 +19,13 @@ from clubtornei.events.notices import NOTICES
 from clubtornei.events.plans import qualification_in_words
 from clubtornei.events.stages import stage_title
 from clubtornei.events.systems import options_decided_later
-from clubtornei.rounds.core.counts import COUNTS
-from clubtornei.rounds.core.formatting import Notation, number, points_in_words
-from clubtornei.rounds.core.result_codes import HALF
+from clubtornei.rounds.documents.event_snapshot import EventSnapshot
 from clubtornei.rounds.reports.final_ranking import final_order, sum_notes
 from clubtornei.rounds.rules.changes import late_corrections_of, rule_changes_of
 from clubtornei.rounds.rules.option_terms import Term, scoring_terms, terms
-from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
+from clubtornei.rounds.state.counts import COUNTS
+from clubtornei.rounds.state.formatting import Notation, number, points_in_words
+from clubtornei.rounds.state.result_codes import HALF
 from clubtornei.text.languages import lower_first, translated
 from clubtornei.text.markdown import render_markdown
 from clubtornei.text.untyped import Context

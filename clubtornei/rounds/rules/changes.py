@@ -16,11 +16,11 @@ from clubtornei.events.notices import NOTICES
 from clubtornei.events.plans import qualification_in_words
 from clubtornei.events.stages import stage_title
 from clubtornei.events.systems import options_decided_later
-from clubtornei.rounds.core.formatting import Notation
-from clubtornei.rounds.core.result_codes import scale_of
-from clubtornei.rounds.core.site_facts import FactChange, Lines, StageRules, event_facts
-from clubtornei.rounds.core.table_state import label_of, reported_state, state_in
 from clubtornei.rounds.rules.option_terms import HALVES, Term, scoring_terms, terms
+from clubtornei.rounds.state.formatting import Notation
+from clubtornei.rounds.state.result_codes import scale_of
+from clubtornei.rounds.state.site_facts import FactChange, Lines, StageRules, event_facts
+from clubtornei.rounds.state.table_state import label_of, reported_state, state_in
 from clubtornei.text.languages import date_in_words, translated
 from clubtornei.text.text_fields import one_line
 from pairing.registry import SYSTEM_SPECS, SYSTEMS

@@ -16,9 +16,9 @@ from django.utils.translation import ngettext
 from clubtornei.accounts.models import Club
 from clubtornei.events.models import Event
 from clubtornei.events.systems import offered_methods, spec_of
-from clubtornei.rounds.core.formatting import number, ordinal
 from clubtornei.rounds.documents.exporting import published_document_of
 from clubtornei.rounds.models import Round
+from clubtornei.rounds.state.formatting import number, ordinal
 from clubtornei.text.languages import translated
 from clubtornei.text.untyped import Options
 from pairing.offers import RISIKO, game_type_of
@@ -32,7 +32,7 @@ from scoring.record import Record, record_of
 from scoring.standings import exact
 
 if TYPE_CHECKING:
-    from clubtornei.rounds.core.stages import BegunStage
+    from clubtornei.rounds.state.stages import BegunStage
 
 LATEST = 50
 """Of so many closed events the last one of a kind is looked for."""

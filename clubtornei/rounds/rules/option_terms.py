@@ -5,7 +5,7 @@ from collections.abc import Collection, Iterator
 from django.utils.translation import gettext as _
 from msgspec import Struct
 
-from clubtornei.rounds.core.formatting import Notation
+from clubtornei.rounds.state.formatting import Notation
 from clubtornei.text.languages import listed, lower_first, translated
 from clubtornei.text.untyped import Options
 from pairing.system import System

@@ -9,11 +9,11 @@ from clubtornei.accounts.access import MemberRequest
 from clubtornei.accounts.models import Role
 from clubtornei.events.models import Event
 from clubtornei.events.stages import stage_title
-from clubtornei.rounds.core.page_context import event_context
 from clubtornei.rounds.documents.exporting import published_document_of
 from clubtornei.rounds.results.corrections import Changes, ranking_changes
 from clubtornei.rounds.rules.actions import RulesFixed
 from clubtornei.rounds.rules.changes import change_in_words
+from clubtornei.rounds.state.page_context import event_context
 from clubtornei.text.text_fields import one_line
 from clubtornei.web.form_pages import form_page
 from scoring.record import Document

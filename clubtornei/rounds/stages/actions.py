@@ -10,15 +10,15 @@ from clubtornei.events.details import StageDetails, stage_details_of
 from clubtornei.events.models import Event, Stage
 from clubtornei.events.stages import is_group, stage_title
 from clubtornei.events.writing import ActionRefused, writing
-from clubtornei.rounds.core.event_state import is_locked
-from clubtornei.rounds.core.stages import stages_of
 from clubtornei.rounds.drafts.refusals import stage_or_refuse
 from clubtornei.rounds.rules.actions import changing_rules
 from clubtornei.rounds.stages.queries import may_add_round
+from clubtornei.rounds.state.event_state import is_locked
+from clubtornei.rounds.state.stages import stages_of
 from scoring.qualification_rule import Dealing
 
 if TYPE_CHECKING:
-    from clubtornei.rounds.core.stages import BegunStage
+    from clubtornei.rounds.state.stages import BegunStage
 
 
 def add_stage(event: Event, stage: StageDetails, *, number: int | None = None, reason: str = "") -> Stage:

@@ -7,7 +7,6 @@ from msgspec.structs import asdict
 
 from clubtornei.events.models import Event
 from clubtornei.events.writing import ActionRefused, writing
-from clubtornei.rounds.core.site_facts import RankedRow
 from clubtornei.rounds.documents.exporting import document_of
 from clubtornei.rounds.drafts.refusals import stage_or_refuse
 from clubtornei.rounds.rules.actions import changing_rules
@@ -18,6 +17,7 @@ from clubtornei.rounds.stages.closing_queries import (
     shared_firsts_of,
     shared_text,
 )
+from clubtornei.rounds.state.site_facts import RankedRow
 from scoring.standings import Row
 
 

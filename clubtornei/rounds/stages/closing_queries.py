@@ -8,9 +8,9 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from clubtornei.events.stages import stage_title
-from clubtornei.rounds.core.site_facts import round_facts, table_number
-from clubtornei.rounds.core.table_ties import asking_text
 from clubtornei.rounds.stages.level_criteria import level_in_ranking
+from clubtornei.rounds.state.site_facts import round_facts, table_number
+from clubtornei.rounds.state.table_ties import asking_text
 from pairing.registry import SYSTEM_SPECS, rounds_of
 from scoring.document_edits import replace_stage
 from scoring.final import final_standings, shared_firsts

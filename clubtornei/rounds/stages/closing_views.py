@@ -15,9 +15,7 @@ from clubtornei.backups.of_site import back_up_soon
 from clubtornei.events.models import Event
 from clubtornei.events.templatetags.dates import day
 from clubtornei.events.writing import ActionRefused
-from clubtornei.rounds.core.access import event_of
-from clubtornei.rounds.core.addresses import at
-from clubtornei.rounds.core.listing import is_searchable
+from clubtornei.rounds.documents.event_snapshot import EventSnapshot
 from clubtornei.rounds.documents.exporting import document_of
 from clubtornei.rounds.reports import contexts
 from clubtornei.rounds.reports.final_ranking import final_order, final_report
@@ -25,7 +23,6 @@ from clubtornei.rounds.reports.final_ranking import why_final as why_final_of
 from clubtornei.rounds.reports.standings import listed_standings
 from clubtornei.rounds.rules.actions import RulesFixed
 from clubtornei.rounds.rules.responses import ask_for_reason, reason_in
-from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
 from clubtornei.rounds.stages import closing_actions as actions
 from clubtornei.rounds.stages.closing_queries import (
     ClosingState,
@@ -33,6 +30,9 @@ from clubtornei.rounds.stages.closing_queries import (
     event_ranking,
     shared_firsts_of,
 )
+from clubtornei.rounds.state.access import event_of
+from clubtornei.rounds.state.addresses import at
+from clubtornei.rounds.state.listing import is_searchable
 from clubtornei.text.numerals import parse_int
 from clubtornei.text.untyped import Context
 from clubtornei.web.form_pages import confirmation_page

@@ -10,12 +10,12 @@ from msgspec import to_builtins
 
 from clubtornei.events.models import Event, Stage
 from clubtornei.events.writing import ActionRefused, writing
-from clubtornei.rounds.core.site_facts import CutDecision
 from clubtornei.rounds.documents.exporting import document_of
 from clubtornei.rounds.stages.actions import unbegun_stage_or_refuse
 from clubtornei.rounds.stages.cut_queries import Way, key_of
 from clubtornei.rounds.stages.entrant_actions import refuse_unplayed
 from clubtornei.rounds.stages.entrant_queries import stage_entrants_of
+from clubtornei.rounds.state.site_facts import CutDecision
 from scoring.cut_ties import cut_lots
 
 

@@ -8,9 +8,9 @@ from django.utils.translation import ngettext
 from msgspec import Struct
 
 from clubtornei.events.stages import stage_title
-from clubtornei.rounds.core.formatting import ordinal
-from clubtornei.rounds.core.site_facts import CutDecision, stage_facts, table_number
 from clubtornei.rounds.stages.level_criteria import level_at_table, level_in_ranking
+from clubtornei.rounds.state.formatting import ordinal
+from clubtornei.rounds.state.site_facts import CutDecision, stage_facts, table_number
 from clubtornei.text.languages import listed
 from pairing.registry import SYSTEM_SPECS
 from scoring.cut_ties import CutTie

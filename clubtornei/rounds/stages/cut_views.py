@@ -15,10 +15,6 @@ from clubtornei.events.models import Event
 from clubtornei.events.outcome_messages import carry_out
 from clubtornei.events.stages import stage_title
 from clubtornei.events.writing import ActionRefused
-from clubtornei.rounds.core.access import event_of
-from clubtornei.rounds.core.event_state import event_state_of
-from clubtornei.rounds.core.page_context import event_context
-from clubtornei.rounds.core.stages import stage_and_tabs, stages_of
 from clubtornei.rounds.documents.exporting import document_of
 from clubtornei.rounds.stages.cut_actions import decide_tie, take_back_decision
 from clubtornei.rounds.stages.cut_forms import OrderForm
@@ -30,6 +26,10 @@ from clubtornei.rounds.stages.cut_queries import (
     undecided_in_words,
 )
 from clubtornei.rounds.stages.entrant_queries import stage_entrants_of, unplayed_rounds
+from clubtornei.rounds.state.access import event_of
+from clubtornei.rounds.state.event_state import event_state_of
+from clubtornei.rounds.state.page_context import event_context
+from clubtornei.rounds.state.stages import stage_and_tabs, stages_of
 from clubtornei.text.numerals import parse_int
 from clubtornei.text.untyped import Context
 from clubtornei.web.form_pages import form_page

@@ -7,8 +7,8 @@ from django.utils.translation import gettext as _
 
 from clubtornei.events.models import Event
 from clubtornei.events.writing import ActionRefused, writing
-from clubtornei.rounds.core.days import kept_day
-from clubtornei.rounds.core.stages import stage_of
+from clubtornei.rounds.state.days import kept_day
+from clubtornei.rounds.state.stages import stage_of
 
 
 def plan_days(event: Event, days: Mapping[int, date | None], *, stage: int | None = None) -> None:

@@ -9,13 +9,13 @@ from django.views.decorators.http import require_http_methods
 from clubtornei.accounts.access import MemberRequest
 from clubtornei.events.doubts import doubtful_days, is_meant
 from clubtornei.events.outcome_messages import carry_out
-from clubtornei.rounds.core.access import event_of, hold_to_save, merging
-from clubtornei.rounds.core.addresses import at
-from clubtornei.rounds.core.days import day_of, plannable
-from clubtornei.rounds.core.page_context import event_context
-from clubtornei.rounds.core.stages import stage_and_tabs, stages_of
 from clubtornei.rounds.stages.days_actions import plan_days
 from clubtornei.rounds.stages.days_forms import DaysForm, IntervalForm
+from clubtornei.rounds.state.access import event_of, hold_to_save, merging
+from clubtornei.rounds.state.addresses import at
+from clubtornei.rounds.state.days import day_of, plannable
+from clubtornei.rounds.state.page_context import event_context
+from clubtornei.rounds.state.stages import stage_and_tabs, stages_of
 from clubtornei.text.untyped import Context
 from clubtornei.web.form_pages import form_page
 

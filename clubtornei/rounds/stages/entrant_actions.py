@@ -5,7 +5,6 @@ from django.utils.translation import gettext as _
 from clubtornei.events.models import Event, Stage
 from clubtornei.events.stages import is_group
 from clubtornei.events.writing import ActionRefused, writing
-from clubtornei.rounds.core.event_state import event_state_of
 from clubtornei.rounds.documents.exporting import document_of
 from clubtornei.rounds.drafts.edit_actions import draw_by_hand
 from clubtornei.rounds.drafts.refusals import stage_or_refuse
@@ -14,6 +13,7 @@ from clubtornei.rounds.models import Round, Seat
 from clubtornei.rounds.stages.actions import later_stage_or_refuse, unbegun_stage_or_refuse
 from clubtornei.rounds.stages.cut_queries import tie_text
 from clubtornei.rounds.stages.entrant_queries import stage_entrants_of, unplayed_rounds
+from clubtornei.rounds.state.event_state import event_state_of
 from scoring.document import Document
 
 

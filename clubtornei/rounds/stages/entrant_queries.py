@@ -10,14 +10,14 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from clubtornei.events.stages import stage_title
-from clubtornei.rounds.core.event_state import EventState
-from clubtornei.rounds.core.reason_texts import error_text
-from clubtornei.rounds.core.site_facts import event_facts, stage_facts
-from clubtornei.rounds.core.stages import StageTab
+from clubtornei.rounds.documents.cut_ties import with_wild_cards_left
+from clubtornei.rounds.documents.event_snapshot import EventSnapshot
 from clubtornei.rounds.reports.report import NAME, RANK, Column, Kind, Report, filled, row_of
-from clubtornei.rounds.snapshot.cut_ties import with_wild_cards_left
-from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
 from clubtornei.rounds.stages.cut_queries import Decision, decisions_of
+from clubtornei.rounds.state.event_state import EventState
+from clubtornei.rounds.state.reason_texts import error_text
+from clubtornei.rounds.state.site_facts import event_facts, stage_facts
+from clubtornei.rounds.state.stages import StageTab
 from clubtornei.text.languages import reader_language, translated
 from pairing.registry import SYSTEM_SPECS, SYSTEMS
 from scoring.cut_ties import CutTie

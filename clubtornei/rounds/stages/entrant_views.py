@@ -14,17 +14,17 @@ from clubtornei.events.models import Event
 from clubtornei.events.outcome_messages import carry_out
 from clubtornei.events.stages import is_group, stage_title
 from clubtornei.events.writing import ActionRefused
-from clubtornei.rounds.core.access import event_of, is_arbiter
-from clubtornei.rounds.core.addresses import at
-from clubtornei.rounds.core.event_state import event_state_of
-from clubtornei.rounds.core.page_context import event_context
-from clubtornei.rounds.core.stages import stage_and_tabs, stages_of
 from clubtornei.rounds.documents.exporting import document_of
 from clubtornei.rounds.drafts.refusals import UnseatablePlayerCount
 from clubtornei.rounds.stages import entrant_actions as actions
 from clubtornei.rounds.stages.cut_queries import decisions_of, undecided_in_words
 from clubtornei.rounds.stages.entrant_queries import stage_entrants_of, unplayed_rounds
 from clubtornei.rounds.stages.formula_queries import formula_offers
+from clubtornei.rounds.state.access import event_of, is_arbiter
+from clubtornei.rounds.state.addresses import at
+from clubtornei.rounds.state.event_state import event_state_of
+from clubtornei.rounds.state.page_context import event_context
+from clubtornei.rounds.state.stages import stage_and_tabs, stages_of
 from clubtornei.text.numerals import parse_int
 from clubtornei.text.untyped import Context
 

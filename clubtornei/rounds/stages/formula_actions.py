@@ -6,11 +6,11 @@ from clubtornei.events.formula_actions import choice_as_json, plan_that_fits, sa
 from clubtornei.events.models import Event
 from clubtornei.events.plans import FormulaChoice
 from clubtornei.events.writing import ActionRefused, writing
-from clubtornei.rounds.core.event_state import is_locked
-from clubtornei.rounds.core.stages import stages_of
 from clubtornei.rounds.documents.exporting import document_of
 from clubtornei.rounds.rules.actions import changing_rules
 from clubtornei.rounds.stages.formula_queries import formula_offers
+from clubtornei.rounds.state.event_state import is_locked
+from clubtornei.rounds.state.stages import stages_of
 
 
 def apply_formula(event: Event, choice: FormulaChoice, reason: str = "") -> None:

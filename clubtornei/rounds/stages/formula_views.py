@@ -14,10 +14,10 @@ from clubtornei.events.models import Event
 from clubtornei.events.outcome_messages import carry_out
 from clubtornei.events.plans import stored_choice
 from clubtornei.events.writing import ActionRefused
-from clubtornei.rounds.core.access import event_of
 from clubtornei.rounds.rules.actions import RulesFixed
 from clubtornei.rounds.rules.responses import ask_for_reason, reason_in
 from clubtornei.rounds.stages import formula_actions
+from clubtornei.rounds.state.access import event_of
 from clubtornei.text.numerals import parse_int
 from clubtornei.text.untyped import Context
 from pairing.event_formats import EVENT_FORMATS

@@ -2,11 +2,11 @@
 
 from collections.abc import Sequence
 
-from clubtornei.rounds.brackets.layout import bracket_of, round_names
-from clubtornei.rounds.core.counts import COUNTS
-from clubtornei.rounds.core.formatting import exactly, notation_of
+from clubtornei.rounds.reports.bracket_layout import bracket_of, round_names
 from clubtornei.rounds.reports.ranking_columns import criteria_report
 from clubtornei.rounds.reports.writing import written
+from clubtornei.rounds.state.counts import COUNTS
+from clubtornei.rounds.state.formatting import exactly, notation_of
 from scoring.document import Table
 from scoring.places import TIE_LISTS
 from scoring.record import Record

@@ -11,8 +11,8 @@ from django.utils.translation import gettext as _
 
 from clubtornei.events.models import Event
 from clubtornei.events.stages import stage_title
-from clubtornei.rounds.core.reason_texts import error_text
-from clubtornei.rounds.core.stages import stages_of
+from clubtornei.rounds.state.reason_texts import error_text
+from clubtornei.rounds.state.stages import stages_of
 from clubtornei.text.languages import reader_language
 from clubtornei.text.untyped import Context
 from scoring.qualification import Undecided

@@ -23,19 +23,19 @@ from clubtornei.events.stage_warnings import stage_warnings
 from clubtornei.events.stages import is_group, stage_name, stage_title
 from clubtornei.events.systems import presets_for_later_stages, system_presets
 from clubtornei.events.writing import ActionRefused
-from clubtornei.rounds.core.access import event_of, hold_to_save, merging
-from clubtornei.rounds.core.event_state import event_state_of, is_locked
-from clubtornei.rounds.core.next_step import StepCode
-from clubtornei.rounds.core.page_context import event_context
-from clubtornei.rounds.core.stages import stages_of
+from clubtornei.rounds.documents.cut_ties import informed_step
 from clubtornei.rounds.rules.actions import RulesFixed
 from clubtornei.rounds.rules.methods import methods_address
 from clubtornei.rounds.rules.responses import ask_for_reason, reason_in
-from clubtornei.rounds.snapshot.cut_ties import informed_step
 from clubtornei.rounds.stages import actions
 from clubtornei.rounds.stages.forms import GroupsForm, StageNameForm, WholeStageForms
 from clubtornei.rounds.stages.queries import stage_rows
 from clubtornei.rounds.stages.usual_stage import offered_stages, usual_stage
+from clubtornei.rounds.state.access import event_of, hold_to_save, merging
+from clubtornei.rounds.state.event_state import event_state_of, is_locked
+from clubtornei.rounds.state.next_step import StepCode
+from clubtornei.rounds.state.page_context import event_context
+from clubtornei.rounds.state.stages import stages_of
 from clubtornei.text.languages import translated
 from clubtornei.text.numerals import parse_int
 from clubtornei.text.untyped import Context
@@ -44,7 +44,7 @@ from clubtornei.web.list_pages import list_page
 from pairing.registry import SYSTEMS
 
 if TYPE_CHECKING:
-    from clubtornei.rounds.core.stages import BegunStage
+    from clubtornei.rounds.state.stages import BegunStage
 
 
 @require_safe

@@ -11,14 +11,14 @@ from django.utils.safestring import SafeString
 from clubtornei.accounts.models import Club
 from clubtornei.events.short_names import short_club
 from clubtornei.players.names import given_name_first
-from clubtornei.rounds.core.formatting import exactly, leaves_room, points
-from clubtornei.rounds.core.player_names import beside_club, has_no_surname, name_around_surname
-from clubtornei.rounds.core.seat_names import wind_letter
-from clubtornei.rounds.core.site_facts import player_facts
+from clubtornei.rounds.documents.calendar import ShownTable
 from clubtornei.rounds.reports.parts import Part
 from clubtornei.rounds.reports.report import CrossRound, Game, Kind, RoundPoints
 from clubtornei.rounds.reports.writing import Cell, WrittenRow
-from clubtornei.rounds.snapshot.calendar import ShownTable
+from clubtornei.rounds.state.formatting import exactly, leaves_room, points
+from clubtornei.rounds.state.player_names import beside_club, has_no_surname, name_around_surname
+from clubtornei.rounds.state.seat_names import wind_letter
+from clubtornei.rounds.state.site_facts import player_facts
 from clubtornei.text.colours import WHITE, readable
 from clubtornei.text.untyped import Context
 from scoring.record import Player

@@ -2,8 +2,8 @@
 
 from django import template
 
+from clubtornei.rounds.documents.event_snapshot import EventSnapshot
 from clubtornei.rounds.reports.prizes import why_award
-from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
 from clubtornei.text.languages import reader_language
 from scoring.prize_reasons import award_text
 from scoring.prizes import Award

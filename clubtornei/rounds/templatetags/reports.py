@@ -9,12 +9,12 @@ from django.utils.html import format_html, format_html_join
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
-from clubtornei.rounds.core.formatting import points
-from clubtornei.rounds.core.seat_names import colour_name, with_colour
+from clubtornei.rounds.documents.calendar import ShownTable
 from clubtornei.rounds.reports import writing
 from clubtornei.rounds.reports.report import CrossRound, Game, Kind, Report, ReportRow, RoundPoints
 from clubtornei.rounds.reports.writing import Cell, WrittenRow
-from clubtornei.rounds.snapshot.calendar import ShownTable
+from clubtornei.rounds.state.formatting import points
+from clubtornei.rounds.state.seat_names import colour_name, with_colour
 from clubtornei.rounds.templatetags.tournament import ShownStage, with_slot
 from scoring.ledger import Colour
 from scoring.standings import exact

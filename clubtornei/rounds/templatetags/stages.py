@@ -10,10 +10,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from clubtornei.accounts.templatetags.tabs import ViewLink, views_if_shown
-from clubtornei.rounds.core.seat_names import SeatColour, has_colours, has_winds
-from clubtornei.rounds.core.stages import StageTabs
-from clubtornei.rounds.core.table_words import TABLE, TableWords
-from clubtornei.rounds.core.table_words import table_words as words_of
+from clubtornei.rounds.state.seat_names import SeatColour, has_colours, has_winds
+from clubtornei.rounds.state.stages import StageTabs
+from clubtornei.rounds.state.table_words import TABLE, TableWords
+from clubtornei.rounds.state.table_words import table_words as words_of
 from pairing.registry import SYSTEMS
 from pairing.system import System
 from scoring.ledger import WHITE, Colour

@@ -10,12 +10,12 @@ from django.utils.html import format_html, format_html_join
 from clubtornei.events.models import Entry, Event
 from clubtornei.events.short_names import LONG_NAME, short_given, short_name
 from clubtornei.players.names import around_surname
-from clubtornei.rounds.core.formatting import Notation, exactly, leaves_room, number, ordinal, points
-from clubtornei.rounds.core.player_names import has_no_surname, team, team_members
-from clubtornei.rounds.core.result_codes import RESULT_CODES, ResultCode
-from clubtornei.rounds.core.seat_names import colour_letter, colour_name, wind, wind_letter, with_colour
-from clubtornei.rounds.core.site_facts import player_facts
-from clubtornei.rounds.core.table_words import TableWords
+from clubtornei.rounds.state.formatting import Notation, exactly, leaves_room, number, ordinal, points
+from clubtornei.rounds.state.player_names import has_no_surname, team, team_members
+from clubtornei.rounds.state.result_codes import RESULT_CODES, ResultCode
+from clubtornei.rounds.state.seat_names import colour_letter, colour_name, wind, wind_letter, with_colour
+from clubtornei.rounds.state.site_facts import player_facts
+from clubtornei.rounds.state.table_words import TableWords
 from scoring.record import Number, Player
 from scoring.standings import exact
 

@@ -14,8 +14,8 @@ from msgspec.structs import replace
 
 from clubtornei.accounts.models import Club
 from clubtornei.events.models import Event
-from clubtornei.rounds.core.site_facts import SITE, site
-from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
+from clubtornei.rounds.documents.event_snapshot import EventSnapshot
+from clubtornei.rounds.state.site_facts import SITE, site
 from clubtornei.season.circuits import actions
 from clubtornei.season.circuits.forms import tag_of
 from clubtornei.season.circuits.identities import Roster, roster_of

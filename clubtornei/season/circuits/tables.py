@@ -7,8 +7,6 @@ from fractions import Fraction
 from django.utils.translation import gettext as _
 from msgspec import Struct
 
-from clubtornei.rounds.core.formatting import Notation
-from clubtornei.rounds.core.listing import is_searchable
 from clubtornei.rounds.reports.ranking_columns import place_and_name
 from clubtornei.rounds.reports.report import (
     NAME,
@@ -24,6 +22,8 @@ from clubtornei.rounds.reports.report import (
     row_of,
 )
 from clubtornei.rounds.reports.writing import written
+from clubtornei.rounds.state.formatting import Notation
+from clubtornei.rounds.state.listing import is_searchable
 from clubtornei.season.circuits.snapshot import CircuitSnapshot
 from clubtornei.season.circuits.state import StateEvent
 from clubtornei.text.languages import reader_language, translated

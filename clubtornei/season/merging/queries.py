@@ -12,7 +12,7 @@ from clubtornei.events.models import Event, SignUp
 from clubtornei.events.templatetags.dates import short_day
 from clubtornei.players.models import Player, Rate, RatingList, rating_column
 from clubtornei.players.names import sort_key
-from clubtornei.rounds.signups.queries import ACTIVE
+from clubtornei.rounds.participation.signups.queries import ACTIVE
 from clubtornei.season.circuits.state import frozen_state
 from clubtornei.season.models import Circuit, TypedResult
 from clubtornei.text.untyped import CleanedData

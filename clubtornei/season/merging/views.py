@@ -11,7 +11,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from clubtornei.accounts.access import MemberRequest, club_of
 from clubtornei.events.writing import ActionRefused
 from clubtornei.players.models import PlayerMerge
-from clubtornei.rounds.core.access import member
+from clubtornei.rounds.state.access import member
 from clubtornei.season.merging import actions
 from clubtornei.season.merging.queries import plan_of, suggested
 from clubtornei.web.form_pages import form_page

@@ -11,7 +11,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from clubtornei.accounts.access import MemberRequest, club_of
 from clubtornei.accounts.models import Club
 from clubtornei.players.names import BY_NAME
-from clubtornei.rounds.core.listing import is_searchable
+from clubtornei.rounds.state.listing import is_searchable
 from clubtornei.season.models import ClubPages
 from clubtornei.season.people import actions
 from clubtornei.text.numerals import parse_ints

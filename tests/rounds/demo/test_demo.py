@@ -9,10 +9,10 @@ from clubtornei.accounts.actions import delete_demo_clubs
 from clubtornei.accounts.models import Club, Role
 from clubtornei.events.models import Event
 from clubtornei.players.models import Player
-from clubtornei.rounds.core.event_state import event_states_of
-from clubtornei.rounds.core.next_step import next_steps
 from clubtornei.rounds.documents.exporting import document_of, exported
 from clubtornei.rounds.models import Proposal, Table
+from clubtornei.rounds.state.event_state import event_states_of
+from clubtornei.rounds.state.next_step import next_steps
 from pairing.checking import check
 from pairing.registry import SYSTEM_SPECS
 from scoring.document import write

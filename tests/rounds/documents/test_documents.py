@@ -19,7 +19,6 @@ from clubtornei.events.details import EntryDetails
 from clubtornei.events.models import Event
 from clubtornei.events.numbering_method import NumberingMethod
 from clubtornei.events.writing import ActionRefused
-from clubtornei.rounds.core.site_facts import player_facts
 from clubtornei.rounds.documents.exporting import document_of
 from clubtornei.rounds.documents.importing import import_event
 from clubtornei.rounds.drafts import round_actions as pairing
@@ -28,6 +27,7 @@ from clubtornei.rounds.numbers import actions as numbers
 from clubtornei.rounds.participation.entries import actions as entry_actions
 from clubtornei.rounds.participation.withdrawals import actions as withdrawals
 from clubtornei.rounds.stages import closing_actions as closing
+from clubtornei.rounds.state.site_facts import player_facts
 from clubtornei.text.text_fields import visible
 from pairing.registry import SYSTEM_SPECS
 from scoring.record import ListedRating, read, write

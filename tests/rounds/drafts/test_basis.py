@@ -12,8 +12,8 @@ from clubtornei.events.models import Event, Stage
 from clubtornei.events.writing import ActionRefused
 from clubtornei.rounds.drafts import edit_actions as drafting
 from clubtornei.rounds.drafts.round_actions import discard, draw_round, publish
-from clubtornei.rounds.fees.actions import mark_paid
 from clubtornei.rounds.models import Round
+from clubtornei.rounds.participation.fees.actions import mark_paid
 from clubtornei.rounds.results.actions import record_result
 from tests.factories import make_user
 from tests.rounds.drafts.draft_steps import (

@@ -8,13 +8,13 @@ from django.urls import reverse
 
 from clubtornei.accounts.models import Club
 from clubtornei.events.models import Entry, Event
-from clubtornei.rounds.core.round_check import Outcome, check_in
 from clubtornei.rounds.documents.exporting import document_of
 from clubtornei.rounds.drafts.check_actions import check_again
 from clubtornei.rounds.drafts.round_actions import draw_round
 from clubtornei.rounds.models import Round, Table
 from clubtornei.rounds.participation.attendance.actions import set_plans
 from clubtornei.rounds.participation.entries.actions import enter
+from clubtornei.rounds.state.round_check import Outcome, check_in
 from pairing.checking import check
 from pairing.registry import SYSTEM_SPECS
 from scoring.record import record_of

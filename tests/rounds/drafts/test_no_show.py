@@ -8,11 +8,11 @@ from django.urls import reverse
 
 from clubtornei.accounts.models import Club
 from clubtornei.events.models import Event
-from clubtornei.rounds.core.result_codes import outcome_of
-from clubtornei.rounds.core.table_state import state_of
 from clubtornei.rounds.documents.exporting import document_of
 from clubtornei.rounds.drafts.check_actions import check_again
 from clubtornei.rounds.models import Round, Table
+from clubtornei.rounds.state.result_codes import outcome_of
+from clubtornei.rounds.state.table_state import state_of
 from pairing.checking import check
 from tests.evenings import make_scores
 from tests.factories import make_drawn_event, make_player, make_round, make_seated_event

@@ -10,11 +10,11 @@ from django.urls import reverse
 from clubtornei.accounts.models import Club
 from clubtornei.events.models import Event
 from clubtornei.events.writing import ActionRefused
-from clubtornei.rounds.core.next_step import next_step
 from clubtornei.rounds.documents.exporting import document_of
 from clubtornei.rounds.drafts.round_actions import draw_round, publish, publish_all, take_back
 from clubtornei.rounds.models import Round
 from clubtornei.rounds.results.actions import play_early, record_result, undo_result
+from clubtornei.rounds.state.next_step import next_step
 from pairing.registry import SYSTEM_SPECS, calendar
 from scoring.record import record_of
 from tests.factories import make_all_results, make_drawn_event, make_result, make_round, make_user

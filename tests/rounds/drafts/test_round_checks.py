@@ -12,13 +12,13 @@ from pytest_django import DjangoAssertNumQueries
 
 from clubtornei.accounts.models import Club
 from clubtornei.events.models import Event
-from clubtornei.rounds.core.round_check import Outcome, RoundCheck, check_in
 from clubtornei.rounds.documents.exporting import document_of
 from clubtornei.rounds.drafts.check_actions import check_again, check_for_reader, check_published
 from clubtornei.rounds.drafts.edit_actions import swap
 from clubtornei.rounds.drafts.round_actions import publish
 from clubtornei.rounds.models import Round, Seat
 from clubtornei.rounds.results.actions import record_result
+from clubtornei.rounds.state.round_check import Outcome, RoundCheck, check_in
 from scoring.record import write
 from tests.factories import make_drawn_event, make_user
 from tests.rounds.drafts.draft_steps import AMALFI, SEATING, current_token, make_draft, seating_of

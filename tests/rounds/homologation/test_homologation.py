@@ -18,11 +18,11 @@ from clubtornei.accounts.models import Club, Role
 from clubtornei.events.details import entry_details_of
 from clubtornei.events.models import Event
 from clubtornei.events.writing import ActionRefused
-from clubtornei.rounds.core.site_facts import RuleChange
 from clubtornei.rounds.documents.exporting import document_of, exported
 from clubtornei.rounds.documents.importing import import_event
 from clubtornei.rounds.participation.entries import actions as entry_actions
 from clubtornei.rounds.rules.actions import rules_of
+from clubtornei.rounds.state.site_facts import RuleChange
 from pairing.registry import SYSTEM_SPECS
 from pairing.trf import report_of
 from scoring.criteria import CRITERIA

@@ -14,7 +14,7 @@ from clubtornei.mail.models import Address, Delivery, Message
 from clubtornei.rounds.messages.actions import MOST_A_DAY, Letter, write
 from tests.factories import make_club, make_drawn_event, make_user, signed_in
 from tests.mail.mailing import deliver, give_confirmed
-from tests.rounds.signups.signing_up import make_sign_ups, open_event
+from tests.rounds.participation.signups.signing_up import make_sign_ups, open_event
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("mailing")]
 

@@ -13,12 +13,18 @@ from clubtornei.mail.models import Address, Delivery
 from clubtornei.rounds.drafts.edit_actions import swap
 from clubtornei.rounds.drafts.round_actions import draw_round, publish, publish_all, take_back
 from clubtornei.rounds.participation.entries.actions import remove_entry
-from clubtornei.rounds.signups.actions import cancel, decide, enter_sign_ups, save_settings, sign_up
-from clubtornei.rounds.signups.queries import settings_of
+from clubtornei.rounds.participation.signups.actions import (
+    cancel,
+    decide,
+    enter_sign_ups,
+    save_settings,
+    sign_up,
+)
+from clubtornei.rounds.participation.signups.queries import settings_of
 from tests.factories import make_club, make_drawn_event, make_member, make_player, signed_in
 from tests.mail.mailing import deliver, give_confirmed, links_in, make_due
 from tests.rounds.drafts.draft_steps import current_token, seating_of
-from tests.rounds.signups.signing_up import asked, make_sign_ups, open_event
+from tests.rounds.participation.signups.signing_up import asked, make_sign_ups, open_event
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("mailing")]
 

@@ -16,12 +16,12 @@ from clubtornei.events.numbering_method import NumberingMethod
 from clubtornei.events.writing import ActionRefused, writing
 from clubtornei.players.actions import save_player
 from clubtornei.players.models import Player
-from clubtornei.rounds.core.result_codes import outcome_of
-from clubtornei.rounds.core.table_state import state_of
 from clubtornei.rounds.drafts.round_actions import draw_round
 from clubtornei.rounds.models import ResultEntry, Round, Table
 from clubtornei.rounds.numbers.actions import announce_draw, draw_numbers
 from clubtornei.rounds.results.actions import record_result, undo_result
+from clubtornei.rounds.state.result_codes import outcome_of
+from clubtornei.rounds.state.table_state import state_of
 from tests.factories import (
     make_drawn_event,
     make_entered_event,

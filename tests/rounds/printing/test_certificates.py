@@ -13,15 +13,15 @@ from msgspec.structs import replace
 from clubtornei.accounts.models import Club
 from clubtornei.events.games import arbiter_word
 from clubtornei.events.models import Event
-from clubtornei.rounds.core.formatting import Notation
-from clubtornei.rounds.core.site_facts import SITE
+from clubtornei.rounds.documents.event_snapshot import EventSnapshot
 from clubtornei.rounds.participation.entries.actions import enter
 from clubtornei.rounds.printing.certificates import certificates_of
 from clubtornei.rounds.printing.paper_format import A4
 from clubtornei.rounds.reports.standings import standings_report
-from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
 from clubtornei.rounds.stages.closing_actions import close, reopen
 from clubtornei.rounds.stages.entrant_actions import begin_stage
+from clubtornei.rounds.state.formatting import Notation
+from clubtornei.rounds.state.site_facts import SITE
 from clubtornei.rounds.templatetags.printing import name_on_diploma
 from clubtornei.text.untyped import JsonObject
 from scoring.record import Player

@@ -13,12 +13,12 @@ import pytest
 
 from clubtornei.accounts.models import Club
 from clubtornei.events.models import Event
+from clubtornei.rounds.documents.event_snapshot import EventSnapshot
 from clubtornei.rounds.participation.withdrawals.actions import withdraw
 from clubtornei.rounds.printing.catalogue import SHEETS
 from clubtornei.rounds.printing.markup import markup
 from clubtornei.rounds.printing.paper_format import A3, A4, SMALLEST, PaperFormat
 from clubtornei.rounds.printing.rendering import render
-from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
 from tests.factories import make_all_results, make_drawn_event, make_round, make_seated_event
 
 pytestmark = pytest.mark.django_db

@@ -13,9 +13,9 @@ from clubtornei.accounts.logos import read_logo
 from clubtornei.accounts.models import Club
 from clubtornei.events.models import Event
 from clubtornei.events.templatetags.dates import day
+from clubtornei.rounds.documents.event_snapshot import EventSnapshot
 from clubtornei.rounds.participation.withdrawals.actions import withdraw
 from clubtornei.rounds.printing.catalogue import SHEETS
-from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
 from tests.caches import forget_everything
 from tests.factories import (
     logo_file,

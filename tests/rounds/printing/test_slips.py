@@ -6,11 +6,11 @@ import pytest
 from django.test import Client
 
 from clubtornei.accounts.models import Club
+from clubtornei.rounds.documents.event_snapshot import EventSnapshot
 from clubtornei.rounds.printing.catalogue import SHEETS
 from clubtornei.rounds.printing.markup import markup
 from clubtornei.rounds.printing.paper_format import A4
 from clubtornei.rounds.printing.slips import links_of, pages_to_cut
-from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
 from tests.factories import make_drawn_event, make_result, make_round
 from tests.rounds.printing.reading import pages, pdf_of, words
 

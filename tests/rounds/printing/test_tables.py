@@ -8,10 +8,10 @@ from django.test import Client
 
 from clubtornei.accounts.models import Club
 from clubtornei.events.models import Event
+from clubtornei.rounds.documents.event_snapshot import EventSnapshot
 from clubtornei.rounds.documents.importing import import_event
 from clubtornei.rounds.models import Seat
 from clubtornei.rounds.printing.slips import counts_of
-from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
 from clubtornei.rounds.stages import entrant_actions
 from clubtornei.rounds.stages.days_actions import plan_days
 from scoring.document import SeatScore

@@ -22,7 +22,6 @@ from clubtornei.players.actions import delete_player, import_players
 from clubtornei.players.importing import plan_import
 from clubtornei.players.models import Player
 from clubtornei.players.reading.tables import Line
-from clubtornei.rounds.core.site_facts import player_facts
 from clubtornei.rounds.documents.exporting import document_of
 from clubtornei.rounds.documents.importing import import_event
 from clubtornei.rounds.drafts.round_actions import discard
@@ -31,6 +30,7 @@ from clubtornei.rounds.participation.entries import actions as entries
 from clubtornei.rounds.privacy.actions import forget, show_initials
 from clubtornei.rounds.privacy.queries import known_of
 from clubtornei.rounds.stages.closing_actions import close
+from clubtornei.rounds.state.site_facts import player_facts
 from pairing.checking import check
 from pairing.registry import SYSTEM_SPECS
 from scoring.record import read, write

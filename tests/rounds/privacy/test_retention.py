@@ -14,7 +14,6 @@ from clubtornei.accounts.club_history import history_below, history_models
 from clubtornei.accounts.models import Club, Invitation, Role, Session
 from clubtornei.events.models import Event
 from clubtornei.players.models import Player
-from clubtornei.rounds.core.site_facts import Entered, table_facts
 from clubtornei.rounds.documents.exporting import exported
 from clubtornei.rounds.models import Proposal, ResultEntry
 from clubtornei.rounds.pages.settings_actions import delete_event
@@ -22,6 +21,7 @@ from clubtornei.rounds.participation.entries import actions as entries
 from clubtornei.rounds.privacy.retention import tidy
 from clubtornei.rounds.results.proposal_actions import propose_result, reject
 from clubtornei.rounds.stages.closing_actions import close
+from clubtornei.rounds.state.site_facts import Entered, table_facts
 from tests.factories import (
     make_club,
     make_drawn_event,

@@ -5,8 +5,8 @@ from fractions import Fraction
 import pytest
 from django.utils import translation
 
-from clubtornei.rounds.core.formatting import Notation
 from clubtornei.rounds.reports.last_game import limits_of_last_game
+from clubtornei.rounds.state.formatting import Notation
 from scoring.clinch import ClinchScenario, ClinchStatus
 from scoring.games import GameOptions
 

@@ -13,7 +13,8 @@ from msgspec.structs import replace
 
 from clubtornei.public.api.records import ranking_rows
 from clubtornei.public.screen import ranking_of
-from clubtornei.rounds.core.formatting import Notation
+from clubtornei.rounds.documents.calendar import ShownTable
+from clubtornei.rounds.documents.event_snapshot import EventSnapshot
 from clubtornei.rounds.printing.rankings import ranking_context
 from clubtornei.rounds.reports.report import (
     Audience,
@@ -26,9 +27,8 @@ from clubtornei.rounds.reports.report import (
 )
 from clubtornei.rounds.reports.standings import standings_report
 from clubtornei.rounds.reports.writing import plain, sheet_of, write, written
-from clubtornei.rounds.snapshot.calendar import ShownTable
-from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
 from clubtornei.rounds.stages.closing_actions import close
+from clubtornei.rounds.state.formatting import Notation
 from clubtornei.text.spreadsheets import as_csv
 from scoring.ledger import BLACK
 from scoring.record import Player

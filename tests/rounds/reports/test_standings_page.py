@@ -10,12 +10,12 @@ from django.utils import translation
 
 from clubtornei.accounts.models import Club
 from clubtornei.events.models import Event
-from clubtornei.rounds.core.formatting import number, points
+from clubtornei.rounds.documents.event_snapshot import EventSnapshot
 from clubtornei.rounds.models import Round
 from clubtornei.rounds.participation.withdrawals.actions import withdraw
 from clubtornei.rounds.reports.ranking_title import ranking_state, ranking_title
 from clubtornei.rounds.reports.standings import close_reasons, standings_report
-from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
+from clubtornei.rounds.state.formatting import number, points
 from clubtornei.rounds.templatetags.tournament import result
 from tests.caches import forget_everything
 from tests.evenings import make_evenings

@@ -9,10 +9,10 @@ from django.urls import reverse
 
 from clubtornei.accounts.models import Club
 from clubtornei.events.models import Event
+from clubtornei.rounds.documents.event_snapshot import EventSnapshot
 from clubtornei.rounds.documents.importing import import_event
 from clubtornei.rounds.reports.crosstable import crosstable_report
 from clubtornei.rounds.reports.report import CrossRound, Game, Report, ReportRow
-from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
 from pairing.simulate import Chances, SimulationRequest, simulate
 from tests.caches import forget_everything
 from tests.factories import (

@@ -11,13 +11,13 @@ from pytest_django import DjangoAssertNumQueries
 from clubtornei.accounts.models import Club, Role
 from clubtornei.events.models import Event
 from clubtornei.events.numbering_method import NumberingMethod
+from clubtornei.rounds.documents.event_snapshot import EventSnapshot
 from clubtornei.rounds.documents.exporting import document_of
 from clubtornei.rounds.documents.importing import import_event
 from clubtornei.rounds.drafts.round_actions import publish
 from clubtornei.rounds.numbers.methods import methods_of
 from clubtornei.rounds.reports.crosstable import crosstable_report
 from clubtornei.rounds.results.table_links import address_of
-from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
 from scoring.document import SeatScore
 from scoring.record import as_plain
 from tests.evenings import make_evenings, make_scores, score_table

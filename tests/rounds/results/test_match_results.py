@@ -12,11 +12,11 @@ from pytest_django import DjangoAssertNumQueries
 from clubtornei.accounts.models import Club, Role
 from clubtornei.events.models import Event
 from clubtornei.events.writing import ActionRefused
-from clubtornei.rounds.core.event_state import recorded_progress
 from clubtornei.rounds.documents.exporting import document_of
 from clubtornei.rounds.drafts.round_actions import discard, draw_round, publish, take_back
 from clubtornei.rounds.models import ResultEntry, Round, Table
 from clubtornei.rounds.results.actions import record_result, undo_result
+from clubtornei.rounds.state.event_state import recorded_progress
 from pairing.registry import SYSTEM_SPECS
 from scoring.record import read, write
 from tests.factories import make_drawn_event, make_member, make_round

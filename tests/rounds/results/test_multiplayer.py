@@ -13,7 +13,7 @@ from clubtornei.rounds.documents.exporting import document_of
 from clubtornei.rounds.models import ResultEntry, Seat, Table
 from clubtornei.rounds.results.actions import undo_result
 from clubtornei.rounds.results.multiplayer_actions import Overtaken, record_scores
-from clubtornei.rounds.tables.round_view import round_view_of
+from clubtornei.rounds.results.round_view import round_view_of
 from pairing.registry import SYSTEM_SPECS
 from scoring.document import SeatScore
 from scoring.record import DocumentError, record_of

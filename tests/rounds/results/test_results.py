@@ -16,12 +16,12 @@ from django.utils.timezone import now
 from clubtornei.accounts.models import Club, Role
 from clubtornei.events.models import Event
 from clubtornei.events.writing import ActionRefused
-from clubtornei.rounds.core.result_codes import RESULT_CODES, outcome_of, scale_of
-from clubtornei.rounds.core.table_state import state_of
 from clubtornei.rounds.models import ResultEntry, Round, Seat, Table
 from clubtornei.rounds.participation.withdrawals.actions import withdraw
 from clubtornei.rounds.results.actions import record_result, undo_result
-from clubtornei.rounds.tables.outcome_buttons import PLAYED, played_buttons
+from clubtornei.rounds.results.outcome_buttons import PLAYED, played_buttons
+from clubtornei.rounds.state.result_codes import RESULT_CODES, outcome_of, scale_of
+from clubtornei.rounds.state.table_state import state_of
 from scoring.games import GameOptions
 from tests.factories import (
     make_all_results,

@@ -8,11 +8,11 @@ from django.urls import reverse
 
 from clubtornei.accounts.models import Club
 from clubtornei.events.models import Event
-from clubtornei.rounds.core.table_state import state_of
 from clubtornei.rounds.documents.exporting import document_of
 from clubtornei.rounds.documents.importing import import_event
 from clubtornei.rounds.models import Round, Table
 from clubtornei.rounds.results.actions import record_result, undo_result
+from clubtornei.rounds.state.table_state import state_of
 from tests.factories import make_club, make_drawn_event, make_round, make_user
 
 pytestmark = pytest.mark.django_db

@@ -9,11 +9,11 @@ from django.urls import reverse
 from clubtornei.accounts.models import Club
 from clubtornei.events.models import Event
 from clubtornei.events.writing import ActionRefused
-from clubtornei.rounds.core.stale_pairings import stale_pairings
 from clubtornei.rounds.documents.exporting import document_of
 from clubtornei.rounds.documents.importing import import_event
 from clubtornei.rounds.models import Round, Table
 from clubtornei.rounds.results.proposal_actions import propose_result
+from clubtornei.rounds.state.stale_pairings import stale_pairings
 from pairing.registry import SYSTEM_SPECS
 from scoring.record import record_of
 from scoring.standings import standings

@@ -13,12 +13,12 @@ from clubtornei.accounts.models import Club
 from clubtornei.events.models import Event
 from clubtornei.events.systems import spec_of, usual_ranking
 from clubtornei.events.writing import ActionRefused
+from clubtornei.rounds.documents.event_snapshot import EventSnapshot
 from clubtornei.rounds.documents.exporting import exported
 from clubtornei.rounds.documents.importing import import_event
 from clubtornei.rounds.homologation.queries import report_file
 from clubtornei.rounds.pages import settings_actions
 from clubtornei.rounds.rules.announcement import AnnouncedStage, announced_rules
-from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
 from clubtornei.text.markdown import render_markdown
 from pairing.registry import SYSTEM_SPECS, SYSTEMS
 from scoring.games import GameOptions

@@ -10,11 +10,11 @@ from django.utils.timezone import localdate
 
 from clubtornei.accounts.models import Club
 from clubtornei.events.models import Event, Stage
+from clubtornei.rounds.documents.event_snapshot import EventSnapshot
 from clubtornei.rounds.participation.attendance.actions import set_plans
 from clubtornei.rounds.reports.clinch import clinch_table
 from clubtornei.rounds.reports.club_standings import club_report
 from clubtornei.rounds.reports.report import People
-from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
 from clubtornei.rounds.stages.days_actions import plan_days
 from tests.evenings import make_evenings, make_scores, score_table
 from tests.factories import make_round

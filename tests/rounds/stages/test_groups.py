@@ -10,7 +10,6 @@ from clubtornei.accounts.models import Club
 from clubtornei.events.models import Entry, Event
 from clubtornei.events.numbering_method import NumberingMethod
 from clubtornei.events.writing import ActionRefused
-from clubtornei.rounds.core.next_step import next_step
 from clubtornei.rounds.documents.exporting import document_of, exported
 from clubtornei.rounds.documents.importing import import_event
 from clubtornei.rounds.drafts.round_actions import discard, draw_round, publish, take_back
@@ -22,6 +21,7 @@ from clubtornei.rounds.participation.entries.late_entry_queries import openings_
 from clubtornei.rounds.results.actions import record_result
 from clubtornei.rounds.stages import actions, entrant_actions
 from clubtornei.rounds.stages.entrant_queries import stage_entrants_of
+from clubtornei.rounds.state.next_step import next_step
 from pairing.checking import check
 from pairing.registry import SYSTEM_SPECS
 from scoring.final import final_standings

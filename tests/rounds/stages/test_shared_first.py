@@ -7,6 +7,7 @@ from django.urls import reverse
 from clubtornei.accounts.models import Club
 from clubtornei.events.models import Event
 from clubtornei.events.writing import ActionRefused
+from clubtornei.rounds.documents.event_snapshot import EventSnapshot
 from clubtornei.rounds.documents.exporting import document_of, exported
 from clubtornei.rounds.drafts.round_actions import draw_round, publish
 from clubtornei.rounds.models import Round, Seat
@@ -14,7 +15,6 @@ from clubtornei.rounds.reports.final_ranking import final_report
 from clubtornei.rounds.reports.writing import written
 from clubtornei.rounds.results.actions import record_result
 from clubtornei.rounds.rules.announcement import announcement_context
-from clubtornei.rounds.snapshot.event_snapshot import EventSnapshot
 from clubtornei.rounds.stages import entrant_actions
 from clubtornei.rounds.stages.closing_actions import close
 from clubtornei.rounds.stages.closing_queries import event_ranking, shared_firsts_of

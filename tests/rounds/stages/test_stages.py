@@ -5,14 +5,14 @@ import pytest
 from clubtornei.events.details import StageDetails
 from clubtornei.events.models import Event
 from clubtornei.events.writing import ActionRefused
-from clubtornei.rounds.core.next_step import next_step
-from clubtornei.rounds.core.stages import stage_of
 from clubtornei.rounds.documents.exporting import document_of, exported
 from clubtornei.rounds.drafts.round_actions import discard, publish
 from clubtornei.rounds.models import Round
 from clubtornei.rounds.participation.entries.actions import remove_entry
 from clubtornei.rounds.stages import actions, entrant_actions
 from clubtornei.rounds.stages.entrant_queries import StageEntrants, UnruledReason, stage_entrants_of
+from clubtornei.rounds.state.next_step import next_step
+from clubtornei.rounds.state.stages import stage_of
 from pairing.registry import SYSTEM_SPECS
 from scoring.record import read, write
 from tests.rounds.changes import change_stage

@@ -28,11 +28,6 @@ from clubtornei.events.numbering_method import NumberingMethod
 from clubtornei.events.stages import stage_title
 from clubtornei.events.systems import spec_of
 from clubtornei.players.models import EventList
-from clubtornei.rounds.core.formatting import number as format_number
-from clubtornei.rounds.core.listing import is_found
-from clubtornei.rounds.core.result_codes import scale_of
-from clubtornei.rounds.core.table_ties import orders_in
-from clubtornei.rounds.core.table_words import table_words
 from clubtornei.rounds.models import Proposal, ResultEntry, Table
 from clubtornei.rounds.pages.history.past_rows import (
     PastEntry,
@@ -47,6 +42,11 @@ from clubtornei.rounds.pages.history.past_rows import (
 )
 from clubtornei.rounds.pages.history.stage_changes import stage_texts
 from clubtornei.rounds.pages.history.table_changes import ProposalChange, TableTexts, from_to
+from clubtornei.rounds.state.formatting import number as format_number
+from clubtornei.rounds.state.listing import is_found
+from clubtornei.rounds.state.result_codes import scale_of
+from clubtornei.rounds.state.table_ties import orders_in
+from clubtornei.rounds.state.table_words import table_words
 from clubtornei.text.languages import translated
 from clubtornei.text.untyped import Options
 from clubtornei.web.key_pages import KeyPage, page_of_rows

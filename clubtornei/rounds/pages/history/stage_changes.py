@@ -9,10 +9,10 @@ from msgspec import convert
 
 from clubtornei.events.plans import qualification_in_words
 from clubtornei.events.stages import stage_title
-from clubtornei.rounds.core.adjustments import adjustment_text
-from clubtornei.rounds.core.site_facts import CutDecision
 from clubtornei.rounds.pages.history.past_rows import PastStage
 from clubtornei.rounds.stages.cut_queries import decision_text
+from clubtornei.rounds.state.adjustments import adjustment_text
+from clubtornei.rounds.state.site_facts import CutDecision
 from clubtornei.text.untyped import JsonObject, Options
 from scoring.document import adjustments_in
 from scoring.qualification_rule import parse_rule

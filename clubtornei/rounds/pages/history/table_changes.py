@@ -8,12 +8,12 @@ from django.utils.translation import gettext as _
 from msgspec import Struct
 
 from clubtornei.rounds.columns import TableState
-from clubtornei.rounds.core.result_codes import Scale, outcome_of
-from clubtornei.rounds.core.table_state import label_of
-from clubtornei.rounds.core.table_ties import recorded_ties
-from clubtornei.rounds.core.table_words import TableWords
 from clubtornei.rounds.models import Proposal, ResultEntry, Seat, Table
 from clubtornei.rounds.pages.history.past_rows import PastProposal, PastResult, past_rows
+from clubtornei.rounds.state.result_codes import Scale, outcome_of
+from clubtornei.rounds.state.table_state import label_of
+from clubtornei.rounds.state.table_ties import recorded_ties
+from clubtornei.rounds.state.table_words import TableWords
 from scoring.table_ties import TableOrders
 
 

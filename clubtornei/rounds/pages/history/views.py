@@ -7,8 +7,8 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from clubtornei.accounts.access import MemberRequest
-from clubtornei.rounds.core.access import event_of
 from clubtornei.rounds.pages.history.history import history_page
+from clubtornei.rounds.state.access import event_of
 
 
 @require_safe

@@ -8,7 +8,6 @@ from django.utils.translation import gettext as _
 from clubtornei.events.models import Entry, Event, Stage
 from clubtornei.events.stages import is_opening, player_count
 from clubtornei.events.writing import ActionRefused, writing
-from clubtornei.rounds.core.stages import stage_of
 from clubtornei.rounds.models import Round
 from clubtornei.rounds.participation.attendance.queries import (
     FIRST_STAGE,
@@ -19,6 +18,7 @@ from clubtornei.rounds.participation.attendance.queries import (
     attendances,
     unpaired_rounds,
 )
+from clubtornei.rounds.state.stages import stage_of
 from pairing.registry import SYSTEMS
 
 Stored = TypeVar("Stored")

@@ -9,7 +9,6 @@ from django.utils.translation import gettext as _
 from clubtornei.events.merged_forms import MergedForm
 from clubtornei.events.models import Stage
 from clubtornei.events.stages import player_count
-from clubtornei.rounds.core.formatting import points as format_points
 from clubtornei.rounds.participation.attendance.queries import (
     Attendance,
     Points,
@@ -17,6 +16,7 @@ from clubtornei.rounds.participation.attendance.queries import (
     requested_bye_values,
     unpaired_rounds,
 )
+from clubtornei.rounds.state.formatting import points as format_points
 from clubtornei.text.untyped import FormData
 from scoring.standings import exact
 

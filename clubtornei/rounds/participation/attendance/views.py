@@ -19,13 +19,6 @@ from clubtornei.events.outcome_messages import carry_out
 from clubtornei.events.stages import player_count
 from clubtornei.events.systems import admits_late
 from clubtornei.events.writing import ActionRefused
-from clubtornei.rounds.core.access import event_of, hold_to_save, merging
-from clubtornei.rounds.core.addresses import at
-from clubtornei.rounds.core.listing import is_found
-from clubtornei.rounds.core.next_step import StepCode, next_step
-from clubtornei.rounds.core.page_context import event_context
-from clubtornei.rounds.core.stages import stage_and_tabs, stages_of
-from clubtornei.rounds.core.table_words import table_words
 from clubtornei.rounds.models import Round
 from clubtornei.rounds.participation.attendance import actions
 from clubtornei.rounds.participation.attendance.forms import ABSENT, PLAYS, PlansForm, requested_bye_label
@@ -37,6 +30,13 @@ from clubtornei.rounds.participation.attendance.queries import (
     doubtful_byes,
     unpaired_rounds,
 )
+from clubtornei.rounds.state.access import event_of, hold_to_save, merging
+from clubtornei.rounds.state.addresses import at
+from clubtornei.rounds.state.listing import is_found
+from clubtornei.rounds.state.next_step import StepCode, next_step
+from clubtornei.rounds.state.page_context import event_context
+from clubtornei.rounds.state.stages import stage_and_tabs, stages_of
+from clubtornei.rounds.state.table_words import table_words
 from clubtornei.text.numerals import parse_int
 from clubtornei.text.untyped import Context
 from clubtornei.web.form_pages import form_page

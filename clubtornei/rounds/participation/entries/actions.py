@@ -21,8 +21,6 @@ from clubtornei.players.actions import save_player, save_players
 from clubtornei.players.identity import IN_DOCUMENT, identity_of
 from clubtornei.players.models import EventList, Player
 from clubtornei.players.names import sort_key
-from clubtornei.rounds.core.event_state import is_locked
-from clubtornei.rounds.core.sign_up_mail import tell_ended
 from clubtornei.rounds.participation.entries.late_entry_actions import number_new_entries, place, put_into
 from clubtornei.rounds.participation.entries.late_entry_queries import (
     Opening,
@@ -30,6 +28,8 @@ from clubtornei.rounds.participation.entries.late_entry_queries import (
     openings_of,
 )
 from clubtornei.rounds.participation.entries.queries import of_surname, pasted_names_of
+from clubtornei.rounds.state.event_state import is_locked
+from clubtornei.rounds.state.sign_up_mail import tell_ended
 from scoring.record import Identity, facts_as_plain, facts_from
 
 # What report files ask is copied as a whole: see `identity_of`.

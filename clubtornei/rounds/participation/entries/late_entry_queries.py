@@ -11,8 +11,8 @@ from clubtornei.events.models import Entry, Event, Stage
 from clubtornei.events.stages import is_group, is_opening, player_count, stage_title
 from clubtornei.events.systems import admits_late, rounds_of
 from clubtornei.events.writing import ActionRefused
-from clubtornei.rounds.core.event_state import is_locked
-from clubtornei.rounds.core.stages import stages_of
+from clubtornei.rounds.state.event_state import is_locked
+from clubtornei.rounds.state.stages import stages_of
 from pairing.registry import SYSTEMS
 
 

@@ -11,17 +11,17 @@ from clubtornei.players.models import EventList, Player, rating_column
 from clubtornei.players.names import NamedQuerySet, sort_key
 from clubtornei.players.pasted_names import PastedNames, read_names
 from clubtornei.players.reading.headings import RATINGS
-from clubtornei.rounds.core.event_state import is_locked
-from clubtornei.rounds.core.formatting import points, points_in_words
-from clubtornei.rounds.core.listing import is_found, listing_of
-from clubtornei.rounds.core.next_step import next_step, step_once_entered
-from clubtornei.rounds.core.stages import with_begun
-from clubtornei.rounds.fees.queries import noted_fee_of
 from clubtornei.rounds.participation.entries.late_entry_queries import (
     Opening,
     openings_of,
     unpaired_newcomers,
 )
+from clubtornei.rounds.participation.fees.queries import noted_fee_of
+from clubtornei.rounds.state.event_state import is_locked
+from clubtornei.rounds.state.formatting import points, points_in_words
+from clubtornei.rounds.state.listing import is_found, listing_of
+from clubtornei.rounds.state.next_step import next_step, step_once_entered
+from clubtornei.rounds.state.stages import with_begun
 from clubtornei.text.untyped import Context
 from pairing.registry import SYSTEMS
 

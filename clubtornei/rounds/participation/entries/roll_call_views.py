@@ -11,10 +11,10 @@ from django_htmx.http import HttpResponseClientRedirect
 from clubtornei.accounts.access import MemberRequest
 from clubtornei.events.models import Event
 from clubtornei.events.writing import ActionRefused
-from clubtornei.rounds.core.access import event_of
-from clubtornei.rounds.fees.queries import noted_fee_of
 from clubtornei.rounds.participation.entries import actions
 from clubtornei.rounds.participation.entries.queries import called_context, roll_call_context
+from clubtornei.rounds.participation.fees.queries import noted_fee_of
+from clubtornei.rounds.state.access import event_of
 from clubtornei.web.list_pages import list_page
 
 

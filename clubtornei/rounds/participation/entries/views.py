@@ -21,10 +21,6 @@ from clubtornei.events.writing import ActionRefused, once
 from clubtornei.players.forms import PlayerForm
 from clubtornei.players.models import Player
 from clubtornei.players.pasted_name_forms import DoubtsForm, NamesForm
-from clubtornei.rounds.core.access import event_of, hold_to_save, merging, sent_request
-from clubtornei.rounds.core.addresses import with_way_back
-from clubtornei.rounds.core.event_state import is_locked
-from clubtornei.rounds.core.listing import FEW
 from clubtornei.rounds.participation.entries import actions
 from clubtornei.rounds.participation.entries.actions import EntriesChange
 from clubtornei.rounds.participation.entries.queries import (
@@ -36,6 +32,10 @@ from clubtornei.rounds.participation.entries.queries import (
     pasted_names_of,
     with_entered,
 )
+from clubtornei.rounds.state.access import event_of, hold_to_save, merging, sent_request
+from clubtornei.rounds.state.addresses import with_way_back
+from clubtornei.rounds.state.event_state import is_locked
+from clubtornei.rounds.state.listing import FEW
 from clubtornei.text.numerals import parse_ints
 from clubtornei.text.untyped import Context
 from clubtornei.web.form_pages import confirmation_page, form_page

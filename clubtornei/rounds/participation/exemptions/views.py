@@ -10,13 +10,13 @@ from clubtornei.accounts.access import MemberRequest
 from clubtornei.events.outcome_messages import carry_out
 from clubtornei.events.systems import has_bracket
 from clubtornei.players.names import sort_key
-from clubtornei.rounds.core.access import event_of, hold_to_save, merging
-from clubtornei.rounds.core.bracket_plan import bracket_plan
-from clubtornei.rounds.core.page_context import section_context
 from clubtornei.rounds.documents.exporting import document_of
 from clubtornei.rounds.models import Round
 from clubtornei.rounds.participation.exemptions import actions
 from clubtornei.rounds.participation.exemptions.forms import ExemptionsForm
+from clubtornei.rounds.state.access import event_of, hold_to_save, merging
+from clubtornei.rounds.state.bracket_plan import bracket_plan
+from clubtornei.rounds.state.page_context import section_context
 from clubtornei.web.form_pages import form_page
 from pairing.registry import SYSTEM_SPECS
 from scoring.record import record_of

@@ -8,10 +8,6 @@ from clubtornei.events.models import Entry, Event, Stage
 from clubtornei.events.stages import player_count
 from clubtornei.events.systems import rounds_of
 from clubtornei.events.writing import ActionRefused, writing
-from clubtornei.rounds.core.event_state import is_locked
-from clubtornei.rounds.core.site_facts import table_facts
-from clubtornei.rounds.core.stages import stage_of
-from clubtornei.rounds.core.table_state import new_seats, save_state, set_state, state_in
 from clubtornei.rounds.documents.exporting import document_of
 from clubtornei.rounds.models import Round, Seat, Table
 from clubtornei.rounds.participation.attendance.actions import set_withdrawal
@@ -23,6 +19,10 @@ from clubtornei.rounds.participation.withdrawals.rewriting import (
     tables_by_number,
     with_withdrawal,
 )
+from clubtornei.rounds.state.event_state import is_locked
+from clubtornei.rounds.state.site_facts import table_facts
+from clubtornei.rounds.state.stages import stage_of
+from clubtornei.rounds.state.table_state import new_seats, save_state, set_state, state_in
 from pairing.by_hand import players_to_seat
 from pairing.registry import SYSTEM_SPECS, SYSTEMS
 from scoring import document as engine

@@ -6,14 +6,14 @@ from typing import Literal
 from msgspec import Struct
 
 from clubtornei.events.models import Entry, Event
-from clubtornei.rounds.core.listing import is_searchable
-from clubtornei.rounds.core.result_codes import OutcomeCode
-from clubtornei.rounds.core.site_facts import round_facts
+from clubtornei.rounds.documents.calendar import ShownTable, calendar_of
 from clubtornei.rounds.documents.exporting import document_of, published_document_of
 from clubtornei.rounds.participation.attendance.queries import FIRST_STAGE
 from clubtornei.rounds.participation.withdrawals.rewriting import effect_of, with_withdrawal
 from clubtornei.rounds.results.corrections import Changes, ranking_changes
-from clubtornei.rounds.snapshot.calendar import ShownTable, calendar_of
+from clubtornei.rounds.state.listing import is_searchable
+from clubtornei.rounds.state.result_codes import OutcomeCode
+from clubtornei.rounds.state.site_facts import round_facts
 from pairing.registry import SYSTEM_SPECS
 from scoring.record import Document, record_of
 from scoring.withdrawals import Withdrawal

@@ -12,7 +12,8 @@ from django.utils.translation import gettext as _
 from msgspec.structs import replace
 
 from clubtornei.events.writing import ActionRefused
-from clubtornei.rounds.core.site_facts import (
+from clubtornei.rounds.participation.attendance.queries import FIRST_STAGE
+from clubtornei.rounds.state.site_facts import (
     TableFacts,
     site,
     stored,
@@ -20,7 +21,6 @@ from clubtornei.rounds.core.site_facts import (
     table_number,
     with_facts,
 )
-from clubtornei.rounds.participation.attendance.queries import FIRST_STAGE
 from clubtornei.text.untyped import Extra
 from pairing.registry import SYSTEM_SPECS, SYSTEMS, calendar
 from pairing.system import Draw, NoLegalPairing, PairedTable, Reason

@@ -13,15 +13,15 @@ from clubtornei.events.models import Entry, Event, Stage
 from clubtornei.events.namesakes import by_name_in_full, use_whole_names
 from clubtornei.events.stages import player_count
 from clubtornei.events.writing import ActionRefused
-from clubtornei.rounds.core.access import event_of
-from clubtornei.rounds.core.addresses import with_way_back
-from clubtornei.rounds.core.listing import FEW
-from clubtornei.rounds.core.page_context import section_context
-from clubtornei.rounds.core.stages import stage_of
 from clubtornei.rounds.participation.attendance.queries import attendance_of, attendances, unpaired_rounds
 from clubtornei.rounds.participation.withdrawals import actions
 from clubtornei.rounds.participation.withdrawals.consequences import consequences
 from clubtornei.rounds.participation.withdrawals.rewriting import adjusts_rounds
+from clubtornei.rounds.state.access import event_of
+from clubtornei.rounds.state.addresses import with_way_back
+from clubtornei.rounds.state.listing import FEW
+from clubtornei.rounds.state.page_context import section_context
+from clubtornei.rounds.state.stages import stage_of
 from clubtornei.text.untyped import Context, FormData
 from clubtornei.web.form_pages import form_page
 from pairing.registry import SYSTEMS

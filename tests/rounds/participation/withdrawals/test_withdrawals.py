@@ -10,14 +10,14 @@ from msgspec.structs import replace
 
 from clubtornei.events.models import Entry, Event
 from clubtornei.events.writing import ActionRefused
-from clubtornei.rounds.core.result_codes import outcome_of
-from clubtornei.rounds.core.site_facts import SITE
-from clubtornei.rounds.core.table_state import state_of
 from clubtornei.rounds.documents.exporting import document_of
 from clubtornei.rounds.drafts.round_actions import draw_round
 from clubtornei.rounds.models import Round, Table
 from clubtornei.rounds.participation.withdrawals.actions import come_back, first_round_to_miss, withdraw
 from clubtornei.rounds.participation.withdrawals.rewriting import effect_of, with_withdrawal
+from clubtornei.rounds.state.result_codes import outcome_of
+from clubtornei.rounds.state.site_facts import SITE
+from clubtornei.rounds.state.table_state import state_of
 from pairing.checking import check
 from pairing.registry import SYSTEM_SPECS, calendar
 from pairing.system import Draw, NoLegalPairing, Reason

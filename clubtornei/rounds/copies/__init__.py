@@ -1,1 +1,0 @@
-"""The same event again, on another day."""

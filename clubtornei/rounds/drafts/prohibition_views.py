@@ -1,0 +1,99 @@
+"""The page on which meetings are prohibited."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+
+from django.http import HttpResponse
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+from msgspec import Struct
+
+from clubtornei.accounts.access import MemberRequest
+from clubtornei.events.doubts import is_meant
+from clubtornei.events.models import Event, Stage
+from clubtornei.events.namesakes import by_name_in_full
+from clubtornei.events.outcome_messages import carry_out
+from clubtornei.rounds.drafts.prohibition_actions import allow, key_of, prohibit
+from clubtornei.rounds.drafts.prohibition_forms import ProhibitionForm
+from clubtornei.rounds.state.access import event_of
+from clubtornei.rounds.state.addresses import at
+from clubtornei.rounds.state.page_context import event_context
+from clubtornei.rounds.state.stages import stage_and_tabs, stages_of
+from clubtornei.web.form_pages import form_page
+from clubtornei.web.http import post_data
+from pairing.registry import SYSTEM_SPECS
+from scoring.document import prohibited_in
+from scoring.record import Prohibition
+
+
+class ProhibitionRow(Struct, frozen=True):
+    """A prohibited meeting in words. `key`: what it is taken back by; `over`: its last round is paired."""
+
+    key: str
+    names: str
+    rounds: str
+    over: bool
+
+
+@require_http_methods(["GET", "POST"])
+def prohibitions(request: MemberRequest, slug: str, stage: int | None = None) -> HttpResponse:
+    """Prohibit a meeting, after asking once a round is paired; `allow` takes the one with that key back."""
+    event = event_of(request, slug)
+    shown, stages = stage_and_tabs(stages_of(event), stage)
+    if key := request.POST.get("allow"):
+        return _write(request, event, stage, lambda: allow(event, key, stage=stage))
+    entries, paired = by_name_in_full(event, event.entries), shown.rounds.count()
+    form = ProhibitionForm(entries, paired + 1, post_data(request))
+    doubts = [_("Un incontro si vieta prima del turno 1; adesso è già abbinato.")] if paired else []
+    if form.is_valid() and is_meant(doubts, request.POST):
+        return _write(request, event, stage, lambda: prohibit(event, form.prohibition(), stage=stage))
+    context = event_context(request, event) | {
+        "stages": stages,
+        "doubts": doubts if form.is_bound and not form.errors else [],
+        "rows": list(
+            _rows(prohibited_in(shown.prohibited), {entry.entry_no: entry.name for entry in entries}, paired)
+        ),
+    }
+    return form_page(
+        request,
+        context,
+        form,
+        title=_("Incontri vietati"),
+        lead=_("Fratelli, o una regola del circolo: il sistema non li abbina."),
+        button=_("Vieta l’incontro"),
+        back=reverse("rounds:attendance", args=at(event, stage)),
+        refused=_why_not(shown, may_change=context["may_change"]),
+        template="rounds/drafts/prohibitions.html",
+    )
+
+
+def _why_not(stage: Stage, *, may_change: bool) -> str:
+    if not SYSTEM_SPECS[stage.system].chooses_opponents:
+        return _(
+            "In questa formula non si può vietare un incontro: nel girone s’incontrano tutti, e ai tavoli più"
+            " grandi chi non deve stare insieme si separa con il gruppo."
+        )
+    if not may_change:
+        return _("Il torneo è chiuso: prima il titolare del circolo deve riaprirlo.")
+    return ""
+
+
+def _write(
+    request: MemberRequest, event: Event, stage: int | None, action: Callable[[], object]
+) -> HttpResponse:
+    carry_out(request, action, _("Incontri vietati: salvato."))
+    return redirect("rounds:prohibitions", *at(event, stage))
+
+
+def _rows(
+    prohibited: Sequence[Prohibition], names: Mapping[int, str], paired: int
+) -> Iterator[ProhibitionRow]:
+    for known in prohibited:
+        facts = {"first": known.first, "last": known.last}
+        if known.last is not None:
+            rounds = _("turni da %(first)s a %(last)s") % facts
+        else:
+            rounds = _("dal turno %(first)s in poi") % facts
+        told = " – ".join(names.get(player, "?") for player in known.players)
+        yield ProhibitionRow(key_of(known), told, rounds, known.last is not None and known.last <= paired)

@@ -1,0 +1,51 @@
+"""Addresses of an event's rounds, and the way back to a table's row."""
+
+from django.contrib import messages
+from django.db.models import Max
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.utils.html import format_html
+from django.utils.translation import gettext as _
+
+from clubtornei.events.models import Event
+from clubtornei.rounds.models import Round, Table
+from clubtornei.rounds.state.stages import current_stage, stages_of
+
+
+def back_to_row(request: HttpRequest, event: Event, table: Table, error: str = "") -> HttpResponse:
+    """A redirect to the round's page, at the table; `error`: shown there as a message."""
+    if error:
+        messages.error(request, error)
+    return redirect(row_url(event, table))
+
+
+def row_url(event: Event, table: Table) -> str:
+    """The address of a table's row on the round's page."""
+    return f"{round_url(event, table)}#table-{table.pk}"
+
+
+def round_url(event: Event, table: Table, view: str = "rounds:round") -> str:
+    """The address of a page of the table's round; it names the stage unless that is the one being played."""
+    stage = table.round.stage.number
+    beginning = at(event, None if current_stage(stages_of(event)).number == stage else stage)
+    return reverse(view, args=[*beginning, table.round.number])
+
+
+def with_way_back(event: Event, text: str) -> str:
+    """The message, then a link to the round that is being played; the message alone where there is none."""
+    stage = current_stage(stages_of(event)).number
+    number = Round.objects.filter(stage__event=event, stage__number=stage).aggregate(last=Max("number"))[
+        "last"
+    ]
+    if number is None:
+        return text
+    words = _("Torna al turno %(number)d") % {"number": number}
+    return format_html(
+        '{} <a href="{}">{}</a>', text, reverse("rounds:round", args=[event.slug, number]), words
+    )
+
+
+def at(event: Event, stage: int | None) -> list[str | int]:
+    """The first arguments of an address of the event: its slug, and the stage if it is named."""
+    return [event.slug] if stage is None else [event.slug, stage]

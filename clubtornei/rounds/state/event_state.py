@@ -1,0 +1,273 @@
+"""Events in figures: players, stages, rounds, missing results. The number of queries is fixed."""
+
+from collections import defaultdict
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, NamedTuple, cast
+
+from django.contrib.postgres.aggregates import ArrayAgg
+from django.db import connection
+from django.db.models import Count, F, Q, Value
+
+from clubtornei.events.models import Entry, Event, Stage
+from clubtornei.events.stages import player_count
+from clubtornei.events.systems import games_each, rounds_of, spec_of
+from clubtornei.rounds.columns import Score
+from clubtornei.rounds.models import Round, Seat, Table
+from clubtornei.rounds.state.days import day_of
+from clubtornei.rounds.state.progress import RoundProgress, without
+from clubtornei.rounds.state.stages import with_begun
+from scoring.view import first_round_missed
+from scoring.withdrawals import SeatTaken, annulled_by, effects_after
+
+if TYPE_CHECKING:
+    from clubtornei.rounds.state.stages import BegunStage
+
+PROGRESS = """
+    SELECT count(*), count(seat.score), count(*) FILTER (WHERE game.adjourned)
+    FROM rounds_seat AS seat JOIN rounds_table AS game ON game.id = seat.table_id
+    WHERE seat.round_id = %s AND seat.position = 2 AND (
+        cardinality(%s::integer[]) = 0 OR NOT EXISTS (
+            SELECT FROM rounds_seat AS either JOIN events_entry ON events_entry.id = either.entry_id
+            WHERE either.table_id = game.id AND events_entry.entry_no = ANY(%s::integer[])
+        )
+    )
+"""
+"""Every result counts its round: the same as a queryset takes three times as long to put into words. Where
+nobody is annulled, as nearly always, nothing is joined: of tables just imported PostgreSQL has no statistics
+yet, and joins all seats of the site.
+"""
+
+
+@dataclass
+class StageState:
+    """A stage in figures. `begun`: it has a round or, after the first stage, confirmed entrants; `players`:
+    how many take part; `exempt`: the rounds that exempt players skip.
+    """
+
+    stage: "BegunStage"
+    begun: bool
+    players: int = 0
+    exempt: Sequence[int] = ()
+    rounds: list[RoundProgress] = field(default_factory=list)
+
+    @property
+    def rounds_in_all(self) -> int | None:
+        return rounds_of(self.stage, self.players, self.exempt)
+
+    @property
+    def current(self) -> RoundProgress | None:
+        """The round being played: a draft, else the first that lacks a result, else the last."""
+        if not self.rounds or not self.rounds[-1].published:
+            return self.rounds[-1] if self.rounds else None
+        return next((round_ for round_ in self.rounds if round_.missing), self.rounds[-1])
+
+
+@dataclass
+class EventState:
+    """An event in figures: how many players, how many of them called and present, and its stages in order."""
+
+    stages: list[StageState] = field(default_factory=list)
+    players: int = 0
+    present: int = 0
+    called: int = 0
+
+    @property
+    def begun(self) -> list[StageState]:
+        return [stage for stage in self.stages if stage.begun]
+
+    @property
+    def playing(self) -> StageState:
+        """The stage begun last, else the first."""
+        return self.begun[-1] if self.begun else self.stages[0]
+
+    @property
+    def to_come(self) -> StageState | None:
+        """The first later stage that has not begun."""
+        return next((stage for stage in self.stages[1:] if not stage.begun), None)
+
+    @property
+    def rounds(self) -> list[RoundProgress]:
+        """The rounds of all stages."""
+        return [round_ for stage in self.stages for round_ in stage.rounds]
+
+
+def is_locked(event: Event) -> bool:
+    """Whether numbers or rounds depend on the entries and the options, which then must not change."""
+    return event.drawn or event.stages.filter(rounds__isnull=False).exists()
+
+
+def event_state_of(event: Event) -> EventState:
+    """The figures of one event."""
+    return event_states_of([event])[event.pk]
+
+
+def event_states_of(events: Sequence[Event]) -> dict[int, EventState]:
+    """The figures of each event, by primary key."""
+    states = _count_rounds(events)
+    _count_players(events, states)
+    _leave_out_annulled([stage for state in states.values() for stage in state.stages])
+    return states
+
+
+def recorded_progress(round_: Round, annulled: Collection[int]) -> RoundProgress:
+    """How far one round has been played, without the games of the players `annulled`. One query."""
+    with connection.cursor() as cursor:
+        cursor.execute(PROGRESS, [round_.pk, list(annulled), list(annulled)])
+        games, finished, adjourned = cursor.fetchone()
+    return RoundProgress(
+        number=round_.number,
+        published=round_.published,
+        games=games,
+        finished=finished,
+        adjourned=adjourned,
+    )
+
+
+def adjourned_tables(round_: Round, annulled: Collection[int]) -> list[Table]:
+    """The tables whose games are finished another day, without those of the players `annulled`."""
+    return list(round_.tables.filter(adjourned=True).exclude(seats__entry__entry_no__in=annulled))
+
+
+def annulled_players_of(stage: Stage) -> frozenset[int]:
+    """The entry numbers of the players whose results are annulled in the stage. Without a calendar nothing is
+    annulled; with one it takes a query, two more once somebody has withdrawn.
+    """
+    if spec_of(stage.system).games_each is None or (stage.number > 1 and not stage.withdrawals):
+        return frozenset()
+    seats = _seats_of_withdrawn([stage])[stage.pk]
+    if not seats:
+        return frozenset()
+    games = games_each(stage, player_count(stage))
+    return _annulled_players(stage, games, stage.rounds.count(), seats)
+
+
+def _count_rounds(events: Sequence[Event]) -> dict[int, EventState]:
+    """The stages with their rounds, in one query. A table counts by its second seat, which a bye lacks."""
+    game = Q(rounds__tables__seats__position=2)
+    finished = game & Q(rounds__tables__seats__score__isnull=False)
+    adjourned = game & Q(rounds__tables__adjourned=True)
+    rows = (
+        with_begun(Stage.objects.filter(event__in=events))
+        .annotate(round_number=F("rounds__number"), round_published_at=F("rounds__published_at"))
+        .annotate(
+            games=Count("rounds__tables__seats", filter=game),
+            finished=Count("rounds__tables__seats", filter=finished),
+            adjourned=Count("rounds__tables__seats", filter=adjourned),
+        )
+        .order_by("event", "number", "round_number")
+    )
+    states: dict[int, EventState] = {}
+    for stage in rows:
+        stages = states.setdefault(stage.event_id, EventState()).stages
+        if not stages or stages[-1].stage.number != stage.number:
+            stages.append(StageState(stage, stage.begun))
+        if stage.round_number is None:
+            continue
+        stages[-1].rounds.append(
+            RoundProgress(
+                number=stage.round_number,
+                published=stage.round_published_at is not None,
+                games=stage.games,
+                finished=stage.finished,
+                adjourned=stage.adjourned,
+                day=day_of(stage, stage.round_number),
+            )
+        )
+    return states
+
+
+def _count_players(events: Sequence[Event], states: dict[int, EventState]) -> None:
+    rows = (
+        Entry.objects.filter(event__in=events)
+        .values("event")
+        .annotate(
+            players=Count("pk"),
+            present_now=Count("pk", filter=Q(present=True)),
+            called=Count("pk", filter=Q(present__isnull=False)),
+            exempt=ArrayAgg("exempt", filter=Q(exempt__gt=0), default=Value([])),
+        )
+    )
+    for row in rows:
+        state = states[row["event"]]
+        state.players, state.present, state.called = row["players"], row["present_now"], row["called"]
+        for stage in state.stages:
+            entrants = stage.stage.entrants
+            stage.players = row["players"] if entrants is None else len(entrants)
+            stage.exempt = row["exempt"] if entrants is None else ()
+
+
+class _SeatOfWithdrawn(NamedTuple):
+    """A seat of a player who has withdrawn from the stage, with the state of its table."""
+
+    stage: int
+    round: int
+    table: int
+    entry_no: int
+    withdrawn: int | None
+    forfeit: bool
+    adjourned: bool
+    score: Score
+
+    @property
+    def finished(self) -> bool:
+        return self.score is not None
+
+
+def _leave_out_annulled(stages: Sequence[StageState]) -> None:
+    """Leave out the games of players whose results are annulled, played or not. One query; none if no system
+    has a calendar, because without one nothing is annulled.
+    """
+    with_calendar = [state for state in stages if games_each(state.stage, state.players) is not None]
+    if not with_calendar:
+        return
+    seats = _seats_of_withdrawn([state.stage for state in with_calendar])
+    for state in with_calendar:
+        games = games_each(state.stage, state.players)
+        annulled_players = _annulled_players(state.stage, games, len(state.rounds), seats[state.stage.pk])
+        tables = {
+            seat.table: seat for seat in seats[state.stage.pk] if seat.entry_no in annulled_players
+        }.values()
+        state.rounds = [
+            without(round_, [table for table in tables if table.round == round_.number])
+            for round_ in state.rounds
+        ]
+
+
+def _seats_of_withdrawn(stages: Sequence[Stage]) -> Mapping[int, list[_SeatOfWithdrawn]]:
+    """The seats at tables of who has withdrawn from these stages, by stage; one query."""
+    withdrawn = Q(round__stage__number=1, entry__withdrawn__isnull=False)
+    for stage in stages:
+        if stage.withdrawals:
+            withdrawn |= Q(round__stage=stage.pk, entry__entry_no__in=[*map(int, stage.withdrawals)])
+    at_tables = Q(round__stage__in=[stage.pk for stage in stages], table__number__isnull=False)
+    rows = Seat.objects.filter(withdrawn, at_tables).values_list(
+        "round__stage",
+        "round__number",
+        "table",
+        "entry__entry_no",
+        "entry__withdrawn",
+        "table__forfeit",
+        "table__adjourned",
+        "score",
+    )
+    seats: dict[int, list[_SeatOfWithdrawn]] = defaultdict(list)
+    for row in rows:
+        seats[row[0]].append(_SeatOfWithdrawn(*row))
+    return seats
+
+
+def _annulled_players(
+    stage: Stage, games: int | None, rounds: int, seats: Sequence[_SeatOfWithdrawn]
+) -> frozenset[int]:
+    """The entry numbers of the players whose results are annulled after so many rounds; `games`: of each in
+    the calendar.
+    """
+    first_missed = {
+        seat.entry_no: cast(
+            int, first_round_missed(stage.number, stage.withdrawals.get(str(seat.entry_no)), seat.withdrawn)
+        )
+        for seat in seats
+    }
+    taken = [SeatTaken(seat.round, seat.entry_no, seat.forfeit) for seat in seats]
+    return annulled_by(effects_after(rounds, taken, games, first_missed))

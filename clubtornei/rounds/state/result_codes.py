@@ -1,0 +1,211 @@
+"""What can be recorded at a table of two: one row an outcome.
+
+A code is the two seats' scores side by side: `=` a half, `+` and `-` a game that was not played.
+"""
+
+from collections.abc import Mapping
+from decimal import Decimal
+from fractions import Fraction
+from typing import TYPE_CHECKING, Literal
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+from msgspec import Struct
+from msgspec.structs import replace
+
+from clubtornei.rounds.columns import TableState
+from clubtornei.rounds.state.formatting import points
+from clubtornei.rounds.state.seat_names import SeatColour
+from scoring.document import Number
+from scoring.games import GameOptions
+from scoring.ledger import BLACK, WHITE
+from scoring.standings import exact
+
+if TYPE_CHECKING:
+    from django.utils.functional import _StrPromise
+
+HALF = Decimal("0.5")
+
+
+OutcomeCode = Literal[
+    "1-0", "=-=", "0-1", "1-0u", "=-=u", "0-1u", "=-0", "0-=", "0-0", "+--", "--+", "---", "adjourned", ""
+]
+"""Of a table of two; empty without a result."""
+
+
+class Scale(Struct, frozen=True):
+    """The points of a win, a draw, a loss and a win by forfeit, as the engines print them."""
+
+    win: str = "1"
+    draw: str = "0.5"
+    loss: str = "0"
+    forfeit_win: str = "1"
+
+    @property
+    def digits(self) -> tuple[str, str, str] | None:
+        """Win, draw and loss as they are typed; None where they are not three digits."""
+        digits = (self.win, self.draw, self.loss)
+        different = len(set(digits)) == len(digits)
+        return digits if different and all(len(digit) == 1 for digit in digits) else None
+
+
+USUAL = Scale()
+
+
+def scale_of(options: object) -> Scale:
+    """The scale of a stage, by the typed options of its scoring method; the usual one at larger tables."""
+    if not isinstance(options, GameOptions):
+        return USUAL
+    forfeit_win = options.win if options.forfeit_win is None else options.forfeit_win
+    values = (options.win, options.draw, options.loss, forfeit_win)
+    return Scale(*(exact(Fraction(value)) for value in values))
+
+
+class SeatResult(Struct, frozen=True):
+    """What one seat has of a result, in short; the word beside it is in the language of who reads it."""
+
+    points: "str | _StrPromise" = ""
+    forfeit: bool = False
+
+    def __str__(self) -> str:
+        return gettext("%(points)s (forfait)") % {"points": self.points} if self.forfeit else str(self.points)
+
+    def __bool__(self) -> bool:
+        return bool(str(self.points))
+
+
+class ResultCode(Struct, frozen=True):
+    """`short`: the points of both, or a word; `meaning`: in words, with a place for the winner's name."""
+
+    code: OutcomeCode
+    short: "str | _StrPromise"
+    meaning: Promise
+    scores: tuple[Number | None, Number | None] = (None, None)
+    forfeit: bool = False
+    adjourned: bool = False
+    unrated: bool = False
+
+    @property
+    def label(self) -> str:
+        """In short, readable without a legend. That with a word is broken before the word only."""
+        points = {"points": self.short.replace(" ", "\N{NO-BREAK SPACE}")}
+        if self.forfeit:
+            return gettext("%(points)s forfait") % points
+        return gettext("%(points)s senza Elo") % points if self.unrated else str(self.short)
+
+    @property
+    def tile_label(self) -> str:
+        """`label` where there is room for little more than the points: of a word a sign only."""
+        if self.forfeit:
+            return gettext("%(points)s f.") % {"points": self.short}
+        return f"{self.short} *" if self.unrated else str(self.short)
+
+    def of_seat(self, seat: int) -> SeatResult:
+        """What the player in that seat (from 0) has of it."""
+        points = self.short.split(" – ")[seat] if self.finished else self.short
+        return SeatResult(points, self.forfeit)
+
+    @property
+    def finished(self) -> bool:
+        """Whether there is a result; an adjourned game has none."""
+        return self.scores[0] is not None
+
+    @property
+    def played(self) -> bool:
+        return self.finished and not self.forfeit
+
+    @property
+    def winner(self) -> SeatColour:
+        """The colour of the winner; empty if there is none."""
+        if self.scores == (1, 0):
+            return WHITE
+        return BLACK if self.scores == (0, 1) else ""
+
+    def on(self, scale: Scale) -> "ResultCode":
+        """The same with the points that results are worth on that scale."""
+        seats = {
+            "1-0": (scale.win, scale.loss),
+            "=-=": (scale.draw, scale.draw),
+            "0-1": (scale.loss, scale.win),
+            "=-0": (scale.draw, scale.loss),
+            "0-=": (scale.loss, scale.draw),
+            "0-0": (scale.loss, scale.loss),
+            "+--": (scale.forfeit_win, scale.loss),
+            "--+": (scale.loss, scale.forfeit_win),
+            "---": (scale.loss, scale.loss),
+        }
+        worth = seats.get(self.code.removesuffix("u"))
+        if scale == USUAL or worth is None:
+            return self
+        return replace(self, short=" – ".join(map(points, worth)))
+
+    def in_words(self, first: str, second: str) -> str:
+        """The outcome in words, with the name of the winner."""
+        ahead = second if self.winner == BLACK or self.code == "0-=" else first
+        return str(self.meaning) % {"name": ahead}
+
+    def as_offered(self, first: str, second: str) -> str:
+        """What a button says that enters it: of a forfeit who did not come."""
+        if not self.forfeit:
+            return self.in_words(first, second)
+        if not self.winner:
+            return gettext("Non si è presentato nessuno dei due")
+        return gettext("%(name)s non si è presentato") % {"name": first if self.winner == BLACK else second}
+
+    @property
+    def by_arbiter(self) -> bool:
+        """Whether no game ends so by itself: an arbiter has decided it."""
+        return self.code in ("=-0", "0-=", "0-0")
+
+    @property
+    def as_unrated(self) -> "ResultCode | None":
+        """The same of a game that ended before both had moved; None where none ends so."""
+        return RESULT_CODES.get(f"{self.code.removesuffix('u')}u")
+
+    @property
+    def symbols(self) -> "tuple[str | _StrPromise, str | _StrPromise]":
+        """The results of White and of Black, as a crosstable shows them: of a forfeit + and −. The word for
+        an adjourned game is in the language of who reads it.
+        """
+        if not self.finished:
+            return self.short, self.short
+        if self.forfeit:
+            white, black = ("+" if score else "−" for score in self.scores)
+        else:
+            white, _dash, black = str(self.short).partition(" – ")
+        return white, black
+
+
+RESULT_CODES: Mapping[str, ResultCode] = {
+    outcome.code: outcome
+    for outcome in (
+        ResultCode("1-0", "1 – 0", _("Vince %(name)s"), (1, 0)),
+        ResultCode("=-=", "½ – ½", _("Patta"), (HALF, HALF)),
+        ResultCode("0-1", "0 – 1", _("Vince %(name)s"), (0, 1)),
+        ResultCode("1-0u", "1 – 0", _("Vince %(name)s, ma non vale per l’Elo"), (1, 0), unrated=True),
+        ResultCode("=-=u", "½ – ½", _("Patta, ma non vale per l’Elo"), (HALF, HALF), unrated=True),
+        ResultCode("0-1u", "0 – 1", _("Vince %(name)s, ma non vale per l’Elo"), (0, 1), unrated=True),
+        ResultCode("=-0", "½ – 0", _("Decisione dell’arbitro: mezzo punto a %(name)s"), (HALF, 0)),
+        ResultCode("0-=", "0 – ½", _("Decisione dell’arbitro: mezzo punto a %(name)s"), (0, HALF)),
+        ResultCode("0-0", "0 – 0", _("Decisione dell’arbitro: perdono tutti e due"), (0, 0)),
+        ResultCode("+--", "1 – 0", _("Forfait: vince %(name)s"), (1, 0), forfeit=True),
+        ResultCode("--+", "0 – 1", _("Forfait: vince %(name)s"), (0, 1), forfeit=True),
+        ResultCode("---", "0 – 0", _("Doppio forfait"), (0, 0), forfeit=True),
+        ResultCode("adjourned", _("agg."), _("Aggiornata: si finisce un altro giorno"), adjourned=True),
+        ResultCode("", "", _("Senza risultato")),
+    )
+}
+
+
+def outcome_of(state: TableState) -> ResultCode:
+    """The outcome recorded at a table of two. Raises ValueError if no table of two can have that state."""
+    found = [
+        outcome
+        for outcome in RESULT_CODES.values()
+        if (outcome.scores, outcome.forfeit, outcome.adjourned)
+        == (state.scores, state.forfeit, state.adjourned)
+    ]
+    if found:  # a document may call another result unrated, too
+        return next((outcome for outcome in found if outcome.unrated == state.unrated), found[0])
+    raise ValueError(f"this is no outcome of two seats: {state}")
