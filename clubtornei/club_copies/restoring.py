@@ -62,8 +62,8 @@ from clubtornei.text.untyped import JsonObject
 
 def lock(club: Club) -> None:
     """Until the transaction ends nobody else writes to the club or to any of its events."""
-    lock_club(club)
     list(Event.objects.select_for_update().filter(club=club).order_by("pk").values_list("pk"))
+    lock_club(club)  # as who writes to an event locks the club after it
 
 
 def restore_club(club: Club, archive: CopyArchive, tell: Tell, *, strange: bool) -> None:
