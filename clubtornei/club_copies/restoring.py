@@ -161,7 +161,10 @@ def write_event(
     if strange:
         checks.check_event(event, file)
     delete_history_of(Event, [event.pk])  # with what the deletion itself has added to it
-    _write_history(club, event, archive.history_of(summary), keys, event_file(summary.slug, "storia"))
+    history = event_file(summary.slug, "storia")
+    _write_history(club, event, archive.history_of(summary), keys, history)
+    if strange:
+        checks.check_history(event, history)
     return event
 
 
