@@ -5,13 +5,14 @@ from functools import partial
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, Route, expect
 from pytest_django.live_server_helper import LiveServer
 
 from clubtornei.events.models import Event
 from clubtornei.rounds.drafts import edit_actions as drafting
 from tests.e2e.conftest import PHONE, Visit, new_inspector
 from tests.e2e.keyboard import Keyboard
+from tests.e2e.network import stop_requests
 from tests.e2e.signing_in import sign_in
 from tests.e2e.watching import Watcher
 from tests.factories import make_club, make_user
@@ -127,6 +128,25 @@ def test_tap_and_tap_and_swap(event: Event, opened_on_a_phone: Open) -> None:
     swap.tap()
 
     expect(page.locator(".badge.by-hand")).to_have_count(2)
+    assert seating_of(event)[1][0] == other
+
+
+def test_publishing_waits_for_a_swap_on_its_way(event: Event, opened_on_a_phone: Open) -> None:
+    page = opened_on_a_phone(event)
+    before = seating_of(event)
+    one, other = before[1][0], before[2][0]
+    draft_seat(page, one).tap()
+    draft_seat(page, other).tap()
+    held: list[Route] = []
+    stop_requests(page, "**/arrange/", lambda route: held.append(route), times=1)
+
+    page.get_by_role("button", name="Scambia").tap()
+    page.get_by_role("button", name="Pubblica").tap()
+    expect(page.get_by_text("Aspetto che sia registrato")).to_be_visible()
+    held[0].continue_()
+
+    page.wait_for_url(lambda url: "arrange" not in url and "draft" not in url)
+    expect(page.locator("#draft")).to_have_count(0)
     assert seating_of(event)[1][0] == other
 
 
