@@ -91,7 +91,7 @@ SECTION = re.compile(
 CATEGORY = re.compile(
     r"\b(?:([1-6])(?:\s?[aª°^])?|(i{1,3}|iv|vi?)|(prim|second|terz|quart|quint|sest)a)"
     r"\s*(?:cat(?:egoria\b|\.|\b)\s*(?:naz(?:ionale\b|\.|\b))?|naz(?:ionale\b|\.|\b)|(?<=[\daª°^])N\b)",
-    re.IGNORECASE,
+    re.IGNORECASE | re.ASCII,  # a Turkish «ı» is no «I»
 )
 POINTS = re.compile(
     r"\b\d{1,2}(?:[.,]\d+|½)?\s?(?:pt|pti|punti)\b\.?|(?<![\w.,])\d{1,2}(?:[.,]\d|½)(?![\w.,/])", re.I

@@ -132,7 +132,7 @@ def publish(request: MemberRequest, slug: str) -> HttpResponse:
         back_up_soon("publication")
         text = _("Il torneo è pubblico.")
         if back in WITH_BUTTONS:
-            messages.success(request, text, extra_tags="rounds/pages/_unpublish.html")
+            messages.success(request, text, extra_tags=event.slug)
         else:
             messages.success(request, with_way_back(event, text))
     else:

@@ -259,8 +259,8 @@ def _final_places(entries: list[Entry]) -> Iterator[JsonObject]:
                 yield {"event_name": entry.event.name, **row}
 
 
-SECRET = {"password", "session_key", "session_data", "key", "link_key"}
-"""Columns that let somebody in: a file with them must not lie about."""
+SECRET = {"password", "session_key", "session_data", "key", "link_key", "secret", "phone"}
+"""Columns that let somebody in, or by which a phone is known: a file with them must not lie about."""
 
 
 def known_of_user(user: User) -> dict[str, list[JsonObject]]:
