@@ -123,6 +123,18 @@ export function start() {
   if ("early" in root.dataset) say(list.dataset.early);
 }
 
+// A finger aims at what it sees: what an answer replaces keeps its height, so that nothing moves under it.
+const heights = new Map();
+const keepHeight = ({ detail: { target } }) => {
+  if (!pointed && target.matches("#tables > li[id], #round-next")) heights.set(target.id, target.offsetHeight);
+};
+const setHeights = () => {
+  heights.forEach((height, id) => document.getElementById(id)?.style.setProperty("min-block-size", `${height}px`));
+  heights.clear();
+};
+for (const before of ["htmx:beforeSwap", "htmx:oobBeforeSwap"]) document.addEventListener(before, keepHeight);
+for (const after of ["htmx:afterSwap", "htmx:oobAfterSwap"]) document.addEventListener(after, setHeights);
+
 // Keys
 
 document.addEventListener("keydown", (event) => {
