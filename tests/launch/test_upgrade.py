@@ -207,7 +207,7 @@ def forget_the_last_migration() -> None:
 
 
 @pytest.mark.parametrize("asked", [True, False])
-def test_the_demo_is_made_only_if_asked_for_and_the_code_of_the_first_owner_is_printed_at_a_terminal(
+def test_the_demo_is_made_if_asked_for_and_a_terminal_told_the_setup_code(
     db: None, asked: bool, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     done: list[str] = []
