@@ -249,9 +249,13 @@ def test_no_tile_moves_whatever_the_tray_shows(
     page.goto(f"/e/{event.slug}/rounds/1/")
     page.get_by_role("button", name=re.compile("^Pubblica")).click()
     told, tiles = page.locator(".just-published"), page.locator("#tables > li[id]")
-    for link in ("Stampa gli abbinamenti", "pubblica il torneo", "Riportalo in bozza"):
-        expect(told.get_by_role("link", name=link)).to_be_in_viewport(ratio=1)
-        expect(page.get_by_role("link", name=link)).to_have_count(1)
+    for role, name in (
+        ("link", "Stampa gli abbinamenti"),
+        ("button", "Pubblica il torneo"),
+        ("link", "Riportalo in bozza"),
+    ):
+        expect(told.get_by_role(role, name=name)).to_be_in_viewport(ratio=1)
+        expect(page.get_by_role(role, name=name)).to_have_count(1)
     page.wait_for_load_state()
     assert tiles.evaluate_all(OUT_OF_SIGHT) == 0
     reasons = page.locator("[data-chosen-why]")
