@@ -21,7 +21,6 @@ from tests.e2e.watching import Watcher
 from tests.evenings import score_table
 from tests.factories import (
     make_all_results,
-    make_club,
     make_drawn_event,
     make_member,
     make_result,
@@ -34,11 +33,6 @@ LATE = 0.6  # seconds from a request to its answer
 PATIENCE = 30_000  # milliseconds, for several such answers
 
 Open = Callable[..., Page]
-
-
-@pytest.fixture
-def club(live_server: LiveServer) -> Club:
-    return make_club("Circolo")
 
 
 @pytest.fixture

@@ -20,7 +20,6 @@ from tests.e2e.network import stop_requests
 from tests.e2e.signing_in import sign_in
 from tests.e2e.watching import Watcher
 from tests.factories import (
-    make_club,
     make_drawn_event,
     make_member,
     make_round,
@@ -37,11 +36,6 @@ PLACES = """page => [...page.querySelectorAll(".floor > ol > li[id], .round-line
   const { x, y, width } = part.getBoundingClientRect();
   return [x, y, width];
 })"""
-
-
-@pytest.fixture
-def club(live_server: LiveServer) -> Club:
-    return make_club("Circolo")
 
 
 @pytest.fixture(scope="module")

@@ -23,7 +23,6 @@ from tests.e2e.conftest import Visit
 from tests.e2e.signing_in import sign_in
 from tests.e2e.watching import Watcher
 from tests.factories import (
-    make_club,
     make_drawn_event,
     make_event,
     make_member,
@@ -64,11 +63,6 @@ def slow() -> Iterator[None]:
     request_started.connect(wait)
     yield
     request_started.disconnect(wait)
-
-
-@pytest.fixture
-def club(live_server: LiveServer) -> Club:
-    return make_club("Circolo")
 
 
 @pytest.fixture
