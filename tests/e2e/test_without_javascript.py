@@ -61,8 +61,8 @@ def test_entries_draw_rounds_results_and_a_correction(event: Event, page: Page) 
     page.get_by_label("Modifica il tavolo 2").click()
     press(page, "Sciogli il tavolo")
     expect(page.get_by_text("2 giocatori da sistemare.")).to_be_visible()
-    for place in (2, 3):
-        page.locator(".draft-seat input").nth(place).check()
+    for player in page.locator(".unseated input").all():
+        player.check()
     press(page, "Nuovo tavolo")
     press(page, "Pubblica il turno")
 
