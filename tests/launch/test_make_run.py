@@ -201,7 +201,7 @@ def ill_treat(site: FaultySite, *names: str) -> None:
     """While people work, who have results to enter until the last of it is over; the long form, by the
     hundred, is `bench/faults.py`.
     """
-    result_of(run(site, names, "in short", players=30, pause=0.25))
+    result_of(run(site, names, "in short", players=40, pause=0.25))
 
 
 def newest_backup(checkout: Path, reason: str) -> Path:
