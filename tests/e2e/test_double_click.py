@@ -139,6 +139,16 @@ def test_a_double_tap_is_one_result_where_only_what_is_missing_is_shown(opened: 
     assert codes(round_) == {1: "1-0", 4: "1-0"}
 
 
+def test_a_finger_finds_the_next_table_where_it_was(opened: Open) -> None:
+    round_ = make_round(make_drawn_event(8))
+    page = opened(round_, **PHONE)
+    rows = page.locator("#tables > li[id]")
+    second = middle(rows.nth(1).locator("button[value='1-0']"))
+    rows.first.locator("button[value='1-0']").tap()
+    expect(page.locator("#progress")).to_contain_text("1 di 4")
+    assert middle(rows.nth(1).locator("button[value='1-0']")) == second
+
+
 def test_a_double_click_confirms_one_proposal(opened: Open) -> None:
     """The next one takes its place."""
     round_ = make_round(make_drawn_event(8))

@@ -93,7 +93,7 @@ def test_what_the_roster_has_apart_is_shown_and_kept(club: Club) -> None:
     assert names.chosen({})[1] == []
 
 
-def test_what_is_wrong_is_told_in_our_words_and_in_the_quotation_marks_of_the_language(club: Club) -> None:
+def test_what_is_wrong_is_told_with_the_quotation_marks_of_the_language(club: Club) -> None:
     text = "Cognome;Elo\nBianchi Anna;1600\nVerdi Ugo;99999"
     assert read_names(club, text, ()).left_out[0].left_out == "«99999»: Al massimo 4000."
     with translation.override("en"):

@@ -37,7 +37,7 @@ def test_a_number_beside_a_name_is_the_rating(line):
 
 
 @pytest.mark.parametrize("mark", ["\t", ";"])
-def test_a_single_line_in_columns_leaves_the_ratings_of_the_others_beside_their_names(mark):
+def test_a_line_in_columns_leaves_ratings_of_others_beside_their_names(mark):
     lines = read(f"1) Bianchi Anna 1500\nRossi Mario{mark}2105\nVerdi Luca (1620)\nNeri Ada")
     assert [line.get("fide_rating") for line in lines] == ["1500", "2105", "1620", None]
     assert lines[0] == ANNA

@@ -151,7 +151,7 @@ def test_of_others_only_what_is_public_is_named() -> None:
     assert named == {"altri@example.org": False, "suo@example.org": True, "nonno@example.org": False}
 
 
-def test_a_round_taken_back_sends_its_correction_to_who_has_had_it_and_to_nobody_else() -> None:
+def test_a_round_taken_back_is_corrected_to_who_has_had_it() -> None:
     event = swiss()
     first, second = event.entries.order_by("entry_no")[:2]
     give_confirmed(event, first, "uno@example.org", is_own=False)
