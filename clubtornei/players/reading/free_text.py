@@ -448,7 +448,8 @@ def _divide(text: str, said: Said) -> None:
             _take_part(part, said, quiet=quiet)
     said.name = said.name or whole.strip(" |")
     if USER_NAME.fullmatch(said.name):
-        said.name = re.sub(r"[._]", " ", said.name)
+        first, last = re.split(r"[._]", said.name)
+        said.name = f"{last}, {first}" if is_given_first(f"{first} {last}") else f"{first} {last}"
 
 
 def _by_commas(text: str) -> list[str]:
