@@ -121,3 +121,8 @@ def test_both_doors_read_a_list_alike(club: Club) -> None:
 def test_titles_above_the_headings_of_a_pasted_list_are_shown(club: Club) -> None:
     names = read_names(club, "Torneo di Natale\nCognome;Nome\nBianchi;Anna\n", ())
     assert names.skipped == ["Torneo di Natale", "Cognome Nome"]
+
+
+def test_a_whole_date_of_birth_is_shown_whole(club: Club) -> None:
+    [name] = read_names(club, "Bianchi Bea 12/3/2012", ()).new
+    assert [fact.value for fact in name.facts] == ["12/03/2012"]

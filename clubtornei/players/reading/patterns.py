@@ -98,3 +98,7 @@ POINTS = re.compile(
 )
 AND_MORE = re.compile(r"(?<!\w)\+\s?\d\b(?!\d)")
 NICKNAME = re.compile(r"\s[\"“«]([^\"“”«»]+)[\"”»](?=\s|$)")
+DOTTED = re.compile(r"(?<!\w)(?:[A-Z]\.\s?){2,3}(?=\s|$)(?<=\.)|(?<!\w)(?:[A-Z]\.\s?){1,2}[A-Z](?=\s|$)")
+"""Letters with full stops: «C. M.», «C.M.»; a title, or initials of given names."""
+USER_NAME = re.compile(r"[^\W\d_]{2,}[._][^\W\d_]{2,}")
+"""«mario.rossi»: a name as addresses have it."""

@@ -124,6 +124,15 @@ def test_a_round_says_table_colour_opponent_and_why_in_the_readers_language() ->
     assert deliver() == []
 
 
+def test_links_in_mail_lead_to_the_server_that_the_event_is_published_on() -> None:
+    event = swiss()
+    Event.objects.filter(pk=event.pk).update(public_site="https://rete.example", public_slug="semilampo")
+    give_confirmed(event, event.entries.earliest("entry_no"), is_own=False)
+    publish_round(Event.objects.get(pk=event.pk), 1)
+    [told] = deliver()
+    assert "https://rete.example/t/semilampo/rounds/1/" in str(told.body)
+
+
 def test_of_a_table_made_by_hand_the_reason_of_the_arbiter_is_told() -> None:
     event = swiss()
     give_confirmed(event, event.entries.earliest("entry_no"), is_own=False)
