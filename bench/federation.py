@@ -1,12 +1,15 @@
 """What the site's pages cost in the database of a federation.
 
     python bench/federation.py [--clubs 500]
+    python bench/federation.py --years 21
 
 A club with a year of ten events is copied by PostgreSQL, first to a tenth of `--clubs`, then to all of them
 (5,000: 50,000 events, some 14 GB). Each page of the first club is asked for then and now, nothing cached.
 Printed are the blocks that PostgreSQL has read for it, how many times as many it has become, and the CPU time
 of site and database, in milliseconds. It starts a PostgreSQL of its own, and fails if a page reads more than
 it may (LIMIT, FEW).
+
+With `--years` there is one club, with its first year and then with all of them, each of ten events.
 """
 
 import argparse
@@ -44,20 +47,26 @@ django.setup()
 from django.core.management import call_command
 from django.db import connection
 
-from bench.federation_pages import EVENTS, GROWTH, costs_of, dearer, make_year, multiply
+from bench.federation_pages import EVENTS, GROWTH, add_years, costs_of, dearer, make_year, multiply
 
 
 def main() -> None:
     arguments = argparse.ArgumentParser(description="What the site's pages cost in a federation's database.")
     arguments.add_argument("--clubs", type=int, default=500)
-    clubs = arguments.parse_args().clubs
+    arguments.add_argument("--years", type=int, default=0)
+    given = arguments.parse_args()
     call_command("migrate", verbosity=0)
     club = make_year()
     begun = perf_counter()
-    multiply(clubs // GROWTH)
+    if not given.years:
+        multiply(given.clubs // GROWTH)
     small = costs_of(club)
-    multiply(GROWTH)
-    print(f"{clubs} clubs, {clubs * EVENTS} events: filled in {perf_counter() - begun:.0f} s\n")
+    if given.years:
+        add_years(given.years - 1)
+    else:
+        multiply(GROWTH)
+    clubs, events = (1, given.years * EVENTS) if given.years else (given.clubs, given.clubs * EVENTS)
+    print(f"{clubs} clubs, {events} events: filled in {perf_counter() - begun:.0f} s\n")
     large = costs_of(club)
     connection.close()
     print(f"{'page':22}{'blocks':>8}{'':>9}{'ratio':>7}{'site, ms':>10}{'':>7}{'database, ms':>14}{'':>7}")

@@ -1,21 +1,24 @@
 """The database of a federation, made of one club, and what pages cost in it: see federation.py."""
 
 import os
-from collections.abc import Mapping
-from datetime import date
+from collections.abc import Mapping, Sequence
+from datetime import date, timedelta
 from pathlib import Path
 from statistics import median
 from time import process_time
+from types import MappingProxyType
 from typing import NamedTuple
 
 from django.apps import apps
 from django.db import connection, models
-from django.db.models import Model
+from django.db.models import F, Model
+from django.db.models.functions import Cast
 from django.test import Client
 
 from clubtornei.accounts.models import Club, Membership, Role
+from clubtornei.events.models import Preset
 from clubtornei.rounds.stages.closing_actions import close
-from clubtornei.season.models import Circuit, ClubPages
+from clubtornei.season.models import Circuit, ClubPages, EventRecord
 from tests.caches import forget_everything
 from tests.factories import make_club, make_member, make_played_event, make_player
 
@@ -65,6 +68,8 @@ def make_year(players: int = PLAYERS, events: int = EVENTS, rounds: int = ROUNDS
         if number < events - 1:
             close(event, level=True)
     club.players.exclude(pk__in=[player.pk for player in people]).delete()
+    days = Cast(F("starts_on"), models.DateTimeField())
+    club.events.filter(closed_at__isnull=False).update(closed_at=days + timedelta(days=1))
     Circuit.objects.create(club=club, name="Anno", slug=f"{club.slug}-anno", published=True, game=GAMES[0])
     return club.slug
 
@@ -75,13 +80,29 @@ def copied_models() -> list[type[Model]]:
     return [model for model in found if model.__name__ not in ("PasswordLink", "Session")]
 
 
-def multiply(times: int) -> None:
-    """Copy everything until there is so many times as much.
+def models_of_events() -> list[type[Model]]:
+    """What belongs to events, with its history; not what belongs to their club."""
+    found = [model for room in ("events", "rounds") for model in apps.get_app_config(room).get_models()]
+    return [*(model for model in found if model is not Preset), EventRecord]
+
+
+def add_years(years: int) -> None:
+    """Let the club of the only year have had so many more before it, with as many events, all of them closed."""
+    year = "copy * interval '1 year'"
+    closed = f"coalesce(closed_at, starts_on + interval '1 day') - {year}"
+    multiply(years + 1, models_of_events(), {"starts_on": f"starts_on - {year}", "closed_at": closed})
+
+
+def multiply(
+    times: int, tables: Sequence[type[Model]] = (), changed: Mapping[str, str] = MappingProxyType({})
+) -> None:
+    """Copy these tables (all that clubs have) until there is so many times as much in them.
 
     The keys of a copy are those of the original plus a multiple of the table's highest. Links have new keys;
-    addresses and names end with the key. History is copied like the rest: triggers are off.
+    addresses and names end with the key. History is copied like the rest: triggers are off. `changed`: what
+    columns of that name have in a copy, in SQL.
     """
-    tables = copied_models()
+    tables = tables or copied_models()
     with connection.cursor() as cursor:
         cursor.execute("SELECT current_setting('is_superuser')")
         triggers = "ALL" if cursor.fetchone() == ("on",) else "USER"
@@ -104,7 +125,7 @@ def multiply(times: int) -> None:
                 elif field.column in ("slug", "name", "sort_name") and "player" not in table:
                     values[column] = f"{column} || '-' || {own}"
                 else:
-                    values[column] = column
+                    values[column] = changed.get(field.column, column)
             cursor.execute(f'ALTER TABLE "{table}" DISABLE TRIGGER {triggers}')
             cursor.execute(
                 f'INSERT INTO "{table}" ({", ".join(values)}) SELECT {", ".join(values.values())} '  # noqa: S608
