@@ -14,6 +14,7 @@ With `--years` there is one club, with its first year and then with all of them,
 
 import argparse
 import atexit
+import gc
 import os
 import sys
 import tempfile
@@ -56,6 +57,8 @@ def main() -> None:
     arguments.add_argument("--years", type=int, default=0)
     given = arguments.parse_args()
     call_command("migrate", verbosity=0)
+    gc.freeze()  # as in clubtornei/wsgi.py
+    gc.set_threshold(2_000, 10, 50)
     club = make_year()
     begun = perf_counter()
     if not given.years:
@@ -76,6 +79,7 @@ def main() -> None:
             f"{name:22}{first.blocks:8.0f}{cost.blocks:9.0f}{cost.blocks / first.blocks:7.2f}"
             f"{first.site:10.1f}{cost.site:7.1f}{first.database:14.0f}{cost.database:7.0f}"
         )
+    print("\nA table of one block is read whole; of a larger one three or four: its index's and the row's.")
     beyond = dearer(small, large)
     for name, (before, after) in beyond.items():
         print(f"beyond: {name} read {before:.0f} blocks, and reads {after:.0f}")
