@@ -201,7 +201,9 @@ class NewsItem(Struct, frozen=True):
 
 def news_of(club: Club) -> list[NewsItem]:
     """The latest first; four queries, however much has happened."""
-    events = {event.pk: event for event in Event.objects.public().filter(club=club).brief().latest_first()[:NEWS]}
+    events = {
+        event.pk: event for event in Event.objects.public().filter(club=club).brief().latest_first()[:NEWS]
+    }
     history = apps.get_model("events", "EventEvent").objects.filter(pgh_obj__in=events, published=True)
     first = history.order_by().values("pgh_obj").annotate(first=Min("pgh_created_at"))
     rounds = Round.objects.published().filter(stage__event__in=events).order_by("-published_at")

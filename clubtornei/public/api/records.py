@@ -69,7 +69,7 @@ class EventAnswer(Struct, frozen=True, kw_only=True):
 
 
 class PublicEvents(Struct, frozen=True, kw_only=True):
-    """Events, the latest first, a hundred at most; `next`: the address of those that follow, null: none do."""
+    """A hundred events at most, the latest first; `next`: the address of those that follow, null: none."""
 
     events: Sequence[EventBrief]
     next: str | None = None

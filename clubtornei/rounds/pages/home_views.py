@@ -17,7 +17,7 @@ from clubtornei.web.key_pages import key_page
 
 PUBLIC_EVENTS = Count("events", filter=Q(events__published=True))
 PUBLIC_EVENTS_SHOWN = 30
-PAST_EVENTS_PER_PAGE = 30
+PAST_EVENTS_PER_PAGE = 20
 
 
 @require_safe

@@ -143,9 +143,10 @@ def known_of(player: Player, shown: Collection[int] | None = None) -> dict[str, 
 
     `shown`: some of his entries, by primary key; what is known of the others is left out.
     """
-    pks = list(entries_of(player).values_list("pk", flat=True))
+    his = entries_of(player)
+    pks = list(his.values_list("pk", flat=True))
     others = [] if shown is None else [pk for pk in pks if pk not in shown]
-    entries = list(entries_of(player).exclude(pk__in=others))
+    entries = list(his.exclude(pk__in=others))
     sign_ups = sign_ups_of(player, pks).exclude(entry__in=others)
     past = past_entries_of(player, pks).exclude(pgh_obj_id__in=others).order_by("pgh_id")
     pks = [entry.pk for entry in entries]
@@ -159,10 +160,7 @@ def known_of(player: Player, shown: Collection[int] | None = None) -> dict[str, 
         ),
         "sign_ups": Known(
             _("Preiscrizioni"),
-            [
-                {"event_name": one.event.name, **row_of(one)}
-                for one in sign_ups.select_related("event")
-            ],
+            [{"event_name": one.event.name, **row_of(one)} for one in sign_ups.select_related("event")],
             SignUp,
         ),
         "teams": Known(_("In squadre"), teams, Entry),
