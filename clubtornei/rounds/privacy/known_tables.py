@@ -1,10 +1,9 @@
 """What the site knows of a person, as tables for the page; word for word it is in the file.
 
-A column has the words of its model (`verbose_name`), else those of HEADINGS, else its name. What is empty in
-all rows, and the keys of the database, are only in the file.
+A column has the words of HEADINGS or of its model (`verbose_name`). What has neither, what is empty in all
+rows, what has parts of its own, and the keys of the database are only in the file.
 """
 
-import json
 from collections.abc import Mapping
 from datetime import datetime
 
@@ -16,19 +15,24 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 from msgspec import Struct
 
-from clubtornei.rounds.privacy.queries import Known, plain
+from clubtornei.rounds.privacy.queries import Known
 
 HEADINGS = {
+    "absences": gettext_lazy("assenze"),
     "circuit_name": gettext_lazy("circuito"),
     "colour": gettext_lazy("colore"),
     "day": gettext_lazy("data"),
+    "declined": gettext_lazy("rinuncia"),
     "event_name": gettext_lazy("torneo"),
+    "invited": gettext_lazy("ripescaggio"),
     "opponent": gettext_lazy("avversario"),
     "pgh_created_at": gettext_lazy("scritto il"),
+    "requested_byes": gettext_lazy("riposi a richiesta"),
     "result": gettext_lazy("risultato"),
     "round_number": gettext_lazy("turno"),
     "stage": gettext_lazy("fase"),
     "table_number": pgettext_lazy("di qualsiasi gioco", "tavolo"),
+    "withdrawals": gettext_lazy("ritiri"),
 }
 ONLY_IN_FILE = ("id", "sort_name", "position", "score")
 EMPTY: tuple[object, ...] = (None, "", [], {}, (), False)
@@ -54,8 +58,9 @@ def _table(key: str, kind: Known) -> KnownTable:
         name
         for name in dict.fromkeys(name for row in kind.rows for name in row)
         if name not in ONLY_IN_FILE
+        and (name in HEADINGS or name in fields)
         and not ((field := fields.get(name)) and (field.is_relation or field.primary_key))
-        and any(row.get(name) not in EMPTY for row in kind.rows)
+        and any(_text(row.get(name), fields.get(name)) for row in kind.rows)
     ]
     titles = {name: _title(name, fields.get(name)) for name in names}
     rows = [[(titles[name], _text(row.get(name), fields.get(name))) for name in names] for row in kind.rows]
@@ -63,7 +68,7 @@ def _table(key: str, kind: Known) -> KnownTable:
 
 
 def _title(name: str, field: "Field[object, object] | None") -> str:
-    return capfirst(str(HEADINGS.get(name) or (field and field.verbose_name) or name.replace("_", " ")))
+    return capfirst(str(HEADINGS.get(name) or (field and field.verbose_name)))
 
 
 def _text(value: object, field: "Field[object, object] | None") -> str:
@@ -71,8 +76,10 @@ def _text(value: object, field: "Field[object, object] | None") -> str:
         return ""
     if value is True:
         return _("sì")
-    if isinstance(written := plain(value), list | dict):
-        return json.dumps(written, ensure_ascii=False)
+    if isinstance(value, dict) or (isinstance(value, list) and isinstance(value[0], list | dict)):
+        return ""
+    if isinstance(value, list):
+        return ", ".join(str(part) for part in value)
     choices: dict[object, object] = dict(field.flatchoices) if field and field.choices else {}
     if isinstance(value, datetime) and is_aware(value):
         value = localtime(value)

@@ -248,7 +248,7 @@ def test_several_late_entries_keep_the_groups_even(db: None) -> None:
 def test_the_arbiter_chooses_another_group_for_who_has_just_entered(club: Club, arbiter: Client) -> None:
     event = make_swiss_groups(9, club)
     player = make_player(club, "Tardi Ugo")
-    shown = arbiter.get(reverse("rounds:entries", args=[event.slug])).text
+    shown = arbiter.get(reverse("rounds:entries", args=[event.slug]), {"q": "tardi"}).text
     assert "gioca nel gruppo più piccolo, Gruppo B, dal turno 2" in " ".join(shown.split())
     entered = arbiter.post(reverse("rounds:enter", args=[event.slug]), {"player": player.pk}, follow=True)
     assert "Tardi Ugo gioca nel Gruppo B dal turno 2." in entered.text

@@ -128,7 +128,7 @@ class SignUpForm(forms.ModelForm):
 
     def clean_website(self) -> str:
         if self.cleaned_data["website"]:
-            raise forms.ValidationError(_("Questo campo va lasciato vuoto."))
+            self.add_error(None, _("Il campo «Non riempire» va lasciato vuoto."))
         return ""
 
     def clean(self) -> CleanedData | None:
