@@ -161,7 +161,7 @@ def test_closing_freezes_the_ranking_of_the_whole_event(club: Club, arbiter: Cli
     page = arbiter.get(reverse("rounds:close", args=[event.slug]))
     assert "La classifica finale" in page.text
     closed = arbiter.post(reverse("rounds:close", args=[event.slug]), {"version": event.version})
-    assert closed["Location"] == reverse("rounds:final", args=[event.slug])
+    assert closed["Location"] == reverse("rounds:event", args=[event.slug])
     shown = arbiter.get(closed["Location"])
     assert "Prima i finalisti" in shown.text
     event.refresh_from_db()
