@@ -162,7 +162,7 @@ def test_closing_freezes_the_ranking_of_the_whole_event(club: Club, arbiter: Cli
     assert "La classifica finale" in page.text
     closed = arbiter.post(reverse("rounds:close", args=[event.slug]), {"version": event.version})
     assert closed["Location"] == reverse("rounds:event", args=[event.slug])
-    shown = arbiter.get(closed["Location"])
+    shown = arbiter.get(reverse("rounds:final", args=[event.slug]))
     assert "Prima i finalisti" in shown.text
     event.refresh_from_db()
     ranked = [row["player"] for row in event.final_ranking]
