@@ -1,21 +1,25 @@
 """The database of a federation, made of one club, and what pages cost in it: see federation.py."""
 
 import os
-from collections.abc import Mapping
-from datetime import date
+from collections.abc import Mapping, Sequence
+from datetime import date, timedelta
 from pathlib import Path
 from statistics import median
 from time import process_time
+from types import MappingProxyType
 from typing import NamedTuple
 
 from django.apps import apps
+from django.contrib.auth.models import User
 from django.db import connection, models
-from django.db.models import Model
+from django.db.models import F, Model
+from django.db.models.functions import Cast
 from django.test import Client
 
 from clubtornei.accounts.models import Club, Membership, Role
+from clubtornei.events.models import Preset
 from clubtornei.rounds.stages.closing_actions import close
-from clubtornei.season.models import Circuit, ClubPages
+from clubtornei.season.models import Circuit, ClubPages, EventRecord
 from tests.caches import forget_everything
 from tests.factories import make_club, make_member, make_played_event, make_player
 
@@ -65,23 +69,41 @@ def make_year(players: int = PLAYERS, events: int = EVENTS, rounds: int = ROUNDS
         if number < events - 1:
             close(event, level=True)
     club.players.exclude(pk__in=[player.pk for player in people]).delete()
+    days = Cast(F("starts_on"), models.DateTimeField())
+    club.events.filter(closed_at__isnull=False).update(closed_at=days + timedelta(days=1))
     Circuit.objects.create(club=club, name="Anno", slug=f"{club.slug}-anno", published=True, game=GAMES[0])
     return club.slug
 
 
 def copied_models() -> list[type[Model]]:
-    """What belongs to clubs, with its history; not what belongs to users."""
+    """Clubs and what belongs to them, with its history, and their users, without what lets these in."""
     found = [model for room in ROOMS for model in apps.get_app_config(room).get_models()]
-    return [model for model in found if model.__name__ not in ("PasswordLink", "Session")]
+    return [User, *(model for model in found if model.__name__ not in ("PasswordLink", "Session"))]
 
 
-def multiply(times: int) -> None:
-    """Copy everything until there is so many times as much.
+def models_of_events() -> list[type[Model]]:
+    """What belongs to events, with its history; not what belongs to their club."""
+    found = [model for room in ("events", "rounds") for model in apps.get_app_config(room).get_models()]
+    return [*(model for model in found if model is not Preset), EventRecord]
+
+
+def add_years(years: int) -> None:
+    """Let the club of the only year have had so many more before it, with as many events, all closed."""
+    year = "copy * interval '1 year'"
+    closed = f"coalesce(closed_at, starts_on + interval '1 day') - {year}"
+    multiply(years + 1, models_of_events(), {"starts_on": f"starts_on - {year}", "closed_at": closed})
+
+
+def multiply(
+    times: int, tables: Sequence[type[Model]] = (), changed: Mapping[str, str] = MappingProxyType({})
+) -> None:
+    """Copy these tables (all that clubs have) until there is so many times as much in them.
 
     The keys of a copy are those of the original plus a multiple of the table's highest. Links have new keys;
-    addresses and names end with the key. History is copied like the rest: triggers are off.
+    addresses and names end with the key. History is copied like the rest: triggers are off. `changed`: what
+    columns of that name have in a copy, in SQL.
     """
-    tables = copied_models()
+    tables = tables or copied_models()
     with connection.cursor() as cursor:
         cursor.execute("SELECT current_setting('is_superuser')")
         triggers = "ALL" if cursor.fetchone() == ("on",) else "USER"
@@ -101,10 +123,10 @@ def multiply(times: int) -> None:
                     values[column] = f"{column} + copy * {steps[target]}"
                 elif isinstance(field, models.UUIDField) and field.unique:
                     values[column] = "gen_random_uuid()"
-                elif field.column in ("slug", "name", "sort_name") and "player" not in table:
+                elif field.column in ("slug", "name", "sort_name", "username") and "player" not in table:
                     values[column] = f"{column} || '-' || {own}"
                 else:
-                    values[column] = column
+                    values[column] = changed.get(field.column, column)
             cursor.execute(f'ALTER TABLE "{table}" DISABLE TRIGGER {triggers}')
             cursor.execute(
                 f'INSERT INTO "{table}" ({", ".join(values)}) SELECT {", ".join(values.values())} '  # noqa: S608
@@ -135,6 +157,7 @@ def pages_of(club: str) -> Mapping[str, str]:
         "club's feed": f"/t/clubs/{club}/feed.atom",
         "club's calendar": f"/t/clubs/{club}/calendar.ics",
         "circuit": f"/t/circuits/{club}-anno/",
+        "circuit again": f"/t/circuits/{club}-anno/",
         "API: club's events": f"/api/v1/clubs/{club}/events/",
         "event": public,
         "pairings": f"{public}rounds/1/",
@@ -147,6 +170,7 @@ def pages_of(club: str) -> Mapping[str, str]:
         "desk: audit": f"{ours}audit/",
         "desk: circuits": f"{ours}circuits/",
         "desk: circuit": f"{ours}circuits/of/{club}-anno/",
+        "desk: circuit again": f"{ours}circuits/of/{club}-anno/",
         "desk: round": f"{desk}rounds/1/",
         "desk: standings": f"{desk}standings/",
         "desk: history": f"{desk}history/",
@@ -155,19 +179,20 @@ def pages_of(club: str) -> Mapping[str, str]:
 
 
 def costs_of(club: str, times: int = TIMES) -> dict[str, Cost]:
-    """Of each page, the median of so many requests, with nothing cached."""
+    """Of each page, the median of so many requests, with nothing cached but where it is asked for again."""
     owner = Client()
     owner.force_login(Membership.objects.get(club__slug=club).user)
     costs = {}
     for name, address in pages_of(club).items():
         client = owner if name.startswith("desk") else Client()
-        measured = [cost_of(client, address) for _ in range(times + 1)][1:]
+        measured = [cost_of(client, address, kept="again" in name) for _ in range(times + 1)][1:]
         costs[name] = Cost(*(median(values) for values in zip(*measured, strict=True)))
     return costs
 
 
-def cost_of(client: Client, address: str) -> Cost:
-    forget_everything()
+def cost_of(client: Client, address: str, *, kept: bool = False) -> Cost:
+    if not kept:
+        forget_everything()
     blocks, database, site = _blocks(), _cpu_of_database(), process_time()
     answer = client.get(address)
     b"".join(answer.streaming_content) if answer.streaming else answer.content

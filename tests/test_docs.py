@@ -159,7 +159,7 @@ def test_the_tree_in_the_architecture_has_every_module_of_the_engines() -> None:
         assert {name for name in modules if not any(Path(name).match(found) for found in named)} == set()
 
 
-def test_the_rounds_table_in_contributing_names_every_package_and_files_that_are_there() -> None:
+def test_the_rounds_table_in_contributing_is_complete() -> None:
     table = rows(section(CONTRIBUTING, "Where things are"))
     subjects = {ROUNDS / quoted(row[0])[0].rstrip("/"): quoted(row[2]) for row in table}
     assert set(subjects) == packages(ROUNDS)
@@ -221,7 +221,7 @@ def imports_in_functions() -> Iterator[tuple[Path, int]]:
             yield from ((path, line) for line in lines[:1])
 
 
-def test_an_import_inside_a_function_has_its_excuse_in_the_architecture_and_beside_it() -> None:
+def test_an_import_inside_a_function_has_its_excuse() -> None:
     found = list(imports_in_functions())
     excuses = section(ARCHITECTURE, "Imports").partition("These are all the excuses")[2]
     assert {path for path, _line in found} == {

@@ -50,15 +50,15 @@ CONTROL = "control characters"
 SENT = {
     "nothing": "",
     CONTROL: "Ada\0\x07\x7f\x85",
-    "a number longer than int() takes": "9" * 5000,
     "a number larger than any key": "9" * 30,
     "a number below zero": "-1",
     "a digit that is no decimal": "²",
-    "very long text": "x" * 20_000,  # in all fields together not more than Django reads
+    # Longer than int() takes, too; in all fields together not more than Django reads.
+    "very long text": "9" * 20_000,
 }
 
 
-FIRST = ("nothing", CONTROL, "a digit that is no decimal", "very long text")
+FIRST = ("nothing", CONTROL)
 """Those for an event that is not drawn yet, whose addresses are asked again with all of them once it is."""
 METHODS = ("PUT", "PATCH", "DELETE", "OPTIONS", "TRACE", "ANYTHING")
 SLOW = 3.0  # seconds of work, not of the clock
@@ -154,9 +154,16 @@ def looked_at(monkeypatch: pytest.MonkeyPatch) -> set[str]:
 @pytest.mark.django_db
 @pytest.mark.parametrize("state", CASES)
 def test_what_makes_no_sense_is_answered_all_the_same(
-    state: str, kept_events: dict[str, Event], owner: Client, looked_at: set[str], settings: Settings
+    state: str,
+    kept_events: dict[str, Event],
+    owner: Client,
+    looked_at: set[str],
+    settings: Settings,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """In each field that the address looks at; again if it looks at others because of that."""
+    for module in ("printing", "print_job"):  # what a sheet says is laid out by WeasyPrint, which is slow
+        monkeypatch.setattr(f"clubtornei.rounds.printing.{module}.render", lambda *_, **__: b"")
     settings.EMAIL_URL = "console:///?from=torneo@example.org"
     signed_in = "; ".join(f"{name}={cookie.value}" for name, cookie in owner.cookies.items())
 

@@ -18,6 +18,7 @@ from clubtornei.events.models import Event, SignUpSettings
 from clubtornei.events.writing import ActionRefused
 from clubtornei.rounds.documents.exporting import document_of as document_of_event
 from clubtornei.rounds.documents.importing import import_event
+from clubtornei.rounds.pages.history.history import history_page
 from clubtornei.rounds.participation.signups.questions import Question
 from clubtornei.season.circuits.documents import document_of as document_of_circuit
 from clubtornei.text.untyped import JsonObject
@@ -72,6 +73,12 @@ def check_event(event: Event, file: str) -> None:
             pass
         for settings in SignUpSettings.objects.filter(event=event):
             convert(settings.questions, list[Question])
+
+
+def check_history(event: Event, file: str) -> None:
+    """Every line of it is made once, of the results that were entered too."""
+    with readable(file):
+        history_page(event, None, q="?")
 
 
 class _Enough(Exception):

@@ -62,8 +62,8 @@ from clubtornei.text.untyped import JsonObject
 
 def lock(club: Club) -> None:
     """Until the transaction ends nobody else writes to the club or to any of its events."""
-    lock_club(club)
     list(Event.objects.select_for_update().filter(club=club).order_by("pk").values_list("pk"))
+    lock_club(club)  # as who writes to an event locks the club after it
 
 
 def restore_club(club: Club, archive: CopyArchive, tell: Tell, *, strange: bool) -> None:
@@ -161,7 +161,10 @@ def write_event(
     if strange:
         checks.check_event(event, file)
     delete_history_of(Event, [event.pk])  # with what the deletion itself has added to it
-    _write_history(club, event, archive.history_of(summary), keys, event_file(summary.slug, "storia"))
+    history = event_file(summary.slug, "storia")
+    _write_history(club, event, archive.history_of(summary), keys, history)
+    if strange:
+        checks.check_history(event, history)
     return event
 
 

@@ -61,6 +61,8 @@ SEVERAL = RawSQL(
 
 LATEST_FIRST = ("-starts_on", "-pk")
 
+SHOWN_IN_LISTS = ("club", "name", "slug", "game", "place", "starts_on", "ends_on", "closed_at")
+
 
 class EventQuerySet(models.QuerySet["Event"]):
     def for_member(self, user: AbstractBaseUser | AnonymousUser, role: Role = Role.HELPER) -> "EventQuerySet":
@@ -73,6 +75,10 @@ class EventQuerySet(models.QuerySet["Event"]):
 
     def public(self) -> "EventQuerySet":
         return self.filter(published=True)
+
+    def brief(self) -> "EventQuerySet":
+        """With no other columns than those that lists of events show."""
+        return self.only(*SHOWN_IN_LISTS)
 
     def with_several(self) -> "EventQuerySet":
         """Annotated with `several`: whether the event has more than one stage."""

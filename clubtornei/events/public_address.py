@@ -1,5 +1,6 @@
 """Where others open a page of an event: on the server that it is published on, else on this machine."""
 
+from django.conf import settings
 from django.http import HttpRequest
 
 from clubtornei.events.models import Event
@@ -22,6 +23,11 @@ def public_url(event: Event, path: str) -> str:
 def url_for_others(request: HttpRequest, event: Event, path: str) -> str:
     """Of the page with this path, as phones open it."""
     return public_url(event, path) or url_for_other_devices(request, path)
+
+
+def opens_in_hall_alone(event: Event) -> bool:
+    """Whether the address of `url_for_others` opens nothing outside the network of this laptop."""
+    return settings.LAPTOP and not event.public_site
 
 
 def url_in_hall(request: HttpRequest, event: Event, path: str) -> str:

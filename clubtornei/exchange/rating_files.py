@@ -3,6 +3,7 @@
 import csv
 import io
 import re
+import struct
 import zipfile
 import zlib
 from collections.abc import Collection, Iterator, Mapping
@@ -19,15 +20,17 @@ from clubtornei.exchange.models import ListedPlayer
 from clubtornei.players.cells import clean_cells
 from clubtornei.players.forms import PlayerForm
 from clubtornei.players.models import Player
-from clubtornei.players.names import sort_key
+from clubtornei.players.names import PART_LENGTH, sort_key
 from clubtornei.players.reading.decoding import likeliest
 from clubtornei.players.reading.headings import fields_from_headings
 from clubtornei.players.reading.lines import cells_of
 from clubtornei.players.reading.tables import Line
+from clubtornei.text.text_fields import one_line
 from scoring.trf import FIDE_TITLES
 
 LARGEST_UNPACKED = 2_000_000_000  # bytes; the list of November 2026 has 317 million
 ENCRYPTED = 1  # the bit of a zip's flags
+COMPRESSED = {zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED}  # LZMA takes as much memory as the file asks for
 MOST_DIGITS = {"fide_id": 9, "rating": 4}  # of a number; a longer one is none
 LONGEST_LINE = 2000  # bytes; a longer one would be no player's
 COLUMNS = tuple(field.name for field in ListedPlayer._meta.local_fields)
@@ -84,6 +87,7 @@ _ONE_RATE = {
 _RATE = re.compile("|".join(_ONE_RATE), re.IGNORECASE)
 _MONTH = re.compile(r"[A-Z]{3}\d{2}")
 MOST_PIECES = 20  # of the text of an element
+LONGEST_TAG = 1 << 20  # bytes, in XML: one that is not at its end is read again with each piece
 _PIECE = 1 << 16  # bytes
 _NEEDED = {"fide_id": "ID Number", "name": "Name", "federation": "Fed"}
 _NUMBERS = ("fide_rating", "fide_rapid", "fide_blitz", "fide_k", "fide_rapid_k", "fide_blitz_k", "birth_year")
@@ -136,13 +140,14 @@ def _whole_zip() -> Iterator[None]:
     """Raises ListUnreadable where the block finds the zip damaged."""
     try:
         yield
-    except (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError) as error:
+    except (zipfile.BadZipFile, zlib.error, struct.error, OSError, EOFError, NotImplementedError) as error:
         raise ListUnreadable(_("Lo zip è rovinato: scaricalo di nuovo.")) from error
 
 
 def _list_in(archive: zipfile.ZipFile) -> zipfile.ZipInfo:
     found = [info for info in archive.infolist() if info.filename.lower().endswith((".txt", ".xml"))]
-    if len(found) != 1 or found[0].file_size > LARGEST_UNPACKED or found[0].flag_bits & ENCRYPTED:
+    unreadable = any(info.flag_bits & ENCRYPTED or info.compress_type not in COMPRESSED for info in found)
+    if len(found) != 1 or found[0].file_size > LARGEST_UNPACKED or unreadable:
         raise ListUnreadable(_("Nello zip ci vuole un solo file .txt o .xml: scarica la lista dalla FIDE."))
     return found[0]
 
@@ -159,7 +164,7 @@ def _fide_rows(file: BinaryIO, federations: Collection[str], name: str = "") -> 
         federation, number, full_name = (cells.get(field, "") for field in ("federation", "fide_id", "name"))
         if federations and federation not in federations:
             continue
-        if not number.isdecimal() or len(number) > MOST_DIGITS["fide_id"] or not full_name:
+        if not _is_number(number, MOST_DIGITS["fide_id"]) or not 0 < len(full_name) <= PART_LENGTH:
             continue
         values = _fide_values(cells) | {"fide_id": number, "federation": federation[:3]}
         yield Read(tuple((empty | values).values()), position)
@@ -197,7 +202,8 @@ def _xml_people(file: BinaryIO, rate: str) -> Iterator[tuple[dict[str, str], int
         if name == "player":
             found.append({names[tag]: value for tag, value in player.items() if tag in names})
         elif name in _FIDE_XML:
-            player[name] = "".join(text)[:LONGEST_LINE].strip()
+            said = "".join(text)[:LONGEST_LINE]
+            player[name] = said.strip() if said.isprintable() else one_line(said)
 
     def keep(piece: str) -> None:
         if len(text) < MOST_PIECES:
@@ -214,13 +220,15 @@ def _xml_people(file: BinaryIO, rate: str) -> Iterator[tuple[dict[str, str], int
         for piece in iter(partial(file.read, _PIECE), b""):
             position += len(piece)
             parser.Parse(piece, False)
+            if position - parser.CurrentByteIndex > LONGEST_TAG:
+                raise _no_fide_xml()
             for one in found:
                 if not rate and "fide_rapid" not in one:
                     raise _one_rate()
                 yield one, position
             found.clear()
         parser.Parse(b"", True)
-    except expat.ExpatError as error:
+    except (expat.ExpatError, LookupError, ValueError) as error:  # the others: of encodings
         raise _no_fide_xml() from error
 
 
@@ -279,9 +287,14 @@ def _fide_values(cells: Mapping[str, str]) -> dict[str, str | None]:
     }
     for field in _NUMBERS:
         number = cells.get(field, "")
-        fits = number.isdecimal() and len(number) <= MOST_DIGITS["rating"]
+        fits = _is_number(number, MOST_DIGITS["rating"])
         values[field] = number if fits and number.strip("0") else None
     return values
+
+
+def _is_number(text: str, most_digits: int) -> bool:
+    """Whether it is a number as the database reads it: XML may have digits of other scripts."""
+    return text.isascii() and text.isdecimal() and len(text) <= most_digits
 
 
 def _folded(name: str) -> str:

@@ -9,6 +9,7 @@ import hashlib
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -237,13 +238,13 @@ def _name_column(name: str, *, given_first: bool | None) -> str:
 
 def _facts(name: PastedName, columns: Sequence[str]) -> list[PastedFact]:
     player, said = name.player or Player(), name.said
-    return [
-        _fact(_shown(column, getattr(player, column)), _shown(column, getattr(said, column)))
-        for column in columns
-    ]
+    return [_fact(_shown(player, column), _shown(said, column)) for column in columns]
 
 
-def _shown(column: str, value: str | int | None) -> str | int | None:
+def _shown(source: Player | RosterLine, column: str) -> str | int | None:
+    value: str | int | None = getattr(source, column)
+    if column == "birth_year" and source.birth_date:
+        return date_format(source.birth_date, "SHORT_DATE_FORMAT")
     return str(Sex(str(value)).label) if column == "sex" and value else value
 
 

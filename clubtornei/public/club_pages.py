@@ -72,7 +72,7 @@ def events_of(club: Club) -> dict[str, Sequence[Event]]:
 
 def archive_of(club: Club, q: str, year: int | None, page: str | None) -> KeyPage[Event]:
     """The closed ones, the latest first: of a year, and with all words in name, game or place."""
-    found = Event.objects.public().past().filter(club=club)
+    found = Event.objects.public().past().brief().filter(club=club)
     if year:
         found = found.filter(starts_on__year=year)
     for word in q.split():
@@ -201,7 +201,9 @@ class NewsItem(Struct, frozen=True):
 
 def news_of(club: Club) -> list[NewsItem]:
     """The latest first; four queries, however much has happened."""
-    events = {event.pk: event for event in Event.objects.public().filter(club=club).latest_first()[:NEWS]}
+    events = {
+        event.pk: event for event in Event.objects.public().filter(club=club).brief().latest_first()[:NEWS]
+    }
     history = apps.get_model("events", "EventEvent").objects.filter(pgh_obj__in=events, published=True)
     first = history.order_by().values("pgh_obj").annotate(first=Min("pgh_created_at"))
     rounds = Round.objects.published().filter(stage__event__in=events).order_by("-published_at")

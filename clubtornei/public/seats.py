@@ -39,10 +39,10 @@ class Opponent(Struct, frozen=True):
 
 class PlayedGame(Struct, frozen=True, kw_only=True):
     """A round of a player: his `symbol` at a table of two, or his `points` at a larger one, once there are
-    any; `score`: what both have there. `table_place`: his place at a finished larger table, `won`: alone in
-    front; both only where places are those at the table. `verdict`: how it ended for him at a table of two,
-    empty where no word says it. `finished`: his table has its result; `missed`: he had no table; `bye`: he
-    had a bye, whose `points` are empty where it has none.
+    any; `score`: what both have there, as it is written everywhere; his own comes first where no `verdict`
+    says how it ended for him at a table of two. `table_place`: his place at a finished larger table, `won`:
+    alone in front; both only where places are those at the table. `finished`: his table has its result;
+    `missed`: he had no table; `bye`: he had a bye, whose `points` are empty where it has none.
     """
 
     round: int
@@ -192,14 +192,15 @@ def _game_of_two(
     colours: Sequence[SeatColour],
 ) -> PlayedGame:
     first, second = RESULT_CODES[table.outcome].scores
+    verdict = VERDICTS.get((second, first) if seat else (first, second), "")
     return PlayedGame(
         round=number,
         opponents=opponents,
         finished=table.finished,
         colour=table.colour_of(seat, colours),
         symbol=symbol_of(table, seat),
-        score=score_of(table, seat),
-        verdict=VERDICTS.get((second, first) if seat else (first, second), ""),
+        score=score_of(table, 0 if verdict else seat),
+        verdict=verdict,
     )
 
 

@@ -1,6 +1,6 @@
 """Who may send events to this server, and what has come; where a laptop sends its own, and how far it is."""
 
-from datetime import datetime
+from datetime import datetime, timedelta
 from uuid import uuid4
 
 from django.conf import settings
@@ -16,6 +16,11 @@ from clubtornei.accounts.models import Club
 from clubtornei.events.models import Event
 
 LONGEST_PLACE = 60
+ASKED_AFTERWARDS = timedelta(days=30)
+"""How long after its last change an event that is closed or taken back is still compared, once an HOUR: the
+server may have been restored from an older copy.
+"""
+HOUR = timedelta(hours=1)
 
 
 class ReceivingKey(models.Model):
@@ -89,6 +94,7 @@ class OutboxQuerySet(models.QuerySet["Outbox"]):
             | (Q(event__published=True) & ~Q(event__version=F("event__sent_version")))
         )
         asking = Q(event__published=True, event__closed_at=None, asked_at__lt=asks)
+        asking |= Q(event__sent_at__gt=now() - ASKED_AFTERWARDS, asked_at__lt=now() - HOUR)
         placed = Q(club__destination__isnull=False) | Q(last_destination__isnull=False)
         return self.filter(placed, changed | asking, held__isnull=True, rests_until__lte=now())
 
@@ -98,7 +104,8 @@ class Outbox(models.Model):
 
     `accepted`: the last sending that the server has. `held`: where it has one that is not of here, what it
     says of it (Held of records.py): nothing is sent then until the organiser takes over. `takes_over`: he
-    does. `asked_at`: when the server was last asked what visitors want. `withdrawn`: it is taken back there.
+    does. `asked_at`: when the server was last asked what visitors want. `withdrawn`: it is taken back there;
+    of a deleted event this is compared once more after a day.
     `last_destination`: of a club that is deleted here, [address, key, place]: its events are taken back.
     """
 

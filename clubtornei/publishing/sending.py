@@ -30,6 +30,10 @@ LEASE = timedelta(minutes=3)
 """An attempt takes less, whatever the server does; a worker that dies loses it."""
 LONGEST_EXCHANGE = 60.0
 """Seconds after which no other one begins: one takes up to 70, and LEASE is for all of them."""
+COMPARED_AFTER = timedelta(days=1)
+"""When the server is asked once more whether it has an event that was deleted here: it may have been restored
+from an older copy.
+"""
 MOST_AT_ONCE = 10
 """Exchanges that follow one another: what visitors want leads to a new version."""
 
@@ -105,6 +109,8 @@ def _message(outbox: Outbox, destination: Destination, done: list[UUID]) -> Mess
         done=done,
     )
     event = Event.objects.filter(outbox=outbox).first()
+    if (event is None or not event.published) and outbox.withdrawn and outbox.accepted:
+        return base
     if event is None or not event.published:
         version = event.version if event else outbox.newest
         sending = outbox.sendings.create(version=version)
@@ -124,7 +130,7 @@ def _settle(outbox: Outbox, destination: Destination, message: Message, answer: 
     own = held is None or outbox.sendings.filter(key=held).exists()
     if own:  # the answer to an earlier one was lost, or the server was restored from an older copy
         takes_over = outbox.takes_over and held is None
-        Outbox.objects.filter(pk=outbox.pk).update(accepted=held, takes_over=takes_over)
+        Outbox.objects.filter(pk=outbox.pk).update(accepted=held, takes_over=takes_over, withdrawn=False)
         Event.objects.filter(outbox=outbox).update(sent_version=0)
         return True
     Outbox.objects.filter(pk=outbox.pk).update(held=to_builtins(answer.held), takes_over=False)
@@ -134,7 +140,11 @@ def _settle(outbox: Outbox, destination: Destination, message: Message, answer: 
 
 def _note_accepted(outbox: Outbox, destination: Destination, message: Message, answer: Answer) -> bool:
     if outbox.event_id is None:
-        outbox.delete()
+        if message.sending and outbox.club_id:
+            rests = {"rests_until": now() + COMPARED_AFTER, "failures": 0, "error": "", "refusal": ""}
+            Outbox.objects.filter(pk=outbox.pk).update(accepted=message.sending, withdrawn=True, **rests)
+        else:
+            outbox.delete()
         return False
     rests = {"rests_until": now() + PAUSE, "failures": 0, "error": "", "refusal": "", "asked_at": now()}
     with transaction.atomic():

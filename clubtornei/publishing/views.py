@@ -104,6 +104,7 @@ def event(request: MemberRequest, slug: str) -> HttpResponse:
         "why": ERRORS.get(outbox.error, "") if outbox else "",
         "destination": Destination.objects.filter(club=found.club).first(),
         "address": public_url(found, reverse("public:event", args=[slug])),
+        "owner": request.role.is_owner,
     }
     return render(request, "publishing/event.html", context)
 

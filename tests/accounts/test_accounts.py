@@ -10,6 +10,7 @@ from django.urls import reverse
 
 from clubtornei.accounts.models import Club, Role
 from clubtornei.accounts.setup_code import setup_code
+from clubtornei.publishing.actions import make_key
 from clubtornei.rounds.models import ResultEntry
 from tests.factories import (
     make_club,
@@ -177,6 +178,16 @@ def test_all_that_is_known_of_a_user_has_his_wrong_passwords_and_what_he_changed
     known = client.get(reverse("rounds:own_data")).json()
     assert [row["username"] for row in known["axes.AccessAttempt"]] == ["ada"]
     assert [row["id"] for row in known["pghistory.Context"]] == [str(own.pk)]
+
+
+def test_what_signs_a_laptops_messages_is_in_no_file(client):
+    user = make_user()
+    club = make_club(owner=user)
+    make_key(club, "Portatile", user)
+    client.force_login(user)
+    known = client.get(reverse("rounds:own_data")).json()
+    assert [row["name"] for row in known["publishing.ReceivingKey"]] == ["Portatile"]
+    assert club.receiving_keys.get().secret not in str(known)
 
 
 def test_the_last_owner_does_not_delete_his_account(client):

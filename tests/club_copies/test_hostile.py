@@ -107,6 +107,8 @@ CHANGES = [
     ("storia", put("entries", 0, "pgh_obj", value=[1]), "storia"),
     ("storia", put("stages", value=7), "storia"),
     ("storia", put("stages", 0, "who", value="a\0b"), None),
+    ("storia", put("stages", 1, "withdrawals", value="x"), "storia"),
+    (EVENT, put("result_entries", 0, "after", "scores", value=None), "storia"),
 ]
 
 

@@ -1,11 +1,12 @@
 """The owner's pages of copies: make, download, upload, restore, delete; and the copy of the night."""
 
 from datetime import timedelta
+from threading import Thread
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.core.management import call_command
-from django.db import connection
+from django.db import connection, transaction
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
@@ -14,11 +15,13 @@ from psycopg import IsolationLevel
 
 from clubtornei.accounts.models import AuditEntry, Club, Role
 from clubtornei.club_copies.models import MOST_COPIES, ClubCopy, CopyReason, files
+from clubtornei.club_copies.restoring import lock
 from clubtornei.club_copies.work import locking
 from clubtornei.events.writing import writing
 from tests.club_copies.copies import all_files, copy_of, files_in, zipped
 from tests.factories import make_club, make_played_event, make_player, signed_in
 from tests.jobs.doing import do_jobs
+from tests.rounds.pages.test_at_once import in_a_thread, until_one_waits_for_a_lock
 
 pytestmark = pytest.mark.django_db
 
@@ -228,6 +231,18 @@ def test_a_restore_sees_what_was_written_while_it_waited_for_its_locks() -> None
     finally:
         connection.close()
         del options["isolation_level"]
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_restore_locks_the_club_after_its_events(club: Club) -> None:
+    """As all do who write to an event: each would wait for the other."""
+    event = make_played_event(4, 1, club)
+    restoring = Thread(target=lambda: in_a_thread(lambda: transaction.atomic()(lock)(club)))
+    with writing(event):
+        restoring.start()
+        until_one_waits_for_a_lock()
+        assert Club.objects.select_for_update(nowait=True, no_key=True).get(pk=club.pk)
+    restoring.join(timeout=30)
 
 
 def test_the_readme_names_every_file(club: Club) -> None:

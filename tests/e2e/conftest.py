@@ -18,6 +18,7 @@ from playwright.sync_api import Browser, BrowserContext, sync_playwright
 from pytest_django import DjangoDbBlocker
 from pytest_django.live_server_helper import LiveServer
 
+from clubtornei.accounts.models import Club
 from clubtornei.launch.sentences import sentence
 from clubtornei.launch.system import CHROMIUM, command_for, find_chromium
 from tests.conftest import written_seeds
@@ -27,6 +28,7 @@ from tests.e2e.visiting import LeftBrowsers, Visitor
 from tests.e2e.watching import Watcher
 from tests.e2e.world import World
 from tests.emptying import empty_database
+from tests.factories import make_club
 
 FLAGS = [
     "--no-sandbox",
@@ -173,6 +175,11 @@ def visit(
             return Visitor(context)
 
         yield arrive
+
+
+@pytest.fixture
+def club(live_server: LiveServer) -> Club:
+    return make_club("Circolo")
 
 
 @pytest.fixture(scope="module")

@@ -134,9 +134,21 @@ def test_a_double_tap_is_one_result_where_only_what_is_missing_is_shown(opened: 
     hand.press(place)
     expect(rows).to_have_count(3)
     hand.press(place, after=0.3)
+    rows.last.scroll_into_view_if_needed()
     hand.press(middle(rows.last.locator("button[value='1-0']")))
     expect(rows).to_have_count(2)
     assert codes(round_) == {1: "1-0", 4: "1-0"}
+
+
+def test_a_finger_finds_the_next_table_where_it_was(opened: Open) -> None:
+    round_ = make_round(make_drawn_event(8))
+    page = opened(round_, **PHONE)
+    rows = page.locator("#tables > li[id]")
+    second = rows.nth(1).locator("button[value='1-0']")
+    hand, place = Hand(page, touch=True), middle(second)
+    hand.press(middle(rows.first.locator("button[value='1-0']")))
+    expect(page.locator("#progress")).to_contain_text("1 di 4")
+    assert middle(second) == place
 
 
 def test_a_double_click_confirms_one_proposal(opened: Open) -> None:

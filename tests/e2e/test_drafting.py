@@ -1,28 +1,20 @@
-"""A draft arranged by hand in a real browser: by mouse, by finger, by keyboard, and without JavaScript."""
+"""A draft arranged by hand in a real browser: by mouse, by finger and by keyboard."""
 
 from collections.abc import Callable
 from functools import partial
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, Route, expect
 from pytest_django.live_server_helper import LiveServer
 
 from clubtornei.events.models import Event
-from clubtornei.rounds.drafts import edit_actions as drafting
-from tests.e2e.conftest import PHONE, Visit, new_inspector
+from tests.e2e.conftest import PHONE, Visit
 from tests.e2e.keyboard import Keyboard
+from tests.e2e.network import stop_requests
 from tests.e2e.signing_in import sign_in
-from tests.e2e.watching import Watcher
 from tests.factories import make_club, make_user
-from tests.rounds.drafts.draft_steps import (
-    SEATING,
-    current_token,
-    make_draft,
-    repository,
-    seating_of,
-    table_at,
-)
+from tests.rounds.drafts.draft_steps import SEATING, make_draft, seating_of
 
 Open = Callable[..., Page]
 
@@ -130,6 +122,25 @@ def test_tap_and_tap_and_swap(event: Event, opened_on_a_phone: Open) -> None:
     assert seating_of(event)[1][0] == other
 
 
+def test_publishing_waits_for_a_swap_on_its_way(event: Event, opened_on_a_phone: Open) -> None:
+    page = opened_on_a_phone(event)
+    before = seating_of(event)
+    one, other = before[1][0], before[2][0]
+    draft_seat(page, one).tap()
+    draft_seat(page, other).tap()
+    held: list[Route] = []
+    stop_requests(page, "**/arrange/", lambda route: held.append(route), times=1)
+
+    page.get_by_role("button", name="Scambia").tap()
+    page.get_by_role("button", name="Pubblica").tap()
+    expect(page.get_by_text("Aspetto che sia registrato")).to_be_visible()
+    held[0].continue_()
+
+    page.wait_for_url(lambda url: "arrange" not in url and "draft" not in url)
+    expect(page.locator("#draft")).to_have_count(0)
+    assert seating_of(event)[1][0] == other
+
+
 def test_the_keyboard_goes_from_player_to_player(event: Event, opened: Open) -> None:
     """The piece of who is chosen has a ring that shows."""
     page = opened(event)
@@ -178,40 +189,3 @@ def test_at_larger_tables_one_is_dropped_upon_the_table(live_server: LiveServer,
 
     expect(page.locator("main > [role=status]")).to_have_text("Seduti al tavolo.")
     assert moving in seating_of(event)[four]
-
-
-def test_without_javascript(event: Event, visit: Visit, live_server: LiveServer, watcher: Watcher) -> None:
-    watcher.expect_refusal(f"{live_server.url}/e/{event.slug}/rounds/1/publish/")
-    page = draft_of(event, visit(java_script_enabled=False).new_page(), live_server.url)
-    before = seating_of(event)
-
-    page.locator(f"#player-{before[1][0]}").check()
-    page.locator(f"#player-{before[2][0]}").check()
-    page.get_by_role("button", name="Scambia").click()
-    expect(page.locator(".badge.by-hand")).to_have_count(2)
-
-    page.get_by_label("Modifica il tavolo 3").click()
-    page.get_by_role("button", name="Sciogli il tavolo").click()
-    expect(page.get_by_text("2 giocatori da sistemare.")).to_be_visible()
-    assert sorted(repository(event).unseated) == sorted(before[3])
-
-    page.get_by_role("button", name="Pubblica il turno").click()
-    expect(page.get_by_role("heading", level=1)).to_have_text("Pubblicare il turno 1?")
-    page.get_by_role("link", name="Annulla", exact=True).click()
-    for player in before[3]:
-        page.locator(f"#player-{player}").check()
-    page.get_by_role("button", name="Nuovo tavolo").click()
-    page.get_by_role("button", name="Pubblica il turno").click()
-    expect(page.get_by_text("Turno 1 pubblicato: si può giocare.")).to_be_visible()
-
-
-def test_a_changed_draft_is_accessible(event: Event, chromium: Browser, live_server: LiveServer) -> None:
-    before = seating_of(event)
-    drafting.swap(event, 1, before[1][0], before[None][0], expected=current_token(event))
-    drafting.break_table(event, 1, table_at(event, 3).pk, expected=current_token(event))
-    inspector = new_inspector(chromium, live_server.url, event.club.memberships.get().user)
-
-    inspector.visit(f"/e/{event.slug}/rounds/1/")
-
-    assert inspector.faults() == []
-    inspector.page.context.close()

@@ -1,52 +1,15 @@
-"""A bracket of eleven with two exempt players, in matches of three games, from the entries to the winner."""
+"""A bracket on a phone."""
 
 import re
 
-import pytest
 from django.urls import reverse
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import expect
 from pytest_django.live_server_helper import LiveServer
 
-from clubtornei.events.models import Event
-from clubtornei.rounds.numbers.actions import enter_numbers
-from clubtornei.rounds.pages import settings_actions
-from clubtornei.rounds.participation.entries import actions as entry_actions
 from tests.e2e.conftest import PHONE, Visit
-from tests.factories import (
-    make_all_results,
-    make_club,
-    make_drawn_event,
-    make_event,
-    make_player,
-    make_round,
-)
+from tests.factories import make_all_results, make_drawn_event, make_round
 
 BEGINS_WITH_THE_PAGE = "round => Math.abs(round.getBoundingClientRect().x - 16) < 3"
-
-
-@pytest.fixture
-def event(live_server: LiveServer) -> Event:
-    """Eleven players with numbers in their order, matches of three games; nothing is paired yet."""
-    club = make_club("Circolo Alfiere")
-    options = {"games": 3, "third_place": True}
-    event = make_event(club, "Coppa", system="knockout", options=options, ranking=["round_reached"])
-    entry_actions.enter(event, [make_player(club, f"Giocatore {number:02}") for number in range(1, 12)])
-    enter_numbers(event, {entry.entry_no: entry.entry_no for entry in event.entries.all()})
-    settings_actions.publish(event)
-    return event
-
-
-def row(page: Page, number: int) -> Locator:
-    return page.locator("[data-results] > li:not([data-nobody])").nth(number - 1)
-
-
-def enter(page: Page, table: int, *keys: str) -> None:
-    """Each key in the row of the table: a game."""
-    for key in keys:
-        games = row(page, table).locator(".match-games li")
-        before = games.count()
-        row(page, table).press(key)
-        expect(games).to_have_count(before + 1)
 
 
 def test_on_a_phone_the_bracket_is_swiped_by_round(visit: Visit, live_server: LiveServer) -> None:

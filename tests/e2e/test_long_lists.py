@@ -12,7 +12,6 @@ from clubtornei.rounds.state.table_state import state_of
 from tests.e2e.conftest import Visit
 from tests.e2e.signing_in import sign_in
 from tests.factories import (
-    make_club,
     make_drawn_event,
     make_entered_event,
     make_member,
@@ -22,11 +21,6 @@ from tests.factories import (
 from tests.rounds.multiplayer import table_of
 
 Open = Callable[[str], Page]
-
-
-@pytest.fixture
-def club(live_server: LiveServer) -> Club:
-    return make_club("Circolo")
 
 
 @pytest.fixture

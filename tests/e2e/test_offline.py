@@ -14,7 +14,6 @@ from tests.e2e.network import lose_network, stop_requests
 from tests.e2e.signing_in import sign_in
 from tests.e2e.test_typing import ASKING_ALL_THE_TIME, results, row, tables_of
 from tests.factories import (
-    make_club,
     make_drawn_event,
     make_event,
     make_member,
@@ -25,11 +24,6 @@ from tests.factories import (
 )
 
 GONE = "La rete non risponde. Quello che è segnato «non ancora inviato» resta qui"
-
-
-@pytest.fixture
-def club(live_server: LiveServer) -> Club:
-    return make_club("Circolo")
 
 
 @pytest.fixture

@@ -15,7 +15,6 @@ from tests.e2e.inspecting import LAPTOP, UNFOLDED, Inspector
 from tests.e2e.signing_in import sign_in
 from tests.e2e.visiting import EMPTY
 from tests.factories import (
-    make_club,
     make_drawn_event,
     make_member,
     make_played_event,
@@ -25,11 +24,6 @@ from tests.factories import (
     make_user,
 )
 from tests.rounds.multiplayer import table_of
-
-
-@pytest.fixture
-def club(live_server: LiveServer) -> Club:
-    return make_club("Circolo")
 
 
 @pytest.fixture(scope="module")

@@ -231,4 +231,21 @@ def test_heads_of_a_long_table_stay(phone: Page, live_server: LiveServer) -> Non
         expect(phone.locator("footer")).to_be_in_viewport(ratio=0.9)
 
 
+def test_the_text_for_a_chat_is_copied(visit: Visit, live_server: LiveServer) -> None:
+    event = make_played_event(4, 1)
+    context = visit(**PHONE)
+    context.grant_permissions(["clipboard-read", "clipboard-write"])
+    page = context.new_page()
+    page.goto(f"/t/{event.slug}/standings/")
+    for script in ("", WITHOUT_HTTPS):
+        page.evaluate(f"navigator.clipboard.writeText(''); {script}")
+        page.get_by_role("button", name="Copia per una chat").tap()
+        expect(page.get_by_text("Copiato: incollalo nella chat.")).to_be_visible()
+        copied = page.evaluate("navigator.clipboard.readText()")
+        assert "1. Giocatore 001" in copied
+        assert f"/t/{event.slug}/standings/" in copied
+
+
+WITHOUT_HTTPS = "Object.defineProperty(navigator.clipboard, 'write', { value: undefined })"
+"""A browser in a hall, where the site has no https, has no clipboard but that of a selection."""
 HEIGHTS = "rows => rows.map(row => row.getBoundingClientRect().height)"

@@ -1,9 +1,7 @@
 """The projector in the hall: read from ten metres, turns its pages by itself, and shows what is new."""
 
-from collections.abc import Callable, Iterator
-from contextlib import ExitStack
+from collections.abc import Iterator
 from datetime import datetime
-from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Page, ViewportSize, expect
@@ -20,8 +18,6 @@ from tests.e2e.network import stop_requests
 from tests.e2e.watching import Watcher
 from tests.factories import make_drawn_event, make_round, make_user
 from tests.screens import set_screen
-
-OpenScreen = Callable[..., Page]
 
 HALL: ViewportSize = {"width": 1920, "height": 1080}
 SMALL: ViewportSize = {"width": 1280, "height": 720}
@@ -72,25 +68,18 @@ READ = """async () => {
 
 
 @pytest.fixture
-def open_screen(chromium: Browser, live_server: LiveServer, watcher: Watcher) -> Iterator[OpenScreen]:
-    """A maker of screens, whose time stands still and is moved by hand."""
-    with ExitStack() as closing:
+def screen(chromium: Browser, live_server: LiveServer, watcher: Watcher) -> Iterator[Page]:
+    """One whose time stands still and is moved by hand."""
+    context = new_context(chromium, live_server.url, watcher, viewport=HALL, reduced_motion="reduce")
+    page = context.new_page()
+    page.clock.install(time=datetime(2026, 11, 14, 15, 0))
+    page.clock.pause_at(datetime(2026, 11, 14, 15, 1))
+    yield page
+    context.close()
 
-        def open_(event: Event, *, at: str = "screen", **options: Any) -> Page:
-            context = new_context(
-                chromium,
-                live_server.url,
-                watcher,
-                **{"viewport": HALL, "reduced_motion": "reduce", **options},
-            )
-            closing.callback(context.close)
-            page = context.new_page()
-            page.clock.install(time=datetime(2026, 11, 14, 15, 0))
-            page.clock.pause_at(datetime(2026, 11, 14, 15, 1))
-            page.goto(f"/t/{event.slug}/{at}/")
-            return page
 
-        yield open_
+def show(screen: Page, event: Event, at: str = "screen") -> None:
+    screen.goto(f"/t/{event.slug}/{at}/")
 
 
 @pytest.fixture
@@ -110,23 +99,23 @@ def ask(screen: Page, at: str = "screen") -> None:
     screen.evaluate("() => Promise.resolve()")
 
 
-@pytest.mark.parametrize("name", [*EVENTS, *CLOCKS])
-def test_all_can_be_read_from_ten_metres(name: str, live_server: LiveServer, open_screen: OpenScreen) -> None:
-    event = (EVENTS | CLOCKS)[name]()
-    screen = open_screen(event, at="clock" if name in CLOCKS else "screen")
-    for size in (HALL, SMALL):
-        screen.set_viewport_size(size)
-        screen.evaluate("dispatchEvent(new Event('resize'))")
-        read = screen.evaluate(READ)
-        assert read["faults"][:4] == [], (name, size, len(read["faults"]))
-        entered = set(event.entries.values_list("name", flat=True))
-        if not name.startswith(("closed", "message", "clock")):
-            assert entered <= set(read["names"]), (name, size)
+def test_all_can_be_read_from_ten_metres(screen: Page) -> None:
+    for name, make in (EVENTS | CLOCKS).items():
+        event = make()
+        show(screen, event, at="clock" if name in CLOCKS else "screen")
+        for size in (SMALL, HALL):
+            screen.set_viewport_size(size)
+            screen.evaluate("dispatchEvent(new Event('resize'))")
+            read = screen.evaluate(READ)
+            assert read["faults"][:4] == [], (name, size, len(read["faults"]))
+            entered = set(event.entries.values_list("name", flat=True))
+            if not name.startswith(("closed", "message", "clock")):
+                assert entered <= set(read["names"]), (name, size)
 
 
-def test_it_turns_its_pages_and_goes_to_a_result_that_comes_in(event: Event, open_screen: OpenScreen) -> None:
+def test_it_turns_its_pages_and_goes_to_a_result_that_comes_in(event: Event, screen: Page) -> None:
     set_screen(event, 1, Screen.Contents.RESULTS, 12, "")
-    screen = open_screen(event)
+    show(screen, event)
     position, landed = screen.locator("[data-screen-position]"), screen.locator(".landed:visible")
     expect(position).to_have_text("1 di 4")
     expect(screen.locator("[data-screen-next]")).to_contain_text("16–30 di 60")
@@ -142,9 +131,9 @@ def test_it_turns_its_pages_and_goes_to_a_result_that_comes_in(event: Event, ope
     expect(landed).to_have_count(0)
 
 
-def test_what_is_shown_stays_without_a_network(event: Event, open_screen: OpenScreen) -> None:
+def test_what_is_shown_stays_without_a_network(event: Event, screen: Page) -> None:
     set_screen(event, 1, Screen.Contents.BOARD, 120, "")
-    screen = open_screen(event)
+    show(screen, event)
     position = screen.locator("[data-screen-position]")
     screen.keyboard.press("ArrowRight")
     expect(position).to_have_text("2 di 4")
@@ -164,8 +153,8 @@ def test_what_is_shown_stays_without_a_network(event: Event, open_screen: OpenSc
     expect(screen.locator("[data-page]:visible .name").first).to_be_visible()
 
 
-def test_it_waits_when_it_is_told_to(event: Event, open_screen: OpenScreen) -> None:
-    screen = open_screen(event)
+def test_it_waits_when_it_is_told_to(event: Event, screen: Page) -> None:
+    show(screen, event)
     position, pause = screen.locator("[data-screen-position]"), screen.locator("[data-screen-pause]")
     expect(pause).to_have_css("opacity", "0")
     screen.locator(".screen-foot").hover()

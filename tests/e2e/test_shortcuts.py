@@ -10,14 +10,9 @@ from clubtornei.accounts.models import Club, Role
 from clubtornei.rounds.drafts.round_actions import draw_round
 from tests.e2e.conftest import PHONE, Visit
 from tests.e2e.signing_in import sign_in
-from tests.factories import make_club, make_drawn_event, make_member, make_round
+from tests.factories import make_drawn_event, make_member, make_round
 
 Open = Callable[..., Page]
-
-
-@pytest.fixture
-def club(live_server: LiveServer) -> Club:
-    return make_club("Circolo")
 
 
 @pytest.fixture

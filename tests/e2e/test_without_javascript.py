@@ -54,6 +54,16 @@ def test_entries_draw_rounds_results_and_a_correction(event: Event, page: Page) 
     expect(page.locator(".drawn-numbers > li:visible")).to_have_count(4)
     page.get_by_role("link", name="Avanti").click()
     press(page, "Abbina il turno 1")
+    for place in (0, 2):
+        page.locator(".draft-seat input").nth(place).check()
+    press(page, "Scambia")
+    expect(page.locator(".badge.by-hand")).to_have_count(2)
+    page.get_by_label("Modifica il tavolo 2").click()
+    press(page, "Sciogli il tavolo")
+    expect(page.get_by_text("2 giocatori da sistemare.")).to_be_visible()
+    for player in page.locator(".unseated input").all():
+        player.check()
+    press(page, "Nuovo tavolo")
     press(page, "Pubblica il turno")
 
     table(page, 1).get_by_role("button", name="Vince").first.click()

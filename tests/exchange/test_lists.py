@@ -18,7 +18,7 @@ from clubtornei.exchange import loading
 from clubtornei.exchange.loading import ListRequest
 from clubtornei.exchange.models import ClubListedPlayer, FidePlayer, LoadedList, NationalPlayer
 from clubtornei.exchange.queries import differences_of, found_in, loaded_lists
-from clubtornei.exchange.rating_files import ListUnreadable, _folded
+from clubtornei.exchange.rating_files import LONGEST_TAG, ListUnreadable, _folded
 from clubtornei.jobs.models import Job, files
 from clubtornei.jobs.process import Tell
 from clubtornei.players.models import Player
@@ -234,11 +234,46 @@ def test_a_list_of_one_rate_that_nothing_tells_is_refused_and_never_loaded_empti
 
 @pytest.mark.parametrize(
     "text",
-    ["<playerslist><player>", '<!DOCTYPE x [<!ENTITY a "aaaa">]><x>&a;</x>', "<html><p>404</p></body>"],
+    [
+        "<playerslist><player>",
+        '<!DOCTYPE x [<!ENTITY a "aaaa">]><x>&a;</x>',
+        "<html><p>404</p></body>",
+        *(ONE_RATE_XML.replace("UTF-8", encoding) for encoding in ("rot13", "utf-7", "none", "idna")),
+        f"<playerslist><!--{' ' * 2 * LONGEST_TAG}--></playerslist>",
+    ],
+    ids=["cut", "entities", "HTML", "rot13", "UTF-7", "no encoding", "IDNA", "a long tag"],
 )
 def test_xml_that_is_no_list_is_refused(text: str, club: Club, tmp_path: Path) -> None:
     with pytest.raises(ListUnreadable, match="XML"):
         load(packed(tmp_path, "standard_rating_list.xml", text), "fide")
+
+
+def test_what_the_database_would_refuse_is_left_out_of_xml(club: Club, tmp_path: Path) -> None:
+    people = [
+        ALL_RATES_XML.replace("801234", "٨٠١٢٣٤"),
+        ALL_RATES_XML.replace("Rossi, Mario", "x" * 300),
+        ALL_RATES_XML.replace(">1700<", ">١٧٠٠<").replace("Rossi,", "Ros\u202esi&#10;,"),
+    ]
+    players = "".join(text[text.index("<player>") : text.index("</playerslist>")] for text in people)
+    load(packed(tmp_path, "players.xml", f"<playerslist>{players}</playerslist>"), "fide")
+    row = FidePlayer.objects.get()
+    assert (row.name, row.surname, row.fide_rating, row.fide_rapid) == ("Rossi Mario", "Rossi", 1800, None)
+
+
+def test_a_zip_that_is_not_packed_as_the_federations_pack_it_is_refused(tmp_path: Path) -> None:
+    with zipfile.ZipFile(tmp_path / "list.zip", "w", zipfile.ZIP_LZMA) as archive:
+        archive.writestr("players.txt", "ID Number")
+    with pytest.raises(ListUnreadable, match="zip"):
+        load(tmp_path / "list.zip", "fide")
+
+
+def test_a_zip_whose_directory_lies_before_its_beginning_is_refused(club: Club, tmp_path: Path) -> None:
+    path = zipped(tmp_path, line(1, "Rossi, Mario"))
+    content = bytearray(path.read_bytes())
+    content[-6:-2] = (len(content) * 2).to_bytes(4, "little")
+    path.write_bytes(content)
+    with pytest.raises(ListUnreadable, match="rovinato"):
+        load(path, "fide")
 
 
 def test_the_elo_of_a_national_list_is_national(tmp_path: Path) -> None:

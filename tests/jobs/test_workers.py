@@ -85,7 +85,9 @@ def pids(workers: list[Child]) -> set[int]:
     return {worker.process.pid for worker in workers if worker.process.poll() is None}
 
 
-def test_cancel_and_crash_end_the_heavy_process_and_not_its_worker(club: Club, workers: list[Child]) -> None:
+def test_no_end_of_a_job_ends_its_worker_nor_lists_keep_prints_waiting(
+    club: Club, workers: list[Child]
+) -> None:
     before = pids(workers)
     cancelled = ask(club, "sleep", "cancelled")
     process = heavy_process(cancelled)
@@ -96,6 +98,17 @@ def test_cancel_and_crash_end_the_heavy_process_and_not_its_worker(club: Club, w
     assert "troppa memoria" in ended(ask(club, "swell"), JobState.REFUSED).why
     written = ended(ask(club, "write"), JobState.DONE)
     assert files().open(written.result).read() == b"written"
+    for _time in range(2):  # what is asked for straight after another is done, too
+        ended(ask(club, "write", "list:fide", LISTS), JobState.DONE)
+
+    lists = [ask(club, "sleep", f"list:{number}", LISTS) for number in range(2)]
+    heavy_process(lists[0])
+    ended(ask(club, "write", "beside the lists"), JobState.DONE)
+    lists[1].refresh_from_db()
+    assert lists[1].state == JobState.WAITING
+    files().save("go", ContentFile(b""))
+    for job in lists:
+        ended(job, JobState.DONE)
     assert pids(workers) == before
 
 
@@ -118,19 +131,3 @@ def test_a_job_of_a_worker_that_is_killed_is_done_again(club: Club, workers: lis
     wait_for(is_done)
     assert (job.state, job.run) == (JobState.DONE, 2)
     assert len(pids(workers)) == 2
-
-
-def test_lists_keep_no_print_waiting(club: Club) -> None:
-    lists = [ask(club, "sleep", f"list:{number}", LISTS) for number in range(2)]
-    heavy_process(lists[0])
-    ended(ask(club, "write"), JobState.DONE)
-    lists[1].refresh_from_db()
-    assert lists[1].state == JobState.WAITING
-    files().save("go", ContentFile(b""))
-    for job in lists:
-        ended(job, JobState.DONE)
-
-
-def test_what_is_asked_for_straight_after_another_is_done(club: Club) -> None:
-    for _time in range(2):
-        ended(ask(club, "write", "list:fide", LISTS), JobState.DONE)

@@ -183,9 +183,7 @@ def test_a_backup_is_restored_into_the_site_at_work(running: Run, checkout: Path
     assert stat.S_IMODE((checkout / "var" / "secret-key").stat().st_mode) == 0o600
 
 
-def test_ctrl_c_stops_everything_even_when_impatient_but_backups_are_made_and_restored(
-    running: Run, site: FaultySite, checkout: Path
-) -> None:
+def test_after_ctrl_c_backups_are_made_and_restored(running: Run, site: FaultySite, checkout: Path) -> None:
     assert len(processes_of(checkout)) > 3
     running.interrupt()
     running.interrupt()

@@ -13,6 +13,7 @@ from collections.abc import Awaitable, Callable, Coroutine, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
+from string import ascii_uppercase
 from typing import Any, NamedTuple
 from urllib.parse import quote
 
@@ -41,7 +42,7 @@ from tests.launch.databases import environment as environment_of_tests
 from tests.launch.databases import url_of_tests
 from tests.rounds.drafts.draft_steps import current_token, latest_round
 
-PHONES, PLAYERS, ROUNDS = 40, 16, 2
+PHONES, PLAYERS, ROUNDS = 20, 16, 2
 SERVER_CONNECTIONS = 10
 PATIENCE = 60.0  # seconds
 PROGRAM = find_program("pgbouncer")
@@ -184,7 +185,7 @@ def test_an_event_is_played_with_ten_connections_to_the_server(environment: dict
         run = until_the_end.enter_context(loop_of_its_own())
         first, second = Desk(port, event), Desk(port, event)
 
-        run(first.enter_players("\n".join(f"Rossi Giocatore{number}" for number in range(1, PLAYERS + 1))))
+        run(first.enter_players("\n".join(f"Rossi {letter}aldo" for letter in ascii_uppercase[:PLAYERS])))
         run(first.post("draw/numbers/", at_once="1"))
         for number in range(1, ROUNDS + 1):
             run(first.post("rounds/next/", number=str(number)))

@@ -37,7 +37,7 @@ def age(**columns: timedelta) -> None:
         address.save()
 
 
-def test_nothing_but_the_request_to_confirm_goes_to_an_address_before_it_is_confirmed() -> None:
+def test_an_unconfirmed_address_gets_the_request_to_confirm_alone() -> None:
     event = open_event(make_club(), limit=10)
     [sign_up] = make_sign_ups(event, "www.truffa.example vinci")
     give(event, sign_up)

@@ -132,7 +132,7 @@ def test_the_number_of_rounds_is_that_of_the_option() -> None:
 
 
 @pytest.mark.parametrize("seed", "ab")
-def test_beside_the_one_sought_three_who_were_passed_over_are_named_and_the_others_counted(seed: str) -> None:
+def test_three_who_were_passed_over_are_named_and_the_others_counted(seed: str) -> None:
     named, counted = set(), 0
     for played in range(4, 9):
         document = simulate(SimulationRequest(system="amalfi", players=14, rounds=played, seed=seed))

@@ -56,7 +56,7 @@ def test_numbers_by_lot_follow_the_sha256_of_each_player() -> None:
     }
 
 
-def test_the_draw_does_not_depend_on_numbers_given_since_nor_on_the_order_of_the_list() -> None:
+def test_the_draw_depends_on_neither_later_numbers_nor_the_lists_order() -> None:
     entered = players(12, p1={"club": "a"}, p2={"club": "a"}, p3={"club": "b"}, p4={"club": "b"})
     turned = [{**player, "number": 100 - player["id"]} for player in reversed(entered)]
     for draw in (by_lot, restricted):

@@ -89,7 +89,7 @@ def test_check_accepts_what_was_simulated_and_every_table_says_why() -> None:
     assert COLOURS.keys() <= said
 
 
-def test_the_same_document_gives_the_same_round_and_another_seed_another_first_colour() -> None:
+def test_the_same_document_gives_the_same_round() -> None:
     def first_round(seed: str) -> str:
         return line_of(pair(record(raw(players(4), stage("dutch", options={"rounds": 3}), seed=seed))))
 
@@ -128,9 +128,7 @@ def test_baku_of_161_players_the_last_with_virtual_points_is_number_82() -> None
         (2, ("1",)),
     ],
 )
-def test_baku_has_a_point_in_half_of_the_first_half_of_the_rounds_and_then_half_a_point(
-    rounds: int, virtual: tuple[str, ...]
-) -> None:
+def test_baku_gives_a_point_and_then_half_a_point(rounds: int, virtual: tuple[str, ...]) -> None:
     points, _ = acceleration(entered(8), Options(rounds=rounds, acceleration="baku"))
     assert [str(Decimal(worth).normalize()) for worth in points] == list(virtual)
 
@@ -160,7 +158,7 @@ def test_an_acceleration_that_nobody_knows_is_refused_naming_those_there_are() -
 # Late entries and byes
 
 
-def test_a_late_entry_starts_with_the_points_of_the_option_and_not_with_a_bye_by_the_pairing() -> None:
+def test_a_late_entry_starts_with_the_points_of_the_option() -> None:
     more = {"p5": {"joined": 2}}
     zero = pair(entered(5, "1-3:1 4-2:0", more=more))
     half = pair(entered(5, "1-3:1 4-2:0", more=more, late_points=0.5))
@@ -181,7 +179,7 @@ def test_a_bye_is_worth_what_the_scoring_says() -> None:
 # By hand
 
 
-def test_by_hand_two_who_must_have_the_same_colour_are_objected_to_before_the_last_round() -> None:
+def test_by_hand_two_with_the_same_absolute_colour_are_objected_to() -> None:
     seen = entered(4, "1-3:1 2-4:1", "1-4:1 2-3:1")
     assert [reason.code for reason in objections(seen, (1, 2))] == ["hand_white_three"]
     assert objections(entered(4, "1-3:1 2-4:1", "1-4:1 2-3:1", rounds=3), (1, 2)) == ()

@@ -67,7 +67,7 @@ def test_families_and_games_have_their_words_and_are_those_of_rows() -> None:
     )
 
 
-def test_a_preset_that_opens_no_event_is_one_for_later_stages_of_a_system_that_has_others_or_none() -> None:
+def test_a_preset_that_opens_no_event_is_one_for_later_stages() -> None:
     later = {
         f"{system.name}.{preset.name}"
         for system in SYSTEMS.values()

@@ -92,7 +92,7 @@ def test_where_nothing_else_is_legal_the_round_is_refused_naming_them(system: st
         assert "Ada – Ivo" in no_round(caught.value, ("", "Ada", "Ivo").__getitem__, language)
 
 
-def test_the_command_ends_with_3_naming_them_and_with_2_where_the_system_cannot_honour_them() -> None:
+def test_the_command_ends_with_3_or_with_2_where_no_system_honours_them() -> None:
     for system, status, said in (("dutch", 3, "Player 1 – Player 2"), ("round-robin", 2, "prohibited")):
         entry = stage(system, options=OPTIONS.get(system, {}), prohibited=[banned(1, 2)])
         ran = run_on(raw(players(3 if status == 2 else 2), entry), "pairing", "next", "-")
@@ -148,7 +148,7 @@ def test_a_knockout_refuses_only_what_would_be_played() -> None:
     assert pair(record(away)).tables[0].forfeit
 
 
-def test_amalfi_says_that_a_candidate_is_passed_over_because_the_meeting_is_prohibited() -> None:
+def test_amalfi_says_who_is_passed_over_for_a_prohibited_meeting() -> None:
     first = pair(entered("amalfi", 4, [banned(1, 4)])).tables[0]
     assert "passed_prohibited" in [reason.code for reason in first.why]
     assert "vietato" in " ".join(why(reason, str) for reason in first.why)

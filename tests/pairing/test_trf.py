@@ -191,7 +191,7 @@ def test_a_round_robin_is_called_by_its_cycles(options: dict[str, Any], code: st
     )
 
 
-def test_annulled_games_stay_as_played_and_the_others_as_scheduled_both_worth_nothing() -> None:
+def test_annulled_games_stay_as_played_and_are_worth_nothing() -> None:
     # Four has played one of three games: fewer than half.
     value = raw(
         players(4, p4={"withdrawn": 2}),
@@ -412,7 +412,7 @@ def test_the_last_with_virtual_points_tells_who_was_there_from_who_came_late() -
     ]
 
 
-def test_another_acceleration_and_pairs_prohibited_in_a_calendar_are_left_out_with_a_note() -> None:
+def test_what_a_system_cannot_have_is_left_out_with_a_note() -> None:
     text = text_of(document(dutch())).replace("250       1.0 001 003", "250       1.0 001 002")
     assert [note.code for note in document_in(text)[1]] == ["trf_acceleration_dropped"]
     calendar = text_of(document(raw(players(4), stage()))) + "XXP 1 2\r\n"
@@ -545,7 +545,7 @@ def test_a_title_is_fides_only_where_it_can_be_no_other() -> None:
         assert written(raw(players(3, p1={"title": title}), stage())).players[0].title == fide
 
 
-def test_ratings_are_written_by_the_lists_of_the_event_and_record_172_names_the_first() -> None:
+def test_ratings_are_those_of_the_events_lists() -> None:
     entered = players(3, p1={"rating": 1500, "other_ratings": [1600], "identity": {"national_id": "1"}})
     for lists, ratings, code in [
         (["fide"], (1500, None), "FIDE"),

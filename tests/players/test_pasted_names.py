@@ -93,7 +93,7 @@ def test_what_the_roster_has_apart_is_shown_and_kept(club: Club) -> None:
     assert names.chosen({})[1] == []
 
 
-def test_what_is_wrong_is_told_in_our_words_and_in_the_quotation_marks_of_the_language(club: Club) -> None:
+def test_what_is_wrong_is_told_with_the_quotation_marks_of_the_language(club: Club) -> None:
     text = "Cognome;Elo\nBianchi Anna;1600\nVerdi Ugo;99999"
     assert read_names(club, text, ()).left_out[0].left_out == "«99999»: Al massimo 4000."
     with translation.override("en"):
@@ -121,3 +121,8 @@ def test_both_doors_read_a_list_alike(club: Club) -> None:
 def test_titles_above_the_headings_of_a_pasted_list_are_shown(club: Club) -> None:
     names = read_names(club, "Torneo di Natale\nCognome;Nome\nBianchi;Anna\n", ())
     assert names.skipped == ["Torneo di Natale", "Cognome Nome"]
+
+
+def test_a_whole_date_of_birth_is_shown_whole(club: Club) -> None:
+    [name] = read_names(club, "Bianchi Bea 12/3/2012", ()).new
+    assert [fact.value for fact in name.facts] == ["12/03/2012"]

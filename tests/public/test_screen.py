@@ -177,7 +177,7 @@ def test_a_closed_event_shows_its_podium_and_its_final_ranking(client: Client) -
     assert kinds(client, event) == ["standings"]
 
 
-def test_the_podium_counts_no_place_in_a_final_and_the_ranking_the_points_of_the_others(
+def test_the_podium_is_that_of_the_final_and_the_ranking_by_points(
     client: Client,
 ) -> None:
     event = make_staged_event(13, FIRST_FOUR, published=True)

@@ -1,18 +1,27 @@
 """The pages of both sides: the server's address, keys, and what comes from a laptop."""
 
+import re
 from datetime import timedelta
+from typing import Any
 
 import pytest
-from django.utils.timezone import now
+from django.db.models import F
+from django.utils.timezone import localtime, now
 
 from clubtornei.accounts.models import Role
-from clubtornei.events.models import Event
+from clubtornei.events.models import Event, SignUpSettings
 from clubtornei.publishing import actions
 from clubtornei.publishing.models import Destination, Outbox, ReceivedEvent, ReceivingKey
 from clubtornei.publishing.transport import new_secret, signing_key
+from clubtornei.rounds.documents.event_snapshot import EventSnapshot
+from clubtornei.rounds.printing.catalogue import SHEETS
+from clubtornei.rounds.printing.markup import markup
+from clubtornei.rounds.printing.paper_format import A4
 from tests.factories import make_club, make_drawn_event, make_event, make_round, make_user, signed_in
 
 pytestmark = pytest.mark.django_db
+
+SITE, HALL = "https://rete.example", "http://192.168.1.2:8000"
 
 
 @pytest.mark.parametrize(
@@ -97,10 +106,54 @@ def test_stopping_leaves_no_public_address() -> None:
     assert (event.is_sent, Outbox.objects.exists(), Destination.objects.exists()) == (False, False, False)
 
 
-def test_the_page_of_an_event_says_what_to_do_without_a_server() -> None:
+def test_without_a_server_the_pages_say_that_home_is_out_of_reach_and_what_to_do(settings: Any) -> None:
     event = make_event(published=True)
-    page = signed_in(event.club, Role.ARBITER).get(f"/e/{event.slug}/publishing/")
-    assert "non ha ancora un server" in page.content.decode()
+    SignUpSettings.objects.create(event=event, enabled=True)
+    browser = signed_in(event.club, Role.OWNER)
+    own, said = f"/e/{event.slug}/publishing/", "Si apre solo nella rete di questo computer"
+    with_address = [f"/e/{event.slug}/{page}" for page in ("", "settings/", "sign-ups/")]
+    assert [(said in (text := browser.get(path).text), own in text) for path in with_address] == [
+        (True, True)
+    ] * 3
+    page = browser.get(own).text
+    assert f"/e/{event.slug}/entries/" in page
+    assert f"/c/{event.club.slug}/publishing/" in page
+    settings.LAPTOP = False
+    assert [said in browser.get(path).text for path in with_address] == [False] * 3
+
+
+def test_pages_of_organisers_say_whether_the_server_has_the_newest_version() -> None:
+    event = make_event(published=True, public_site=SITE, public_slug="torneo", sent_at=now())
+    Event.objects.update(sent_version=F("version"))
+    browser, page = signed_in(event.club, Role.ARBITER), f"/e/{event.slug}/entries/"
+    assert f"pubblicato alle {localtime(event.sent_at):%H:%M}" in browser.get(page).text
+    for waits in ({"version": F("version") + 1}, {"sent_version": F("version"), "unreached": True}):
+        Event.objects.update(**waits)
+        assert '<span class="badge draft">in attesa</span>' in browser.get(page).text
+
+
+@pytest.mark.parametrize("sheet", ["announcement", "standings", "pairings"])
+def test_posters_carry_the_public_address_alone(sheet: str) -> None:
+    assert {*codes_on(sheet, unreached=True)} == {f"{SITE}/t/semilampo/"}
+
+
+@pytest.mark.parametrize("unreached", [False, True])
+def test_slips_carry_the_address_in_the_hall_too_while_the_server_is_not_reached(unreached: bool) -> None:
+    [public, *in_hall] = codes_on("slips", unreached=unreached)[: 1 + unreached]
+    assert public.startswith(f"{SITE}/q/")
+    assert in_hall == [public.replace(SITE, HALL)] * unreached
+
+
+def codes_on(sheet: str, *, unreached: bool) -> list[str]:
+    """The addresses of the QR codes on a sheet of a published event with a round."""
+    event = make_drawn_event(
+        4, published=True, public_site=SITE, public_slug="semilampo", unreached=unreached
+    )
+    make_round(event)
+    snapshot = EventSnapshot(event)
+    made = SHEETS[sheet].context(snapshot, 1, A4)
+    html = markup(sheet, snapshot, made, HALL, f"/t/{event.slug}/").html
+    return re.findall(r'<img src="data:image[^"]*" alt="([^"]*)"', html)
 
 
 def test_a_club_has_a_ceiling_of_keys() -> None:

@@ -28,8 +28,10 @@ from clubtornei.rounds.participation.entries.actions import enter
 from clubtornei.rounds.participation.signups.actions import enter_sign_ups
 from clubtornei.rounds.privacy.actions import forget
 from clubtornei.rounds.results.proposal_actions import confirm_all
+from clubtornei.rounds.stages.closing_actions import close
 from scoring.record import write
 from tests.factories import (
+    make_all_results,
     make_drawn_event,
     make_event,
     make_player,
@@ -304,6 +306,29 @@ def test_what_is_unpublished_or_deleted_is_gone_from_the_server(way, club: Club,
         Event.objects.filter(pk=event.pk).update(published=True, version=99)
         deliver()
         assert shown(server, event) == public_text(event)
+
+
+@pytest.mark.parametrize("way", [close, unpublish, delete_event])
+def test_a_server_restored_from_yesterday_brings_nothing_back_that_is_over(  # type: ignore[no-untyped-def]
+    way, club: Club, server: RemoteSite
+) -> None:
+    event = make_drawn_event(
+        4, club, published=True, system="dutch", options={"rounds": 2}, game="chess", ranking=["points"]
+    )
+    for _number in range(2):
+        make_all_results(event, make_round(event), "1-0")
+    deliver()
+    server.keep_copy()
+    way(fresh(event))
+    deliver()
+    server.restore_copy()
+    deliver()
+    deliver()
+    if way is close:
+        assert shown(server, event) == public_text(event)
+    else:
+        assert not server.holds("Giocatore 001")
+        assert Outbox.objects.filter(event=None).count() == 0
 
 
 def test_with_a_club_its_events_go_from_the_server(club: Club, server: RemoteSite, network: Network) -> None:

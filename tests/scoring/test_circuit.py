@@ -286,7 +286,7 @@ def test_an_event_whose_final_ranking_is_open_does_not_count_yet_and_says_why() 
     assert "Player 1 – Player 2 – Player 5 – Player 6" in text
 
 
-def test_who_sits_in_a_stage_without_having_entered_it_is_refused_with_the_event_s_path() -> None:
+def test_who_sits_in_a_stage_he_has_not_entered_is_refused_with_its_path() -> None:
     stranger = {"entry": {"ranked": {"stage": 1, "to": 4}}, "rounds": [{"1 2 5 8": [5, 9, 7, 6]}]}
     value = circuit(results("A", Ada=1), {"name": "B", "document": tables_event(stranger)})
     with pytest.raises(DocumentError) as refused:

@@ -105,7 +105,7 @@ def test_standard_points_count_a_win_as_1_and_a_draw_as_half_in_any_scoring() ->
     assert values(rows, "standard_points") == {1: "1", 2: "0", 3: "0.5", 4: "1.5", 5: "1.5", 6: "0"}
 
 
-def test_rounds_elected_to_play_are_all_but_absences_requested_byes_and_losses_by_forfeit() -> None:
+def test_absences_requested_byes_and_forfeits_are_no_elected_rounds() -> None:
     rounds = (
         a_round(table(1, 2, WHITE_WINS), table(3, 4, WHITE_WINS, forfeit=True), byes=[{"player": 5}]),
         a_round(
@@ -192,7 +192,7 @@ def test_wins_are_rounds_that_brought_the_points_of_a_win() -> None:
     assert values(rows, "wins") == {1: "1", 2: "0", 3: "0", 4: "1", 5: "1", 6: "0", 7: "1", 8: "0"}
 
 
-def test_a_round_whose_table_is_open_still_counts_in_the_running_totals_and_the_possible_points() -> None:
+def test_a_round_with_an_open_table_counts_in_totals_and_possible_points() -> None:
     rounds = (a_round(table(1, 4, WHITE_WINS), table(2, 3, WHITE_WINS)), a_round(table(4, 3), table(1, 2)))
     # After round 2 all totals are what they were: 1 + 1 for the winners of round 1.
     assert values(swiss(players(4), *rounds, ranking=["progressive"]), "progressive") == {

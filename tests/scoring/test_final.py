@@ -269,7 +269,7 @@ def level_final(*more: Raw) -> Raw:
     return raw(players(4), first, final, *more)
 
 
-def test_two_share_the_final_until_a_play_off_decides_and_its_points_are_not_in_the_sum() -> None:
+def test_two_share_the_final_until_a_play_off_decides() -> None:
     assert [row[:2] for row in lines(level_final())] == [(1, 1), (1, 3), (3, 2), (4, 4)]
     play_off = robin(games((3, 1, 1)), entry={"play_off": {"stage": 2}})
     value = level_final(play_off)

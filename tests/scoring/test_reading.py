@@ -469,7 +469,7 @@ REPORT = {
 }
 
 
-def test_identity_report_and_dates_are_read_and_written_again_with_keys_that_nobody_knows() -> None:
+def test_identity_report_and_dates_keep_unknown_keys() -> None:
     value = raw(players(3, p1={"identity": IDENTITY}), stage(dates={"1": "2026-11-07"}), report=REPORT)
     one = document(value)
     assert (one.players[0].identity.born, one.players[1].identity.born) == ("1990-05-31", "")

@@ -159,8 +159,12 @@ def in_both(turn: int) -> Sequence[str]:
 
 
 def seldom(table: Mapping[str, str]) -> list[tuple[str, str]]:
-    """Each page in the last of its states."""
-    every = [(name, named.split()) for name, named in table.items() if not name.startswith("help:")]
+    """Each page in the last of its states that look different."""
+    every = [
+        (name, named.partition("|")[0].split())
+        for name, named in table.items()
+        if not name.startswith("help:")
+    ]
     every = [
         each for each in every if each[0] != "club_copies:restore"
     ]  # the names in a file are as they were

@@ -24,6 +24,7 @@ from clubtornei.players.reading.patterns import (
     CATEGORY,
     CROSSED_OUT,
     CUT,
+    DOTTED,
     EMPTY_BOX,
     FIDE_ID,
     FSI_ID,
@@ -48,9 +49,11 @@ from clubtornei.players.reading.patterns import (
     SLASHED,
     STAMP,
     TAX_CODE,
+    USER_NAME,
 )
 from clubtornei.players.reading.words import (
     ABSENT,
+    ARBITERS,
     AROUND_NAMES,
     BEHIND_NAMES,
     CLUBS,
@@ -309,6 +312,8 @@ def _take_part(part: str, said: Said, *, quiet: bool = True) -> None:
         return
     if part in ("M", "F"):
         said.know("sex", part)
+    elif part in ARBITERS:
+        said.remarks.append(part)
     elif ABSENT & {*words} and not CLUBS & {*words}:
         said.remarks.append(part)
         said.doubt = said.doubt or _("«%(remark)s»: gioca o no?") % {"remark": part}
@@ -442,6 +447,9 @@ def _divide(text: str, said: Said) -> None:
         else:
             _take_part(part, said, quiet=quiet)
     said.name = said.name or whole.strip(" |")
+    if USER_NAME.fullmatch(said.name):
+        first, last = re.split(r"[._]", said.name)
+        said.name = f"{last}, {first}" if is_given_first(f"{first} {last}") else f"{first} {last}"
 
 
 def _by_commas(text: str) -> list[str]:
@@ -475,6 +483,8 @@ def _has_digits(text: str) -> bool:
 def _take_title(part: str, said: Said, *, only: bool) -> str:
     """The part without a title before or behind it; one letter alone is rather a part of the name."""
     part = HONORIFIC.sub("", part)
+    if len(DOTTED.sub("", part).split()) > 1:
+        part = DOTTED.sub(_joined, part)
     for words, title in TITLES_IN_WORDS.items():
         if sort_key(part).startswith(f"{words} ") and (title != "M" or len(part.split()) > 2):
             said.know("title", title)
@@ -483,9 +493,11 @@ def _take_title(part: str, said: Said, *, only: bool) -> str:
         said.know("title", part)
         return ""
     words_of = part.split()
-    if len(words_of) > 2 and sort_key(words_of[-1]) == "maestro":
+    if len(words_of) > 2 and (words_of[-1] == "M°" or sort_key(words_of[-1]) == "maestro"):
         said.know("title", "M")
         words_of.pop()
+    if len(words_of) > 2 and words_of[-1] in ARBITERS:
+        said.remarks.append(words_of.pop())
     for place in (0, -1):
         word = words_of[place].strip(".,") if len(words_of) > 1 else ""
         plain = len(words_of) > 2 or (place == 0 and word in FIDE_TITLES)
@@ -493,6 +505,12 @@ def _take_title(part: str, said: Said, *, only: bool) -> str:
             said.know("title", word)
             words_of.pop(place)
     return " ".join(words_of).strip(" ,*~")
+
+
+def _joined(found: re.Match[str]) -> str:
+    """«C. M.» as CM; initials that are no title as they stand there."""
+    letters = "".join(char for char in found[0] if char.isalpha())
+    return letters if is_title(letters) or letters in ARBITERS else found[0]
 
 
 def _take_tail(part: str, said: Said) -> str:

@@ -134,7 +134,7 @@ HEADINGS = {
 FIELD_OF_HEADING = {heading: field for field, names in HEADINGS.items() for heading in names.split("|")}
 
 TITLES = (*TITLES_IN_WORDS, "M", "1N", "2N", "3N")
-_OTHER_TITLES = {"mf", "mi", "am", "wm", "wcm", "nc", "acm", "afm", "aim", "agm", "4n", "5n"}
+_OTHER_TITLES = {"mf", "mi", "am", "wm", "wcm", "nc", "acm", "afm", "aim", "agm", "4n", "5n", "cmf"}
 _KNOWN_TITLES = {title.casefold() for title in TITLES} | _OTHER_TITLES
 _YES_OR_NO = {"si", "no", "forse", "x", "ok", "yes", "maybe"}
 _CONTACT = re.compile(r"[^\s@]+@[^\s@]+\.[^\s@]+|\+?[\d\s./()-]{8,}")

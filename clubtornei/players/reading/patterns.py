@@ -91,10 +91,14 @@ SECTION = re.compile(
 CATEGORY = re.compile(
     r"\b(?:([1-6])(?:\s?[aª°^])?|(i{1,3}|iv|vi?)|(prim|second|terz|quart|quint|sest)a)"
     r"\s*(?:cat(?:egoria\b|\.|\b)\s*(?:naz(?:ionale\b|\.|\b))?|naz(?:ionale\b|\.|\b)|(?<=[\daª°^])N\b)",
-    re.IGNORECASE,
+    re.IGNORECASE | re.ASCII,  # a Turkish «ı» is no «I»
 )
 POINTS = re.compile(
     r"\b\d{1,2}(?:[.,]\d+|½)?\s?(?:pt|pti|punti)\b\.?|(?<![\w.,])\d{1,2}(?:[.,]\d|½)(?![\w.,/])", re.I
 )
 AND_MORE = re.compile(r"(?<!\w)\+\s?\d\b(?!\d)")
 NICKNAME = re.compile(r"\s[\"“«]([^\"“”«»]+)[\"”»](?=\s|$)")
+DOTTED = re.compile(r"(?<!\w)(?:[A-Z]\.\s?){2,3}(?=\s|$)(?<=\.)|(?<!\w)(?:[A-Z]\.\s?){1,2}[A-Z](?=\s|$)")
+"""Letters with full stops: «C. M.», «C.M.»; a title, or initials of given names."""
+USER_NAME = re.compile(r"[^\W\d_]{2,}[._][^\W\d_]{2,}")
+"""«mario.rossi»: a name as addresses have it."""

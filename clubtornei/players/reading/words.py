@@ -141,6 +141,8 @@ PROVINCES = words(
     """
 )
 """Codes of Italian provinces, without the two that are titles of FIDE."""
+ARBITERS = words("AF AI FA IA AN ACN AR CAF")
+"""Titles of arbiters, of FIDE and of the Italian federation."""
 CITIES = words(
     """
     agrigento alessandria ancona aosta arezzo asti avellino bari barletta belluno benevento bergamo biella

@@ -12,14 +12,17 @@ SLUG = "What names it in addresses."
 
 
 class Operation(Struct, frozen=True):
-    """An address below `/api/v1`, what it answers, and in which words."""
+    """An address below `/api/v1`, what it answers, and in which words. `paged`: a page of a list."""
 
     answer: type[Struct]
     summary: str
+    paged: bool = False
 
 
 OPERATIONS: Mapping[str, Operation] = {
-    "/clubs/{club}/events/": Operation(records.PublicEvents, "The public events of a club, the latest first"),
+    "/clubs/{club}/events/": Operation(
+        records.PublicEvents, "The public events of a club, the latest first", paged=True
+    ),
     "/clubs/{club}/circuits/": Operation(records.CircuitList, "The public circuits of a club"),
     "/circuits/{circuit}/": Operation(records.CircuitAnswer, "The ranking of a circuit"),
     "/events/{slug}/": Operation(records.EventAnswer, "An event with its stages"),
@@ -45,6 +48,13 @@ PARAMETERS = {
     "slug": {"type": "string"},
     "number": {"type": "integer", "minimum": 1},
     "stage": {"type": "integer", "minimum": 1},
+}
+PAGE = {
+    "name": "page",
+    "in": "query",
+    "required": False,
+    "schema": {"type": "string"},
+    "description": "As in the `next` of the page before",
 }
 
 
@@ -78,7 +88,8 @@ def _operation(address: str, operation: Operation, schemas: Mapping[type[Struct]
         "operationId": "_".join(part.strip("{}") for part in address.strip("/").split("/")),
         "summary": operation.summary,
         "parameters": [
-            {"name": name, "in": "path", "required": True, "schema": PARAMETERS[name]} for name in named
+            *({"name": name, "in": "path", "required": True, "schema": PARAMETERS[name]} for name in named),
+            *([PAGE] if operation.paged else []),
         ],
         "responses": {
             "200": {

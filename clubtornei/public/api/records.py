@@ -8,8 +8,10 @@ Points and other values are texts with a decimal point, because they are exact.
 from collections.abc import Mapping, Sequence
 from datetime import date, datetime
 
+from django.urls import reverse
 from msgspec import Struct
 
+from clubtornei.accounts.models import Club
 from clubtornei.events.models import Event
 from clubtornei.rounds.documents.calendar import ShownRound
 from clubtornei.rounds.documents.event_snapshot import EventSnapshot
@@ -22,6 +24,7 @@ from clubtornei.rounds.reports.writing import plain
 from clubtornei.season.circuits.snapshot import CircuitSnapshot
 from clubtornei.season.circuits.state import StateEvent
 from clubtornei.season.models import Circuit
+from clubtornei.web.key_pages import KeyPage
 from scoring.circuit import ResultUse
 from scoring.circuit_reasons import value_text
 from scoring.record import Player
@@ -66,7 +69,10 @@ class EventAnswer(Struct, frozen=True, kw_only=True):
 
 
 class PublicEvents(Struct, frozen=True, kw_only=True):
+    """A hundred events at most, the latest first; `next`: the address of those that follow, null: none."""
+
     events: Sequence[EventBrief]
+    next: str | None = None
 
 
 class PlayerBrief(Struct, frozen=True, kw_only=True):
@@ -243,11 +249,20 @@ class PrizesAnswer(Struct, frozen=True, kw_only=True):
     prizes: Sequence[PrizeAnswer]
 
 
-def event_brief(event: Event) -> EventBrief:
+def events_answer(club: Club, shown: KeyPage[Event]) -> PublicEvents:
+    """A page of the club's events."""
+    address = reverse("api:events", args=[club.slug])
+    return PublicEvents(
+        events=[event_brief(event, club) for event in shown],
+        next=f"{address}?page={shown.next_page_number}" if shown.has_next else None,
+    )
+
+
+def event_brief(event: Event, club: Club) -> EventBrief:
     return EventBrief(
         slug=event.slug,
         name=event.name,
-        club=event.club.slug,
+        club=club.slug,
         game=event.game,
         place=event.place,
         starts_on=event.starts_on,
@@ -270,7 +285,7 @@ def event_answer(snapshot: EventSnapshot) -> EventAnswer:
                 current=tab.number == snapshot.stages.current,
             )
         )
-    return EventAnswer(event=event_brief(snapshot.event), stages=stages)
+    return EventAnswer(event=event_brief(snapshot.event, snapshot.event.club), stages=stages)
 
 
 def round_answer(snapshot: EventSnapshot, round_: ShownRound) -> RoundAnswer:

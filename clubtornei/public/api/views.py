@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 from msgspec import Struct
 
+from clubtornei.events.models import LATEST_FIRST
 from clubtornei.public.api import records
 from clubtornei.public.api.openapi import description
 from clubtornei.public.club_pages import club_state
@@ -19,11 +20,13 @@ from clubtornei.rounds.stages.middleware import CONFLICT, undecided_stage_text
 from clubtornei.season.circuits.access import published_circuit
 from clubtornei.season.circuits.snapshot import fingerprint_of, snapshot_of
 from clubtornei.season.models import Circuit
+from clubtornei.web.key_pages import key_page
 from scoring.qualification import Undecided
 from scoring.record import DocumentError
 
 JSON = "application/json; charset=utf-8"
-MOST_LISTED = 1000
+EVENTS_ON_A_PAGE = 100
+MOST_CIRCUITS = 1000
 
 
 def for_any_site(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
@@ -68,14 +71,15 @@ def openapi(request: HttpRequest) -> HttpResponse:
 @for_any_site
 @require_safe
 def events(request: HttpRequest, club: str) -> HttpResponse:
-    """The public events of a club, the latest first."""
-    found = club_state(club).club
-    shown = list(found.events.public().select_related("club").latest_first()[:MOST_LISTED])
-    return cached_response(
-        request,
-        repr([(event.pk, event.version, event.name) for event in shown]),
-        lambda: _answer(records.PublicEvents(events=[records.event_brief(event) for event in shown])),
-    )
+    """The public events of a club, the latest first, by pages: `?page=`, as `next` says."""
+    state = club_state(club)
+
+    def make() -> HttpResponse:
+        public = state.club.events.public().brief()
+        shown = key_page(public, LATEST_FIRST, request.GET.get("page"), EVENTS_ON_A_PAGE)
+        return _answer(records.events_answer(state.club, shown))
+
+    return cached_response(request, state.fingerprint, make)
 
 
 @for_any_site
@@ -83,7 +87,7 @@ def events(request: HttpRequest, club: str) -> HttpResponse:
 def circuits(request: HttpRequest, club: str) -> HttpResponse:
     """The public circuits of a club."""
     found = club_state(club).club
-    shown = list(Circuit.objects.select_related("club").filter(club=found, published=True)[:MOST_LISTED])
+    shown = list(Circuit.objects.select_related("club").filter(club=found, published=True)[:MOST_CIRCUITS])
     return cached_response(
         request,
         repr([(one.pk, one.version, one.name) for one in shown]),

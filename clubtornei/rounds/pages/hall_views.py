@@ -14,7 +14,7 @@ from clubtornei.accounts.models import Role
 from clubtornei.events.advice import advice_for_stage
 from clubtornei.events.models import Event, Stage
 from clubtornei.events.plans import formula_to_adapt
-from clubtornei.events.public_address import url_for_others
+from clubtornei.events.public_address import opens_in_hall_alone, url_for_others
 from clubtornei.events.systems import draws_numbers, has_bracket, rounds_of
 from clubtornei.rounds.documents.cut_ties import informed_step
 from clubtornei.rounds.documents.event_snapshot import EventSnapshot
@@ -68,6 +68,7 @@ def hall(request: MemberRequest, slug: str, stage: int | None = None) -> HttpRes
         "bar": rounds_bar(shown, may_change=context["may_change"]),
         "step": step,
         "address": url_for_others(request, event, reverse("public:event", args=[slug])),
+        "in_hall_alone": opens_in_hall_alone(event),
         "may_do": event.closed or request.role.is_arbiter or step.is_for_everybody,
         "milestones": _milestones(step, drawn_by_lot=draws_numbers(shown)),
         **(_outcome(request, event) if event.closed else {}),

@@ -16,8 +16,8 @@ from clubtornei.rounds.state.next_step import next_steps
 from clubtornei.web.key_pages import key_page
 
 PUBLIC_EVENTS = Count("events", filter=Q(events__published=True))
-PUBLIC_EVENTS_SHOWN = 50
-PAST_EVENTS_PER_PAGE = 30
+PUBLIC_EVENTS_SHOWN = 30
+PAST_EVENTS_PER_PAGE = 20
 
 
 @require_safe
@@ -28,7 +28,7 @@ def home(request: MemberRequest) -> HttpResponse:
     if request.user.is_authenticated:
         clubs = Club.objects.for_member(request.user)[:2]
         return redirect("rounds:club", clubs[0].slug) if len(clubs) == 1 else redirect("accounts:clubs")
-    public = Event.objects.public().in_progress_first().select_related("club")
+    public = Event.objects.public().brief().in_progress_first().select_related("club")
     if not Club.objects.filter(demo=False).exists():
         demo = Club.objects.filter(demo=True).annotate(event_count=PUBLIC_EVENTS).first()
         context = {"demo": demo, "events": public[:PUBLIC_EVENTS_SHOWN], "only": demo}
@@ -47,7 +47,7 @@ def club(request: MemberRequest, slug: str) -> HttpResponse:
     own = club.events.run_here()
     current = sorted(own.in_progress().latest_first(), key=lambda event: event.starts_on != today)
     steps = next_steps(current)
-    events = own.past().with_several()
+    events = own.past().brief().with_several()
     past = key_page(events, LATEST_FIRST, request.GET.get("page"), PAST_EVENTS_PER_PAGE)
     arbiter = request.role.is_arbiter
     begins = arbiter and not (club.closed or current or past.rows)
@@ -64,7 +64,7 @@ def club(request: MemberRequest, slug: str) -> HttpResponse:
         "begins": begins,
         "has_players": begins and club.players.exists(),
         "may_add": arbiter and not club.closed,
-        "received": club.events.filter(received=True).latest_first()[:PAST_EVENTS_PER_PAGE],
+        "received": club.events.filter(received=True).brief().latest_first()[:PAST_EVENTS_PER_PAGE],
     }
     return render(request, "rounds/pages/club.html", context)
 

@@ -20,7 +20,7 @@ from clubtornei.events.details import stage_details_of
 from clubtornei.events.doubts import doubtful_dates, is_meant, stage_doubts
 from clubtornei.events.forms import DeleteForm, EventForm
 from clubtornei.events.models import Event
-from clubtornei.events.public_address import url_for_others
+from clubtornei.events.public_address import opens_in_hall_alone, url_for_others
 from clubtornei.events.ranking import apply_move, clear_errors
 from clubtornei.events.stage_forms import StageForms
 from clubtornei.events.writing import ActionRefused
@@ -132,7 +132,7 @@ def publish(request: MemberRequest, slug: str) -> HttpResponse:
         back_up_soon("publication")
         text = _("Il torneo è pubblico.")
         if back in WITH_BUTTONS:
-            messages.success(request, text, extra_tags="rounds/pages/_unpublish.html")
+            messages.success(request, text, extra_tags=event.slug)
         else:
             messages.success(request, with_way_back(event, text))
     else:
@@ -196,4 +196,5 @@ def _page_context(request: MemberRequest, event: Event) -> Context:
         "section": "settings",
         "owner": request.role.is_owner,
         "address": url_for_others(request, event, reverse("public:event", args=[event.slug])),
+        "in_hall_alone": opens_in_hall_alone(event),
     }

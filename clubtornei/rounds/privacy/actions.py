@@ -212,14 +212,15 @@ def follow_import(event: Event, **_signal: object) -> None:
 
 
 def _locked(player: Player) -> Player:
-    """Nobody enters him meanwhile."""
+    """Nobody enters him meanwhile. His events are locked before him, as they are by who enters somebody."""
+    list(_events_of(list(entries_of(player)), teams_of(player)).select_for_update(no_key=True))
     locked: Player = Player.objects.select_for_update(of=("self",)).select_related("club").get(pk=player.pk)
     return locked
 
 
-def _events_of(entries: list[Entry], teams: list[Entry]) -> list[Event]:
+def _events_of(entries: list[Entry], teams: list[Entry]) -> "QuerySet[Event]":
     """Always in the same order, as each of them is locked."""
-    return list(Event.objects.filter(pk__in={one.event_id for one in (*entries, *teams)}).order_by("pk"))
+    return Event.objects.filter(pk__in={one.event_id for one in (*entries, *teams)}).order_by("pk")
 
 
 def _rename(entry: Entry, name: str) -> None:

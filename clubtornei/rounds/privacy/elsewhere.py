@@ -1,6 +1,6 @@
 """What the rooms above know of people: each registers it here when the site starts."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 
 from msgspec import Struct
 
@@ -20,9 +20,9 @@ class KnownElsewhere(Struct, frozen=True):
 ELSEWHERE: list[KnownElsewhere] = []
 
 
-def everything_of(player: Player) -> Mapping[str, Known]:
-    """All that the site knows of him, by table."""
-    everything = dict(known_of(player))
+def everything_of(player: Player, shown: Collection[int] | None = None) -> Mapping[str, Known]:
+    """All that the site knows of him, by table; `shown`: as in known_of()."""
+    everything = dict(known_of(player, shown))
     for room in ELSEWHERE:
         everything |= room.known(player)
     return everything

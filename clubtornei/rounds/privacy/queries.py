@@ -23,11 +23,14 @@ from clubtornei.rounds.state.days import day_of
 from clubtornei.rounds.state.result_codes import Scale, scale_of
 from clubtornei.rounds.state.seat_names import colour_name, colours_of
 from clubtornei.text.untyped import JsonObject
+from clubtornei.web.key_pages import KeyPage, key_page
 from pairing.registry import SYSTEMS
 
 BY_NUMBER = ("absences", "withdrawals", "requested_byes")
 OF_SEVERAL = ("prohibited", "interventions", "adjustments", "decisions")
 """The columns of a stage that name players: by their number, or several of them in one fact."""
+
+ENTRIES_ON_A_PAGE = 10
 
 Row = TypeVar("Row", bound=Model)
 Plain = str | int | bool | None | list["Plain"] | dict[str, "Plain"]
@@ -68,8 +71,10 @@ def entries_of(player: Player) -> "QuerySet[Entry]":
 def teams_of(player: Player) -> list[Entry]:
     """The teams in which somebody has his name, of today or of before."""
     keys = keys_of(player)
-    teams = with_people(Entry.objects.filter(event__club=player.club_id)).select_related("event")
-    return [one for one in teams.order_by("pk") if keys & {sort_key(n) for n in (one.captain, *one.members)}]
+    teams = with_people(Entry.objects.filter(event__club=player.club_id))
+    named = teams.values_list("pk", "captain", "members")
+    his = [pk for pk, captain, members in named if keys & {sort_key(name) for name in (captain, *members)}]
+    return list(teams.filter(pk__in=his).select_related("event").order_by("pk"))
 
 
 def with_people(entries: "QuerySet[Row]") -> "QuerySet[Row]":
@@ -127,12 +132,25 @@ def _called(name: str, **more: object) -> Q:
     return Q(Q(sort_name=sort_key(name)) | Q(name=with_mark), **more)
 
 
-def known_of(player: Player) -> dict[str, Known]:
-    """All of it, by the name of the table; a fixed number of queries."""
-    entries = list(entries_of(player))
+def entries_page(player: Player, asked: str | None) -> KeyPage[Entry]:
+    """The page `asked` for of his entries, those in the latest events first."""
+    found = entries_of(player).select_related(None).only("pk")
+    return key_page(found, ("-event__starts_on", "-pk"), asked, ENTRIES_ON_A_PAGE)
+
+
+def known_of(player: Player, shown: Collection[int] | None = None) -> dict[str, Known]:
+    """All of it, by the name of the table; a fixed number of queries.
+
+    `shown`: some of his entries, by primary key; what is known of the others is left out.
+    """
+    his = entries_of(player)
+    pks = list(his.values_list("pk", flat=True))
+    others = [] if shown is None else [pk for pk in pks if pk not in shown]
+    entries = list(his.exclude(pk__in=others))
+    sign_ups = sign_ups_of(player, pks).exclude(entry__in=others)
+    past = past_entries_of(player, pks).exclude(pgh_obj_id__in=others).order_by("pgh_id")
     pks = [entry.pk for entry in entries]
     seats = list(_seats_of(pks))
-    past = past_entries_of(player, pks).order_by("pgh_id")
     past_seats = apps.get_model("rounds", "SeatEvent").objects.filter(entry_id__in=pks).order_by("pgh_id")
     teams = [{"event_name": one.event.name, **row_of(one)} for one in teams_of(player)]
     return {
@@ -142,10 +160,7 @@ def known_of(player: Player) -> dict[str, Known]:
         ),
         "sign_ups": Known(
             _("Preiscrizioni"),
-            [
-                {"event_name": one.event.name, **row_of(one)}
-                for one in sign_ups_of(player, pks).select_related("event")
-            ],
+            [{"event_name": one.event.name, **row_of(one)} for one in sign_ups.select_related("event")],
             SignUp,
         ),
         "teams": Known(_("In squadre"), teams, Entry),
@@ -259,8 +274,8 @@ def _final_places(entries: list[Entry]) -> Iterator[JsonObject]:
                 yield {"event_name": entry.event.name, **row}
 
 
-SECRET = {"password", "session_key", "session_data", "key", "link_key"}
-"""Columns that let somebody in: a file with them must not lie about."""
+SECRET = {"password", "session_key", "session_data", "key", "link_key", "secret", "phone"}
+"""Columns that let somebody in, or by which a phone is known: a file with them must not lie about."""
 
 
 def known_of_user(user: User) -> dict[str, list[JsonObject]]:

@@ -24,7 +24,7 @@ from clubtornei.rounds.privacy import actions
 from clubtornei.rounds.privacy.elsewhere import everything_of
 from clubtornei.rounds.privacy.forms import ForgetForm, PublicNameForm, RetentionForm
 from clubtornei.rounds.privacy.known_tables import known_tables
-from clubtornei.rounds.privacy.queries import known_of_user, plain
+from clubtornei.rounds.privacy.queries import entries_page, known_of_user, plain
 from clubtornei.rounds.state.access import member
 from clubtornei.rounds.state.visitor_requests import Naming, keep_for_laptop
 from clubtornei.text.untyped import Context
@@ -65,27 +65,32 @@ def retention(request: HttpRequest, slug: str) -> HttpResponse:
 @never_cache
 @require_safe
 def person(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    """All that the site knows of somebody on the roster, to be shown or given to him."""
+    """What the site knows of somebody on the roster, to be shown to him: of his events a page."""
     club = club_of(request, slug)
     player = get_object_or_404(club.players.select_related("club"), pk=pk)
-    return render(request, "rounds/privacy/person.html", _person_context(club, player))
+    return render(request, "rounds/privacy/person.html", _person_context(request, club, player))
 
 
-def _person_context(club: Club, player: Player, form: PublicNameForm | None = None) -> Context:
+def _person_context(
+    request: HttpRequest, club: Club, player: Player, form: PublicNameForm | None = None
+) -> Context:
+    page = entries_page(player, request.GET.get("page"))
     return {
         "club": club,
         "section": "roster",
         "player": player,
         "form": form or PublicNameForm(player=player),
         "public_name": player.public_name(localdate()),
-        "known": known_tables(everything_of(player)),
+        "known": known_tables(everything_of(player, [entry.pk for entry in page])),
+        "page": page,
+        "query": request.GET,
     }
 
 
 @never_cache
 @require_safe
 def person_file(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    """The same as JSON."""
+    """All of it as JSON, to be given to him."""
     club = club_of(request, slug)
     player = get_object_or_404(club.players.select_related("club"), pk=pk)
     known = {name: rows.rows for name, rows in everything_of(player).items()}
@@ -113,7 +118,7 @@ def person_initials(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     player = get_object_or_404(club.players.select_related("club"), pk=pk)
     form = PublicNameForm(request.POST, player=player)
     if not form.is_valid():
-        context = _person_context(club, player, form)
+        context = _person_context(request, club, player, form)
         return render(request, "rounds/privacy/person.html", context, status=422)
     actions.save_public_name(player, form.choice())
     messages.success(request, _("Salvato: in pubblico vale da adesso, anche nei tornei di prima."))

@@ -23,7 +23,7 @@ def document_file(circuit: Circuit) -> HttpResponse:
 
 
 def table_file(circuit: Circuit, form: str) -> HttpResponse:
-    found = sheet_of(circuit_report(snapshot_of(circuit)))
+    found = sheet_of(circuit_report(snapshot_of(circuit), every_event=True))
     if form == "xlsx":
         return attachment(spreadsheets.as_xlsx([found]), f"{circuit.slug}.xlsx", spreadsheets.XLSX)
     if form == "csv":

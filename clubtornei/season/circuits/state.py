@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from datetime import date
 from decimal import Decimal
 from fractions import Fraction
+from functools import lru_cache
 
 from django.utils.timezone import localdate
 from django.utils.translation import gettext as _
@@ -28,6 +29,12 @@ from scoring.circuit_results import EventOutcome
 from scoring.options import build
 
 
+@lru_cache(maxsize=1024)
+def _fraction(text: str) -> Fraction:
+    """Most points of a circuit are the same few: parsing each took two thirds of its page."""
+    return Fraction(text)
+
+
 class PersonResult(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """What one person has reached in an event: an entry of it, or a result typed in. `player`: on the roster,
     as far as that is known. Points are written as fractions: "7/2".
@@ -48,8 +55,8 @@ class PersonResult(Struct, frozen=True, kw_only=True, omit_defaults=True):
             path="",
             person=person,
             place=self.place,
-            points=Fraction(self.points),
-            games=tuple(map(Fraction, self.games)),
+            points=_fraction(self.points),
+            games=tuple(map(_fraction, self.games)),
             played=self.played,
         )
 

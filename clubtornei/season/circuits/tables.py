@@ -102,13 +102,16 @@ def person_in(snapshot: CircuitSnapshot, person: str) -> PersonInCircuit | None:
     )
 
 
-def circuit_report(snapshot: CircuitSnapshot, link_of: LinkOf | None = None) -> Report:
+def circuit_report(
+    snapshot: CircuitSnapshot, link_of: LinkOf | None = None, *, every_event: bool = False
+) -> Report:
     """Places, names, criteria, how many results count, and a column for each event that has brought anything:
-    where these are many, in spreadsheets alone.
+    where these are many, only if `every_event` is asked for, by spreadsheets.
     """
     rows, ranking = snapshot.standings.rows, snapshot.record.ranking
     played = [number for number, entries in enumerate(snapshot.entries, 1) if entries is not None]
     are_many = len(played) > MOST_COLUMNS
+    with_events = every_event or not are_many
     discarded = any(not _counts(one) for row in rows for one in row.results)
     return Report(
         title=snapshot.record.name,
@@ -141,7 +144,7 @@ def circuit_report(snapshot: CircuitSnapshot, link_of: LinkOf | None = None) -> 
                     kind=Kind.EVENT,
                     is_detail=are_many,
                 )
-                for place, number in enumerate(played, 1)
+                for place, number in enumerate(played if with_events else (), 1)
             ),
         ),
         rows=tuple(
@@ -153,7 +156,7 @@ def circuit_report(snapshot: CircuitSnapshot, link_of: LinkOf | None = None) -> 
                     "counted": _how_many_count(row),
                     "events-played": row.events,
                     "games-played": row.games,
-                    **_event_points(row),
+                    **(_event_points(row) if with_events else {}),
                 },
                 link=link_of(row.person.id or "") if link_of else "",
             )

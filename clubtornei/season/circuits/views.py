@@ -4,6 +4,7 @@ from django.contrib import messages
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils.functional import SimpleLazyObject
 from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
@@ -20,7 +21,7 @@ from clubtornei.season.circuits.access import circuit_of, page
 from clubtornei.season.circuits.events import candidates, left_out, not_public
 from clubtornei.season.circuits.forms import SettingsForms
 from clubtornei.season.circuits.snapshot import fingerprint_of, snapshot_of
-from clubtornei.season.circuits.tables import circuit_table, person_in
+from clubtornei.season.circuits.tables import CircuitTable, circuit_table, person_in
 from clubtornei.season.models import Circuit
 from clubtornei.text.numerals import parse_int
 from clubtornei.text.untyped import Context
@@ -45,18 +46,22 @@ def circuits(request: MemberRequest, slug: str) -> HttpResponse:
 @require_safe
 @never_cache
 def circuit(request: MemberRequest, slug: str, circuit: str) -> HttpResponse:
-    """The ranking; the events; for arbiters what can be done."""
+    """The ranking; the events; for arbiters what can be done. The template keeps ranking and events in the
+    cache as long as `fingerprint` is the same.
+    """
     found = circuit_of(request, slug, circuit, Role.HELPER)
-    table = circuit_table(
-        snapshot_of(found), lambda person: reverse("season:circuit_person", args=[slug, circuit, person])
-    )
-    hidden = [] if found.closed else not_public(found)
+
+    def table() -> CircuitTable:
+        return circuit_table(
+            snapshot_of(found), lambda person: reverse("season:circuit_person", args=[slug, circuit, person])
+        )
+
     context = page(found.club) | {
         "circuit": found,
-        "table": table,
-        "to_come": bool(table.to_come or hidden),
+        "fingerprint": fingerprint_of(found),
+        "table": SimpleLazyObject(table),
         "left_out": [] if found.closed else left_out(found),
-        "not_public": hidden,
+        "not_public": SimpleLazyObject(lambda: [] if found.closed else not_public(found)),
         "others": _others(found) if request.role.is_arbiter and not found.closed else [],
         "arbiter": request.role.is_arbiter,
         "owner": request.role.is_owner,

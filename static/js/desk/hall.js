@@ -65,10 +65,10 @@ export function choose(row) {
   show(row);
 }
 
-export function focusRow(row) {
+export function focusRow(row, comes = true) {
   choose(row);
   row.focus({ preventScroll: true });
-  row.scrollIntoView({ block: "nearest" });
+  if (comes) row.scrollIntoView({ block: "nearest" });
 }
 
 // To a table that the user has asked for. `from`: the field in which he has.
@@ -97,7 +97,7 @@ export function moveOn(row) {
   if (back) {
     back.focus({ preventScroll: true });
     back.select();
-  } else if (next) desk.enter(next);
+  } else if (next) desk.enter(next, pointed);
   else focusRow(row);
 }
 
@@ -121,6 +121,20 @@ export function start() {
   choose(first ?? rows()[0]);
   if (first && pointed && document.activeElement === document.body) desk.enter(first);
   if ("early" in root.dataset) say(list.dataset.early);
+}
+
+// A finger aims at what it sees: a table keeps the height of an open one when its result arrives. htmx copies the style
+// of what it replaces, which the policy forbids: hence an attribute.
+if (!pointed) {
+  const replaced = new Set();
+  const before = ({ detail: { target } }) => {
+    if (!target.matches("#tables > li")) return;
+    replaced.add(target.id);
+    if (!list.style.getPropertyValue("--open-row")) list.style.setProperty("--open-row", `${target.offsetHeight}px`);
+  };
+  const after = () => replaced.forEach((id) => document.getElementById(id)?.setAttribute("data-kept", ""));
+  for (const event of ["htmx:beforeSwap", "htmx:oobBeforeSwap"]) document.addEventListener(event, before);
+  for (const event of ["htmx:afterSwap", "htmx:oobAfterSwap"]) document.addEventListener(event, after);
 }
 
 // Keys
@@ -387,7 +401,7 @@ function answered({ detail: { requestConfig, successful, elt, xhr } }) {
   const id = requestConfig.elt.closest("li")?.id;
   if (requestConfig.elt.matches("form") && sent.some((one) => one.id === id)) settle(id, xhr);
   // Once something is entered it is no news any more that the round is published.
-  if (successful) document.querySelector(".just-published")?.remove();
+  if (successful && pointed) document.querySelector(".just-published")?.remove();
   showItsProposal();
   // A result entered by hand decides a proposal that says the same: what waits is read again at once.
   if (list.querySelector("[data-proposed]") && elt.closest("#tables")) setTimeout(() => htmx.trigger("#proposals", "decided"));

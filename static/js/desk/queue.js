@@ -69,7 +69,7 @@ function next() {
   if (underWay) return;
   if (lost) forget("unsent");
   lost = false;
-  leaving?.click();
+  (leaving?.isConnected ? leaving : document.getElementById(leaving?.id))?.click(); // an answer may have replaced it
   stay();
 }
 

@@ -5,6 +5,8 @@ from hypothesis import strategies as st
 from clubtornei.players.cells import clean_cells
 from clubtornei.players.forms import PlayerForm
 from clubtornei.players.models import Player
+from clubtornei.players.reading.free_text import read_text
+from clubtornei.players.reading.headings import RATINGS
 from clubtornei.players.reading.lines import layout_of, people_lines, read_lines
 from clubtornei.players.reading.tables import Unreadable
 
@@ -35,7 +37,7 @@ def test_a_number_beside_a_name_is_the_rating(line):
 
 
 @pytest.mark.parametrize("mark", ["\t", ";"])
-def test_a_single_line_in_columns_leaves_the_ratings_of_the_others_beside_their_names(mark):
+def test_a_line_in_columns_leaves_ratings_of_others_beside_their_names(mark):
     lines = read(f"1) Bianchi Anna 1500\nRossi Mario{mark}2105\nVerdi Luca (1620)\nNeri Ada")
     assert [line.get("fide_rating") for line in lines] == ["1500", "2105", "1620", None]
     assert lines[0] == ANNA
@@ -182,3 +184,7 @@ def test_whatever_is_pasted_each_line_is_somebody_or_is_named(text: str) -> None
 def test_a_comma_parts_cells_below_headings_only():
     assert read("Nome,Elo\nRossi Mario,1500") == [{"name": "Rossi Mario", "fide_rating": "1500"}]
     assert read("Rossi, Mario\nBianchi, Anna")[1]["given_name"] == "Anna"
+
+
+def test_a_turkish_i_is_no_category() -> None:
+    assert read_text("Yılmaz ıı cat.", RATINGS).facts == {}

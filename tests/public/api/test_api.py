@@ -1,6 +1,7 @@
 """The JSON interface to read: as its description says, fresh, and of nothing that is not public."""
 
 import re
+from datetime import date
 from typing import Any
 
 import msgspec
@@ -10,10 +11,18 @@ from django.urls import get_resolver, reverse
 
 from clubtornei.players.models import Player
 from clubtornei.public.api import records as api
+from clubtornei.public.api import views
 from clubtornei.public.api.openapi import OPERATIONS
 from tests.addresses import addresses
 from tests.evenings import make_evenings
-from tests.factories import make_club, make_drawn_event, make_played_event, make_result, make_round
+from tests.factories import (
+    make_club,
+    make_drawn_event,
+    make_event,
+    make_played_event,
+    make_result,
+    make_round,
+)
 from tests.rounds.staged import FINALISTS, SEMI_FINALS, make_staged_event, play
 from tests.season.years import make_year
 
@@ -63,9 +72,9 @@ def test_the_description_is_whole_and_in_itself_consistent() -> None:
     operations = [path["get"] for path in described["paths"].values()]
     assert len({one["operationId"] for one in operations}) == len(operations)
     for address, path in described["paths"].items():
-        named = [one["name"] for one in path["get"]["parameters"]]
+        named = [one["name"] for one in path["get"]["parameters"] if one["in"] == "path"]
         assert sorted(named) == sorted(re.findall(r"{(\w+)}", address))
-        assert all(one["in"] == "path" and one["required"] for one in path["get"]["parameters"])
+        assert all(one["required"] == (one["in"] == "path") for one in path["get"]["parameters"])
         assert set(path["get"]["responses"]) == {"200", "304", "404", "409"}
         assert all(one["description"] for one in path["get"]["responses"].values())
 
@@ -79,6 +88,18 @@ def test_events_pairings_and_standings_of_two() -> None:
     assert [seat.result for seat in round_.tables[0].seats] == ["1", "0"]
     rows = read("standings", api.StandingsAnswer, event.slug).rows
     assert (rows[0].rank, rows[0].values["points"]) == (1, "1.5")
+
+
+def test_a_club_s_events_come_by_pages_each_of_which_names_the_next(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(views, "EVENTS_ON_A_PAGE", 2)
+    club = make_club()
+    for day in (1, 2, 3):
+        make_event(club, str(day), published=True, starts_on=date(2026, 3, day))
+    first = read("events", api.PublicEvents, club.slug)
+    assert first.next
+    second = msgspec.convert(Client().get(first.next).json(), api.PublicEvents)
+    assert [one.name for one in (*first.events, *second.events)] == ["3", "2", "1"]
+    assert second.next is None
 
 
 def test_a_calendar_has_the_rounds_to_come_and_a_bracket_its_matches() -> None:

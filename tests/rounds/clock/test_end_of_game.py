@@ -87,7 +87,7 @@ def test_in_2003_the_limit_is_4_for_the_last_player_of_the_first_extra_lap_alone
     ]
 
 
-def test_in_2003_a_lap_of_throws_whose_last_player_is_eliminated_is_closed_by_the_one_before() -> None:
+def test_in_2003_who_is_before_the_eliminated_last_player_closes_the_lap() -> None:
     begun = [END] * 4 + [HIGH]
     states = [state_after(*begun, out(2), *[HIGH] * throws, edition="2003") for throws in range(5)]
 

@@ -177,7 +177,7 @@ def test_exported_and_imported_it_is_the_same_event(event: Event) -> None:
 
 
 @pytest.mark.django_db
-def test_prohibited_meetings_name_no_deleted_entry_and_wait_for_a_system_that_honours_them() -> None:
+def test_prohibited_meetings_name_no_deleted_entry() -> None:
     event = prohibited()
     entry_actions.remove_entry(event, 1)
     entry_actions.remove_entry(event, 6)
@@ -515,7 +515,7 @@ HIDDEN = "\u202eoiraM\u202c \u200bRossi\u2066"
 
 
 @pytest.mark.django_db
-def test_an_import_takes_out_of_names_what_is_not_seen_and_keeps_the_seed_to_the_letter() -> None:
+def test_an_import_takes_out_of_names_what_is_not_seen_and_keeps_the_seed() -> None:
     players = [{"id": 1, "name": HIDDEN, "club": "Ro\u200bma", "title": "\u202eMF"}]
     raw = documents.raw(players, documents.stage(name="Fin\u2066ale"), name="Co\u202eppa", seed="se\u200bme")
     event = import_event(make_club(), documents.document(raw))
@@ -583,7 +583,7 @@ WHOLE = {
 
 
 @pytest.mark.django_db
-def test_an_entry_copies_the_players_identity_of_the_day_and_says_which_list_its_rating_is_of() -> None:
+def test_an_entry_copies_the_identity_and_names_the_list_of_its_rating() -> None:
     event = make_event(rating_lists=["fide", "fsi", "club"])
     player = make_player(event.club, "Rossi Mario", **WHOLE)
     entry_actions.enter(event, [player])

@@ -244,7 +244,7 @@ def test_taken_back_it_is_arranged_on(event: Event) -> None:
     assert by_hand(event) == set()
 
 
-def test_what_others_had_entered_at_a_table_is_not_undone_upon_those_who_sit_there_now(event: Event) -> None:
+def test_results_of_others_are_not_undone_upon_those_who_sit_there_now(event: Event) -> None:
     user, before = make_user(), seating_of(event)
     publish(event, 1)
     for code in ("1-0", ""):

@@ -124,6 +124,15 @@ def test_a_round_says_table_colour_opponent_and_why_in_the_readers_language() ->
     assert deliver() == []
 
 
+def test_links_in_mail_lead_to_the_server_that_the_event_is_published_on() -> None:
+    event = swiss()
+    Event.objects.filter(pk=event.pk).update(public_site="https://rete.example", public_slug="semilampo")
+    give_confirmed(event, event.entries.earliest("entry_no"), is_own=False)
+    publish_round(Event.objects.get(pk=event.pk), 1)
+    [told] = deliver()
+    assert "https://rete.example/t/semilampo/rounds/1/" in str(told.body)
+
+
 def test_of_a_table_made_by_hand_the_reason_of_the_arbiter_is_told() -> None:
     event = swiss()
     give_confirmed(event, event.entries.earliest("entry_no"), is_own=False)
@@ -151,7 +160,7 @@ def test_of_others_only_what_is_public_is_named() -> None:
     assert named == {"altri@example.org": False, "suo@example.org": True, "nonno@example.org": False}
 
 
-def test_a_round_taken_back_sends_its_correction_to_who_has_had_it_and_to_nobody_else() -> None:
+def test_a_round_taken_back_is_corrected_to_who_has_had_it() -> None:
     event = swiss()
     first, second = event.entries.order_by("entry_no")[:2]
     give_confirmed(event, first, "uno@example.org", is_own=False)

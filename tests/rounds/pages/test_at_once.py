@@ -19,6 +19,7 @@ from clubtornei.players.models import Player
 from clubtornei.rounds.drafts.round_actions import draw_round
 from clubtornei.rounds.models import ResultEntry, Round, Table
 from clubtornei.rounds.numbers.actions import announce_draw, draw_numbers
+from clubtornei.rounds.privacy.actions import forget
 from clubtornei.rounds.results.actions import record_result, undo_result
 from clubtornei.rounds.state.result_codes import outcome_of
 from clubtornei.rounds.state.table_state import state_of
@@ -90,6 +91,19 @@ def test_who_was_let_in_before_the_club_was_closed_does_not_write() -> None:
     with pytest.raises(PermissionDenied, match="è chiuso: si legge, ma non cambia"):
         save_player(Player(club=event.club, name="Rossi Maria"))
     assert not Player.objects.filter(name="Rossi Maria").exists()
+
+
+def test_who_is_forgotten_is_locked_after_his_events() -> None:
+    """As by who enters or merges him: each would wait for the other."""
+    event = make_entered_event(4)
+    player = event.entries.get(entry_no=1).player
+    owner = Thread(target=lambda: in_a_thread(lambda: forget(player)))
+    with writing(event):
+        owner.start()
+        until_one_waits_for_a_lock()
+        assert Player.objects.select_for_update(nowait=True).get(pk=player.pk)
+    owner.join(timeout=30)
+    assert not Player.objects.filter(pk=player.pk).exists()
 
 
 def in_a_thread(action: Callable[[], Any]) -> None:

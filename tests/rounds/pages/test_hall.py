@@ -132,6 +132,16 @@ def test_making_it_public_stays_here_with_the_address_and_its_code(club: Club, a
     assert "Per ora lo vedono solo gli organizzatori." in page(arbiter, event)
 
 
+def test_the_message_that_it_is_public_takes_back_that_event_wherever_it_is_read(
+    club: Club, arbiter: Client
+) -> None:
+    event, other = make_event(club), make_event(club)
+    for name, args in (("rounds:club", club), ("rounds:event", other)):
+        arbiter.post(at(event, "rounds:publish_event"), {"published": "1", "back": "rounds:event"})
+        shown = arbiter.get(reverse(name, args=[args.slug]))
+        assert f'<form method="post" action="{at(event, "rounds:publish_event")}">' in compact(shown.text)
+
+
 def test_beside_a_round_just_published_one_click_makes_the_event_public(club: Club, arbiter: Client) -> None:
     event = make_drawn_event(6, club, system="amalfi", options={"rounds": 3})
     make_round(event)

@@ -170,7 +170,7 @@ def test_a_set_is_printed_in_the_language_of_who_asks(
 
 
 @pytest.mark.usefixtures("all_take_long")
-def test_each_build_language_address_paper_and_look_of_the_club_has_a_print_of_its_own(
+def test_each_build_language_address_paper_and_look_has_its_own_print(
     arbiter: Client, event: Event, club: Club, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def page(sheet: str = "players.pdf", **headers: str) -> str:

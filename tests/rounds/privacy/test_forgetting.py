@@ -265,6 +265,25 @@ def test_all_that_is_known_is_a_page_and_a_file(club: Club, player: Player) -> N
     assert set(known["players"][0]) == {field.attname for field in Player._meta.concrete_fields}
 
 
+def test_the_page_has_the_events_by_pages_and_the_file_all_of_them(club: Club, player: Player) -> None:
+    for number in range(1, 13):
+        event = make_event(club, f"Torneo {number}", starts_on=date(2026, 1, number))
+        Entry.objects.create(event=event, player=player, entry_no=1, name=player.name)
+    arbiter = signed_in(club, Role.ARBITER)
+    address = reverse("rounds:person", args=[club.slug, player.pk])
+
+    def events(page: str) -> list[object]:
+        known = arbiter.get(address, {"page": page}).context["known"]
+        return [row[0][1] for kind in known if kind.key in ("entries", "history") for row in kind.rows]
+
+    latest = [f"Torneo {number}" for number in range(3, 13)]
+    assert events("") == latest * 2
+    before = arbiter.get(address).context["page"].next_page_number
+    assert events(before) == ["Torneo 1", "Torneo 2"] * 2
+    file = json.loads(arbiter.get(reverse("rounds:person_file", args=[club.slug, player.pk])).content)
+    assert len(file["entries"]) == len(file["history"]) == 12
+
+
 def test_games_and_their_history_say_where_and_against_whom(club: Club, player: Player) -> None:
     event = play(club, player)
     days = {"1": "2026-11-20T20:30", "2": "2026-11-21"}

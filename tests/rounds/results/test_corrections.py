@@ -204,7 +204,7 @@ def test_a_reported_result_is_public(client: Client, arbiter: Client, event: Eve
         ("---", Reported(result=(0, 0), forfeit=True), "0 – 0 forfait"),
     ],
 )
-def test_a_game_found_late_to_be_unrated_or_a_forfeit_is_corrected_for_the_report_only(
+def test_a_game_found_late_to_be_unrated_is_corrected_for_the_report(
     code: str, reported: Reported, line: str, client: Client, arbiter: Client, event: Event, late: Table
 ) -> None:
     Event.objects.update(published=True)

@@ -44,7 +44,7 @@ def told(event):
     return step.code, step.sentence
 
 
-def test_before_the_draw_it_asks_for_entries_then_for_the_roll_call_then_for_the_draw():
+def test_before_the_draw_it_asks_for_entries_roll_call_and_draw():
     event = make_event()
     assert told(event) == ("entries", "Iscrivi i giocatori: ne servono almeno 3.")
     make_entries(event, 1)

@@ -15,6 +15,7 @@ from django.urls import reverse
 from pypdf import PdfReader
 
 from clubtornei.accounts.models import Club, Role
+from clubtornei.events.writing import writing
 from clubtornei.season.circuits import actions
 from clubtornei.season.circuits.snapshot import snapshot_of
 from clubtornei.season.circuits.tag_views import set_tags
@@ -231,6 +232,23 @@ def test_an_event_to_come_tells_what_everybody_needs(club: Club, arbiter: Client
     ):
         assert "Per superare Ada Alti (1,75 punti più su) basta in Finale un risultato di più di" in page
         assert "Oltre i risultati migliori che contano." in page
+
+
+def test_the_page_that_is_kept_is_that_of_the_role_and_of_today(club: Club, arbiter: Client) -> None:
+    circuit, events = make_year(club)
+    page = at("circuit", club.slug, circuit.slug)
+    change = at("item", club.slug, circuit.slug, events[0].pk)
+    with CaptureQueriesContext(connection) as first:
+        assert change in arbiter.get(page).text
+    with CaptureQueriesContext(connection) as again:
+        assert change in arbiter.get(page).text
+    assert len(again) < len(first), "it is not computed again"
+    assert change not in signed_in(club, Role.HELPER).get(page).text
+    assert ">Tournaments<" in arbiter.get(page, headers={"Accept-Language": "en"}).text
+    with writing(events[0], even_closed=True) as locked:
+        locked.name = "Serata cambiata"
+        locked.save()
+    assert "Serata cambiata" in arbiter.get(page).text
 
 
 @pytest.mark.parametrize("events", [1, 3])

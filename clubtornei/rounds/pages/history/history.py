@@ -43,6 +43,7 @@ from clubtornei.rounds.pages.history.past_rows import (
 from clubtornei.rounds.pages.history.stage_changes import stage_texts
 from clubtornei.rounds.pages.history.table_changes import ProposalChange, TableTexts, from_to
 from clubtornei.rounds.state.formatting import number as format_number
+from clubtornei.rounds.state.formatting import points
 from clubtornei.rounds.state.listing import is_found
 from clubtornei.rounds.state.result_codes import scale_of
 from clubtornei.rounds.state.table_ties import orders_in
@@ -215,8 +216,8 @@ class _EventVersions:
             requested = _newly_requested(before, row, key)
             yield from _absence_texts(name, absent_before, absent, requested)
             for number in sorted(requested):
-                points = format_number(exact(Fraction(row["requested_byes"][key][str(number)])))
-                facts = {"name": name, "number": number, "points": points}
+                worth = points(exact(Fraction(row["requested_byes"][key][str(number)])))
+                facts = {"name": name, "number": number, "points": worth}
                 yield _("%(name)s chiede un riposo al turno %(number)s (punti: %(points)s).") % facts
             yield from _withdrawal_texts(name, before["withdrawals"].get(key), row["withdrawals"].get(key))
 

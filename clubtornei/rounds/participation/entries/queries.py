@@ -162,6 +162,22 @@ def meant_players(event: Event, text: str) -> NamedQuerySet:
     return offered_players(event, text)[:1]
 
 
+def means_nobody(event: Event, text: str) -> bool:
+    """Whether the text finds neither anybody entered nor anybody to be entered."""
+    return (
+        bool(text) and not offered_players(event, text).exists() and not event.entries.search(text).exists()
+    )
+
+
+def new_person(event: Event, text: str) -> dict[str, object]:
+    """What a new person is called, with all else that the text says, by the fields of a player."""
+    read = pasted_names_of(event, text).names
+    if len(read) != 1:
+        return {"name": text}
+    name = {"name": read[0].name, "surname": read[0].surname, "given_name": read[0].given_name}
+    return {**read[0].said.values(), **name}
+
+
 def of_surname(event: Event, text: str) -> list[Player]:
     """Those offered whose surname the text is, where they are several: it does not say which. Empty where it
     is the whole name of one of them.

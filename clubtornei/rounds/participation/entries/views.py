@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from copy import copy
+from urllib.parse import urlencode
 
 from django.contrib import messages
 from django.db.models import QuerySet
@@ -12,6 +13,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django_htmx.http import HttpResponseClientRedirect
 
 from clubtornei.accounts.access import MemberRequest
 from clubtornei.events.forms import TeamForm, entry_form
@@ -27,7 +29,9 @@ from clubtornei.rounds.participation.entries.queries import (
     entering_context,
     entries_context,
     groups_to_choose,
+    means_nobody,
     meant_players,
+    new_person,
     page_context,
     pasted_names_of,
     with_entered,
@@ -56,11 +60,14 @@ def entries(request: MemberRequest, slug: str) -> HttpResponse:
 
 @require_POST
 def enter(request: MemberRequest, slug: str) -> HttpResponse:
-    """Enter the chosen players (`player`), or without any whom the text (`q`) means."""
+    """Enter the chosen players (`player`), or without any whom the text (`q`) means; nobody: a new person."""
     event, text = event_of(request, slug), request.POST.get("q", "").strip()
     chosen = parse_ints(request.POST.getlist("player"))
     players: QuerySet[Player] = Player.objects.filter(club=event.club, pk__in=chosen).by_name()
     if "player" not in request.POST:
+        if means_nobody(event, text):
+            address = f"{reverse('rounds:entry_new', args=[slug])}?{urlencode({'q': text})}"
+            return HttpResponseClientRedirect(address) if request.htmx else redirect(address)
         players = meant_players(event, text)
     return _perform(request, event, lambda: actions.enter(event, players, text), _entered_text)
 
@@ -69,7 +76,7 @@ def enter(request: MemberRequest, slug: str) -> HttpResponse:
 def enter_new(request: MemberRequest, slug: str) -> HttpResponse:
     """Save a person who is not on the roster yet, and enter him or her at once."""
     event = event_of(request, slug)
-    initial = {"name": request.GET.get("q", "")}
+    initial = new_person(event, request.GET.get("q", ""))
     form = PlayerForm(request.POST or None, instance=Player(club=event.club), initial=initial)
     if form.is_valid() and (
         saved := _save(

@@ -13,7 +13,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from clubtornei.accounts.access import MemberRequest
 from clubtornei.events.models import Event, SignUpSettings
 from clubtornei.events.outcome_messages import carry_out
-from clubtornei.events.public_address import url_for_others, url_in_hall
+from clubtornei.events.public_address import opens_in_hall_alone, url_for_others, url_in_hall
 from clubtornei.events.writing import ActionRefused
 from clubtornei.rounds.participation.signups import actions
 from clubtornei.rounds.participation.signups.forms import SettingsForm
@@ -84,6 +84,7 @@ def _context(
         "aside": put_aside(event),
         "others": without_sign_up(event),
         "address": address,
+        "in_hall_alone": opens_in_hall_alone(event),
         "hall": hall,
         "hall_qr": qr_code(hall),
         "new": actions.SOMEBODY_NEW,

@@ -112,7 +112,7 @@ def test_a_requested_bye_is_one_line_and_an_absence_another(browser: Client, clu
     about = [line.removesuffix(" Ada Bianchi") for line in told(browser, event) if "turno" in line]
     assert sorted(about) == [
         "Giocatore 002 assente al turno 3.",
-        "Giocatore 002 chiede un riposo al turno 1 (punti: 0,5).",
+        "Giocatore 002 chiede un riposo al turno 1 (punti: ½).",
         "Giocatore 002 chiede un riposo al turno 2 (punti: 0).",
     ]
 

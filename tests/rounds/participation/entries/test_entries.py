@@ -139,7 +139,7 @@ def test_a_name_sent_again_does_not_enter_the_next_one(arbiter, event):
     assert names(event) == ["Bianchi Ada", "Bianchi Bruno"]
 
 
-@pytest.mark.parametrize("text", ["", "   ", "nessuno"])
+@pytest.mark.parametrize("text", ["", "   "])
 def test_enter_takes_nobody_where_nobody_is_meant(arbiter, event, text):
     make_player(event.club, "Bianchi Ada")
     page = arbiter.post(url(event, "add/"), {"q": text}, headers=HTMX)
@@ -165,6 +165,15 @@ def test_enter_asks_which_of_two_with_the_surname_is_meant(arbiter, event):
 def test_a_player_who_does_not_exist_is_not_entered(arbiter, event, pk):
     answer = arbiter.post(url(event, "add/"), {"player": pk}, follow=True)
     assert answer.status_code == 200
+    assert names(event) == []
+
+
+def test_who_is_not_known_is_a_new_person_with_all_that_was_typed(arbiter, event):
+    event.rating_lists = ["fsi"]
+    event.save()
+    page = arbiter.post(url(event, "add/"), {"q": "Tardivi Enzo 1505"}, follow=True)
+    initial = page.context["form"].initial
+    assert initial.items() >= {"name": "Tardivi Enzo", "fsi_rating": 1505, "given_name": "Enzo"}.items()
     assert names(event) == []
 
 
