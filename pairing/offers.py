@@ -104,7 +104,7 @@ FAMILIES: Mapping[str, Family] = {
     NAMED: Family(
         title={"it": "Formule a più fasi", "en": "Multi-stage formats"},
         meaning={
-            "it": "Qualificazioni, scarti, semifinali, finalisti diretti: tutto già compilato, e tutto si può"
+            "it": "Eliminatoria, scarti, semifinali, finalisti diretti: tutto già compilato, e tutto si può"
             " cambiare. RTU è il Regolamento Tornei Ufficiali di RisiKo!",
             "en": "Qualifying, discards, semi-finals, direct finalists: all set up for you, and you can"
             " change everything. RTU: the official tournament rules of RisiKo!",

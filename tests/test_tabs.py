@@ -17,8 +17,8 @@ CURRENT = re.compile(r'<a [^>]*aria-current="page"[^>]*>(.*?)</a>', re.DOTALL)
 
 OF_A_CLUB = {
     "rounds:club": "Tornei",
-    "season:circuits": "Circuiti",
-    "season:people": "Circuiti",
+    "season:circuits": "Tornei",
+    "season:people": "Tornei",
     "players:roster": "Giocatori",
     "accounts:members": "Circolo",
     "accounts:audit": "Circolo",
@@ -86,3 +86,11 @@ def test_circuits_have_a_tab_once_there_is_one() -> None:
     club.circuits.create(name="Anno", slug="anno", first_day="2026-01-01")
     tabs = TABS.search(owner.get(page).text)
     assert tabs and circuits in tabs[0]
+    assert current_tabs(owner, club.slug, {"season:circuits": ""}) == {"season:circuits": ["Circuiti"]}
+
+
+@pytest.mark.parametrize("view", ["rounds:attendance", "rounds:withdraw"])
+def test_who_plays_and_who_withdraws_are_pages_of_the_players(view: str) -> None:
+    event = make_played_event(4, 1, system="amalfi", options={"rounds": 3})
+    arbiter = signed_in(event.club, Role.ARBITER)
+    assert current_tabs(arbiter, event.slug, {view: ""}) == {view: ["Giocatori"]}

@@ -27,6 +27,11 @@ def stage_title(number: int, name: str) -> str:
     return stage_name(name) or _("Fase %(number)s") % {"number": number}
 
 
+def round_title(number: int, *names: str) -> str:
+    """The round, behind the names of its stage, where there are several, and in a bracket."""
+    return " · ".join(filter(None, (*names, _("Turno %(number)d") % {"number": number})))
+
+
 def stage_name(name: str) -> str:
     """The name in the reader’s language if the site gives it; an organiser’s own as it was written."""
     return stage_name_in(reader_language(), name)

@@ -12,6 +12,7 @@ from django.utils.translation import pgettext
 from msgspec import Struct
 from msgspec.structs import replace
 
+from clubtornei.events.stages import round_title
 from clubtornei.players.names import sort_key
 from clubtornei.rounds.clock.queries import ClockView
 from clubtornei.rounds.documents.calendar import ShownRound, ShownTable
@@ -267,9 +268,8 @@ def _going_on(bracket: Bracket, round_: ShownRound) -> list[Player]:
 
 
 def _round_title(snapshot: EventSnapshot, number: int) -> str:
-    is_over = snapshot.progress.current.complete
-    title = (_("Turno %(number)d finito") if is_over else _("Turno %(number)d")) % {"number": number}
-    return " · ".join(filter(None, (round_name(snapshot, number), title)))
+    title = round_title(number, round_name(snapshot, number))
+    return _("%(round)s finito") % {"round": title} if snapshot.progress.current.complete else title
 
 
 def _standings(snapshot: EventSnapshot) -> Iterator[Section]:

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from django.http import HttpResponse
 from django.utils.translation import gettext as _
 
+from clubtornei.events.stages import round_title
 from clubtornei.events.templatetags.dates import day
 from clubtornei.rounds.documents.calendar import ShownSeat, ShownTable
 from clubtornei.rounds.documents.event_snapshot import EventSnapshot
@@ -23,8 +24,8 @@ def pairings_lines(snapshot: EventSnapshot, round_number: int, address: str) -> 
     """A published round: a line a table, with the result where there is one."""
     round_ = snapshot.round(round_number)
     yield snapshot.event.name
-    title = _("Turno %(number)s") % {"number": round_number}
-    yield " · ".join(filter(None, (round_name(snapshot, round_number), title, day(round_.day))))
+    title = round_title(round_number, round_name(snapshot, round_number))
+    yield " · ".join(filter(None, (title, day(round_.day))))
     yield ""
     for table in round_.tables:
         yield f"{snapshot.table_words.short} {table.number}: {_table(table)}"

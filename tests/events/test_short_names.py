@@ -26,6 +26,7 @@ def test_the_given_name_alone_is_one_letter(name: str, short: str) -> None:
         ("Circolo Scacchistico Dopolavoro Ferroviario", "C.S.D. Ferroviario"),
         ("ASD Scacchi Firenze", "Scacchi Firenze"),
         ("A.S.D. Circolo Scacchistico Bolognese", "C.S. Bolognese"),
+        ("Associazione Ludica Il Castello di Monza", "A.L. Il Castello di Monza"),
         ("Amici della Scacchiera", "Amici della Scacchiera"),
     ],
 )

@@ -25,12 +25,6 @@ def within(context: Context, *sections: str) -> bool:
     return context.get("section") in sections
 
 
-@register.simple_tag(takes_context=True)
-def shows_circuits(context: Context) -> bool:
-    """Whether the club has a circuit, or this is the page to make the first one."""
-    return context.get("section") == "circuits" or context["club"].has_circuits
-
-
 class ViewLink(NamedTuple):
     """A view of a tab, or the page of a stage; `current`: it is the one that is shown."""
 
@@ -47,19 +41,11 @@ def views_if_shown(views: list[ViewLink], context: Context) -> list[ViewLink]:
 
 @register.simple_tag(takes_context=True)
 def views_of_club(context: Context) -> list[ViewLink]:
-    """The views of the club itself. The last two are seldom asked for: "Nome e aspetto" leads to them."""
-    shown = context.get("section")
+    """The views of the club itself, each with the sections that it leads to."""
     views = [
-        ("members", "accounts:members", _("Organizzatori")),
-        ("club", "accounts:club", _("Nome e aspetto")),
-        ("backups", "accounts:backups", _("Copie")),
-        ("audit", "accounts:audit", _("Registro")),
-        ("publishing", "publishing:club", _("Su internet")),
+        (("members",), "accounts:members", _("Organizzatori")),
+        (("club", "audit", "publishing"), "accounts:club", _("Nome e aspetto")),
+        (("backups",), "accounts:backups", _("Copie")),
     ]
-    slug = context["club"].slug
-    links = [
-        ViewLink(title, reverse(name, args=[slug]), section == shown)
-        for section, name, title in views
-        if section in ("members", "club", "backups", shown)
-    ]
-    return views_if_shown(links, context)
+    slug, shown = context["club"].slug, context.get("section")
+    return [ViewLink(title, reverse(name, args=[slug]), shown in sections) for sections, name, title in views]

@@ -2,9 +2,9 @@
 
 from django.template.loader import render_to_string
 from django.utils import timezone
-from django.utils.translation import gettext as _
 
 from clubtornei.events.public_address import public_url
+from clubtornei.events.stages import round_title
 from clubtornei.events.templatetags.dates import day, days
 from clubtornei.rounds.documents.event_snapshot import EventSnapshot
 from clubtornei.rounds.printing.catalogue import SHEETS
@@ -63,12 +63,12 @@ def _heading(snapshot: EventSnapshot, sheet: Sheet, context: Context) -> Context
         facts = [event.name, context["stage"], event.place, days(event), event.game and event.game_title]
         shown = {"heading": title, "running": title, "title": title, "facts": list(filter(None, facts))}
         return {**where, **shown}
-    of_round = list(filter(None, (context["round_name"], _("Turno %(number)d") % {"number": round_.number})))
+    of_round = round_title(round_.number, context["round_name"])
     return {
         **where,
         "heading": event.name,
-        "subtitle": " · ".join(filter(None, (context["stage"], *of_round))),
+        "subtitle": " · ".join(filter(None, (context["stage"], of_round))),
         "facts": list(filter(None, (day(round_.day) or days(event), event.place))),
-        "running": " · ".join((*of_round, str(sheet.title))),
+        "running": " · ".join((of_round, str(sheet.title))),
         "title": " · ".join(of_round),
     }

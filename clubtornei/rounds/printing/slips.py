@@ -8,6 +8,7 @@ from django.utils.translation import gettext_lazy as _
 from msgspec import Struct
 
 from clubtornei.events.short_names import short_club
+from clubtornei.events.stages import round_title
 from clubtornei.rounds.documents.calendar import ShownTable
 from clubtornei.rounds.documents.event_snapshot import EventSnapshot
 from clubtornei.rounds.models import Table
@@ -98,7 +99,7 @@ def _plays(player: Player, colour: SeatColour, *, is_match: bool) -> str:
 
 
 def _of_round(number: int, name: str, game: str = "") -> str:
-    return " · ".join(filter(None, (name, gettext("Turno %(number)d") % {"number": number}, game)))
+    return " · ".join(filter(None, (round_title(number, name), game)))
 
 
 def pages_to_cut(slips: Sequence[PaperSlip], per_page: int) -> list[list[PaperSlip]]:

@@ -57,7 +57,6 @@ def rating_change(request: MemberRequest, slug: str) -> HttpResponse:
     report = rating_report(event)
     context = event_context(request, event) | {
         "section": "standings",
-        "stages": EventSnapshot(event).stages,
         "report": report,
         "card_view": "rounds:card",
     }

@@ -14,7 +14,7 @@ from clubtornei.events.details import EventDetails
 from clubtornei.events.models import Ending, Event
 from clubtornei.events.notices import NOTICES
 from clubtornei.events.plans import qualification_in_words
-from clubtornei.events.stages import stage_title
+from clubtornei.events.stages import round_title, stage_title
 from clubtornei.events.systems import options_decided_later
 from clubtornei.rounds.rules.option_terms import HALVES, Term, scoring_terms, terms
 from clubtornei.rounds.state.formatting import Notation
@@ -144,12 +144,8 @@ def late_corrections_of(document: Document) -> list[LateCorrection]:
 def _where(document: Document, stage: int, round_number: int, table: Table) -> str:
     """Stage, round and players of the table."""
     names = {player.id: player.name for player in document.players}
-    where = _("Turno %(round)d, %(players)s") % {
-        "round": round_number,
-        "players": " – ".join(names[player] for player in table.seats),
-    }
-    several = len(document.stages) > 1
-    return f"{stage_title(stage, document.stages[stage - 1].name)}. {where}" if several else where
+    title = stage_title(stage, document.stages[stage - 1].name) if len(document.stages) > 1 else ""
+    return ", ".join((round_title(round_number, title), " – ".join(names[player] for player in table.seats)))
 
 
 def change_in_words(

@@ -1,21 +1,25 @@
 """What stands between an event and its final ranking, and the ranking of the event as results stand."""
 
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from msgspec import Struct
 from msgspec.structs import replace
 
-from clubtornei.events.stages import stage_title
+from clubtornei.events.models import Event
+from clubtornei.events.stages import round_title, stage_title
 from clubtornei.rounds.stages.level_criteria import level_in_ranking
 from clubtornei.rounds.state.site_facts import round_facts, table_number
 from clubtornei.rounds.state.table_ties import asking_text
 from pairing.registry import SYSTEM_SPECS, rounds_of
+from pairing.trf import missing_in
 from scoring.document_edits import replace_stage
 from scoring.final import final_standings, shared_firsts
 from scoring.open_tables import awaited_tables
-from scoring.record import Document, Record, Stage, record_of
+from scoring.qualification import Undecided
+from scoring.record import Document, DocumentError, Record, Stage, record_of
 from scoring.stage_sources import play_off_sources
 from scoring.standings import Row, standings
 from scoring.table_ties import OpenTie, TableOrders
@@ -110,10 +114,9 @@ def open_ties_of(document: Document) -> list[str]:
     names = {player.id: player.name for player in document.players}
     several, texts = len(document.stages) > 1, []
     for number, round_, table, tie in _required_ties(document):
-        facts = {"round": round_, "table": table, "tie": asking_text(tie, names, 0)}
-        text = _("Turno %(round)d, tavolo %(table)d: %(tie)s") % facts
-        title = stage_title(number, document.stages[number - 1].name)
-        texts.append(f"{title}. {text}" if several else text)
+        title = stage_title(number, document.stages[number - 1].name) if several else ""
+        facts = {"round": round_title(round_, title), "table": table, "tie": asking_text(tie, names, 0)}
+        texts.append(_("%(round)s, tavolo %(table)d: %(tie)s") % facts)
     return texts
 
 
@@ -131,6 +134,17 @@ def _required_ties(document: Document) -> Iterator[tuple[int, int, int, OpenTie]
                 for tie in order.open if order else ():
                     if tie.required:
                         yield number, round_number, table_number(table, place), tie
+
+
+def lacks_report_data(event: Event, document: Document) -> bool:
+    """Whether a federation rates the game, and would miss something in the report file of a stage."""
+    if not event.is_rated:
+        return False
+    for number in range(1, len(document.stages) + 1):
+        with suppress(DocumentError, Undecided):
+            if missing_in(document, number):
+                return True
+    return False
 
 
 def missing_text(state: ClosingState) -> str:

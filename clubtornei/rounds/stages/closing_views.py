@@ -28,6 +28,7 @@ from clubtornei.rounds.stages.closing_queries import (
     ClosingState,
     closing_state_in,
     event_ranking,
+    lacks_report_data,
     shared_firsts_of,
 )
 from clubtornei.rounds.state.access import event_of
@@ -56,10 +57,10 @@ def close(request: MemberRequest, slug: str) -> HttpResponse:
         else:
             back_up_soon("closing")
             messages.success(request, _("Torneo chiuso: la classifica è quella finale."))
-            return redirect("rounds:final" if event.several else "rounds:standings", event.slug)
+            return redirect("rounds:event", event.slug)
         event.refresh_from_db()
     if event.closed:
-        return redirect("rounds:final" if event.several else "rounds:standings", event.slug)
+        return redirect("rounds:event", event.slug)
     context = _closing_context(event) | {"not_possible": refused}
     return render(request, "rounds/stages/close.html", context, status=422 if refused else 200)
 
@@ -69,7 +70,10 @@ def _closing_context(event: Event) -> Context:
     snapshot = EventSnapshot(event, in_full=True)
     document = document_of(event)
     state = closing_state_in(document)
-    context = _page_context(snapshot) | {"state": state}
+    context = _page_context(snapshot) | {
+        "state": state,
+        "lacks_report_data": lacks_report_data(event, document),
+    }
     if not state.draft:
         context |= _ranking_context(event) | {"shared": shared_firsts_of(document)}
         context["has_ranking"] = bool(context["report"].rows) and context["shown"] > 0

@@ -121,7 +121,9 @@ def _next(event: Event, state: EventState) -> NextStep:
     steps = StepBuilder(event.slug, state)
     if event.closed:
         ranking = "rounds:final" if len(state.stages) > 1 else "rounds:standings"
-        return steps.step(StepCode.CLOSED, _("Chiuso."), _("Guarda la classifica"), ranking)
+        return steps.step(
+            StepCode.CLOSED, _("La classifica è quella finale."), _("Guarda la classifica"), ranking
+        )
     if not event.drawn and not state.begun:
         return _before_draw(steps, state)
     begun = [

@@ -58,6 +58,11 @@ class RoundsBar:
         return self.following is not None and not self.by_results
 
     @property
+    def has_numbers(self) -> bool:
+        """Whether there is a round to go to: not only the one shown."""
+        return self.rounds > 1 or self.draws_next or bool(self.rounds and self.shown is None)
+
+    @property
     def shown_at_all(self) -> bool:
         return bool(self.rounds) or self.calendar or self.may_change
 

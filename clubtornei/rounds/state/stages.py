@@ -8,7 +8,7 @@ from django.db.models import Exists, OuterRef, Q, QuerySet, Subquery
 from django.http import Http404
 
 from clubtornei.events.models import Event, SignUp, SignUpSettings, Stage
-from clubtornei.events.stages import stage_title
+from clubtornei.events.stages import round_title, stage_title
 from clubtornei.mail.models import Address, Message
 from clubtornei.rounds.models import BEGUN, Round
 
@@ -71,7 +71,15 @@ class StageTabs:
     @property
     def title(self) -> str:
         """The title of the stage shown; empty if it is the only one."""
-        return self.all[self.shown - 1].title if self.several else ""
+        return self.title_of(self.shown)
+
+    def title_of(self, stage: int) -> str:
+        """The title of a stage; empty if it is the only one."""
+        return self.all[stage - 1].title if self.several else ""
+
+    def round_title(self, number: int, stage: int | None = None) -> str:
+        """The round of a stage, by default of the one shown, as every page names it."""
+        return round_title(number, self.title_of(stage or self.shown))
 
 
 def with_begun(stages: QuerySet[Stage]) -> "QuerySet[BegunStage]":

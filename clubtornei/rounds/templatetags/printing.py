@@ -74,7 +74,6 @@ def endless(name: str) -> str:
 
 
 register.filter(beside_club)
-register.filter(short_club)
 register.filter(wind_letter)
 
 

@@ -76,6 +76,13 @@ def stage_pages(context: template.Context) -> StagePages:
 
 
 @register.simple_tag(takes_context=True)
+def round_title(context: template.Context, number: int, stage: int | None = None) -> str:
+    """The round, with its stage where there are several: by default the stage shown."""
+    tabs: StageTabs = context["stages"]
+    return tabs.round_title(number, stage)
+
+
+@register.simple_tag(takes_context=True)
 def table_words(context: template.Context) -> TableWords:
     """What a table is called in the stage that this page shows."""
     system = _system_shown(context)
@@ -120,18 +127,20 @@ def url_in(context: template.Context, stage: int, view: str, *args: Any) -> str:
 
 @register.simple_tag(takes_context=True)
 def stage_links(context: template.Context, views: str, all_stages: str = "") -> list[ViewLink]:
-    """The page of the same section in each stage that has begun, if there are several.
+    """The page of the same section in each stage that has begun, if there are several and it is about one.
 
     `views`: the names of the pages that each stage has; from the others one comes to the first. A player's
     card has links of its own (`played_in`). `all_stages`: the name of the page of all, which comes last.
     """
     event, section = context["event"], context["section"]
     last = []
-    if all_stages and event.several:
+    if all_stages and event.several and section in WITH_ALL_STAGES:
         last = [ViewLink(_("Fasi"), reverse(all_stages, args=[event.slug]), current=section == "stages")]
     stages: StageTabs | None = context.get("stages")
+    if section in (*OF_PLAYERS, "settings") or (last and views_if_shown(last, context)):
+        return []
     if not stages or len(stages.begun) < 2 or section == "stages" or context.get("played_in"):
-        return last if section in WITH_STAGES else []
+        return last
     names = {name.partition(":")[2]: name for name in views.split()}
     view = names.get(section) or next(iter(names.values()))
     shown = None if context.get("final") else stages.shown
@@ -142,8 +151,8 @@ def stage_links(context: template.Context, views: str, all_stages: str = "") -> 
     return links + last
 
 
-WITH_STAGES = ("rounds", "stages", "standings")
-"""The sections from which the page of all stages can be reached while only one has begun."""
+WITH_ALL_STAGES = ("rounds", "stages")
+"""The sections from which the page of all stages can be reached."""
 OF_PLAYERS = ("entries", "presence", "draw", "sign_ups", "fees", "mail")
 OF_STANDINGS = ("standings", "crosstable", "bracket")
 

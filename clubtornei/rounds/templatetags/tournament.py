@@ -8,7 +8,7 @@ from django import template
 from django.utils.html import format_html, format_html_join
 
 from clubtornei.events.models import Entry, Event
-from clubtornei.events.short_names import LONG_NAME, short_given, short_name
+from clubtornei.events.short_names import LONG_NAME, short_club, short_given, short_name
 from clubtornei.players.names import around_surname
 from clubtornei.rounds.state.formatting import Notation, exactly, leaves_room, number, ordinal, points
 from clubtornei.rounds.state.player_names import has_no_surname, team, team_members
@@ -22,6 +22,7 @@ from scoring.standings import exact
 register = template.Library()
 register.simple_tag(team_members)
 register.filter(team)
+register.filter(short_club)
 
 for formatter in (
     exactly,

@@ -209,7 +209,7 @@ def test_an_event_closed_before_its_first_round_names_nobody(club: Club, arbiter
     event = make_drawn_event(2, club)
     Event.objects.filter(pk=event.pk).update(closed_at=now())
     shown = page(arbiter, event)
-    assert "Chiuso." in shown
+    assert "Torneo chiuso" in shown
     assert "Primo posto" not in shown
 
 

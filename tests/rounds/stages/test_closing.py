@@ -175,10 +175,10 @@ def test_the_page_shows_the_final_ranking_and_closes(arbiter: Client, club: Club
 
     version = Event.objects.get(pk=event.pk).version
     done = arbiter.post(address(event), {"version": version}, follow=True)
-    assert done.redirect_chain == [(address(event, "standings"), 302)]
+    assert done.redirect_chain == [(address(event, "event"), 302)]
     assert "Torneo chiuso: la classifica è quella finale." in words(done)
     assert '<span class="badge closed">chiuso</span>' in words(done)
-    assert arbiter.get(address(event)).url == address(event, "standings")
+    assert arbiter.get(address(event)).url == address(event, "event")
 
 
 def test_what_is_missing_is_named_and_wants_a_choice(arbiter: Client, club: Club) -> None:

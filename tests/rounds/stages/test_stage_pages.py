@@ -161,8 +161,8 @@ def test_closing_freezes_the_ranking_of_the_whole_event(club: Club, arbiter: Cli
     page = arbiter.get(reverse("rounds:close", args=[event.slug]))
     assert "La classifica finale" in page.text
     closed = arbiter.post(reverse("rounds:close", args=[event.slug]), {"version": event.version})
-    assert closed["Location"] == reverse("rounds:final", args=[event.slug])
-    shown = arbiter.get(closed["Location"])
+    assert closed["Location"] == reverse("rounds:event", args=[event.slug])
+    shown = arbiter.get(reverse("rounds:final", args=[event.slug]))
     assert "Prima i finalisti" in shown.text
     event.refresh_from_db()
     ranked = [row["player"] for row in event.final_ranking]
@@ -201,3 +201,18 @@ def test_an_event_of_stages_goes_out_and_comes_back_the_same_and_is_checked(club
     stages = document.stages[:3]
     found = check(replace(document, stages=stages))
     assert [as_json(row)["ok"] for row in found] == [True, True, True]
+
+
+@pytest.mark.parametrize("page", ["prints", "clock", "verify"])
+def test_a_round_is_named_with_its_stage(page: str, club: Club, arbiter: Client) -> None:
+    event = make_staged_event(9, FIRST_FOUR, club=club)
+    play(event, 1, 1)
+    entrant_actions.begin_stage(event, 2)
+    play(event, 1, 2)
+    pages = {
+        "prints": reverse("rounds:prints", args=[event.slug]),
+        "clock": reverse("rounds:clock", args=[event.slug, 1]),
+        "verify": reverse("public:verify", args=[event.slug]),
+    }
+    Event.objects.update(published=True)
+    assert "Finale · Turno 1" in arbiter.get(pages[page]).text

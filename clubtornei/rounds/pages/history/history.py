@@ -25,7 +25,7 @@ from clubtornei.accounts.models import name_of_user
 from clubtornei.events.models import Event, Stage
 from clubtornei.events.namesakes import whole_names
 from clubtornei.events.numbering_method import NumberingMethod
-from clubtornei.events.stages import stage_title
+from clubtornei.events.stages import round_title, stage_title
 from clubtornei.events.systems import spec_of
 from clubtornei.players.models import EventList
 from clubtornei.rounds.models import Proposal, ResultEntry, Table
@@ -112,7 +112,11 @@ class _EventVersions:
         self._call_in_full(event)
         stages = {row["pgh_obj_id"]: row for row in self.stages}
         self.rounds = past_rows(PastRound, "rounds.RoundEvent", stage_id__in=stages.keys())
-        self.round_numbers = {row["pgh_obj_id"]: row["number"] for row in self.rounds}
+        titles = {pk: stage_title(row["number"], row["name"]) for pk, row in stages.items()}
+        self.round_titles = {
+            row["pgh_obj_id"]: round_title(row["number"], titles[row["stage_id"]] if len(titles) > 1 else "")
+            for row in self.rounds
+        }
         scales = {
             pk: scale_of(scoring_options(spec_of(row["system"]), row["scoring"], row["scoring_options"]))
             for pk, row in stages.items()
@@ -154,7 +158,7 @@ class _EventVersions:
     def lines(self, changes: Iterable[Change]) -> Iterator[HistoryLine]:
         """The lines of these changes, with the names of the users."""
         changes = list(changes)
-        table_texts = TableTexts(self.round_numbers, self.scales, self.names, self.words, self.orders)
+        table_texts = TableTexts(self.round_titles, self.scales, self.names, self.words, self.orders)
         entries = table_texts.of_entries([change.entry for change in changes if change.entry is not None])
         results = table_texts.of_results([change.result for change in changes if change.result is not None])
         proposals = table_texts.of_proposals(
@@ -257,44 +261,36 @@ class _EventVersions:
 
     def _of_rounds(self) -> Iterator[Change]:
         for before, row in with_past(self.rounds):
-            facts = {"number": row["number"]}
-            stage = self._stage_prefix(row)
+            facts = {"round": self.round_titles[row["pgh_obj_id"]]}
             if row["pgh_label"] == "insert":
-                yield _change_of(row, stage + _("Turno %(number)d abbinato in bozza.") % facts)
+                yield _change_of(row, _("%(round)s abbinato in bozza.") % facts)
             elif row["pgh_label"] == "delete":
-                discarded = _("Turno %(number)d: bozza scartata.")
-                taken_back = _("Turno %(number)d tolto: si rigioca.")
-                yield _change_of(row, stage + (taken_back if row["published_at"] else discarded) % facts)
+                discarded = _("%(round)s: bozza scartata.")
+                taken_back = _("%(round)s tolto: si rigioca.")
+                yield _change_of(row, (taken_back if row["published_at"] else discarded) % facts)
             elif before is not None and not before["published_at"] and row["published_at"]:
-                yield _change_of(row, stage + _("Turno %(number)d pubblicato.") % facts)
+                yield _change_of(row, _("%(round)s pubblicato.") % facts)
             elif before is not None and before["published_at"] and not row["published_at"]:
-                yield _change_of(row, stage + _("Turno %(number)d riportato in bozza.") % facts)
+                yield _change_of(row, _("%(round)s riportato in bozza.") % facts)
             if before is not None and before["by_hand_reason"] != row["by_hand_reason"]:
                 why = facts | {"reason": row["by_hand_reason"] or "–"}
-                yield _change_of(row, stage + _("Turno %(number)d, perché a mano: %(reason)s") % why)
-
-    def _stage_prefix(self, round_: PastRound) -> str:
-        """The title of the round's stage, if there are several."""
-        stages = {row["pgh_obj_id"]: stage_title(row["number"], row["name"]) for row in self.stages}
-        return f"{stages[round_['stage_id']]}. " if len(stages) > 1 else ""
+                yield _change_of(row, _("%(round)s, perché a mano: %(reason)s") % why)
 
     def _of_drafts(self) -> Iterator[Change]:
         """The changes of drafts by hand: one line for all tables that one of them changed."""
         by_hand = apps.get_model("rounds", "TableEvent").objects.filter(
-            round_id__in=self.round_numbers, by_hand=True
+            round_id__in=self.round_titles, by_hand=True
         )
         versions = past_rows(PastTable, "rounds.TableEvent", pgh_obj_id__in=by_hand.values("pgh_obj_id"))
         texts = [
             (row, text) for before, row in with_past(versions) if (text := self._by_hand_text(before, row))
         ]
         texts.sort(key=lambda item: (*_time_and_round(item), item[0]["number"] is None, item[0]["number"]))
-        rounds = {row["pgh_obj_id"]: row for row in self.rounds}
         for (_at, round_), group in groupby(texts, key=_time_and_round):
             same_edit = list(group)
             tables = "; ".join(text for _row, text in same_edit)
-            facts = {"number": self.round_numbers[round_], "tables": tables}
-            text = self._stage_prefix(rounds[round_]) + _("Turno %(number)d, a mano: %(tables)s.") % facts
-            yield _change_of(same_edit[0][0], text)
+            facts = {"round": self.round_titles[round_], "tables": tables}
+            yield _change_of(same_edit[0][0], _("%(round)s, a mano: %(tables)s.") % facts)
 
     def _by_hand_text(self, before: PastTable | None, row: PastTable) -> str:
         """Who sits at a table changed by hand, or that it is as drawn again; empty for any other change."""
@@ -316,7 +312,7 @@ class _EventVersions:
 
     def _of_results(self) -> Iterator[Change]:
         """Those that there are, those whose table is gone, and what was undone."""
-        entries = ResultEntry.objects.filter(table__round__in=self.round_numbers)
+        entries = ResultEntry.objects.filter(table__round__in=self.round_titles)
         for pk, at, user, who in entries.values_list("pk", "at", "user", "who"):
             yield Change(at, pk, user or who or None, "", entry=pk)
         columns = ("pgh_id", "pgh_label", "pgh_created_at", "at", "pgh_context__metadata", "user_id")
@@ -331,7 +327,7 @@ class _EventVersions:
     def _of_proposals(self) -> Iterator[Change]:
         """Those that there are, and those whose table is gone."""
         columns = ("pk", "at", "decided_at", "decided_by")
-        present = Proposal.objects.filter(table__round__in=self.round_numbers).order_by()
+        present = Proposal.objects.filter(table__round__in=self.round_titles).order_by()
         past = self._of_tables("ProposalEvent").order_by().values_list(*columns, Value(True))
         for pk, at, decided_at, user, is_past in present.values_list(*columns, Value(False)).union(past):
             yield Change(at, pk, None, "", proposal=ProposalChange(pk, is_past, decided=False))
@@ -341,8 +337,8 @@ class _EventVersions:
 
     def _of_tables(self, model: str) -> "QuerySet[Model]":
         """The versions of what belongs to the tables of the event, deleted ones too."""
-        past = apps.get_model("rounds", "TableEvent").objects.filter(round_id__in=self.round_numbers)
-        tables = Table.objects.filter(round__in=self.round_numbers).order_by().values("pk")
+        past = apps.get_model("rounds", "TableEvent").objects.filter(round_id__in=self.round_titles)
+        tables = Table.objects.filter(round__in=self.round_titles).order_by().values("pk")
         versions: QuerySet[Model] = apps.get_model("rounds", model).objects.all()
         return versions.filter(table_id__in=tables.union(past.order_by().values("pgh_obj_id")))
 

@@ -40,10 +40,10 @@ class ProposalChange(Struct, frozen=True):
 
 
 class TableTexts(Struct, frozen=True):
-    """By primary key: `round_numbers`, and the `scales` of their results; `names` of the entries; what
+    """By primary key: `round_titles`, and the `scales` of their results; `names` of the entries; what
     a table is called in `words`; the `orders` at larger tables."""
 
-    round_numbers: Mapping[int, int]
+    round_titles: Mapping[int, str]
     scales: Mapping[int, Scale]
     names: Mapping[int, str]
     words: Mapping[int, TableWords]
@@ -109,12 +109,9 @@ class TableTexts(Struct, frozen=True):
             }
         return {
             pk: Place(
-                _("Turno %(round)s, %(table)s, %(players)s")
-                % {
-                    "round": self.round_numbers[round_],
-                    "table": self.words[round_].cited(number),
-                    "players": " – ".join(names[pk]),
-                },
+                ", ".join(
+                    (self.round_titles[round_], self.words[round_].cited(number), " – ".join(names[pk]))
+                ),
                 self.scales[round_],
                 names[pk],
                 self.orders.get(round_),

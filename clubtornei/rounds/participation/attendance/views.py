@@ -126,6 +126,7 @@ def plans(request: MemberRequest, slug: str, entry_no: int, stage: int | None = 
         )
         return redirect("rounds:attendance", *at(event, stage))
     context = event_context(request, event) | {
+        "section": "entries",
         "stages": stages,
         "doubts": doubts,
         "attendance": attendance,
@@ -245,6 +246,7 @@ def _attendance_context(stage: Stage) -> Context:
     chosen = getattr(options, choice.option)[number - 1 : number] if choice else ()
     possible = choice.possible(options, plays) if choice else ()
     return {
+        "section": "entries",
         "system": system,
         "possible_tables": possible if len(possible) > 1 else (),
         "chosen_tables": chosen[0] if chosen else 0,

@@ -280,6 +280,7 @@ def test_how_a_tie_was_decided_by_whom_and_why(browser: Client, club: Club) -> N
     )
     assert "Fase «Finale», chi passa: annullato. 2 giocatori pari, deciso dall’arbitro" in lines[1]
     assert "Ada Bianchi" in lines[2] and "deciso dall’arbitro: «Art. 7»" in lines[2]
+    assert "Fase 1 · Turno 1 pubblicato." in lines
 
 
 def test_points_given_and_taken_back_with_the_reason(browser: Client, club: Club) -> None:
