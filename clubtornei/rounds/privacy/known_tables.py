@@ -19,10 +19,12 @@ from clubtornei.rounds.privacy.queries import Known
 
 HEADINGS = {
     "absences": gettext_lazy("assenze"),
+    "absent": gettext_lazy("assenze"),
     "circuit_name": gettext_lazy("circuito"),
     "colour": gettext_lazy("colore"),
     "day": gettext_lazy("data"),
     "declined": gettext_lazy("rinuncia"),
+    "entry_no": gettext_lazy("numero"),
     "event_name": gettext_lazy("torneo"),
     "invited": gettext_lazy("ripescaggio"),
     "opponent": gettext_lazy("avversario"),
