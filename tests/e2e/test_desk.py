@@ -10,7 +10,7 @@ from pytest_django.live_server_helper import LiveServer
 
 from clubtornei.accounts.models import Club, Role
 from clubtornei.rounds.models import Round, Table
-from clubtornei.rounds.results.proposal_actions import propose_result
+from clubtornei.rounds.results.proposal_actions import propose_result, propose_scores
 from clubtornei.rounds.state.result_codes import outcome_of
 from clubtornei.rounds.state.table_state import state_of
 from scoring.document import SeatScore
@@ -28,7 +28,7 @@ from tests.factories import (
     make_round,
     make_seated_event,
 )
-from tests.rounds.multiplayer import scores_at, table_of
+from tests.rounds.multiplayer import FOUR, scores_at, table_of
 
 LATE = 2  # seconds from a request to its answer
 PATIENCE = 30_000  # milliseconds, for several such answers
@@ -226,6 +226,26 @@ def test_a_proposal_that_is_confirmed_moves_on_before_it_is_answered(opened: Ope
     make_result(round_.stage.event, round_, 5, "1-0")
     news(page)  # which still arrive
     expect(page.locator("#progress")).to_contain_text("4 di 6", timeout=PATIENCE)
+
+
+def test_the_notice_names_what_u_takes_back_and_the_proposal_returns(opened: Open, club: Club) -> None:
+    event = make_seated_event(12, club)
+    round_ = make_round(event)
+    propose_scores(event, table_of(round_, 2).pk, FOUR)
+    page = opened(round_)
+    undo, notice = page.locator("[data-undo]"), page.locator("[data-entered]")
+    expect(undo).to_be_disabled()
+    expect(cell(page, table_of(round_, 1))).to_be_focused()
+    write(page, [10, 20, 30, 40])
+    page.keyboard.press("Control+Enter")
+    expect(notice).to_contain_text("Tavolo 1: 1°")
+    page.get_by_role("button", name="Conferma del tavolo 2").click()
+    expect(notice).to_contain_text("Tavolo 2: 1°")
+    undo.click()
+    expect(notice).to_contain_text("Annullato. Tavolo 2: senza risultato.")
+    expect(notice.get_by_role("button")).to_be_hidden()
+    expect(page.get_by_role("button", name="Conferma del tavolo 2")).to_be_visible()
+    assert scores_at(table_of(round_, 1))[0] == SeatScore(points=10)
 
 
 def test_a_link_waits_for_what_is_on_its_way(opened: Open, club: Club) -> None:
