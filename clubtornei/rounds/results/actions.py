@@ -257,8 +257,8 @@ def _code(state: TableState, size: int | None) -> str:
 def undo_result(
     event: Event, user: User, round_: Round | RoundQuerySet, table_pk: int | None = None
 ) -> Table:
-    """Undo the user's latest entry in the round, or in the one of a query; called again, the one before it. The
-    proposal that it confirmed waits again. `table_pk`, here and below: the latest at that table. Raises
+    """Undo the user's latest entry in the round, or in the one of a query; called again, the one before it.
+    The proposal that it confirmed waits again. `table_pk`, here and below: the latest at that table. Raises
     ActionRefused.
     """
     with writing(event) as locked:
@@ -289,10 +289,11 @@ def undo_result(
 def _wait_again(table: Table, state: TableState) -> None:
     """The latest confirmed proposal of that result waits again, unless its phone has proposed another."""
     proposal = table.proposals.filter(status=Proposal.Status.CONFIRMED).first()
-    if proposal and proposal.state.counts_as(state):
-        if not table.proposals.filter(status=Proposal.Status.WAITING, phone=proposal.phone).exists():
-            proposal.status, proposal.decided_by, proposal.decided_at = Proposal.Status.WAITING, None, None
-            proposal.save(update_fields=["status", "decided_by", "decided_at"])
+    if proposal is None or not proposal.state.counts_as(state):
+        return
+    if not table.proposals.filter(status=Proposal.Status.WAITING, phone=proposal.phone).exists():
+        proposal.status, proposal.decided_by, proposal.decided_at = Proposal.Status.WAITING, None, None
+        proposal.save(update_fields=["status", "decided_by", "decided_at"])
 
 
 def next_to_undo(user: User, round_: Round) -> int | None:

@@ -244,6 +244,7 @@ const sizes = new ResizeObserver((entries) => {
 function showWhatIsNext(yes = looking) {
   looking = yes;
   const complete = !yes && document.getElementById("round-next")?.firstElementChild?.matches(".next");
+  if (complete && !hall.classList.contains("complete")) hall.scrollTop = 0;
   hall.classList.toggle("complete", Boolean(complete));
   showItsProposal();
   if (!complete || !finishing) return;
@@ -309,8 +310,16 @@ function settle(id, xhr) {
 function sayWhy(row) {
   const reason = row.querySelector("[role=alert]");
   const { height, top, bottom } = reason?.getBoundingClientRect() ?? {};
-  if (!reason || (height && top >= 0 && bottom <= window.innerHeight)) say("");
-  else say(`${list.dataset.unsaved ?? ""} ${reason.textContent.trim().replace(/\s+/g, " ")}`.trim(), numberOf(row));
+  if (!reason || (height && top >= 0 && bottom <= window.innerHeight)) return say("");
+  say(list.dataset.unsaved ?? reason.textContent.trim().replace(/\s+/g, " "), numberOf(row));
+  if (!("unsaved" in list.dataset)) return;
+  const said = document.querySelector("[data-announce]");
+  const link = Object.assign(document.createElement("a"), { href: `#${row.id}`, textContent: said.textContent });
+  link.addEventListener("click", (event) => {
+    event.preventDefault();
+    goTo(row.isConnected ? row : document.getElementById(row.id));
+  });
+  said.replaceChildren(link);
 }
 
 function takeBack() {
@@ -341,6 +350,10 @@ function showProposed() {
     if (!its.length && !row.hasAttribute("data-proposed")) continue;
     row.toggleAttribute("data-proposed", its.length > 0);
     const words = its.map((one) => `${one.dataset.short}?`).join(" / ");
+    const points = its.length === 1 ? its[0].dataset.points.split(" ") : [];
+    for (const place of row.querySelectorAll(".seats [data-seat]")) {
+      place.dataset.proposed = points[place.dataset.seat - 1] ?? "";
+    }
     if (!row.classList.contains("done")) row.querySelector(".state").textContent = words;
   }
   showItsProposal();
@@ -382,6 +395,7 @@ takeClicks("#proposals form button", (button) => {
   else done.length = 0; // which of them the server counts as the last, it knows alone
   inTurn(() => document.querySelector(single ? `#${button.id}` : "#confirm-all button")?.click());
   if (ids.includes(cursor)) moveOn(cursorRow());
+  else if (ids.length && !isOpen(cursorRow()) && !nextOpen(cursorRow())) showWhatIsNext(false); // it was the last
 });
 
 // What is pressed with a mouse keeps no focus that nobody sees: it goes back to the field, or to the table at work.
