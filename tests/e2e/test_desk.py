@@ -345,7 +345,7 @@ def test_what_is_recorded_may_stay_after_a_refused_save(
     expect(said(page)).to_have_text("Tavolo 1 non salvato: apri")
     expect(cell(page, table_of(round_, 2))).to_be_focused()  # the cursor is where one has gone on to
     said(page).get_by_role("link").click()
-    expect(page.locator(".conflict .finish > .first")).to_contain_text("104")
+    expect(page.locator(".conflict .finish > .first")).to_contain_text("54")
     page.get_by_role("link", name="Tieni quello salvato").click()
     expect(cell(page, first)).to_have_value("54")
     expect(page.locator(f"#table-{first.pk}")).not_to_have_class(re.compile("unsaved"))

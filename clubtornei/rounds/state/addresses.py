@@ -40,9 +40,7 @@ def with_way_back(event: Event, text: str) -> str:
     step = next_step(event)
     if step.code == StepCode.PAIR and step.pairs:
         words = _("Abbina il turno %(number)d") % {"number": step.pairs}
-        return format_html(
-            '{} <a href="{}">{}</a>', text, reverse("rounds:attendance", args=step.arguments), words
-        )
+        return format_html('{} <a href="{}">{}</a>', text, step.url, words)
     stage = current_stage(stages_of(event)).number
     number = Round.objects.filter(stage__event=event, stage__number=stage).aggregate(last=Max("number"))[
         "last"

@@ -352,7 +352,7 @@ function showProposed() {
     const words = its.map((one) => `${one.dataset.short}?`).join(" / ");
     const points = its.length === 1 ? its[0].dataset.points.split(" ") : [];
     for (const place of row.querySelectorAll(".seats [data-seat]")) {
-      place.dataset.proposed = points[place.dataset.seat - 1] ?? "";
+      place.dataset.offered = points[place.dataset.seat - 1] ?? "";
     }
     if (!row.classList.contains("done")) row.querySelector(".state").textContent = words;
   }
