@@ -3,7 +3,6 @@
 The server takes two seconds for whatever is sent to it; the page asks for news every 200 ms, and gets some.
 """
 
-import re
 from collections.abc import Callable, Iterator
 from time import sleep
 from typing import Any
