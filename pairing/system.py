@@ -93,10 +93,12 @@ class Remedy(Struct, frozen=True):
 class TablesOfRound(Struct, frozen=True):
     """That the arbiter may choose how many tables a round has. `option`: the list, by round, in which it is
     written (0: as usual). `possible(options, present)`: the numbers for so many players, in order.
+    `sizes(options, present, tables)`: how many sit at each of so many tables; empty where they cannot.
     """
 
     option: str
     possible: Callable[[Any, int], Sequence[int]]
+    sizes: Callable[[Any, int, int], Sequence[int]]
 
     def written(self, options: Any, round_number: int, tables: int) -> list[int]:
         """The list with the number of tables of that round."""

@@ -231,6 +231,11 @@ def possible_tables(options: Options, present: int) -> Sequence[int]:
     ]
 
 
+def table_sizes(options: Options, present: int, tables: int) -> Sequence[int]:
+    """How many sit at each of so many tables (0: as usual); empty where so many players cannot be seated."""
+    return _sizes_or_none(present, replace(options, tables=tables) if tables else options) or ()
+
+
 def _cannot_be_seated(players: int, options: Options) -> NoLegalPairing:
     """That so many players cannot be seated, and which numbers near it can."""
     search_end = max(players, FIVE * (options.tables or 0)) + FIVE * FOUR
@@ -482,7 +487,7 @@ SYSTEM = System(
     remedies={
         "seating_size_threes": Remedy("allow", lambda current, round_number: sorted({*current, THREE}))
     },
-    tables_of_round=TablesOfRound("tables_by_round", possible_tables),
+    tables_of_round=TablesOfRound("tables_by_round", possible_tables, table_sizes),
     usual=(
         UsualChoice(
             games=(RISIKO,),

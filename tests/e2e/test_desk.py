@@ -10,7 +10,7 @@ from pytest_django.live_server_helper import LiveServer
 
 from clubtornei.accounts.models import Club, Role
 from clubtornei.rounds.models import Round, Table
-from clubtornei.rounds.results.proposal_actions import propose_result
+from clubtornei.rounds.results.proposal_actions import propose_result, propose_scores
 from clubtornei.rounds.state.result_codes import outcome_of
 from clubtornei.rounds.state.table_state import state_of
 from scoring.document import SeatScore
@@ -27,7 +27,7 @@ from tests.factories import (
     make_round,
     make_seated_event,
 )
-from tests.rounds.multiplayer import scores_at, table_of
+from tests.rounds.multiplayer import FOUR, scores_at, table_of
 
 LATE = 0.6  # seconds from a request to its answer
 PATIENCE = 30_000  # milliseconds, for several such answers
@@ -222,6 +222,26 @@ def test_a_proposal_that_is_confirmed_moves_on_before_it_is_answered(opened: Ope
     expect(page.locator("#progress")).to_contain_text("4 di 6", timeout=PATIENCE)
 
 
+def test_the_notice_names_what_u_takes_back_and_the_proposal_returns(opened: Open, club: Club) -> None:
+    event = make_seated_event(12, club)
+    round_ = make_round(event)
+    propose_scores(event, table_of(round_, 2).pk, FOUR)
+    page = opened(round_)
+    undo, notice = page.locator("[data-undo]"), page.locator("[data-entered]")
+    expect(undo).to_be_disabled()
+    expect(cell(page, table_of(round_, 1))).to_be_focused()
+    write(page, [10, 20, 30, 40])
+    page.keyboard.press("Control+Enter")
+    expect(notice).to_contain_text("Tavolo 1: 1°")
+    page.get_by_role("button", name="Conferma del tavolo 2").click()
+    expect(notice).to_contain_text("Tavolo 2: 1°")
+    undo.click()
+    expect(notice).to_contain_text("Annullato. Tavolo 2: senza risultato.")
+    expect(notice.get_by_role("button")).to_be_hidden()
+    expect(page.get_by_role("button", name="Conferma del tavolo 2")).to_be_visible()
+    assert scores_at(table_of(round_, 1))[0] == SeatScore(points=10)
+
+
 def test_a_link_waits_for_what_is_on_its_way(opened: Open, club: Club) -> None:
     round_ = make_round(make_drawn_event(8, club))
     page = opened(round_, late=True)
@@ -282,7 +302,7 @@ def test_points_that_are_typed_stay_when_a_colleague_saves_the_same_table(opened
     page.keyboard.type("7")
     score_table(event, second, [54, 31, 22, 12])
     news(page)
-    page.get_by_role("button", name="Tieni quello salvato").click()
+    page.get_by_role("link", name="Tieni quello salvato").click()
     row = page.locator(f"#table-{second.pk}")
     expect(row).to_be_focused()
     page.keyboard.type("5")
@@ -316,12 +336,11 @@ def test_what_is_recorded_may_stay_after_a_refused_save(
     write(page, [10, 20, 30, 40])
     score_table(event, first, [54, 31, 22, 12])
     page.keyboard.press("Control+Enter")
-    expect(said(page)).to_contain_text("Tavolo 1: non è stato salvato. Intanto")
+    expect(said(page)).to_have_text("Tavolo 1 non salvato: apri")
     expect(cell(page, table_of(round_, 2))).to_be_focused()  # the cursor is where one has gone on to
-    page.keyboard.press("t")
-    page.keyboard.type("1")
-    page.keyboard.press("Enter")
-    page.get_by_role("link", name="Tieni quello registrato").click()
+    said(page).get_by_role("link").click()
+    expect(page.locator(".conflict .finish > .first")).to_contain_text("54")
+    page.get_by_role("link", name="Tieni quello salvato").click()
     expect(cell(page, first)).to_have_value("54")
     expect(page.locator(f"#table-{first.pk}")).not_to_have_class(re.compile("unsaved"))
     assert scores_at(first)[0].points == 54

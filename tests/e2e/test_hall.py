@@ -283,7 +283,7 @@ def test_proposals_are_confirmed_at_once(visit: Visit, live_server: LiveServer, 
     page.keyboard.type("0")
     expect(page.locator("[data-entered]")).to_contain_text("Tavolo 11:")
     everything.click()
-    expect(page.locator("[data-entered] > span")).to_have_text("2 proposte confermate.")
+    expect(page.locator("[data-entered] > span")).to_contain_text("2 proposte confermate. Tavolo 7:")
     expect(page.locator("[data-entered]")).to_be_in_viewport(ratio=1)
     expect(page.locator("#tables > .done")).to_have_count(3)
     expect(page.locator("#progress")).to_contain_text("3 di 12")

@@ -258,7 +258,8 @@ def undo_result(
     event: Event, user: User, round_: Round | RoundQuerySet, table_pk: int | None = None
 ) -> Table:
     """Undo the user's latest entry in the round, or in the one of a query; called again, the one before it.
-    `table_pk`, here and below: the latest at that table. Raises ActionRefused.
+    The proposal that it confirmed waits again. `table_pk`, here and below: the latest at that table. Raises
+    ActionRefused.
     """
     with writing(event) as locked:
         last = _entries_of(user, round_, table_pk).filter(undone=False).first()
@@ -281,7 +282,23 @@ def undo_result(
         save_state(table, last.before)
         last.undone, last.version = True, locked.version + 1
         last.save(update_fields=["undone", "version"])
+        _wait_again(table, last.after)
     return table
+
+
+def _wait_again(table: Table, state: TableState) -> None:
+    """The latest confirmed proposal of that result waits again, unless its phone has proposed another."""
+    proposal = table.proposals.filter(status=Proposal.Status.CONFIRMED).first()
+    if proposal is None or not proposal.state.counts_as(state):
+        return
+    if not table.proposals.filter(status=Proposal.Status.WAITING, phone=proposal.phone).exists():
+        proposal.status, proposal.decided_by, proposal.decided_at = Proposal.Status.WAITING, None, None
+        proposal.save(update_fields=["status", "decided_by", "decided_at"])
+
+
+def next_to_undo(user: User, round_: Round) -> int | None:
+    """The primary key of the table whose result the user's next undo in the round takes back."""
+    return _entries_of(user, round_, None).filter(undone=False).values_list("table", flat=True).first()
 
 
 def last_undone(

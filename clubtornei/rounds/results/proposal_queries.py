@@ -12,7 +12,6 @@ from clubtornei.rounds.results.round_view import RoundView
 from clubtornei.rounds.results.score_entry import table_with_scores
 from clubtornei.rounds.state.formatting import number
 from clubtornei.rounds.state.table_state import in_words, label_of, state_of
-from scoring.document import SeatScore
 
 
 class Waiting(NamedTuple):
@@ -43,12 +42,10 @@ class ProposalRow:
         return self.proposal.table
 
     @property
-    def short(self) -> str:
-        """What is proposed on a tile: the result, or what the seats marked, in their order."""
-        scores = self.proposal.state.scores
-        return self.label or " · ".join(
-            number(str(one.points)) for one in scores if isinstance(one, SeatScore)
-        )
+    def points(self) -> str:
+        """The points that it would give at a larger table, seat by seat."""
+        seat_rows = self.proposed_table.seat_rows if self.proposed_table else ()
+        return " ".join(number(seat_row.points) for seat_row in seat_rows)
 
     @property
     def conflict(self) -> bool:

@@ -15,7 +15,7 @@ from clubtornei.events.models import Event
 from clubtornei.events.writing import ActionRefused
 from clubtornei.rounds.models import Proposal, Round, Table
 from clubtornei.rounds.results import proposal_actions as actions
-from clubtornei.rounds.results.actions import tables_changed_since
+from clubtornei.rounds.results.actions import next_to_undo, tables_changed_since
 from clubtornei.rounds.results.proposal_queries import waiting_proposals
 from clubtornei.rounds.results.round_queries import answer_context, proposals_context
 from clubtornei.rounds.results.round_view import RoundView, organisers_rows_of, tables_of
@@ -135,6 +135,7 @@ def _decided(
         | _changed(view, changed)
         | proposals_context(view, left)
         | {
+            "undoable": next_to_undo(member(request), round_) if changed else None,
             "decided": f"#proposals [data-of=table-{table.pk}]"
             + "".join(f":not(#proposal-{one.pk})" for one in left),
             "proposing": len({one.table for one in waiting}),
@@ -171,6 +172,7 @@ def _panel(
             "stages": stage_and_tabs(stages_of(event), round_.stage.number)[1] if event.several else None,
             "refused": refused,
             "done": done,
+            "undoable": next_to_undo(member(request), view.round) if request.method == "POST" else None,
         }
     )
     return render(request, "rounds/results/_proposals.html#answer", context, status=422 if refused else 200)

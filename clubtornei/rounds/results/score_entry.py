@@ -225,14 +225,14 @@ class ScoreEntry:
 
     @property
     def without_points(self) -> str:
-        """The names of the players without points, once anybody has some."""
+        """The names of the players whose points are missing, once anything is typed."""
         if not self.form.is_bound or self.is_valid or not self.form.started:
             return ""
         return listed(
             [
                 line.seat_row.entry.name
                 for line in self.lines
-                if any(cell.count == "points" and not cell.value for cell in line.cells)
+                if any(cell.count == "points" and not cell.value and cell.errors for cell in line.cells)
             ]
         )
 

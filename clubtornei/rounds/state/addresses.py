@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 
 from clubtornei.events.models import Event
 from clubtornei.rounds.models import Round, Table
+from clubtornei.rounds.state.next_step import StepCode, next_step
 from clubtornei.rounds.state.stages import current_stage, stages_of
 
 
@@ -33,7 +34,13 @@ def round_url(event: Event, table: Table, view: str = "rounds:round") -> str:
 
 
 def with_way_back(event: Event, text: str) -> str:
-    """The message, then a link to the round that is being played; the message alone where there is none."""
+    """The message, then a link to where the next round is paired, else to the round that is being played; the
+    message alone where there is none.
+    """
+    step = next_step(event)
+    if step.code == StepCode.PAIR and step.pairs:
+        words = _("Abbina il turno %(number)d") % {"number": step.pairs}
+        return format_html('{} <a href="{}">{}</a>', text, step.url, words)
     stage = current_stage(stages_of(event)).number
     number = Round.objects.filter(stage__event=event, stage__number=stage).aggregate(last=Max("number"))[
         "last"

@@ -258,6 +258,7 @@ const sizes = new ResizeObserver((entries) => {
 function showWhatIsNext(yes = looking) {
   looking = yes;
   const complete = !yes && document.getElementById("round-next")?.firstElementChild?.matches(".next");
+  if (complete && !hall.classList.contains("complete")) hall.scrollTop = 0;
   hall.classList.toggle("complete", Boolean(complete));
   showItsProposal();
   if (!complete || !finishing) return;
@@ -265,8 +266,13 @@ function showWhatIsNext(yes = looking) {
   if (!inHall()) document.getElementById("round-next").scrollIntoView({ block: "center" }); // it is above the list
 }
 
-// What was entered last, in the server's words, until something else is told.
+// What was entered last, in the server's words, beside what undoes it; or, of an undo, what is there again.
 const entered = hall.querySelector("[data-entered]");
+
+function showEntered(undone) {
+  entered?.firstElementChild.replaceChildren(document.getElementById("entered").textContent.trim());
+  entered?.classList.toggle("undone", undone);
+}
 
 export const recordedAt = (row) => row.dataset.recorded ?? row.querySelector(".state").textContent.trim();
 
@@ -295,6 +301,7 @@ export function send(row, label, press, words) {
   const result = { id: row.id };
   sent.push(result);
   done.push(result);
+  document.querySelector("[data-undo]")?.removeAttribute("disabled");
   showSending(row, label);
   inTurn(press, row.id, words);
 }
@@ -304,7 +311,7 @@ function settle(id, xhr) {
   const [result] = sent.splice(sent.findIndex((one) => one.id === id), 1);
   if (!isSent(row)) delete row.dataset.sending;
   if (xhr.status === 200) {
-    entered?.firstElementChild.replaceChildren(document.getElementById("entered").textContent.trim());
+    showEntered(false);
   } else {
     result.refused = true;
     if (done.includes(result)) done.splice(done.indexOf(result), 1);
@@ -317,8 +324,16 @@ function settle(id, xhr) {
 function sayWhy(row) {
   const reason = row.querySelector("[role=alert]");
   const { height, top, bottom } = reason?.getBoundingClientRect() ?? {};
-  if (!reason || (height && top >= 0 && bottom <= window.innerHeight)) say("");
-  else say(`${list.dataset.unsaved ?? ""} ${reason.textContent.trim().replace(/\s+/g, " ")}`.trim(), numberOf(row));
+  if (!reason || (height && top >= 0 && bottom <= window.innerHeight)) return say("");
+  say(list.dataset.unsaved ?? reason.textContent.trim().replace(/\s+/g, " "), numberOf(row));
+  if (!("unsaved" in list.dataset)) return;
+  const said = document.querySelector("[data-announce]");
+  const link = Object.assign(document.createElement("a"), { href: `#${row.id}`, textContent: said.textContent });
+  link.addEventListener("click", (event) => {
+    event.preventDefault();
+    goTo(row.isConnected ? row : document.getElementById(row.id));
+  });
+  said.replaceChildren(link);
 }
 
 function takeBack() {
@@ -349,6 +364,10 @@ function showProposed() {
     if (!its.length && !row.hasAttribute("data-proposed")) continue;
     row.toggleAttribute("data-proposed", its.length > 0);
     const words = its.map((one) => `${one.dataset.short}?`).join(" / ");
+    const points = its.length === 1 ? its[0].dataset.points.split(" ") : [];
+    for (const place of row.querySelectorAll(".seats [data-seat]")) {
+      place.dataset.offered = points[place.dataset.seat - 1] ?? "";
+    }
     if (!row.classList.contains("done")) row.querySelector(".state").textContent = words;
   }
   showItsProposal();
@@ -381,10 +400,16 @@ takeClicks("#proposals form button", (button) => {
   const those = single ? [single] : document.querySelectorAll("#proposals [data-of]:not(.conflict)");
   const ids = button.id.startsWith("reject") ? [] : Array.from(those, (one) => one.dataset.of);
   for (const id of ids) showSending(document.getElementById(id));
+  if (ids.length) {
+    document.querySelector("[data-undo]")?.removeAttribute("disabled");
+    entered?.firstElementChild.replaceChildren();
+    entered?.classList.remove("undone");
+  }
   if (single) done.push(...ids.map((id) => ({ id })));
   else done.length = 0; // which of them the server counts as the last, it knows alone
   inTurn(() => document.querySelector(single ? `#${button.id}` : "#confirm-all button")?.click());
   if (ids.includes(cursor)) moveOn(cursorRow());
+  else if (ids.length && !isOpen(cursorRow()) && !nextOpen(cursorRow())) showWhatIsNext(false); // it was the last
 });
 
 // What is pressed with a mouse keeps no focus that nobody sees: it goes back to the field, or to the table at work.
@@ -403,10 +428,15 @@ function answered({ detail: { requestConfig, successful, elt, xhr } }) {
   // Once something is entered it is no news any more that the round is published.
   if (successful && pointed) document.querySelector(".just-published")?.remove();
   showItsProposal();
-  // A result entered by hand decides a proposal that says the same: what waits is read again at once.
-  if (list.querySelector("[data-proposed]") && elt.closest("#tables")) setTimeout(() => htmx.trigger("#proposals", "decided"));
+  const { elt: form } = requestConfig;
+  const undone = successful && form.matches(":has([data-undo])");
+  const decided = form.closest("#proposals, [data-of]");
+  if (undone) showEntered(true);
+  if (decided && !successful) done.length = 0; // the page is behind
+  // A result entered by hand decides a proposal that says the same, and an undo brings one back: what waits is read again.
+  if (undone || (list.querySelector("[data-proposed]") && elt.closest("#tables"))) setTimeout(() => htmx.trigger("#proposals", "decided"));
   // Where the answer has replaced the form, htmx tells it of what was around that: only the request knows its own form.
-  if (requestConfig.elt.closest("#proposals, [data-of]") || elt.closest(".round-line")) {
+  if (decided || elt.closest(".round-line")) {
     for (const { dataset } of rows()) {
       delete dataset.undoing;
       if (dataset.sending === list.dataset.sendingWord) delete dataset.sending;
@@ -449,7 +479,6 @@ document.addEventListener("htmx:afterSettle", () => {
   const undone = list.querySelector("[data-undone]");
   if (undone) {
     delete undone.dataset.undone;
-    entered?.firstElementChild.replaceChildren();
     if (undoing === cursor) goTo(undone);
   }
   showProposed();

@@ -76,24 +76,24 @@ function showConflict(row, fragment) {
   const form = formOf(row);
   form.querySelector(".conflict")?.remove();
   const notice = document.getElementById("conflict").content.firstElementChild.cloneNode(true);
-  const lines = [...fragment.querySelectorAll("[data-cells] tbody tr")].map((line) => {
-    const cells = [...line.querySelectorAll(CELL)].map((cell) => cell.value);
-    return `${line.querySelector("th").firstChild.textContent.trim()} ${cells[0] || "–"}`;
-  });
-  notice.querySelector("[data-theirs]").textContent = lines.join(" · ");
-  notice.addEventListener("click", ({ target }) => {
-    const kept = target.dataset.keep;
-    if (kept === "theirs") {
-      mark(form, false);
-      htmx.swap(row, fragment.firstElementChild.outerHTML, { swapStyle: "outerHTML" });
-      focusRow(document.getElementById(row.id));
-    } else if (kept === "mine") {
-      form.elements.expected.value = fragment.querySelector("[name=expected]").value;
-      notice.remove();
-      enter(cellOf(row));
-    }
-  });
+  notice.querySelector("[data-place]").append(fragment.querySelector("[data-saved]").content.cloneNode(true));
+  notice.dataset.expected = fragment.querySelector("[name=expected]").value;
   form.prepend(notice);
+}
+
+async function keep(row, whose) {
+  const form = formOf(row);
+  const notice = form.querySelector(".conflict");
+  if (whose === "theirs") {
+    mark(form, false);
+    delete row.dataset.refused;
+    await htmx.ajax("GET", window.location.pathname, { target: row, select: `#${row.id}`, swap: "outerHTML" });
+    focusRow(document.getElementById(row.id));
+  } else {
+    form.elements.expected.value = notice.dataset.expected ?? form.elements.expected.value;
+    notice.remove();
+    enter(cellOf(row));
+  }
 }
 
 document.addEventListener("htmx:oobBeforeSwap", ({ detail }) => {
@@ -102,7 +102,7 @@ document.addEventListener("htmx:oobBeforeSwap", ({ detail }) => {
   if (!form || (!touched.has(form) && !isSent(row))) return;
   detail.shouldSwap = false;
   const theirs = fragment.querySelector("[name=expected]");
-  if (touched.has(form) && theirs && theirs.value !== form.elements.expected.value) showConflict(row, fragment.cloneNode(true));
+  if (touched.has(form) && theirs && theirs.value !== form.elements.expected.value) showConflict(row, fragment);
 });
 
 desk.refused = (row) => {
@@ -130,10 +130,15 @@ desk.key = (row, key, target) => {
 };
 
 takeClicks("[data-multiplayer] form[data-scores] button:not([type=button])", save);
-list.addEventListener("click", ({ isTrusted, target }) => {
+list.addEventListener("click", (event) => {
+  const { isTrusted, target } = event;
   if (!isTrusted) return;
   const row = target.closest("#tables > li");
-  if (target.closest("button[data-correct]")) desk.correct(row);
+  const choice = target.closest("[data-keep]");
+  if (choice) {
+    event.preventDefault();
+    keep(row, choice.dataset.keep);
+  } else if (target.closest("button[data-correct]")) desk.correct(row);
   else if (row && inHall() && !target.closest(".at-hand, a")) desk.enter(row);
 });
 list.addEventListener("change", ({ target }) => {

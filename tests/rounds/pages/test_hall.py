@@ -157,7 +157,7 @@ def test_beside_a_round_just_published_one_click_makes_the_event_public(club: Cl
 def test_what_is_done_elsewhere_during_a_round_leads_back_to_it(club: Club, arbiter: Client) -> None:
     event = make_drawn_event(6, club, system="amalfi", options={"rounds": 3})
     make_all_results(event, make_round(event))
-    make_round(event)
+    second = make_round(event)
     newcomer = make_player(club, "<b>Tardi</b> Ugo")
     for name, sent in (
         ("rounds:publish_event", {"published": "1"}),
@@ -167,6 +167,9 @@ def test_what_is_done_elsewhere_during_a_round_leads_back_to_it(club: Club, arbi
         shown = arbiter.post(at(event, name), sent, follow=True).text
         assert f'<a href="{at(event, "rounds:round", 2)}">Torna al turno 2</a>' in shown, name
         assert "<b>Tardi" not in shown
+    make_all_results(event, second)
+    shown = arbiter.post(at(event, "rounds:withdraw"), {"player": 3}, follow=True).text
+    assert f'<a href="{at(event, "rounds:event")}">Abbina il turno 3</a>' in shown
 
 
 def test_who_only_enters_results_sees_no_buttons_that_would_refuse_him(club: Club, helper: Client) -> None:

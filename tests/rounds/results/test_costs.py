@@ -124,10 +124,10 @@ def rejection(helper: Client, table: Table, data: Data) -> object:
     ("before", "send", "queries"),
     [
         pytest.param(nothing, result, 12, id="result"),
-        pytest.param(entered, undo, 13, id="undo"),
+        pytest.param(entered, undo, 14, id="undo"),
         pytest.param(nothing, proposal, 8, id="proposal"),
-        pytest.param(proposed, confirmation, 13, id="confirmation"),
-        pytest.param(proposed_among_others, confirmation, 13, id="confirmation among others"),
+        pytest.param(proposed, confirmation, 14, id="confirmation"),
+        pytest.param(proposed_among_others, confirmation, 14, id="confirmation among others"),
         pytest.param(proposed_among_others, rejection, 11, id="rejection among others"),
     ],
 )
@@ -149,7 +149,7 @@ def test_at_a_table_of_two(
     ("before", "send", "queries"),
     [
         pytest.param(nothing, result, 14, id="result"),
-        pytest.param(proposed, confirmation, 15, id="confirmation"),
+        pytest.param(proposed, confirmation, 16, id="confirmation"),
     ],
 )
 def test_the_last_table_of_a_round_says_what_is_next_for_two_more(

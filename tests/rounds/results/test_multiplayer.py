@@ -224,6 +224,8 @@ def test_who_is_level_is_named_as_one_speaks(helper: Client, club: Club) -> None
     assert f"{first} e {second} sono pari" in tried
     missing = helper.post(path(event, table, "trial"), sent([FOUR[0], {}, {}, {}]), **HTMX).text
     assert f"Manca quanto ha segnato {second}, {third} e {fourth}." in missing
+    missing = helper.post(path(event, table, "trial"), sent([{"risiko": True}, {}, *FOUR[2:]]), **HTMX).text
+    assert f"Manca quanto ha segnato {second}." in missing
 
 
 # Corrected

@@ -71,6 +71,23 @@ def test_a_new_one_takes_the_place_of_the_one_that_waits() -> None:
     assert table.proposals.get(status="waiting").state.scores == tuple(OTHER)
 
 
+def test_an_undo_brings_the_confirmed_proposal_back(helper: Client, club: Club) -> None:
+    event, table = make_table(club=club)
+    propose_scores(event, table.pk, FOUR, phone="a")
+    proposal = table.proposals.get().pk
+    args = (event.slug, table.pk)
+    confirmed = helper.post(reverse("rounds:confirm", args=args), {"proposal": proposal}, **HTMX)
+    assert re.search(r"\[data-entered\] > span..\s*Tavolo 1:\s*1°", confirmed.text)
+    undone = helper.post(reverse("rounds:undo", args=[event.slug, 1]), **HTMX)
+    assert "Annullato. Tavolo 1: senza risultato." in compact(undone.text)
+    assert statuses(table) == ["waiting"]
+    helper.post(reverse("rounds:confirm", args=args), {"proposal": proposal}, **HTMX)
+    assert scores_at(table) == FOUR
+    propose_scores(event, table.pk, OTHER, phone="a")
+    helper.post(reverse("rounds:undo", args=[event.slug, 1]), **HTMX)
+    assert statuses(table) == ["confirmed", "waiting"]
+
+
 def test_confirming_registers_it() -> None:
     event, table = make_table()
     propose_scores(event, table.pk, FOUR)

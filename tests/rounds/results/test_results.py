@@ -297,7 +297,7 @@ def test_a_tap_gives_back_the_row_and_the_progress(arbiter: Client, round_: Roun
     assert "1 di 2" in shown
     assert 'id="progress" hx-swap-oob="true"' in compact(shown)
     winner = table.seats.get(position=1).entry.name
-    assert f"Tavolo 2: Vince {winner}." in shown
+    assert f"Tavolo 2: Vince {winner}." in compact(shown)
     assert code_at(table) == "1-0"
 
 

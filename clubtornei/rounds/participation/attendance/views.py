@@ -1,13 +1,16 @@
 """Who plays the next round: one tap a player, and a form with each player's plans for later rounds."""
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from django.contrib import messages
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 from django_htmx.http import HttpResponseClientRedirect
 
@@ -41,7 +44,7 @@ from clubtornei.text.numerals import parse_int
 from clubtornei.text.untyped import Context
 from clubtornei.web.form_pages import form_page
 from pairing.registry import SYSTEMS
-from pairing.system import System
+from pairing.system import System, TablesOfRound
 from scoring.options import build
 
 
@@ -233,6 +236,36 @@ def _missing(attendance: Attendance, round_number: int) -> str:
     return _("assente")
 
 
+class TableChoice(NamedTuple):
+    """How many tables the round may have: the value that is sent, empty for as many as usual."""
+
+    value: str
+    words: str
+    chosen: bool
+
+
+def _table_choices(choice: TablesOfRound, options: object, plays: int, chosen: int) -> list[TableChoice]:
+    """The numbers of tables for so many players, with their sizes; as usual comes first."""
+    usual = choice.sizes(options, plays, 0)
+    numbers = [0, *(number for number in choice.possible(options, plays) if number != len(usual))]
+    return [
+        TableChoice(
+            str(number or ""), _tables_in_words(choice.sizes(options, plays, number)), number == chosen
+        )
+        for number in (numbers if usual else [])
+    ]
+
+
+def _tables_in_words(sizes: Sequence[int]) -> str:
+    """So many tables, and of which sizes."""
+    tables = ngettext("%(count)d tavolo", "%(count)d tavoli", len(sizes)) % {"count": len(sizes)}
+    of_each = [
+        _("%(count)d da %(size)d") % {"count": count, "size": size}
+        for size, count in sorted(Counter(sizes).items())
+    ]
+    return f"{tables} ({', '.join(of_each)})"
+
+
 def _attendance_context(stage: Stage) -> Context:
     """What the page shows; the number of queries does not grow with the number of players."""
     system, rounds = SYSTEMS[stage.system], list(Round.objects.filter(stage=stage))
@@ -244,12 +277,10 @@ def _attendance_context(stage: Stage) -> Context:
     in_pairs = announced.sit_out and not system.spec.multiplayer
     choice, options = system.tables_of_round, build(system.spec.options, stage.options)
     chosen = getattr(options, choice.option)[number - 1 : number] if choice else ()
-    possible = choice.possible(options, plays) if choice else ()
     return {
         "section": "entries",
         "system": system,
-        "possible_tables": possible if len(possible) > 1 else (),
-        "chosen_tables": chosen[0] if chosen else 0,
+        "tables": _table_choices(choice, options, plays, chosen[0] if chosen else 0) if choice else (),
         "number": number,
         "draft": next((round_ for round_ in rounds if not round_.published), None),
         "announced": announced,
