@@ -25,7 +25,7 @@ from clubtornei.rounds.models import Clock, Round
 from clubtornei.rounds.participation.attendance.queries import Presence
 from clubtornei.rounds.participation.withdrawals.rewriting import adjusts_rounds
 from clubtornei.rounds.reports.pairings import round_reports
-from clubtornei.rounds.state.access import event_of, member, round_or_404, rounds_numbered, table_or_404
+from clubtornei.rounds.state.access import event_of, member, round_or_404, table_or_404
 from clubtornei.rounds.state.addresses import at, back_to_row
 from clubtornei.rounds.state.days import day_of
 from clubtornei.rounds.state.page_context import event_context
@@ -71,11 +71,8 @@ def draw_next(request: MemberRequest, slug: str, stage: int | None = None) -> Ht
         return render(request, "rounds/drafts/no_round.html", context, status=422)
     except ActionRefused as refused:
         messages.error(request, str(refused))
-        existing = Round.objects.of(event, stage).filter(number=number).select_related("stage").first()
-        if existing is not None:
-            return redirect("rounds:round", *at(event, existing.stage.number), number)
         asked_there = tables or "attendance" in request.POST
-        return redirect("rounds:attendance" if asked_there else "rounds:event", *at(event, stage))
+        return _back(event, number, stage, "rounds:attendance" if asked_there else "rounds:event")
     return redirect("rounds:round", *at(event, round_.stage.number), round_.number)
 
 
@@ -87,11 +84,12 @@ def _presence_shown(request: MemberRequest) -> Presence | None:
     return Presence(playing, byes)
 
 
-def _back(event: Event, number: int, stage: int) -> HttpResponse:
+def _back(event: Event, number: int, stage: int | None, otherwise: str = "rounds:event") -> HttpResponse:
     """To the round, if there is one still."""
-    if rounds_numbered(event, number, stage).exists():
-        return redirect("rounds:round", *at(event, stage), number)
-    return redirect("rounds:event", *at(event, stage))
+    round_ = Round.objects.of(event, stage).filter(number=number).select_related("stage").first()
+    if round_ is not None:
+        return redirect("rounds:round", *at(event, round_.stage.number), number)
+    return redirect(otherwise, *at(event, stage))
 
 
 def _not_possible_context(
