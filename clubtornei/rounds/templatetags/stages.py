@@ -157,7 +157,7 @@ def stage_links(context: template.Context, views: str, all_stages: str = "") -> 
     return links + last
 
 
-WITH_STAGES = ("rounds", "stages", "standings")
+WITH_STAGES = ("event", "pairings", "rounds", "stages", "standings")
 """The sections from which the page of all stages can be reached while only one has begun."""
 OF_PLAYERS = ("entries", "presence", "draw", "sign_ups", "fees", "mail")
 OF_STANDINGS = ("standings", "crosstable", "bracket")
