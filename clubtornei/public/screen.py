@@ -335,7 +335,10 @@ def _podium(snapshot: EventSnapshot) -> Iterator[Section]:
     lines = tuple(written(report, columns))
     if lines:
         yield Section(
-            template="public/screen/podium.html", title=_("Il podio"), ranking=RankingPage((), lines)
+            template="public/screen/podium.html",
+            title=_("Il podio"),
+            note=" · ".join(column.title for column in columns),
+            ranking=RankingPage((), lines),
         )
 
 

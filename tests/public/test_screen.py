@@ -193,6 +193,7 @@ def test_the_podium_counts_no_place_in_a_final_and_the_ranking_the_points_of_the
     played = EventSnapshot(event).of_stage(2).ledger.points_of
     figures = [line.cells[0].value for line in podium.ranking.lines]
     assert figures == [played[line.row.player] for line in podium.ranking.lines]
+    assert podium.note == "Punti in finale"
     front = client.get(f"/t/{event.slug}/").text.split('<ol class="winners"')[1].split("</ol>")[0]
     assert front.count("<li") == 3 and "Punti in finale" in front
     assert ([column.title for column in standings.ranking.columns], standings.ranking.main) == (
