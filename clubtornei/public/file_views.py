@@ -45,19 +45,20 @@ def pairings_text(request: PublicRequest, number: int) -> HttpResponse:
     snapshot = request.snapshot
     if not 1 <= number <= snapshot.progress.rounds:
         raise Http404
-    address = _address(request, snapshot, "public:pairings", number)
+    address = _address(request, snapshot, "public:pairings", snapshot.stages.in_round_address, number)
     return text_file(pairings_lines(snapshot, number, address))
 
 
 @public_page
 def standings_text(request: PublicRequest) -> HttpResponse:
     """The ranking as text."""
-    address = _address(request, request.snapshot, "public:standings")
+    address = _address(request, request.snapshot, "public:standings", request.snapshot.stages.in_address)
     return text_file(standings_lines(request.snapshot, address))
 
 
-def _address(request: PublicRequest, snapshot: EventSnapshot, view: str, *args: int) -> str:
-    """Of the same page for a browser, in the stage shown."""
-    stage = snapshot.stages.in_address
+def _address(
+    request: PublicRequest, snapshot: EventSnapshot, view: str, stage: int | None, *args: int
+) -> str:
+    """Of the same page for a browser, in that stage."""
     path = reverse(view, args=[snapshot.event.slug, *([stage] if stage else []), *args])
     return url_for_others(request, snapshot.event, path)

@@ -22,7 +22,7 @@ from clubtornei.rounds.reports.bracket import Bracket, BracketRound
 from clubtornei.rounds.reports.bracket_layout import bracket_or_none, name_in_bracket, round_name
 from clubtornei.rounds.reports.bracket_paper import BracketSheet, bracket_parts
 from clubtornei.rounds.reports.entries import entrants_report
-from clubtornei.rounds.reports.final_ranking import FINAL, current_standings, podium
+from clubtornei.rounds.reports.final_ranking import current_standings, podium_report
 from clubtornei.rounds.reports.places import places_report
 from clubtornei.rounds.reports.ranking_columns import PLAYED
 from clubtornei.rounds.reports.ranking_title import short_ranking_state
@@ -329,16 +329,16 @@ def _columns_of(report: Report) -> tuple[Column, ...]:
 
 
 def _podium(snapshot: EventSnapshot) -> Iterator[Section]:
-    """Who is called up at the prize-giving, with what is counted: no place in a final, no round reached."""
-    report = current_standings(snapshot)
-    called = podium(report)
-    first, *others = report.criteria
-    counted = others[:1] if first.key == FINAL else [first]
-    columns = [column for column in counted if column.kind is not Kind.NAMED]
-    lines = tuple(line for line in written(report, columns) if line.row in called)
+    """Who is called up at the prize-giving."""
+    report = podium_report(snapshot)
+    columns = [column for column in report.columns if column.key not in (RANK, NAME)]
+    lines = tuple(written(report, columns))
     if lines:
         yield Section(
-            template="public/screen/podium.html", title=_("Il podio"), ranking=RankingPage((), lines)
+            template="public/screen/podium.html",
+            title=_("Il podio"),
+            note=" · ".join(column.title for column in columns),
+            ranking=RankingPage((), lines),
         )
 
 

@@ -14,6 +14,14 @@ from clubtornei.public import (
 
 app_name = "public"
 
+# Of the first stage, or with the prefix `stages/<stage>/` of the one with that number: whatever is played
+# meanwhile, an address is that of the same round.
+of_round = [
+    path("", views.pairings, name="pairings"),
+    path("pairings.txt", file_views.pairings_text, name="pairings_text"),
+    path("tables/<int:table>/", views.why_pairing, name="why_pairing"),
+]
+
 # Pages of one stage: the current one, or with the prefix `stages/<stage>/` the one with that number.
 of_stage = [
     path("bracket/", views.bracket, name="bracket"),
@@ -23,9 +31,6 @@ of_stage = [
     path(
         "players/<int:entry_no>/<slug:mark>/calendar.ics", file_views.player_calendar, name="player_calendar"
     ),
-    path("rounds/<int:number>/", views.pairings, name="pairings"),
-    path("rounds/<int:number>/pairings.txt", file_views.pairings_text, name="pairings_text"),
-    path("rounds/<int:number>/tables/<int:table>/", views.why_pairing, name="why_pairing"),
     path("standings/", views.standings, name="standings"),
     path("standings/standings.txt", file_views.standings_text, name="standings_text"),
     path("standings/clubs/", views.clubs, name="clubs"),
@@ -50,7 +55,9 @@ of_event: list[URLPattern | URLResolver] = [
     path("screen/<uuid:key>/", views.hall_screen, name="hall_screen"),
     path("screen/<uuid:key>/<int:screen>/", views.hall_screen, name="hall_screen_numbered"),
     path("stages/", views.stages, name="stages"),
+    path("stages/<int:stage>/rounds/<int:number>/", include(of_round)),
     path("stages/<int:stage>/", include(of_stage)),
+    path("rounds/<int:number>/", include(of_round), {"stage": 1}),
     *of_stage,
 ]
 

@@ -33,7 +33,7 @@ from clubtornei.rounds.participation.signups.queries import (
 from clubtornei.rounds.reports import contexts
 from clubtornei.rounds.reports.bracket_layout import name_in_bracket, round_name
 from clubtornei.rounds.reports.entries import entrants_report
-from clubtornei.rounds.reports.final_ranking import final_report
+from clubtornei.rounds.reports.final_ranking import final_report, podium_report
 from clubtornei.rounds.reports.final_ranking import why_final as why_final_of
 from clubtornei.rounds.reports.neighbours import neighbours_of
 from clubtornei.rounds.reports.pairings import round_reports
@@ -78,6 +78,7 @@ def event(request: PublicRequest) -> HttpResponse:
     if snapshot.event.closed and snapshot.stages.several:
         context |= {"report": final_report(snapshot, snapshot.announced), "final": True}
     if snapshot.event.closed:
+        context["podium"] = podium_report(snapshot) if snapshot.progress.started else None
         context["long_list"] = _list_if_long("standings", context["report"].rows)
     elif not snapshot.progress.rounds:
         context["long_list"] = _list_if_long("entered", snapshot.players)
@@ -382,7 +383,13 @@ def _names(snapshot: EventSnapshot) -> dict[int, str]:
 
 
 def _quality(snapshot: EventSnapshot, round_: ShownRound) -> list[str]:
-    return quality_texts(round_.quality, _names(snapshot), round_.number, lambda: snapshot.record().rounds)
+    return quality_texts(
+        round_.quality,
+        _names(snapshot),
+        round_.number,
+        lambda: snapshot.record().rounds,
+        tables=len(round_.tables),
+    )
 
 
 def _round(snapshot: EventSnapshot, number: int) -> ShownRound:

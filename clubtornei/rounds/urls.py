@@ -56,23 +56,27 @@ of_rounds = [
     path("days/", days_views.days, name="days"),
     path("next/", drafts.draw_next, name="draw_next"),
     path("publish-all/", drafts.publish_all, name="publish_all"),
-    path("<int:number>/", round_views.round_page, name="round"),
-    path("<int:number>/arrange/", edits.arrange, name="arrange"),
-    path("<int:number>/by-hand-reason/", checks.by_hand_reason, name="by_hand_reason"),
-    path("<int:number>/check/", checks.check_round, name="check_round"),
-    path("<int:number>/clock/", clock.clock, name="clock"),
-    path("<int:number>/clock/set/", clock.set_clock, name="set_clock"),
-    path("<int:number>/clock/turn/", clock.turn_clock, name="turn_clock"),
-    path("<int:number>/discard/", drafts.discard, name="discard"),
-    path("<int:number>/missed/", missed.missed, name="missed"),
-    path("<int:number>/no-show/<int:entry_no>/", no_show.no_show, name="no_show"),
-    path("<int:number>/publish/", drafts.publish, name="publish"),
-    path("<int:number>/seat-latecomer/", no_show.seat_latecomer, name="seat_latecomer"),
-    path("<int:number>/take-back/", drafts.take_back, name="take_back"),
-    path("<int:number>/play-early/", results.play_early, name="play_early"),
-    path("<int:number>/proposals/", proposal_views.proposals, name="proposals"),
-    path("<int:number>/proposals/confirm/", proposal_views.confirm_all, name="confirm_all"),
-    path("<int:number>/undo/", results.undo, name="undo"),
+]
+
+# Of the first stage; with `stages/<stage>/` in front, of that one.
+of_round = [
+    path("", round_views.round_page, name="round"),
+    path("arrange/", edits.arrange, name="arrange"),
+    path("by-hand-reason/", checks.by_hand_reason, name="by_hand_reason"),
+    path("check/", checks.check_round, name="check_round"),
+    path("clock/", clock.clock, name="clock"),
+    path("clock/set/", clock.set_clock, name="set_clock"),
+    path("clock/turn/", clock.turn_clock, name="turn_clock"),
+    path("discard/", drafts.discard, name="discard"),
+    path("missed/", missed.missed, name="missed"),
+    path("no-show/<int:entry_no>/", no_show.no_show, name="no_show"),
+    path("publish/", drafts.publish, name="publish"),
+    path("seat-latecomer/", no_show.seat_latecomer, name="seat_latecomer"),
+    path("take-back/", drafts.take_back, name="take_back"),
+    path("play-early/", results.play_early, name="play_early"),
+    path("proposals/", proposal_views.proposals, name="proposals"),
+    path("proposals/confirm/", proposal_views.confirm_all, name="confirm_all"),
+    path("undo/", results.undo, name="undo"),
 ]
 
 of_tables = [
@@ -127,6 +131,7 @@ of_stages: list[URLPattern | URLResolver] = [
     path("<int:stage>/remove/", stages.remove, name="stage_remove"),
     path("<int:stage>/confirm/", entrant_views.confirm_entrants, name="stage_confirm"),
     path("<int:stage>/take-back/", entrant_views.take_back_start, name="stage_take_back"),
+    path("<int:stage>/rounds/<int:number>/", include(of_round)),
     path("<int:stage>/", include(of_stage)),
 ]
 
@@ -216,6 +221,7 @@ of_event: list[URLPattern | URLResolver] = [
     path("sign-ups/", include(of_sign_ups)),
     path("stages/", include(of_stages)),
     path("tables/", include(of_tables)),
+    path("rounds/<int:number>/", include(of_round), {"stage": 1}),
     path("standings/ratings/", reports.rating_change, name="rating_change"),
     path("withdraw/", withdrawals.withdraw, name="withdraw"),
     *of_stage,

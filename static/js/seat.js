@@ -12,6 +12,7 @@
 //                      for the number, of the links [data-card], to his page, [data-follow], where he gives his mail
 //                      address, and [data-why], to the page of the table, whose number is [data-table]; [data-of] in the cards: the name of that card
 // [data-everybody]     shows and hides .everybody, all the others, which then stand below it at the top of the screen
+// [data-own-place]     his place in the final ranking
 // [data-own-first]     tables or rows, of which his own comes first
 // [data-own-games]     all his games of a calendar, with the round in the place of the table
 // [data-own-row]       a link to the part of the table that holds his own row, where another is shown: [data-players], a
@@ -61,6 +62,11 @@ function mark() {
   marked = [...links, ...rows];
   const own = rows.find((row) => row.closest("[data-own-first]"));
   if (box) gather(box, rows.map((row) => row.closest(".seat-row") ?? row));
+  const place = document.querySelector("[data-own-place]");
+  if (place) {
+    place.hidden = !own;
+    place.lastElementChild.textContent = own?.querySelector(".rank").textContent.trim();
+  }
   const table = own?.closest(".seat-row") ?? own;
   table?.parentElement.prepend(table);
   const line = document.querySelector("[data-own-row]");

@@ -8,6 +8,7 @@ from django.test import Client
 from clubtornei.events.models import Ending, Event
 from clubtornei.public.screen import Section
 from clubtornei.rounds.clock import actions as clock
+from clubtornei.rounds.documents.event_snapshot import EventSnapshot
 from clubtornei.rounds.models import Screen
 from clubtornei.rounds.pages import screen_actions as screens
 from clubtornei.rounds.participation.attendance.actions import set_plans
@@ -186,7 +187,15 @@ def test_the_podium_is_that_of_the_final_and_the_ranking_by_points(
     play(event, 1, 2)
     close(event)
     podium, standings = sections_of(client, event)
-    assert [[cell.column.key for cell in line.cells] for line in podium.ranking.lines] == [["points"]] * 3
+    assert [[cell.column.key for cell in line.cells] for line in podium.ranking.lines] == [
+        ["final-points"]
+    ] * 3
+    played = EventSnapshot(event).of_stage(2).ledger.points_of
+    figures = [line.cells[0].value for line in podium.ranking.lines]
+    assert figures == [played[line.row.player] for line in podium.ranking.lines]
+    assert podium.note == "Punti in finale"
+    front = client.get(f"/t/{event.slug}/").text.split('<ol class="winners"')[1].split("</ol>")[0]
+    assert front.count("<li") == 3 and "Punti in finale" in front
     assert ([column.title for column in standings.ranking.columns], standings.ranking.main) == (
         ["Finale", "Punti"],
         2,

@@ -27,7 +27,9 @@ OPERATIONS: Mapping[str, Operation] = {
     "/circuits/{circuit}/": Operation(records.CircuitAnswer, "The ranking of a circuit"),
     "/events/{slug}/": Operation(records.EventAnswer, "An event with its stages"),
     "/events/{slug}/prizes/": Operation(records.PrizesAnswer, "The confirmed prizes of an event"),
-    "/events/{slug}/rounds/{number}/": Operation(records.RoundAnswer, "The pairings of a published round"),
+    "/events/{slug}/rounds/{number}/": Operation(
+        records.RoundAnswer, "The pairings of a published round of the first stage"
+    ),
     "/events/{slug}/standings/": Operation(records.StandingsAnswer, "The ranking of the current stage"),
     "/events/{slug}/calendar/": Operation(records.CalendarAnswer, "All rounds of the current stage"),
     "/events/{slug}/bracket/": Operation(records.BracketAnswer, "The bracket of the current stage"),

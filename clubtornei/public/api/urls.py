@@ -7,7 +7,6 @@ from clubtornei.public.api import views
 app_name = "api"
 
 of_stage: list[URLPattern] = [
-    path("rounds/<int:number>/", views.round, name="round"),
     path("standings/", views.standings, name="standings"),
     path("calendar/", views.calendar, name="calendar"),
     path("bracket/", views.bracket, name="bracket"),
@@ -16,7 +15,9 @@ of_stage: list[URLPattern] = [
 of_event: list[URLPattern | URLResolver] = [
     path("", views.event, name="event"),
     path("prizes/", views.prizes, name="prizes"),
+    path("stages/<int:stage>/rounds/<int:number>/", views.round, name="round"),
     path("stages/<int:stage>/", include(of_stage)),
+    path("rounds/<int:number>/", views.round, {"stage": 1}, name="round"),
     *of_stage,
 ]
 

@@ -38,7 +38,7 @@ CLOCK_COMMANDS: Mapping[str, Callable[[Event, Round], None]] = {
 
 
 @require_safe
-def clock(request: MemberRequest, slug: str, number: int, stage: int | None = None) -> HttpResponse:
+def clock(request: MemberRequest, slug: str, number: int, stage: int) -> HttpResponse:
     """The clock, its buttons, and how the game at each table ends."""
     event = event_of(request, slug, Role.HELPER)
     round_ = round_or_404(event, number, stage)
@@ -46,7 +46,7 @@ def clock(request: MemberRequest, slug: str, number: int, stage: int | None = No
 
 
 @require_POST
-def set_clock(request: MemberRequest, slug: str, number: int, stage: int | None = None) -> HttpResponse:
+def set_clock(request: MemberRequest, slug: str, number: int, stage: int) -> HttpResponse:
     """Give the round a clock, or set it back to its full time."""
     event = event_of(request, slug)
     round_ = round_or_404(event, number, stage)
@@ -70,7 +70,7 @@ def set_clock(request: MemberRequest, slug: str, number: int, stage: int | None 
 
 
 @require_POST
-def turn_clock(request: MemberRequest, slug: str, number: int, stage: int | None = None) -> HttpResponse:
+def turn_clock(request: MemberRequest, slug: str, number: int, stage: int) -> HttpResponse:
     """Press a button of the clock: start it, pause it, change its time, or end all games."""
     event = event_of(request, slug)
     round_ = round_or_404(event, number, stage)

@@ -88,7 +88,7 @@ class EventSnapshot:
 
     def of_stage(self, stage: int | None) -> "EventSnapshot":
         """The same version, with that stage to show. Raises Http404 as above."""
-        if stage == self.requested_stage:
+        if stage == self.requested_stage or (stage == 1 and not self.stages.several):
             return self
         return EventSnapshot(self.event, stage, self.cache, in_full=bool(self.full_names))
 

@@ -17,7 +17,7 @@ LEVELS = {Outcome.EQUAL: messages.SUCCESS, Outcome.DIFFERENT: messages.ERROR}
 
 
 @require_POST
-def check_round(request: MemberRequest, slug: str, number: int, stage: int | None = None) -> HttpResponse:
+def check_round(request: MemberRequest, slug: str, number: int, stage: int) -> HttpResponse:
     """Derive a published round again, at once."""
     event = event_of(request, slug)
     round_ = round_or_404(event, number, stage)
@@ -38,7 +38,7 @@ def check_round(request: MemberRequest, slug: str, number: int, stage: int | Non
 
 
 @require_POST
-def by_hand_reason(request: MemberRequest, slug: str, number: int, stage: int | None = None) -> HttpResponse:
+def by_hand_reason(request: MemberRequest, slug: str, number: int, stage: int) -> HttpResponse:
     """Write why tables of the round were made by hand."""
     event = event_of(request, slug)
     reason = request.POST.get("reason", "")

@@ -165,7 +165,7 @@ EDIT_COMMANDS: Mapping[EditVerb, EditCommand] = {
 
 
 @require_POST
-def arrange(request: MemberRequest, slug: str, number: int, stage: int | None = None) -> HttpResponse:
+def arrange(request: MemberRequest, slug: str, number: int, stage: int) -> HttpResponse:
     """Run the edit whose button was pressed. ActionRefused: 422 with the reason and the draft unchanged."""
     event = event_of(request, slug)
     round_or_404(event, number, stage)
@@ -191,11 +191,11 @@ def draw_by_hand(request: MemberRequest, slug: str, stage: int | None = None) ->
     event = event_of(request, slug)
     number = parse_int(request.POST.get("number", "")) or 0
     try:
-        actions.draw_by_hand(event, number, stage=stage)
+        round_ = actions.draw_by_hand(event, number, stage=stage)
     except ActionRefused as refused:
         messages.error(request, str(refused))
         return redirect("rounds:event", *at(event, stage))
-    return redirect("rounds:round", *at(event, stage), number)
+    return redirect("rounds:round", *at(event, round_.stage.number), number)
 
 
 def _run_edit(event: Event, number: int, form: QueryDict, stage: int | None) -> str:

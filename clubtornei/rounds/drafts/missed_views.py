@@ -29,7 +29,7 @@ from pairing.registry import SYSTEMS
 
 
 @require_http_methods(["GET", "POST"])
-def missed(request: MemberRequest, slug: str, number: int, stage: int | None = None) -> HttpResponse:
+def missed(request: MemberRequest, slug: str, number: int, stage: int) -> HttpResponse:
     """Let a latecomer meet who has the bye (`late`), or enter a bye or an absence afterwards (`player`)."""
     event = event_of(request, slug)
     round_ = round_or_404(event, number, stage)

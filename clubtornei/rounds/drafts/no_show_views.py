@@ -22,9 +22,7 @@ from clubtornei.web.form_pages import confirmation_page
 
 
 @require_http_methods(["GET", "POST"])
-def no_show(
-    request: MemberRequest, slug: str, number: int, entry_no: int, stage: int | None = None
-) -> HttpResponse:
+def no_show(request: MemberRequest, slug: str, number: int, entry_no: int, stage: int) -> HttpResponse:
     """Record that a player did not come to his table in a published round, after asking."""
     event = event_of(request, slug)
     seat = _seat_or_404(event, number, entry_no, stage)
@@ -43,7 +41,7 @@ def no_show(
 
 
 @require_POST
-def seat_latecomer(request: MemberRequest, slug: str, number: int, stage: int | None = None) -> HttpResponse:
+def seat_latecomer(request: MemberRequest, slug: str, number: int, stage: int) -> HttpResponse:
     """Seat somebody without a table at one of three to five that has no result yet."""
     event = event_of(request, slug)
     round_ = round_or_404(event, number, stage)
@@ -61,7 +59,7 @@ def seat_latecomer(request: MemberRequest, slug: str, number: int, stage: int | 
     return back_to_row(request, event, table)
 
 
-def _seat_or_404(event: Event, number: int, entry_no: int, stage: int | None) -> Seat:
+def _seat_or_404(event: Event, number: int, entry_no: int, stage: int) -> Seat:
     round_ = round_or_404(event, number, stage)
     seats = Seat.objects.select_related("entry__player", "table__round__stage")
     seat = seats.filter(round=round_, entry__entry_no=entry_no, table__number__isnull=False).first()

@@ -144,7 +144,13 @@ def draft_of(event: Event, round_: Round) -> DraftView:
             _table_row(row, colours, names, points_of, notation)
         )
     draft.unseated = [entries[entry_no] for entry_no in repository.unseated]
-    draft.quality = quality_texts(round_.quality, names, round_.number, lambda: _rounds_drawn(repository))
+    draft.quality = quality_texts(
+        round_.quality,
+        names,
+        round_.number,
+        lambda: _rounds_drawn(repository),
+        tables=len(draft.tables),
+    )
     draft.provisional = provisional_notes(repository.record, round_.provisional)
     draft.costs = _cost_changes(repository) if draft.by_hand else []
     return draft

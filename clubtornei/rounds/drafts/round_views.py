@@ -25,7 +25,7 @@ from clubtornei.rounds.models import Clock, Round
 from clubtornei.rounds.participation.attendance.queries import Presence
 from clubtornei.rounds.participation.withdrawals.rewriting import adjusts_rounds
 from clubtornei.rounds.reports.pairings import round_reports
-from clubtornei.rounds.state.access import event_of, member, round_or_404, rounds_numbered, table_or_404
+from clubtornei.rounds.state.access import event_of, member, round_or_404, table_or_404
 from clubtornei.rounds.state.addresses import at, back_to_row
 from clubtornei.rounds.state.days import day_of
 from clubtornei.rounds.state.page_context import event_context
@@ -72,10 +72,8 @@ def draw_next(request: MemberRequest, slug: str, stage: int | None = None) -> Ht
     except ActionRefused as refused:
         messages.error(request, str(refused))
         asked_there = tables or "attendance" in request.POST
-        if asked_there and not rounds_numbered(event, number, stage).exists():
-            return redirect("rounds:attendance", *at(event, stage))
-        return _back(event, number, stage)
-    return redirect("rounds:round", *at(event, stage), round_.number)
+        return _back(event, number, stage, "rounds:attendance" if asked_there else "rounds:event")
+    return redirect("rounds:round", *at(event, round_.stage.number), round_.number)
 
 
 def _presence_shown(request: MemberRequest) -> Presence | None:
@@ -86,11 +84,12 @@ def _presence_shown(request: MemberRequest) -> Presence | None:
     return Presence(playing, byes)
 
 
-def _back(event: Event, number: int, stage: int | None) -> HttpResponse:
+def _back(event: Event, number: int, stage: int | None, otherwise: str = "rounds:event") -> HttpResponse:
     """To the round, if there is one still."""
-    if rounds_numbered(event, number, stage).exists():
-        return redirect("rounds:round", *at(event, stage), number)
-    return redirect("rounds:event", *at(event, stage))
+    round_ = Round.objects.of(event, stage).filter(number=number).select_related("stage").first()
+    if round_ is not None:
+        return redirect("rounds:round", *at(event, round_.stage.number), number)
+    return redirect(otherwise, *at(event, stage))
 
 
 def _not_possible_context(
@@ -118,7 +117,7 @@ def _not_possible_context(
 
 
 @require_POST
-def publish(request: MemberRequest, slug: str, number: int, stage: int | None = None) -> HttpResponse:
+def publish(request: MemberRequest, slug: str, number: int, stage: int) -> HttpResponse:
     """Publish the draft; where it leaves out players (other than `without`), ask first."""
     event = event_of(request, slug)
     expected = request.POST.get("expected", "")
@@ -214,7 +213,7 @@ def _publish_all_page(request: MemberRequest, context: Context, stage: Stage, *,
 
 
 @require_POST
-def discard(request: MemberRequest, slug: str, number: int, stage: int | None = None) -> HttpResponse:
+def discard(request: MemberRequest, slug: str, number: int, stage: int) -> HttpResponse:
     """Delete the draft; where its own page asks for it, only as that has shown it."""
     event = event_of(request, slug)
     try:
@@ -255,7 +254,7 @@ def replay(request: MemberRequest, slug: str, pk: int) -> HttpResponse:
 
 
 @require_http_methods(["GET", "POST"])
-def take_back(request: MemberRequest, slug: str, number: int, stage: int | None = None) -> HttpResponse:
+def take_back(request: MemberRequest, slug: str, number: int, stage: int) -> HttpResponse:
     """Make a published round a draft again, after asking."""
     event = event_of(request, slug)
     round_ = round_or_404(event, number, stage)

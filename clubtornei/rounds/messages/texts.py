@@ -27,6 +27,7 @@ from clubtornei.rounds.participation.signups.queries import (
     settings_of,
 )
 from clubtornei.rounds.reports.bracket_layout import round_name
+from clubtornei.rounds.state.addresses import at
 from clubtornei.rounds.state.formatting import with_number
 from clubtornei.rounds.state.reason_texts import reason_texts
 from clubtornei.rounds.state.seat_names import colours_of, wind, with_colour
@@ -173,9 +174,9 @@ def _round(address: Address, message: Message) -> Words | None:
     event, player, facts = address.event, address.player, message.facts
     stage, numbers = facts["stage"], facts["rounds"]
     published = Round.objects.published().of(event, stage)
-    at = datetime.fromisoformat(facts["published_at"])
+    moment = datetime.fromisoformat(facts["published_at"])
     valid = dict(
-        published.filter(number__in=numbers, published_at=at).values_list("number", "by_hand_reason")
+        published.filter(number__in=numbers, published_at=moment).values_list("number", "by_hand_reason")
     )
     if not (valid and player and event.published) or published.filter(number__gt=max(numbers)).exists():
         return None
@@ -188,7 +189,7 @@ def _round(address: Address, message: Message) -> Words | None:
     if not rounds:
         return None
     subject = f"{rounds[0].title}: {rounds[0].seat}" if len(rounds) == 1 else _("il calendario")
-    url = link_to(address, "public:pairings", event.slug, min(valid))
+    url = link_to(address, "public:pairings", *at(event, stage), min(valid))
     name = player.whole_name if address.is_own else player.name
     return Words(subject, {"rounds": rounds, "name": name, "url": url})
 

@@ -88,8 +88,7 @@ def _current_round(event: Event, state: EventState, step: NextStep, stage: int |
         shown = state.playing
     if shown is None or shown.current is None:
         return ""
-    in_address = None if shown is state.playing else shown.stage.number
-    return reverse("rounds:round", args=[*at(event, in_address), shown.current.number])
+    return reverse("rounds:round", args=[*at(event, shown.stage.number), shown.current.number])
 
 
 def _outcome(request: MemberRequest, event: Event) -> Context:

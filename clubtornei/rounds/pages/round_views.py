@@ -16,7 +16,7 @@ from clubtornei.text.numerals import parse_int
 
 
 @require_safe
-def round_page(request: MemberRequest, slug: str, number: int, stage: int | None = None) -> HttpResponse:
+def round_page(request: MemberRequest, slug: str, number: int, stage: int) -> HttpResponse:
     """The round: a draft to change, or the results to enter. `?go=`: to the table of that number."""
     event = event_of(request, slug, Role.HELPER)
     round_ = round_or_404(event, number, stage)

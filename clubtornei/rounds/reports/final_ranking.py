@@ -1,6 +1,7 @@
 """The final ranking of an event with several stages, as a table. It is fixed when the event is closed."""
 
 from collections.abc import Sequence
+from fractions import Fraction
 
 from django.utils.translation import gettext as _
 from msgspec.structs import replace
@@ -29,7 +30,7 @@ from scoring.document import Stage
 from scoring.final import listed_first, ranks_by_stage_reached, stages_scored_differently
 from scoring.ledger import ZERO
 from scoring.methods import METHODS
-from scoring.stage_sources import play_off_sources
+from scoring.stage_sources import finals, play_off_sources
 from scoring.standings import Row
 
 FINAL = "final"  # the column of the place in it
@@ -46,6 +47,25 @@ def current_standings(snapshot: EventSnapshot) -> Report:
     if is_final(snapshot) and snapshot.stages.several:
         return final_report(snapshot, snapshot.announced)
     return standings_report(snapshot)
+
+
+def podium_report(snapshot: EventSnapshot) -> Report:
+    """Who is called up at the prize-giving, with what has decided: after a final its points."""
+    report = current_standings(snapshot)
+    rows = podium(report)
+    decisive = report.criteria[0]
+    if decisive.key == FINAL:
+        points = _points_in_finals(snapshot)
+        decisive = Column(key="final-points", title=_("Punti in finale"), kind=Kind.POINTS)
+        rows = [replace(row, values={**row.values, decisive.key: points.get(row.player)}) for row in rows]
+    columns = [] if decisive.kind is Kind.NAMED else [decisive]
+    return replace(report, columns=(*place_and_name(), *columns), rows=tuple(rows))
+
+
+def _points_in_finals(snapshot: EventSnapshot) -> dict[int | None, Fraction]:
+    """The points of each finalist in his final."""
+    stages = [snapshot.of_stage(number) for number in finals(snapshot.document.stages)]
+    return {player: stage.ledger.points_of.get(player, ZERO) for stage in stages for player in stage.players}
 
 
 def podium(report: Report) -> Sequence[ReportRow]:

@@ -86,9 +86,16 @@ class Mark(StrEnum):
     """A table changed by hand."""
     THIRD_PLACE = "third-place"
     """The match for the third place."""
+    BELOW_CUT = "below-cut"
+    """The first row below those that lead to a later stage."""
 
 
-CSS_CLASSES = {Mark.ANNULLED: "withdrawn", Mark.MINE: "mine", Mark.TO_COME: "to-come"}
+CSS_CLASSES = {
+    Mark.ANNULLED: "withdrawn",
+    Mark.MINE: "mine",
+    Mark.TO_COME: "to-come",
+    Mark.BELOW_CUT: "below-cut",
+}
 
 
 class NamedNumber(Struct, frozen=True):

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from clubtornei.rounds.documents.event_snapshot import EventSnapshot
 from clubtornei.rounds.reports.bracket import Bracket
 from clubtornei.rounds.reports.bracket_layout import bracket_or_none, round_names
+from clubtornei.rounds.reports.clinch import qualifying_places
 from clubtornei.rounds.reports.ranking_columns import (
     PLAYED,
     criterion_columns,
@@ -54,6 +55,8 @@ def _standings_report(snapshot: EventSnapshot, after: int | None) -> Report:
     reached_first = bracket if snapshot.ranking[0] == ROUND_REACHED else None
     headings = _headings(rows, reached_first, after) if reached_first else {}
     medals, names = settled and has_medals(rows), round_names(bracket)
+    places = qualifying_places(snapshot.record(after)) if shown else 0
+    below = next((row.player for row in rows if places and row.rank and row.rank > places), None)
     report = Report(
         title=ranking_title(snapshot, after),
         notation=snapshot.notation,
@@ -73,13 +76,14 @@ def _standings_report(snapshot: EventSnapshot, after: int | None) -> Report:
                     **{_round_key(one.round): one for one in results.get(row.player, ())},
                     PLAYED: row.played,
                 },
-                marks=marks_of(row, snapshot.players[row.player], medals=medals),
+                marks=marks_of(row, snapshot.players[row.player], medals=medals)
+                | ({Mark.BELOW_CUT} if row.player == below else set()),
                 decided_by=row.decided_by,
                 heading=headings.get(row.player, ""),
             )
             for row in rows
         ),
-        footnotes=tuple(_footnotes(snapshot, bracket, results, shown)),
+        footnotes=(*_footnotes(snapshot, bracket, results, shown), *_cut(places if below else 0)),
     )
     return with_reasons(with_people(report, snapshot), rows)
 
@@ -98,7 +102,7 @@ def by_number(report: Report) -> Report:
         rows=tuple(
             replace(
                 row,
-                marks=row.marks - {Mark.MEDAL},
+                marks=row.marks - {Mark.MEDAL, Mark.BELOW_CUT},
                 values={**row.values, RANK: number(row) if row.rank else None},
             )
             for row in sorted(report.rows, key=number)
@@ -147,6 +151,12 @@ def _footnotes(
         yield from _running_totals(snapshot, shown)
     if any(one.discarded for of_player in results.values() for one in of_player):
         yield _("Barrati i risultati scartati, che non contano nella somma.")
+
+
+def _cut(places: int) -> Iterator[str]:
+    if places:
+        text = _("Passano alla fase dopo i primi %(places)d: la riga segna il taglio.")
+        yield text % {"places": places}
 
 
 def given_points(snapshot: EventSnapshot, shown: int) -> tuple[str, ...]:

@@ -30,7 +30,7 @@ from pairing.registry import SYSTEMS
 
 
 @require_safe
-def proposals(request: MemberRequest, slug: str, number: int, stage: int | None = None) -> HttpResponse:
+def proposals(request: MemberRequest, slug: str, number: int, stage: int) -> HttpResponse:
     """The panel of waiting proposals, and the tables with other results than in the version `?expected=` of
     the event; 204 if that is still its version. Without htmx: the round's page, which has them.
     """
@@ -58,7 +58,7 @@ def confirm(request: MemberRequest, slug: str, pk: int) -> HttpResponse:
 
 
 @require_POST
-def confirm_all(request: MemberRequest, slug: str, number: int, stage: int | None = None) -> HttpResponse:
+def confirm_all(request: MemberRequest, slug: str, number: int, stage: int) -> HttpResponse:
     """Confirm all waiting proposals of the page that do not conflict with a recorded result."""
     event = event_of(request, slug, Role.HELPER)
     round_ = round_or_404(event, number, stage)

@@ -69,6 +69,7 @@ class ResultsPage:
                     view.names,
                     view.round.number,
                     lambda: EventSnapshot(self.event, stage).record().rounds,
+                    tables=len(view.rows),
                 ),
                 "score_entries": self.score_entries,
                 "provisional": view.round.provisional

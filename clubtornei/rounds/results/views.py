@@ -73,7 +73,7 @@ def result(request: MemberRequest, slug: str, pk: int) -> HttpResponse:
 
 
 @require_POST
-def play_early(request: MemberRequest, slug: str, number: int, stage: int | None = None) -> HttpResponse:
+def play_early(request: MemberRequest, slug: str, number: int, stage: int) -> HttpResponse:
     """Let the last round of a calendar be played although earlier games are open."""
     event = event_of(request, slug)
     carry_out(
@@ -85,7 +85,7 @@ def play_early(request: MemberRequest, slug: str, number: int, stage: int | None
 
 
 @require_POST
-def undo(request: MemberRequest, slug: str, number: int, stage: int | None = None) -> HttpResponse:
+def undo(request: MemberRequest, slug: str, number: int, stage: int) -> HttpResponse:
     """Undo the user's own latest entry in the round; where the page knows the table, at that one."""
     event = event_of(request, slug, Role.HELPER)
     round_ = rounds_numbered(event, number, stage)

@@ -77,10 +77,10 @@ def _closing_context(event: Event) -> Context:
     if not state.draft:
         context |= _ranking_context(event) | {"shared": shared_firsts_of(document)}
         context["has_ranking"] = bool(context["report"].rows) and context["shown"] > 0
-    return context | _form_words(event, state, context["stages"].current)
+    return context | _form_words(event, state)
 
 
-def _form_words(event: Event, state: ClosingState, current: int) -> Context:
+def _form_words(event: Event, state: ClosingState) -> Context:
     """What the page asks; where the event cannot be closed, why not and where to go."""
     words = {
         "title": _("Chiudere il torneo?"),
@@ -95,8 +95,7 @@ def _form_words(event: Event, state: ClosingState, current: int) -> Context:
     }
     if draft := state.draft:
         text = _("Il turno %(number)s è ancora una bozza: prima pubblicalo o scartalo.")
-        stage = None if draft.stage == current else draft.stage
-        back = reverse("rounds:round", args=[*at(event, stage), draft.round])
+        back = reverse("rounds:round", args=[*at(event, draft.stage), draft.round])
         return words | {
             "refused": text % {"number": draft.round},
             "back": back,

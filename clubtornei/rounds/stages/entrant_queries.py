@@ -1,6 +1,6 @@
 """Who enters a stage, each player with the reason in words."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from typing import Any
 
 from django.db.models import TextChoices
@@ -14,6 +14,7 @@ from clubtornei.rounds.documents.cut_ties import with_wild_cards_left
 from clubtornei.rounds.documents.event_snapshot import EventSnapshot
 from clubtornei.rounds.reports.report import NAME, RANK, Column, Kind, Report, filled, row_of
 from clubtornei.rounds.stages.cut_queries import Decision, decisions_of
+from clubtornei.rounds.stages.cut_table import Placed, placed_in
 from clubtornei.rounds.state.event_state import EventState
 from clubtornei.rounds.state.reason_texts import error_text
 from clubtornei.rounds.state.site_facts import event_facts, stage_facts
@@ -28,6 +29,10 @@ from scoring.qualification import Qualified, Undecided, qualify
 from scoring.qualification_reasons import qualification_text, undecided_text
 from scoring.qualification_rule import qualification_rule_of
 from scoring.stages import with_entrants
+
+BY_RANKING = ("direct_place", "direct_up", "ranked_place", "ranked_up")
+"""The codes of the reasons that name a place in a ranking, and no more."""
+RESERVES = 3
 
 
 class UnruledReason(TextChoices):
@@ -45,12 +50,13 @@ class UnruledReason(TextChoices):
 class Entrant(Struct, frozen=True, kw_only=True):
     """A player who enters a stage.
 
-    `why`: the reason in words, or an UnruledReason. `direct`: as a direct finalist. `instead`: in the place
-    of somebody who declined.
+    `why`: the reason in words, or an UnruledReason. `ranked_in`: the stage by whose ranking, if it is by one.
+    `direct`: as a direct finalist. `instead`: in the place of somebody who declined.
     """
 
     player: Player
     why: str
+    ranked_in: int | None = None
     direct: bool = False
     instead: bool = False
 
@@ -60,13 +66,24 @@ class Entrant(Struct, frozen=True, kw_only=True):
         return str(self.why.label) if isinstance(self.why, UnruledReason) else self.why
 
 
+class AtCut(Struct, frozen=True):
+    """A row of the ranking that leads to a stage. `entrant`: None where the player has declined, or is a
+    reserve.
+    """
+
+    player: Player
+    placed: Placed
+    entrant: Entrant | None = None
+
+
 class StageEntrants(Struct, frozen=True, kw_only=True):
     """Who enters a stage, by its rule or by the arbiter's choice.
 
     `confirmed`: the stage has begun with these entrants. `problem`: why they cannot be known yet, in words.
     `ruled`: whether a rule says who enters. `ahead`: direct finalists of a later stage, who may decline that
     place before this stage begins. `field`: players whom the arbiter can still invite. `ties`: those that
-    decide who enters, decided or not; none where the stage is confirmed.
+    decide who enters, decided or not; none where the stage is confirmed. `above`, `reserves`: the ranking
+    that leads to the stage, down to the last who enters by it, and the next ones; empty where none does.
     """
 
     number: int
@@ -79,6 +96,20 @@ class StageEntrants(Struct, frozen=True, kw_only=True):
     field: tuple[Player, ...] = ()
     problem: str = ""
     ties: tuple[CutTie, ...] = ()
+    above: tuple[AtCut, ...] = ()
+    reserves: tuple[AtCut, ...] = ()
+
+    @property
+    def not_ranked(self) -> tuple[Entrant, ...]:
+        """Those who enter otherwise than by the ranking."""
+        ranked = {row.player.id for row in self.above}
+        return tuple(entrant for entrant in self.entrants if entrant.player.id not in ranked)
+
+    @property
+    def declined_elsewhere(self) -> tuple[Player, ...]:
+        """Those who have declined and have no row in the ranking."""
+        ranked = {row.player.id for row in self.above}
+        return tuple(player for player in self.declined if player.id not in ranked)
 
     @property
     def undecided(self) -> tuple[CutTie, ...]:
@@ -127,9 +158,11 @@ class _StageQualification(Struct, frozen=True, kw_only=True):
             why = UnruledReason.CHOSEN
         else:
             why = _("Era fra chi passava alla partenza della fase; qualche risultato è stato corretto dopo.")
+        by_ranking = qualified is not None and qualified.why.get(player.id)
         return Entrant(
             player=player,
             why=why,
+            ranked_in=by_ranking.facts["stage"] if by_ranking and by_ranking.code in BY_RANKING else None,
             direct=qualified is not None and player.id in qualified.direct,
             instead=bool(
                 qualified and undeclined and player.id in qualified.why and player.id not in undeclined.why
@@ -150,11 +183,15 @@ def stage_entrants_of(document: Document, number: int) -> StageEntrants:
         qualified = qualification.qualified.entrants if qualification.qualified else ()
         entering = list(dict.fromkeys([*qualified, *invited]))
     ahead = [player for player in _direct_finalists_ahead(document, number) if player not in set(entering)]
+    entrants = tuple(qualification.entrant(players[player], invited, document) for player in entering)
+    above, reserves = _around_cut(document, number, entrants, ahead)
     return StageEntrants(
         number=number,
         confirmed=confirmed,
         ruled=qualification_rule_of(stage) is not None,
-        entrants=tuple(qualification.entrant(players[player], invited, document) for player in entering),
+        entrants=entrants,
+        above=above,
+        reserves=reserves,
         ahead=tuple(players[player] for player in ahead),
         declined=tuple(players[player] for player in dict.fromkeys(stage.declined) if player in players),
         invited=tuple(players[player] for player in invited),
@@ -162,6 +199,33 @@ def stage_entrants_of(document: Document, number: int) -> StageEntrants:
         problem="" if confirmed else qualification.problem,
         ties=() if confirmed or qualification.qualified is None else qualification.qualified.ties,
     )
+
+
+def _around_cut(
+    document: Document, number: int, entrants: Sequence[Entrant], ahead: Collection[int]
+) -> tuple[tuple[AtCut, ...], tuple[AtCut, ...]]:
+    """The ranking down to the last who enters by it, with those who have declined; then the next ones."""
+    source = next((entrant.ranked_in for entrant in entrants if entrant.ranked_in), None)
+    rule = qualification_rule_of(document.stages[number - 1])
+    if source is None or rule is None:
+        return (), ()
+    players = {player.id: player for player in document.players}
+    by_rank = {entrant.player.id: entrant for entrant in entrants if entrant.ranked_in == source}
+    elsewhere = {*ahead, *(entrant.player.id for entrant in entrants)} - by_rank.keys()
+    rows = sorted(
+        (
+            AtCut(players[player], placed, by_rank.get(player))
+            for player, placed in placed_in(document, source).items()
+            if player not in elsewhere
+        ),
+        key=lambda row: (row.placed.rank, row.entrant is None),
+    )
+    declined = document.stages[number - 1].declined
+    last = max(place for place, row in enumerate(rows) if row.entrant)
+    above = [row for row in rows[: last + 1] if row.entrant or row.player.id in declined]
+    reserves = [row for row in rows[last + 1 :] if row.player.id not in declined]
+    has_reserves = rule.ranked is not None and not rule.dealt
+    return tuple(above), tuple(reserves[:RESERVES]) if has_reserves else ()
 
 
 class StageSummary(Struct, frozen=True, kw_only=True):
@@ -270,8 +334,11 @@ def qualified_report(snapshot: EventSnapshot) -> Report:
         Column(key="club", title=_("Circolo"), kind=Kind.TEXT),
         Column(key="why", title=_("Perché"), kind=Kind.TEXT),
     )
+    placed = {row.player.id: row.placed for row in found.above}
     rows = tuple(
-        row_of(columns, place, one.player, one.player.club, one.reason)
+        row_of(columns, at.rank, one.player, one.player.club, " · ".join(at.figures))
+        if (at := placed.get(one.player.id))
+        else row_of(columns, place, one.player, one.player.club, one.reason)
         for place, one in enumerate(found.entrants, 1)
     )
     declined = ", ".join(player.name for player in found.declined)

@@ -27,8 +27,6 @@ OF_THE_PAGE = {"csrfmiddlewaretoken", "expected", "game", "seats"}
 
 View = TypeVar("View", bound=Callable[..., HttpResponse])
 
-OF_CURRENT_STAGES = Round.objects.of_current_stages()
-
 PHONE = "phone"
 """The cookie by which a phone at a table is known again: the key of its first request, if that has one."""
 
@@ -111,15 +109,12 @@ def table_or_404(event: Event, pk: int) -> Table:
     return table
 
 
-def rounds_numbered(event: Event, number: int, stage: int | None = None) -> RoundQuerySet:
+def rounds_numbered(event: Event, number: int, stage: int) -> RoundQuerySet:
     """The round with that number, if there is one, for a query of something in it."""
-    if stage is None and not event.several:
-        stage = 1  # which stage is played takes longer to be asked than all the rest
-    rounds = OF_CURRENT_STAGES if stage is None else Round.objects.filter(stage__number=stage)
-    return rounds.filter(stage__event=event, number=number)[:1]
+    return Round.objects.filter(stage__number=stage, stage__event=event, number=number)[:1]
 
 
-def round_or_404(event: Event, number: int, stage: int | None = None) -> Round:
+def round_or_404(event: Event, number: int, stage: int) -> Round:
     round_ = next(iter(rounds_numbered(event, number, stage).select_related("stage")), None)
     if round_ is None:
         raise Http404

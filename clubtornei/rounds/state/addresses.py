@@ -27,10 +27,8 @@ def row_url(event: Event, table: Table) -> str:
 
 
 def round_url(event: Event, table: Table, view: str = "rounds:round") -> str:
-    """The address of a page of the table's round; it names the stage unless that is the one being played."""
-    stage = table.round.stage.number
-    beginning = at(event, None if current_stage(stages_of(event)).number == stage else stage)
-    return reverse(view, args=[*beginning, table.round.number])
+    """The address of a page of the table's round."""
+    return reverse(view, args=[*at(event, table.round.stage.number), table.round.number])
 
 
 def with_way_back(event: Event, text: str) -> str:
@@ -48,11 +46,10 @@ def with_way_back(event: Event, text: str) -> str:
     if number is None:
         return text
     words = _("Torna al turno %(number)d") % {"number": number}
-    return format_html(
-        '{} <a href="{}">{}</a>', text, reverse("rounds:round", args=[event.slug, number]), words
-    )
+    address = reverse("rounds:round", args=[*at(event, stage), number])
+    return format_html('{} <a href="{}">{}</a>', text, address, words)
 
 
 def at(event: Event, stage: int | None) -> list[str | int]:
-    """The first arguments of an address of the event: its slug, and the stage if it is named."""
-    return [event.slug] if stage is None else [event.slug, stage]
+    """The first arguments of an address of the event: its slug, and the stage where there are several."""
+    return [event.slug, stage] if stage is not None and event.several else [event.slug]

@@ -196,13 +196,13 @@ class StepBuilder:
     ) -> NextStep:
         """The step; if the event has several stages, its sentence begins with the title of the stage.
 
-        stage_in_url: name the stage in the URL even if it is the current one.
+        stage_in_url: name the stage in the URL even if it is the only one.
         """
         about = self.stage or self.state.playing
         number = about.stage.number
         if self.stage is not None and len(self.state.stages) > 1:
             sentence = f"{stage_title(number, about.stage.name)}. {sentence}"
-        in_url = stage_in_url or (self.stage is not None and about is not self.state.playing)
+        in_url = stage_in_url or (self.stage is not None and len(self.state.stages) > 1)
         return NextStep(
             code=code,
             stage=number,

@@ -40,11 +40,16 @@ def quality_texts(
     names: Mapping[int, str],
     round_number: int,
     rounds: Callable[[], Sequence[Round]],
+    *,
+    tables: int,
 ) -> list[str]:
-    """How good the draw of a round is, a sentence each; empty if this version does not know its criteria.
+    """How good the draw of a round is, a sentence each; empty if this version does not know its criteria, and
+    at a single table, where nothing was to be chosen.
 
     `rounds`: those drawn so far, read only where a pair of the plan meets often.
     """
+    if tables < 2:
+        return []
     try:
         often = often_met(rounds()) if quality.get("most", 0) >= OFTEN else []
         return quality_words(quality, names.__getitem__, round_number, reader_language(), often)

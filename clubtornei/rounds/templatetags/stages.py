@@ -23,10 +23,25 @@ register = template.Library()
 
 @register.simple_tag(takes_context=True)
 def stage_url(context: template.Context, view: str, *args: Any) -> str:
-    """Like `url`, for the event of the page and the stage it shows; the current stage needs no number."""
+    """Like `url`, for the event of the page and the stage it shows; the current stage needs no number.
+    A round has `round_url`.
+    """
     stages: StageTabs | None = context.get("stages")
     stage = stages.in_address if stages else None
     return address(get_script_prefix(), view, context["event"].slug, *([stage] if stage else []), *args)
+
+
+@register.simple_tag(takes_context=True)
+def round_url(context: template.Context, view: str, *args: Any, stage: int | None = None) -> str:
+    """Like `url`, for a round of that stage, or of the one shown; only an event's only stage is not named, so
+    that the address is that of the same round whatever is played meanwhile.
+    """
+    stages: StageTabs | None = context.get("stages")
+    event = context["event"]
+    if stage is None:
+        stage = stages.shown if stages else context["round"].stage.number
+    several = stages.several if stages else event.several
+    return address(get_script_prefix(), view, event.slug, *([stage] if several else []), *args)
 
 
 @lru_cache(maxsize=4096)
@@ -151,7 +166,7 @@ def stage_links(context: template.Context, views: str, all_stages: str = "") -> 
     return links + last
 
 
-WITH_ALL_STAGES = ("rounds", "stages")
+WITH_ALL_STAGES = ("event", "pairings", "rounds", "stages")
 """The sections from which the page of all stages can be reached."""
 OF_PLAYERS = ("entries", "presence", "draw", "sign_ups", "fees", "mail")
 OF_STANDINGS = ("standings", "crosstable", "bracket")

@@ -233,7 +233,7 @@ def test_of_several_stages_each_has_its_hall(club: Club, arbiter: Client) -> Non
     event = make_staged_event(8, FIRST_FOUR, club=club)
     play(event, 1, 1)
     of_second = at(event, "rounds:event", 2)
-    assert arbiter.get(at(event, "rounds:event")).url == at(event, "rounds:round", 1)  # type: ignore[attr-defined]
+    assert arbiter.get(at(event, "rounds:event")).url == at(event, "rounds:round", 1, 1)  # type: ignore[attr-defined]
     assert "Guarda chi passa" in arbiter.get(of_second).text
 
 

@@ -17,7 +17,7 @@ from clubtornei.rounds.drafts.round_actions import publish
 from clubtornei.rounds.stages import actions, entrant_actions
 from clubtornei.rounds.stages.entrant_queries import stage_entrants_of
 from pairing.checking import as_json, check
-from tests.rounds.staged import FINALISTS, FIRST_FOUR, SEMI_FINALS, make_staged_event, play
+from tests.rounds.staged import FINALISTS, FIRST_FOUR, SEMI_FINALS, level, make_staged_event, play
 
 
 @pytest.mark.parametrize("players", [10, 40])
@@ -28,7 +28,6 @@ def test_who_enters(players: int, club: Club, arbiter: Client, django_assert_num
     with django_assert_num_queries(11):
         shown = arbiter.get(page)
     assert shown.status_code == 200
-    assert "È al posto 3 nella classifica" in shown.text
     assert shown.text.count('name="declines"') == 10  # eight semi-finalists, and two direct finalists
     entrant_actions.begin_stage(event, 2)
     assert "Annulla la partenza" in arbiter.get(page).text
@@ -40,7 +39,7 @@ def test_one_tap_gives_a_place_up_and_another_takes_it_back(club: Club, arbiter:
     address = reverse("rounds:stage_decline", args=[event.slug, 2])
     headers = {"HX-Request": "true"}
     part = arbiter.post(address, {"player": "1", "declines": "1"}, headers=headers)
-    assert "Hanno rinunciato" in part.text and "ripescato" in part.text
+    assert "Togli la rinuncia" in part.text and "ripescato" in part.text
     assert "<html" not in part.text
     assert event.stages.get(number=2).declined == [1]
     plain = arbiter.post(address, {"player": "1", "declines": "0"})
@@ -48,6 +47,26 @@ def test_one_tap_gives_a_place_up_and_another_takes_it_back(club: Club, arbiter:
     assert event.stages.get(number=2).declined == []
     wrong = arbiter.post(address, {"player": "", "declines": "1"}, headers=headers)
     assert "Scegli un giocatore" in wrong.text
+
+
+def test_the_cut_shows_places_points_who_declined_and_the_reserves(club: Club, arbiter: Client) -> None:
+    event = make_staged_event(9, FIRST_FOUR, club=club, published=True)
+    play(event, 1, 1)
+    level(event, 4, 5)
+    before = [(row.placed.rank, row.player.id) for row in stage_entrants_of(document_of(event), 2).above]
+    entrant_actions.decline(event, 2, before[1][1], True)
+    found = stage_entrants_of(document_of(event), 2)
+    above = [(row.placed.rank, row.player.id) for row in found.above]
+    assert above[:4] == before[:4]
+    assert [row.entrant is None for row in found.above] == [False, True, False, False, False]
+    assert "a pari merito" in found.above[-1].placed.figures
+    assert len(found.reserves) == 3
+    shown = arbiter.get(reverse("rounds:stage", args=[event.slug, 2])).text
+    assert shown.index("Rinuncia") < shown.index("Togli la rinuncia") < shown.index("Riserve, in ordine")
+    for page in ("rounds:standings", "public:standings"):
+        standings = arbiter.get(reverse(page, args=[event.slug])).text
+        assert standings.count('class="below-cut"') == 1
+        assert "Passano alla fase dopo i primi 4" in standings
 
 
 def test_the_stage_is_begun_and_taken_back(club: Club, arbiter: Client) -> None:
@@ -137,7 +156,7 @@ def test_the_public_sees_who_passed_and_why(club: Club) -> None:
     assert "Chi entra si saprà" in Client().get(page).text
     entrant_actions.begin_stage(event, 2)
     shown = Client().get(page)
-    assert "È al posto 3 nella classifica" in shown.text
+    assert "Punti" in shown.text and "Riserve" not in shown.text.split("Finale")[0]
     assert shown.text.count("Chi entra si saprà") == 1
     publish(event, 1)
     for name, stage in (("standings", 1), ("calendar", 1), ("standings", 2)):
@@ -211,8 +230,24 @@ def test_a_round_is_named_with_its_stage(page: str, club: Club, arbiter: Client)
     play(event, 1, 2)
     pages = {
         "prints": reverse("rounds:prints", args=[event.slug]),
-        "clock": reverse("rounds:clock", args=[event.slug, 1]),
+        "clock": reverse("rounds:clock", args=[event.slug, 2, 1]),
         "verify": reverse("public:verify", args=[event.slug]),
     }
     Event.objects.update(published=True)
     assert "Finale · Turno 1" in arbiter.get(pages[page]).text
+
+
+def test_an_address_is_that_of_the_same_round_for_ever(club: Club, arbiter: Client) -> None:
+    event = make_staged_event(10, SEMI_FINALS, FINALISTS, club=club, published=True)
+    play(event, 1, 1)
+    sent = f'href="/t/{event.slug}/stages/1/rounds/1/"'
+    assert sent in arbiter.get(f"/t/{event.slug}/").text
+    began = entrant_actions.begin_stage(event, 2)
+    publish(event, began.number, stage=2)
+    for prefix in ("", "stages/1/"):
+        for page in (f"/t/{event.slug}/{prefix}rounds/1/", f"/e/{event.slug}/{prefix}rounds/1/"):
+            assert "Giocatore 001" in arbiter.get(page).text
+        answer = arbiter.get(f"/api/v1/events/{event.slug}/{prefix}rounds/1/").json()
+        assert answer["stage"] == 1
+    assert f'href="/t/{event.slug}/stages/2/rounds/1/"' in arbiter.get(f"/t/{event.slug}/").text
+    assert arbiter.get(f"/e/{event.slug}/")["Location"] == f"/e/{event.slug}/stages/2/rounds/1/"

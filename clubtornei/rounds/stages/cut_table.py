@@ -1,0 +1,49 @@
+"""The part of a ranking that leads to a stage: who enters by it, who has declined, and the reserves."""
+
+from collections import Counter
+from collections.abc import Mapping
+
+from django.utils.translation import gettext as _
+from msgspec import Struct
+
+from clubtornei.rounds.reports.bracket_layout import bracket_of, round_names
+from clubtornei.rounds.reports.ranking_columns import criteria_report, texts_of
+from clubtornei.rounds.state.formatting import notation_of
+from pairing.registry import SYSTEM_SPECS
+from scoring.document import Document
+from scoring.record import record_of
+from scoring.standings import Row, standings
+
+
+class Placed(Struct, frozen=True):
+    """A place in a ranking. `figures`: what the ranking goes by first, with the value; then the criteria that
+    separate the player from his neighbours, if it is not the first.
+    """
+
+    rank: int
+    figures: tuple[str, ...]
+
+
+def placed_in(document: Document, stage: int) -> Mapping[int, Placed]:
+    """The ranked players of the stage by id, from first to last."""
+    record = record_of(document, SYSTEM_SPECS, stage)
+    rows = [row for row in standings(record) if row.rank is not None]
+    notation = notation_of(rows, record.method.decimals, multiplayer=record.spec.multiplayer)
+    report = criteria_report(record.stage.ranking, rows, notation, round_names(bracket_of(record)))
+    titles = {column.key: column.title for column in report.columns}
+    first = record.stage.ranking[0]
+    sharing = Counter(row.rank for row in rows)
+    placed = {}
+    for row, following, texts in zip(rows, [*rows[1:], None], texts_of(report), strict=True):
+        decided = dict.fromkeys([first, *_deciding(row, following)])
+        figures = [f"{titles[name]} {texts[name] or '–'}" for name in decided]
+        if sharing[row.rank] > 1:
+            figures.append(_("a pari merito"))
+        placed[row.player] = Placed(row.rank or 0, tuple(figures))
+    return placed
+
+
+def _deciding(row: Row, following: Row | None) -> list[str]:
+    """The criteria that separate the row from the one above and the one below."""
+    found = [row.decided_by, following.decided_by if following else None]
+    return [name for name in found if name is not None]
