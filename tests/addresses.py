@@ -168,7 +168,7 @@ LEAST_ROLE = {
         rounds:stage_take_back rounds:stage_decide rounds:stage_undecide
         rounds:prizes rounds:prizes_change rounds:prizes_confirm rounds:prizes_decide rounds:prizes_give_up
         rounds:prizes_marks rounds:prizes_take_back
-        rounds:prints rounds:sheet rounds:round_set rounds:print_job rounds:printed rounds:cancel_print
+        rounds:prints rounds:sheet rounds:print_job rounds:cancel_print
         rounds:homologation rounds:trf rounds:unlisted
         rounds:export rounds:export_published rounds:import rounds:import_report
         rounds:set_clock rounds:turn_clock

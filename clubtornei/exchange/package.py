@@ -71,7 +71,7 @@ def sheets_of(event: Event, site: str, public: str | None) -> Iterator[tuple[str
             return markup(name, snapshot, context, site, public)
 
         for name, sheet in SHEETS.items():
-            in_sets = sheet.of_round and not sheet.of_closed
+            in_sets = sheet.of_round and name != "standings"
             if in_sets or not (sheet.applies(snapshot) and sheet.ready(snapshot)):
                 continue
             yield f"{before}{name}", [of(name, snapshot.progress.current.number)]

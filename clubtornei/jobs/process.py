@@ -29,13 +29,10 @@ class JobRefused(Exception):
 
 
 class Progress(msgspec.Struct, frozen=True, omit_defaults=True):
-    """How far a job is: `done` of `total` steps. For the words beside it: `pages` laid out; `players`
-    read.
-    """
+    """How far a job is: `done` of `total` steps. For the words beside it: `players` read."""
 
     done: int = 0
     total: int = 0
-    pages: int = 0
     players: int = 0
 
 

@@ -2,40 +2,33 @@
 that fit the window, in the largest type with which they are fewest.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from datetime import time
 
 import segno
 from django.utils.safestring import mark_safe
 from django.utils.translation import gettext as _
-from django.utils.translation import pgettext
 from msgspec import Struct
-from msgspec.structs import replace
 
 from clubtornei.events.stages import round_title
 from clubtornei.players.names import sort_key
 from clubtornei.rounds.clock.queries import ClockView
-from clubtornei.rounds.documents.calendar import ShownRound, ShownTable
+from clubtornei.rounds.documents.calendar import ShownRound
 from clubtornei.rounds.documents.event_snapshot import EventSnapshot
 from clubtornei.rounds.models import Clock, Screen
 from clubtornei.rounds.reports.bracket import Bracket, BracketRound
-from clubtornei.rounds.reports.bracket_layout import bracket_or_none, name_in_bracket, round_name
+from clubtornei.rounds.reports.bracket_layout import bracket_or_none, round_name
 from clubtornei.rounds.reports.bracket_paper import BracketSheet, bracket_parts
 from clubtornei.rounds.reports.entries import entrants_report
 from clubtornei.rounds.reports.final_ranking import current_standings, podium_report
+from clubtornei.rounds.reports.pairings import rests_report
 from clubtornei.rounds.reports.places import places_report
 from clubtornei.rounds.reports.ranking_columns import PLAYED
 from clubtornei.rounds.reports.ranking_title import short_ranking_state
-from clubtornei.rounds.reports.report import NAME, RANK, Column, Kind, NamedNumber, Report
-from clubtornei.rounds.reports.writing import Cell, WrittenRow, written
-from clubtornei.rounds.state.seat_names import colours_of
+from clubtornei.rounds.reports.report import NAME, RANK, Column, Kind, Report
+from clubtornei.rounds.reports.writing import WrittenRow, written
 from clubtornei.text.untyped import Context
-from pairing.registry import SYSTEMS
-from scoring.ledger import BLACK, WHITE, Colour
-from scoring.record import Player
 
-FEW_RESULTS = 10  # in a hundred: fewer, and seats are still looked for
-MOST_EARLY = 4  # results below the board
 FEW_PLACES = 8  # players, whose tables stand in place of the board
 MOST_BESIDE = 26  # players, to have the standings beside the tables
 MOST_IN_TREE = 8  # players of a bracket on one page
@@ -45,48 +38,40 @@ CRITERIA = 3  # columns of what ranks
 
 class RankingPage(Struct, frozen=True):
     """The standings. `columns`: behind place and name; `main`: how many of them it takes for everybody to
-    have a value; `out`: the ids of those out of a knockout that is played.
+    have a value.
     """
 
     columns: tuple[Column, ...]
     lines: tuple[WrittenRow, ...]
     main: int = 1
-    out: frozenset[int] = frozenset()
 
 
 class Section(Struct, frozen=True, kw_only=True):
-    """What is shown on one page or more.
+    """What is shown on one page or more, by the template `kind`.
 
-    `note`, `label`: beside the title, what it has and which part it is. `places`:
-    who sits where, or is entered; `early`: results below them, or the last games. `ranking`, `through`: the
-    standings, or who goes on in a knockout, also beside the tables. `tree`: a bracket; `colours`: of who
-    plays in it, by id.
+    `note`, `label`: beside the title, what it has and which part it is. `places`: who sits where, or is
+    entered; `rests`: who has no table; `ranking`: the standings, also beside the tables; `tree`: a bracket.
     """
 
-    template: str
+    kind: str
     title: str = ""
     note: str = ""
     label: str = ""
     places: Sequence[WrittenRow] = ()
     round: ShownRound | None = None
-    early: Sequence[ShownTable] = ()
+    rests: Report | None = None
     ranking: RankingPage | None = None
-    through: Sequence[Player] | None = None
     tree: BracketSheet | None = None
-    colours: Mapping[int, Colour] = {}
-    out: frozenset[int] = frozenset()
-    final: str = ""
-    champion: Player | None = None
     message: str = ""
 
     @property
-    def is_beside(self) -> bool:
-        """Whether something stands beside the tables."""
-        return bool(self.round) and (self.ranking is not None or self.through is not None)
+    def template(self) -> str:
+        return f"public/screen/{self.kind}.html"
 
     @property
-    def kind(self) -> str:
-        return self.template.removeprefix("public/screen/").removesuffix(".html")
+    def is_beside(self) -> bool:
+        """Whether the standings stand beside the tables."""
+        return self.round is not None and self.ranking is not None
 
 
 def screen_context(snapshot: EventSnapshot, screen: Screen, address: str, in_hall: str = "") -> Context:
@@ -96,39 +81,28 @@ def screen_context(snapshot: EventSnapshot, screen: Screen, address: str, in_hal
         "sections": sections,
         "shown": f"{sections[0].kind if sections else ''}-{snapshot.progress.current.number}",
         "seconds": screen.seconds,
-        "is_usual": screen.seconds == Screen.SECONDS,
         "light": screen.light,
         "clock": _clock(snapshot),
         "starts_at": _starts_at(snapshot),
-        **where_to_read(snapshot, address, in_hall),
+        **where_to_read(address, in_hall),
     }
 
 
 def message_section(message: str) -> Section:
     """A message instead of all else."""
-    return Section(template="public/screen/message.html", message=message)
+    return Section(kind="message", message=message)
 
 
-def where_to_read(snapshot: EventSnapshot, address: str, in_hall: str = "") -> Context:
-    """The address at which the event is read on a phone, to be typed and as a code, and what is there;
-    `in_hall`: another one, which leads there in the hall alone.
+def where_to_read(address: str, in_hall: str = "") -> Context:
+    """The address at which the event is read on a phone, to be typed and as a code; `in_hall`: another one,
+    which leads there in the hall alone.
     """
     return {
         "in_hall": in_hall.partition("://")[2],
-        "code_word": _code_word(snapshot),
         "address": address.partition("://")[2],
         # SVG that segno makes from the address alone: it contains no user input.
         "qr": mark_safe(_qr_svg(address)),  # noqa: S308
     }
-
-
-def _code_word(snapshot: EventSnapshot) -> str:
-    """Before the first round there is no table yet, and once a round is over nobody looks for one."""
-    if snapshot.event.closed or (snapshot.progress.started and snapshot.progress.current.complete):
-        return pgettext("in the ranking", "Il tuo posto")
-    if not snapshot.progress.rounds:
-        return _("Segui il torneo")
-    return _("Il tuo %(table)s") % {"table": snapshot.table_words.word}
 
 
 def _qr_svg(address: str) -> str:
@@ -175,22 +149,19 @@ def _sections(snapshot: EventSnapshot, screen: Screen) -> Iterator[Section]:
     elif contents == Screen.Contents.RESULTS:
         yield from _results(snapshot, bracket)
     else:  # without results everybody would be ranked first
-        yield _board(snapshot, early=is_automatic)
+        yield _board(snapshot)
 
 
 def _automatic(snapshot: EventSnapshot) -> str:
-    """What the hall wants to know now: seats until there are results, then these; in the end the ranking."""
+    """What the hall wants to know now: seats until a tenth of the results is in, then these; in the end the
+    ranking.
+    """
     if snapshot.event.closed:
         return Screen.Contents.STANDINGS
-    round_ = snapshot.round(snapshot.progress.current.number)
-    recorded = len(_recorded(round_))
-    is_early = recorded * 100 < max(1, len(round_.tables)) * FEW_RESULTS and recorded <= MOST_EARLY
+    tables = snapshot.round(snapshot.progress.current.number).tables
+    recorded = [table for table in tables if table.recorded]
+    is_early = 10 * len(recorded) < max(1, len(tables))
     return Screen.Contents.BOARD if is_early else Screen.Contents.RESULTS
-
-
-def _recorded(round_: ShownRound) -> list[ShownTable]:
-    """The tables with a result."""
-    return [table for table in round_.tables if table.recorded]
 
 
 def _entrants(snapshot: EventSnapshot) -> Section:
@@ -199,72 +170,50 @@ def _entrants(snapshot: EventSnapshot) -> Section:
     if not report.rows:
         return message_section(_("Ancora nessun iscritto"))
     places = sorted(written(report), key=lambda line: sort_key(line.row.name))
-    return Section(template="public/screen/board.html", title=report.title, places=places)
+    return Section(kind="board", title=report.title, places=places)
 
 
-def _board(snapshot: EventSnapshot, *, early: bool) -> Section:
-    """Who sits where, by name, with the first results below; of few players their tables."""
+def _board(snapshot: EventSnapshot) -> Section:
+    """Who sits where, by name; of few players their tables."""
     round_ = snapshot.round(snapshot.progress.current.number)
     places = list(written(places_report(snapshot, round_)))
-    if len(places) <= FEW_PLACES and not round_.absent:
+    if len(places) <= FEW_PLACES:
         return _tables(snapshot, round_)
-    return Section(
-        template="public/screen/board.html",
-        title=_round_title(snapshot, round_.number),
-        places=places,
-        round=round_,
-        early=_recorded(round_) if early and not round_.multiplayer else (),
-    )
+    title = _round_title(snapshot, round_.number)
+    return Section(kind="board", title=title, places=places, round=round_)
 
 
 def _results(snapshot: EventSnapshot, bracket: Bracket | None) -> Iterator[Section]:
-    """The tables of the round with the standings beside or behind them; in a knockout who has won, or the
-    bracket once it can be read, or the tables with those who go on.
+    """The tables of the round with the standings beside or behind them; in a knockout the bracket once it
+    can be read.
     """
     round_ = snapshot.round(snapshot.progress.current.number)
     if bracket:
-        if bracket.champion and round_.number == len(bracket.rounds):
-            yield Section(
-                template="public/screen/champion.html",
-                title=_round_title(snapshot, round_.number),
-                champion=bracket.champion,
-                early=round_.tables,
-            )
         if _live_round(bracket).players <= MOST_IN_TREE:
             yield from _trees(snapshot, bracket)
         if bracket.rounds[round_.number - 1].players > MOST_IN_TREE:
-            through = _going_on(bracket, round_)
-            listed = replace(round_, byes=()) if through else round_
-            yield replace(_tables(snapshot, listed), through=through or None, out=bracket.eliminated())
+            yield _tables(snapshot, round_)
         return
     ranking = _ranking(snapshot)
     is_beside = ranking is not None and len(ranking.lines) <= MOST_BESIDE
-    yield replace(_tables(snapshot, round_), ranking=ranking if is_beside else None)
+    yield _tables(snapshot, round_, ranking if is_beside else None)
     if not is_beside:
         yield from _standings(snapshot)
 
 
-def _tables(snapshot: EventSnapshot, round_: ShownRound) -> Section:
-    """The tables of the round. `final`: what a final is called that is not the only match."""
-    has_third = any(table.third_place for table in round_.tables)
+def _tables(snapshot: EventSnapshot, round_: ShownRound, ranking: RankingPage | None = None) -> Section:
+    """The tables of the round."""
     progress = snapshot.progress.current
     is_running = 0 < progress.finished < progress.games
     facts = {"finished": progress.finished, "games": progress.games}
     return Section(
-        template="public/screen/tables.html",
+        kind="tables",
         title=_round_title(snapshot, round_.number),
         note=_("risultati: %(finished)d di %(games)d") % facts if is_running else "",
         round=round_,
-        final=name_in_bracket(snapshot, round_.number) if has_third else "",
+        rests=rests_report(snapshot, round_),
+        ranking=ranking,
     )
-
-
-def _going_on(bracket: Bracket, round_: ShownRound) -> list[Player]:
-    """Who goes on in the knockout, by table, then those who do not have to play."""
-    matches = bracket.rounds[round_.number - 1].matches
-    won = {match.table: match.winner for match in matches if match.table and match.winner}
-    winners = [won[table.number] for table in round_.tables if table.number in won]
-    return [*winners, *(bye.player for bye in round_.byes)] if winners else []
 
 
 def _round_title(snapshot: EventSnapshot, number: int) -> str:
@@ -277,45 +226,26 @@ def _standings(snapshot: EventSnapshot) -> Iterator[Section]:
     if ranking is None:
         return
     if snapshot.event.closed:
-        title, notes = _("Classifica finale"), []
+        title, note = _("Classifica finale"), ""
     else:
         title = " · ".join(filter(None, (snapshot.stages.title, _("Classifica"))))
-        notes = [short_ranking_state(snapshot)]
-        if ranking.out:
-            notes.insert(0, _("in gara: %(racing)d") % {"racing": len(ranking.lines) - len(ranking.out)})
-    yield Section(
-        template="public/screen/standings.html", title=title, note=" · ".join(notes), ranking=ranking
-    )
+        note = short_ranking_state(snapshot)
+    yield Section(kind="standings", title=title, note=note, ranking=ranking)
 
 
 def _ranking(snapshot: EventSnapshot) -> RankingPage | None:
     """The standings; None before any result, and if nobody has a place."""
-    return ranking_of(snapshot, current_standings(snapshot)) if snapshot.progress.started else None
+    return ranking_of(current_standings(snapshot)) if snapshot.progress.started else None
 
 
-def ranking_of(snapshot: EventSnapshot, report: Report) -> RankingPage | None:
+def ranking_of(report: Report) -> RankingPage | None:
     """The standings as a report has them; None if nobody has a place."""
-    bracket = bracket_or_none(snapshot)
-    is_racing = bracket is not None and bracket.champion is None and not snapshot.event.closed
-    out = bracket.eliminated() if bracket and is_racing else frozenset()
-
-    def shown(line: WrittenRow, cell: Cell) -> Cell:
-        if cell.value is None:
-            return replace(cell, text="")
-        if isinstance(cell.value, NamedNumber) and is_racing and line.row.player not in out:
-            return replace(cell, text=_("in gara"))
-        return cell
-
     columns = _columns_of(report)
-    lines = tuple(
-        replace(line, cells=tuple(shown(line, cell) for cell in line.cells))
-        for line in written(report, columns)
-        if line.row.rank is not None
-    )
+    lines = tuple(line for line in written(report, columns) if line.row.rank is not None)
     if not lines:
         return None
     main = 2 if any(line.cells[0].value is None for line in lines) else 1
-    return RankingPage(columns, lines, main, out)
+    return RankingPage(columns, lines, main)
 
 
 def _columns_of(report: Report) -> tuple[Column, ...]:
@@ -335,7 +265,7 @@ def _podium(snapshot: EventSnapshot) -> Iterator[Section]:
     lines = tuple(written(report, columns))
     if lines:
         yield Section(
-            template="public/screen/podium.html",
+            kind="podium",
             title=_("Il podio"),
             note=" · ".join(column.title for column in columns),
             ranking=RankingPage((), lines),
@@ -355,25 +285,7 @@ def _trees(snapshot: EventSnapshot, bracket: Bracket) -> Iterator[Section]:
     else:
         rounds = list(bracket.rounds[live.number - 1 : live.number - 1 + TREE_ROUNDS])
     parts = bracket_parts(rounds, bracket.third if rounds[-1] is bracket.rounds[-1] else None)
+    title = _round_title(snapshot, snapshot.progress.current.number)
     for part, tree in enumerate(parts, 1):
-        yield Section(
-            template="public/screen/tree.html",
-            title=_round_title(snapshot, snapshot.progress.current.number),
-            label=_("parte %(part)d di %(parts)d") % {"part": part, "parts": len(parts)}
-            if len(parts) > 1
-            else "",
-            tree=tree,
-            colours=_colours(snapshot),
-        )
-
-
-def _colours(snapshot: EventSnapshot) -> Mapping[int, Colour]:
-    """Of the players of the round that is played, by id; none where games have no colours."""
-    if not any(colours_of(SYSTEMS[snapshot.system], snapshot.event)):
-        return {}
-    tables = snapshot.round(snapshot.progress.current.number).tables
-    return {
-        player.id: colour
-        for table in tables
-        for player, colour in ((table.white, WHITE), (table.black, BLACK))
-    }
+        of_several = _("parte %(part)d di %(parts)d") % {"part": part, "parts": len(parts)}
+        yield Section(kind="tree", title=title, label=of_several if len(parts) > 1 else "", tree=tree)

@@ -327,10 +327,9 @@ def clock(request: PublicRequest) -> HttpResponse:
         "clock_title": _("Turno %(number)d") % {"number": number} if number else _("Orologio"),
         "message": message_section(message) if message else None,
         "seconds": Screen.SECONDS,
-        "is_usual": True,
         "shown": f"{'message' if message else 'clock'} {number}",
         "table_words": request.snapshot.table_words,
-        **where_to_read(request.snapshot, _address(request), _in_hall(request)),
+        **where_to_read(_address(request), _in_hall(request)),
     }
     return show(request, "public/clock.html", "clock", context)
 

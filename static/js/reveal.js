@@ -55,7 +55,7 @@ function firstControl(element) {
   return element.matches("a, button") ? element : element.querySelector("a, button");
 }
 
-// A new element, so that its animation starts again; it is put into a live region.
+// It is put into a live region.
 function showLarge(item) {
   const now = scene.querySelector("[data-reveal-now]");
   if (!now) return;
@@ -64,7 +64,7 @@ function showLarge(item) {
   for (const [from, name] of [[".number", "number"], [".name", "name"], ["small", "note"]]) {
     const source = item.querySelector(from);
     if (!source) continue;
-    const part = document.createElement("span");
+    const part = document.createElement("div");
     part.className = name;
     part.textContent = source.textContent;
     drawn.append(part, " ");

@@ -1,20 +1,17 @@
 // The projector in the hall: cuts what the page has into pages that fit the window, turns them, and asks every few
 // seconds what is new. On a phone, and without this module, all stands one below the other.
 //
-// [data-screen]          the sections; data-seconds: how long a page stays; data-usual: less where there are many;
-//                        data-shown: what they are of; data-look: a class of the body
+// [data-screen]          the sections; data-seconds: how long a page stays; data-shown: what they are of;
+//                        data-look: a class of the body
 //   [data-section]       one or more pages, which part they are of several; its h2 stands in [data-screen-title] meanwhile
 //     [data-part]        is set in the largest type (--type) with which it has the fewest pages; data-largest: at most
 //       [data-list]      is cut, in at most data-columns columns, each with its [data-row]s within [data-rows];
 //                        data-label: what a page has of them, by data-at of a row ([data-letters]: so many of it)
-//   [data-part-label]    the label of a second part
 //   [data-result]        a table: its number; data-value: its result, which glows while its page is first seen
 // [data-screen-live]     what is fetched outside the pages
 // [data-screen-next], [data-screen-position], [data-screen-pause], [data-screen-paused]   the foot
 
 const ASKED_EVERY = 5_000;
-const LEAST_SECONDS = 8;
-const TURN = 60; // seconds, after which a page is seen again
 const FEW = 4; // results at once: more of tables not seen before are no news
 const LARGER = 30; // hundredths of the height by which names would be larger for one more page
 const TYPES = [44, 38, 33, 28, 24, 20, 17, 14, 12, 10, 8.6, 7.6, 6.8, 6.2, 5.6, 5, 4.2, 3.4]; // hundredths of the height
@@ -131,9 +128,7 @@ function pagesOf(section) {
     const page = section.cloneNode(true);
     const shown = cuts.map((parts) => parts[number % parts.length].cloneNode(true));
     all("[data-part]", page).forEach((part, place) => part.replaceWith(shown[place]));
-    const [first, second] = shown.map((part) => part.dataset.shown ?? "");
-    page.dataset.page = first || section.dataset.section;
-    if (one("[data-part-label]", page)) one("[data-part-label]", page).textContent = second;
+    page.dataset.page = shown[0]?.dataset.shown || section.dataset.section;
     return page;
   });
 }
@@ -177,9 +172,7 @@ function rebuild() {
 // A page stays its whole time from when it is turned to.
 function restart() {
   clearInterval(timer);
-  const set = Number(screen.dataset.seconds);
-  const seconds = "usual" in screen.dataset ? Math.max(LEAST_SECONDS, Math.min(set, TURN / pages.length)) : set;
-  if (!paused) timer = setInterval(turn, seconds * 1000, 1);
+  if (!paused) timer = setInterval(turn, Number(screen.dataset.seconds) * 1000, 1);
 }
 
 // What is new has been seen when its page is left.
@@ -205,7 +198,6 @@ function findNews() {
 function replace(fresh) {
   const isOther = fresh.dataset.shown !== screen.dataset.shown;
   source = fresh;
-  delete screen.dataset.usual;
   Object.assign(screen.dataset, fresh.dataset);
   findNews();
   rebuild();

@@ -279,7 +279,6 @@ ELSEWHERE = {
     "metrics",
     "security_txt",
     *MOVED,
-    "rounds:printed",
     "exchange:packaged",
     "season:circuit_reopen",
 }
@@ -315,7 +314,7 @@ FILES = {
     *("public:manifest", "public:club_manifest"),
     *("public:club_calendar", "public:event_calendar", "public:player_calendar", "public:feed"),
     *("public:pairings_text", "public:standings_text"),
-    *("rounds:own_data", "rounds:sheet", "rounds:round_set", "rounds:trf", "rounds:unlisted"),
+    *("rounds:own_data", "rounds:sheet", "rounds:trf", "rounds:unlisted"),
     *("exchange:roster", "exchange:table", "season:circuit_export", "season:circuit_sheet"),
     *("season:circuit_table", "public:circuit_document", "public:circuit_table"),
     *("api:openapi", "api:events", "api:circuits", "api:circuit", "api:event", "api:round", "api:standings"),

@@ -44,7 +44,6 @@ def page_of(client: Client, event: Event, at: str = "screen") -> str:
 def test_before_the_first_round_it_shows_who_plays(client: Client) -> None:
     event = make_drawn_event(12, published=True)
     assert kinds(client, event) == ["board"]
-    assert "Segui il torneo" in page_of(client, event)
     empty = make_drawn_event(0, published=True)
     assert [section.message for section in sections_of(client, empty)] == ["Ancora nessun iscritto"]
 
@@ -54,11 +53,10 @@ def test_seats_are_looked_for_by_name_until_a_tenth_of_the_results_is_in(client:
     event.entries.filter(entry_no=60).update(name="Abate Zoe")
     round_ = make_round(event)
     [board] = sections_of(client, event)
-    assert (board.kind, board.places[0].row.name, board.early) == ("board", "Abate Zoe", [])
+    assert (board.kind, board.places[0].row.name) == ("board", "Abate Zoe")
     for table in (3, 8):
         make_result(event, round_, table, "1-0")
-    [board] = sections_of(client, event)
-    assert [table.number for table in board.early] == [3, 8]
+    assert kinds(client, event) == ["board"]
     make_result(event, round_, 9, "1-0")
     assert kinds(client, event) == ["tables", "standings"]
 
@@ -70,8 +68,7 @@ def test_the_tables_of_few_players_stand_in_place_of_the_board(client: Client) -
     away = make_drawn_event(4, published=True, system="amalfi", options={"rounds": 2})
     set_plans(away, 4, {1: "absent"})
     make_round(away)
-    assert kinds(client, away) == ["board"]
-    assert "assente" in page_of(client, away)
+    assert "Assente: <strong>Giocatore 00" in page_of(client, away)
 
 
 @pytest.mark.parametrize(("players", "shown"), [(26, ["tables"]), (28, ["tables", "standings"])])
@@ -109,16 +106,8 @@ def test_each_of_both_has_his_own_figure_and_who_has_lost_is_lighter(client: Cli
         make_result(event, round_, table, outcome)
     set_screen(event, 1, Screen.Contents.RESULTS, 12, "")
     shown = page_of(client, event)
-    assert re.findall(r'class="points">([^<]*)<', shown)[:8] == [
-        "0",
-        "1",
-        "½",
-        "½",
-        "forfait",
-        "forfait",
-        "",
-        "",
-    ]
+    found = re.findall(r'class="points">([^<]*)<', shown)
+    assert found[:6] == ["0", "1", "½", "½", "forfait", "forfait"]
     assert re.findall('<li class="(lost|won)?">', shown)[:8] == ["lost", "won", *[""] * 6]
     assert "risultati: 3 di 4" in shown
 
@@ -142,17 +131,16 @@ def test_a_match_that_is_replayed_says_which_game_is_played(client: Client) -> N
     set_screen(event, 1, Screen.Contents.RESULTS, 12, "")
     shown = page_of(client, event)
     assert shown.count('<b class="points">½</b>') == 2
-    assert '<small class="word">tavolo 1 · parziale</small>' in shown
+    assert '<small class="word">tavolo 1</small>' in shown
 
 
-def test_a_large_knockout_shows_who_goes_on_and_from_the_quarter_finals_its_bracket(client: Client) -> None:
+def test_a_large_knockout_shows_its_tables_and_from_the_quarter_finals_its_bracket(client: Client) -> None:
     event = make_drawn_event(16, published=True, system="knockout", options={"games": 1, "third_place": True})
     round_ = make_round(event)
     make_result(event, round_, 2, "0-1")
     set_screen(event, 2, Screen.Contents.BRACKET, 12, "")
     [tables] = sections_of(client, event)
     assert tables.title == "Ottavi di finale · Turno 1"
-    assert [player.id for player in tables.through] == [tables.round.tables[1].seats[1].id]
     assert [section.label for section in sections_of(client, event, "2/")] == ["parte 1 di 2", "parte 2 di 2"]
     for table in (1, 3, 4, 5, 6, 7, 8):
         make_result(event, round_, table, "1-0")
@@ -164,7 +152,7 @@ def test_a_large_knockout_shows_who_goes_on_and_from_the_quarter_finals_its_brac
     ]
     for _round in range(3):
         make_all_results(event, make_round(event), "1-0")
-    assert kinds(client, event) == ["champion", "tree"]
+    assert kinds(client, event) == ["tree"]
 
 
 def test_a_closed_event_shows_its_podium_and_its_final_ranking(client: Client) -> None:
@@ -173,7 +161,6 @@ def test_a_closed_event_shows_its_podium_and_its_final_ranking(client: Client) -
     podium, standings = sections_of(client, event)
     assert [line.row.rank for line in podium.ranking.lines] == [1, 2, 3, 3, 3]
     assert standings.title == "Classifica finale"
-    assert "Il tuo posto" in page_of(client, event)
     set_screen(event, 1, Screen.Contents.STANDINGS, 12, "")
     assert kinds(client, event) == ["standings"]
 
@@ -241,12 +228,8 @@ def test_each_screen_shows_its_own_and_one_that_nobody_has_set_what_the_first_do
         ["board"],
     ]
     first, second = page_of(client, event), page_of(client, event, "screen/2")
-    assert ('data-seconds="20"' in first, "data-usual" in first, 'data-look="light"' in first) == (
-        True,
-        False,
-        True,
-    )
-    assert ("data-usual" in second, 'data-look="light"' in second) == (True, False)
+    assert ('data-seconds="20"' in first, 'data-look="light"' in first) == (True, True)
+    assert ('data-seconds="20"' in second, 'data-look="light"' in second) == (False, False)
     for number in (0, 10):
         assert client.get(f"/t/{event.slug}/screen/{number}/").status_code == 404
 

@@ -46,4 +46,4 @@ def not_laid_out(monkeypatch: pytest.MonkeyPatch) -> None:
         return "".join(sheet.html for sheet in sheets).encode()
 
     monkeypatch.setattr("clubtornei.rounds.printing.printing.render", html_of)
-    monkeypatch.setattr("clubtornei.rounds.printing.print_job.render", html_of)
+    monkeypatch.setattr("clubtornei.rounds.printing.printing.render", html_of)

@@ -4,7 +4,6 @@ from msgspec import Struct
 
 from clubtornei.events.models import Event
 from clubtornei.rounds.models import Screen
-from clubtornei.text.text_fields import one_line
 
 
 class EventScreens(Struct, frozen=True):
@@ -23,7 +22,7 @@ def screen_of(event: Event, number: int) -> Screen:
         for screen in Screen.objects.filter(event=event, number__in={Screen.ALL, 1, number})
     }
     found = known.get(number) or known.get(1) or Screen(event=event, number=number)
-    found.message = _message(known) or one_line(found.message)
+    found.message = _message(known) or found.message
     return found
 
 
@@ -36,5 +35,4 @@ def screens_of(event: Event) -> EventScreens:
 
 
 def _message(known: dict[int, Screen]) -> str:
-    """A line, also where one of several is stored, as forms once took it."""
-    return one_line(known[Screen.ALL].message) if Screen.ALL in known else ""
+    return known[Screen.ALL].message if Screen.ALL in known else ""

@@ -105,7 +105,6 @@ def _page(
         "message_form": said or MessageForm(initial={"message": found.message}),
         "free": next((number for number in range(1, Screen.MOST + 1) if number not in taken), None),
         "longest": Screen.LONGEST_MESSAGE,
-        "usual": Screen.SECONDS,
     }
     refused = said or any(form.errors for form in forms)
     return render(request, "rounds/pages/screens.html", context, status=422 if refused else 200)

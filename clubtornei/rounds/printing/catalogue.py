@@ -4,7 +4,6 @@ from collections.abc import Mapping
 
 from clubtornei.rounds.printing import (
     announcements,
-    calendars,
     certificates,
     pairings,
     players,
@@ -19,6 +18,5 @@ SHEETS: Mapping[str, Sheet] = {
     **pairings.SHEETS,
     **slips.SHEETS,
     **rankings.SHEETS,
-    **calendars.SHEETS,
     **certificates.SHEETS,
 }

@@ -41,9 +41,7 @@ class Certificate(Struct, frozen=True):
 def certificates(snapshot: EventSnapshot, number: int, paper: PaperFormat) -> Context:
     """One for each of the first three; who shares a place gets it, too. The last is for any other prize."""
     blank = Certificate(place=str(_("Premio")), medal=MEDALS[0])
-    rounds = 0 if snapshot.stages.several else snapshot.progress.rounds
-    made = [*certificates_of(current_standings(snapshot)), blank]
-    return _context(snapshot, made) | {"rounds": rounds}
+    return _context(snapshot, [*certificates_of(current_standings(snapshot)), blank])
 
 
 def prize_certificates(snapshot: EventSnapshot, number: int, paper: PaperFormat) -> Context:
@@ -54,7 +52,6 @@ def prize_certificates(snapshot: EventSnapshot, number: int, paper: PaperFormat)
 def _context(snapshot: EventSnapshot, made: Sequence[Certificate]) -> Context:
     return {
         "certificates": made,
-        "rounds": 0,
         "arbiter": snapshot.document.report.chief_arbiter,
         "arbiter_word": arbiter_word(snapshot.event.game),
         "page": "certificate",
@@ -64,31 +61,27 @@ def _context(snapshot: EventSnapshot, made: Sequence[Certificate]) -> Context:
 def certificates_of(report: Report) -> list[Certificate]:
     titles = (_("Primo posto"), _("Secondo posto"), _("Terzo posto"))
     return [
-        Certificate(
-            row=row,
-            name=name_on_diploma(row.person),
-            place=str(titles[row.rank - 1]),
-            points=_points(line, report.notation),
-            medal=MEDALS[row.rank - 1],
-        )
-        for line, row in zip(written(report), report.rows, strict=True)
-        if row.person and row.rank and row.rank <= LAST
+        _certificate(line.row, str(titles[line.row.rank - 1]), _points(line, report.notation))
+        for line in written(report)
+        if line.row.rank and line.row.rank <= LAST
     ]
 
 
 def prize_certificates_of(report: Report | None) -> list[Certificate]:
     """What was won stands where the points of a ranking do."""
-    return [
-        Certificate(
-            row=row,
-            name=name_on_diploma(row.person),
-            place=str(row.values["category"]),
-            points=str(row.values["what"]),
-            medal=MEDALS[min(row.rank or LAST, LAST) - 1],
-        )
-        for row in (report.rows if report else ())
-        if row.person
-    ]
+    rows = report.rows if report else ()
+    return [_certificate(row, str(row.values["category"]), str(row.values["what"])) for row in rows]
+
+
+def _certificate(row: ReportRow, place: str, points: str) -> Certificate:
+    assert row.person
+    return Certificate(
+        row=row,
+        name=name_on_diploma(row.person),
+        place=place,
+        points=points,
+        medal=MEDALS[min(row.rank or LAST, LAST) - 1],
+    )
 
 
 def _points(line: WrittenRow, notation: Notation) -> str:
@@ -112,7 +105,6 @@ SHEETS: Mapping[str, Sheet] = {
         prizes,
         applies=has_prizes,
         when=Ready(_("Quando i premi sono scritti."), has_prizes),
-        of_closed=True,
     ),
     "certificates": Sheet(
         _("Attestati"),
@@ -121,8 +113,7 @@ SHEETS: Mapping[str, Sheet] = {
             "gli altri premi."
         ),
         certificates,
-        when=Ready(_("Quando il torneo è chiuso."), is_final),
-        of_closed=True,
+        when=Ready(_("A torneo chiuso, fra le stampe di tutto il torneo."), is_final),
         template="certificates",
         sizes=SIZES,
     ),
@@ -132,7 +123,6 @@ SHEETS: Mapping[str, Sheet] = {
         prize_certificates,
         applies=has_prizes,
         when=Ready(_("Quando i premi sono confermati."), has_awards),
-        of_closed=True,
         template="certificates",
         sizes=SIZES,
     ),

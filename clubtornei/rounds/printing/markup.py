@@ -44,7 +44,7 @@ def markup(
     }
     html = html_of(f"{sheet.template}.html", {**_heading(snapshot, sheet, shown), **shown})
     sizes = context.get("sizes") or paper.sizes(sheet.sizes)
-    return Markup(html, (sheet.template, *paper.looks), sizes)
+    return Markup(html, (sheet.template, paper.name.lower()), sizes)
 
 
 def html_of(template: str, context: Context) -> str:

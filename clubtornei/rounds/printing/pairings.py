@@ -8,7 +8,6 @@ from msgspec.structs import replace
 
 from clubtornei.rounds.documents.event_snapshot import EventSnapshot
 from clubtornei.rounds.printing.paper_format import PaperFormat
-from clubtornei.rounds.printing.rankings import ranking_context
 from clubtornei.rounds.printing.rendering import PAIRS, READ, WALL
 from clubtornei.rounds.printing.sheet import (
     Sheet,
@@ -29,9 +28,8 @@ from clubtornei.rounds.reports.pairings import (
     seats_report,
 )
 from clubtornei.rounds.reports.places import places_report
-from clubtornei.rounds.reports.ranking_title import ranking_state, ranking_title
+from clubtornei.rounds.reports.ranking_title import ranking_state
 from clubtornei.rounds.reports.report import Column, Kind
-from clubtornei.rounds.reports.standings import standings_report
 from clubtornei.rounds.reports.writing import written
 from clubtornei.text.untyped import Context
 
@@ -93,12 +91,10 @@ def _page(snapshot: EventSnapshot, number: int) -> str:
 
 
 def summary(snapshot: EventSnapshot, number: int, paper: PaperFormat) -> Context:
-    """The results of all tables of one round, one or two tables in a row, what decided ties there, and the
-    ranking after it, once anything counts for it; of a round still under way it says so. `in_standings`: the
-    set of the round has the same ranking on a sheet of its own.
+    """The results of all tables of one round, two beside each other, and what decided ties there; of a round
+    still under way it says so.
     """
-    report, round_ = standings_report(snapshot, number), snapshot.round(number)
-    tables = [table for table in round_.tables if not table.annulled]
+    tables = [table for table in snapshot.round(number).tables if not table.annulled]
     ties = [
         gettext("Tavolo %(number)s: %(tie)s") % {"number": table.number, "tie": tie}
         for table in tables
@@ -107,12 +103,8 @@ def summary(snapshot: EventSnapshot, number: int, paper: PaperFormat) -> Context
     return {
         **round_context(snapshot, number),
         "tables": [report_context(seats_of_table(snapshot, table)) for table in tables],
-        "ranked": snapshot.progress.started,  # without any result all would be first
-        "in_standings": number == snapshot.progress.current.number,
         "under_way": "" if all(table.finished for table in tables) else ranking_state(snapshot, number),
-        "ranking_title": ranking_title(snapshot, number),
         "ties": ties,
-        **ranking_context(report),
     }
 
 
@@ -143,7 +135,7 @@ SHEETS: Mapping[str, Sheet] = {
     ),
     "summary": Sheet(
         _("Riassunto del turno"),
-        _("I tavoli con posti e punti, e la classifica dopo il turno."),
+        _("I tavoli con posti e punti, e che cosa ha deciso le parità."),
         summary,
         applies=is_multiplayer,
         of_round=True,

@@ -12,11 +12,6 @@ class PaperFormat(Struct, frozen=True):
     name: str
     sheets_of_a4: int = 1
 
-    @property
-    def looks(self) -> tuple[str, ...]:
-        """The stylesheet of the format, if it is not A4."""
-        return () if self.name == "A4" else (self.name.lower(),)
-
     def sizes(self, of_a4: tuple[float, ...]) -> tuple[float, ...]:
         """The sizes of type to be tried; on larger paper also larger ones."""
         if self.sheets_of_a4 == 1 or len(of_a4) == 1:

@@ -2,24 +2,27 @@
 
 import hashlib
 from collections.abc import Sequence
-from contextlib import suppress
 from threading import Lock
 
 from django.contrib import messages
+from django.db import transaction
 from django.http import Http404, HttpRequest, HttpResponse, StreamingHttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.translation import get_language
-from msgspec import to_builtins
+from msgspec import Struct, convert, to_builtins
 
 from clubtornei.accounts.access import MemberRequest
+from clubtornei.events.models import Event
 from clubtornei.jobs.actions import TooManyJobs, request_job
 from clubtornei.jobs.models import Job
+from clubtornei.jobs.process import Progress, Tell
 from clubtornei.jobs.responses import result_response
 from clubtornei.rounds.documents.event_snapshot import EventSnapshot
+from clubtornei.rounds.printing.catalogue import SHEETS
+from clubtornei.rounds.printing.markup import markup
 from clubtornei.rounds.printing.paper_format import A4, FORMATS, PaperFormat
-from clubtornei.rounds.printing.print_job import PrintRequest, sheets_of
 from clubtornei.rounds.printing.rendering import Markup, render
 from clubtornei.text.numerals import parse_int
 from clubtornei.web.build_id import build_id
@@ -30,7 +33,24 @@ FEW, AT_ONCE = 100, 1000
 the HTML, whose layout takes about a second.
 """
 PATIENCE = 3.0  # seconds that a request waits for those before it; then a job prints
-rendering = Lock()
+rendering = Lock()  # requests of a process print one at a time
+
+
+class PrintRequest(Struct, frozen=True, kw_only=True):
+    """`event`: its id. `sheets`: by name, each with the number of its round; of the `stage` and on
+    the `paper` asked for, with addresses of the `site`; `public`: the path of the event's public page.
+    `address`: that asked for; who opens it again after the job was cancelled starts a new one.
+    """
+
+    event: int
+    title: str
+    filename: str
+    address: str
+    sheets: tuple[tuple[str, int], ...]
+    stage: int | None = None
+    paper: str = A4.name
+    site: str = ""
+    public: str | None = None
 
 
 def answer(
@@ -65,9 +85,12 @@ def answer(
     if job and not job.under_way and (kept := result_response(job)):
         return kept
     if not (job and job.under_way):
-        if made := _quick(snapshot, asked):
-            with suppress(Busy):
-                return pdf(rendered(made, title=asked.title, patience=PATIENCE), asked.filename)
+        made = _quick(snapshot, asked)
+        if made and rendering.acquire(timeout=PATIENCE):
+            try:
+                return pdf(render(made, title=asked.title), asked.filename)
+            finally:
+                rendering.release()
         try:
             job, _is_new = request_job(event.club, "print", key, to_builtins(asked))
         except TooManyJobs as too_many:
@@ -108,25 +131,27 @@ def round_asked_for(request: HttpRequest, snapshot: EventSnapshot) -> int:
     return asked
 
 
-class Busy(Exception):
-    """Others were still printing."""
-
-
-def rendered(sheets: Sequence[Markup], *, title: str = "", patience: float = -1) -> bytes:
-    """The PDF, made in the request: one at a time in a process. Raises Busy if those before take longer than
-    `patience` seconds, by default it waits.
-    """
-    if not rendering.acquire(timeout=patience):
-        raise Busy
-    try:
-        return render(sheets, title=title)
-    finally:
-        rendering.release()
-
-
 def pdf(content: bytes, filename: str) -> HttpResponse:
     return HttpResponse(content, headers=_headers(filename))
 
 
 def _headers(filename: str) -> dict[str, str]:
     return {"Content-Type": "application/pdf", "Content-Disposition": f'inline; filename="{filename}"'}
+
+
+def print_sheets(job: Job, tell: Tell) -> bytes:
+    """The PDF."""
+    asked = convert(job.asked, PrintRequest)
+    with transaction.atomic():  # in which the event stays as it is
+        event = Event.objects.select_related("club").get(pk=asked.event)
+        sheets = sheets_of(EventSnapshot(event, asked.stage).for_hall(), asked)
+    return render(sheets, title=asked.title, tell=lambda done: tell(Progress(done, len(sheets))))
+
+
+def sheets_of(snapshot: EventSnapshot, asked: PrintRequest) -> list[Markup]:
+    """The sheets asked for as HTML."""
+    paper, sheets = FORMATS[asked.paper], []
+    for name, number in asked.sheets:
+        context = SHEETS[name].context(snapshot, number, paper, in_set=len(asked.sheets) > 1)
+        sheets.append(markup(name, snapshot, context, asked.site, asked.public, paper))
+    return sheets

@@ -1,4 +1,4 @@
-"""Sheets with the standings, the crosstables and the bracket."""
+"""Sheets of a whole stage: the standings, the crosstables, the bracket and the calendar."""
 
 from collections.abc import Mapping
 
@@ -12,6 +12,7 @@ from clubtornei.rounds.printing.sheet import (
     Ready,
     Sheet,
     has_calendar,
+    in_rows,
     is_paired_round_by_round,
     rating_title,
     report_context,
@@ -21,6 +22,7 @@ from clubtornei.rounds.reports.bracket_layout import bracket_of, bracket_or_none
 from clubtornei.rounds.reports.bracket_paper import bracket_sheets
 from clubtornei.rounds.reports.crosstable import crosstable_report
 from clubtornei.rounds.reports.final_ranking import current_standings, is_final
+from clubtornei.rounds.reports.pairings import round_reports, seats_report
 from clubtornei.rounds.reports.parts import split_evenly
 from clubtornei.rounds.reports.ranking_title import ranking_state, ranking_title
 from clubtornei.rounds.reports.report import Column, Kind, Report
@@ -143,13 +145,36 @@ def is_bracket_known(snapshot: EventSnapshot) -> bool:
     return bracket_or_none(snapshot) is not None
 
 
+MOST_SIDE_BY_SIDE = 20  # tables of a round, as two rounds share the width of the paper
+MOST_LANDSCAPE = 12  # likewise, as two rounds one below the other share its height
+
+
+def calendar(snapshot: EventSnapshot, number: int, paper: PaperFormat) -> Context:
+    """The rounds with the players' names, of larger tables with everybody at them."""
+    rounds = [round_reports(snapshot, round_) for round_ in snapshot.calendar]
+    if snapshot.multiplayer:
+        seated = [report_context(seats_report(snapshot, shown.round)) for shown in rounds]
+        return {"rounds": list(zip(rounds, seated, strict=True)), "look": "seats"}
+    most = max(len(shown.round.tables) for shown in rounds)
+    side_by_side = len(rounds) > 1 and most <= MOST_SIDE_BY_SIDE
+    return {
+        "rows": in_rows(rounds, 1 + paper.sheets_of_a4 if side_by_side else 1),
+        "side_by_side": side_by_side,
+        "page": "landscape" if side_by_side and most <= MOST_LANDSCAPE else "",
+    }
+
+
+def is_planned(snapshot: EventSnapshot) -> bool:
+    """Whether all rounds are known beforehand."""
+    return system_of(snapshot).calendar is not None
+
+
 SHEETS: Mapping[str, Sheet] = {
     "standings": Sheet(
         _("Classifica"),
         _("Con tutti gli spareggi."),
         standings,
         of_round=True,
-        of_closed=True,
         sizes=RANKED,
     ),
     "crosstable": Sheet(
@@ -175,5 +200,13 @@ SHEETS: Mapping[str, Sheet] = {
         when=Ready(_("Quando ci sono abbastanza iscritti."), is_bracket_known),
         applies=has_bracket,
         template="bracket",
+    ),
+    "calendar": Sheet(
+        _("Calendario"),
+        _("Tutti i turni con i nomi, la data e lo spazio per i risultati, o chi siede a ogni tavolo."),
+        calendar,
+        when=Ready(_("Quando i giocatori hanno il numero."), lambda snapshot: bool(snapshot.calendar)),
+        applies=is_planned,
+        template="calendar",
     ),
 }

@@ -1,15 +1,14 @@
 """Sheets as HTML become one PDF, by WeasyPrint.
 
-The stylesheets are in static/sheets/, the fonts in their package. No other URL is ever fetched. Nothing here
-knows of Django, so that a process of its own begins quickly. WeasyPrint is imported in functions: it takes a
-second, and fails without Pango.
+The stylesheets are in static/sheets/, the fonts in their package; no URL of a sheet is ever fetched. Nothing
+here knows of Django, so that a process of its own begins quickly. WeasyPrint is imported in functions: it
+takes a second, and fails without Pango.
 """
 
-from collections.abc import Sequence
-from functools import cache, cached_property
+from collections.abc import Callable, Sequence
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
-from urllib.parse import unquote, urlsplit
 
 import font_source_sans_pro
 from fontTools.ttLib import TTFont
@@ -19,7 +18,6 @@ from clubtornei.rounds.printing.paper_format import SMALLEST
 
 if TYPE_CHECKING:
     from weasyprint import Document
-    from weasyprint.urls import URLFetcher
 
 STYLES = Path(__file__).parents[3] / "static" / "sheets"
 FONTS = Path(font_source_sans_pro.font_directory)
@@ -38,13 +36,6 @@ DENSE = (12.5, 12.0, 11.5, 11.0, 10.5)
 ONE_SIZE = (11.0,)
 BOOK, LONG = 3, 300
 """Pages and elements: what has more in its smallest type hardly gains from larger: no other is tried."""
-FIRST_OF_SEVERAL = """
-@page :first { @top-right {
-    content: string(range, first) string(range-dash, first) string(range-end, last);
-    margin: 0 31mm -18mm 0; padding: 0; font-size: 32pt;
-} }
-header.sheet .about { padding-right: 46mm }
-"""
 NOTE = 0.65  # of the type: that of what is noted, of clubs for example; at least SMALLEST
 
 
@@ -63,13 +54,18 @@ class Markup(Struct, frozen=True):
         return self.html.count("</") + self.html.count("<img")
 
 
-def render(sheets: Sequence[Markup], *, title: str = "") -> bytes:
+def render(
+    sheets: Sequence[Markup], *, title: str = "", tell: Callable[[int], None] = lambda _done: None
+) -> bytes:
     """The sheets one behind the other, each with page numbers of its own; those read from afar in one size of
-    type. `title`: of the file, where there are several.
+    type. `title`: of the file, where there are several; `tell` hears how many are laid out.
     """
-    layouts = [SheetLayout(sheet) for sheet in sheets]
-    on_wall = [layout.size for layout in layouts if layout.is_of_wall]
-    documents = [layout.laid_out(min(on_wall) if layout.is_of_wall else None) for layout in layouts]
+    layouts = []
+    for done, sheet in enumerate(sheets):
+        tell(done)
+        layouts.append(SheetLayout(sheet))
+    smallest = min((layout.size for layout in layouts if layout.is_of_wall), default=0)
+    documents = [layout.in_type(smallest if layout.is_of_wall else layout.size) for layout in layouts]
     document = documents[0].copy([page for document in documents for page in document.pages])
     if len(documents) > 1:
         document.metadata.title = title
@@ -83,28 +79,27 @@ class SheetLayout:
     def __init__(self, sheet: Markup) -> None:
         from weasyprint import CSS, HTML  # here: it fails without Pango, and takes a second
         from weasyprint.text.fonts import FontConfiguration  # here for the same reason
+        from weasyprint.urls import URLFetcher  # here for the same reason
 
-        self.sheet, self.fonts, fetcher = sheet, FontConfiguration(), only_fonts()
-        self.html = HTML(string=sheet.html, url_fetcher=fetcher)
+        self.sheet, self.fonts = sheet, FontConfiguration()
+        self.html = HTML(string=sheet.html, url_fetcher=URLFetcher(allowed_protocols=["data"]))
         names = ("base", "list", *sheet.looks)
         files = [path for name in names if (path := STYLES / f"{name}.css").exists()]
         text = "\n".join([font_faces(), *(path.read_text(encoding="utf-8") for path in files)])
-        self.style = CSS(string=text, font_config=self.fonts, url_fetcher=fetcher)
+        of_fonts = URLFetcher(allowed_protocols=["file"])
+        self.style = CSS(string=text, font_config=self.fonts, url_fetcher=of_fonts)
         self.tried: dict[float, Document] = {}
-        self.several = FIRST_OF_SEVERAL
+        self.size = self._largest()
 
     @property
     def is_of_wall(self) -> bool:
         """Whether its names are read from afar."""
         return self.sheet.sizes[-1] >= WALL[-1]
 
-    @cached_property
-    def size(self) -> float:
+    def _largest(self) -> float:
         """The largest of its sizes of type in which it takes the fewest pages."""
         *larger, best = self.sheet.sizes
         fewest = len(self.in_type(best).pages)
-        if fewest == 1:
-            self.several, self.tried = "", {}
         while larger and (fewest <= BOOK or self.sheet.elements <= LONG):
             # Larger type never takes fewer pages: each try leaves half of the sizes.
             middle = len(larger) // 2
@@ -121,14 +116,10 @@ class SheetLayout:
 
         if size not in self.tried:
             note = max(SMALLEST, NOTE * size)
-            style = f"html {{ --type: {size}pt; --note: {note:.2f}pt }} {self.several}"
+            style = f"html {{ --type: {size}pt; --note: {note:.2f}pt }}"
             styles = [self.style, CSS(string=style)]
             self.tried[size] = self.html.render(stylesheets=styles, font_config=self.fonts)
         return self.tried[size]
-
-    def laid_out(self, size: float | None = None) -> "Document":
-        """In this size of type, by default its own."""
-        return self.in_type(size or self.size)
 
 
 @cache
@@ -153,22 +144,3 @@ def font_faces() -> str:
         f" src: url('{(FONTS / f'SourceSansPro-{name}.otf').as_uri()}'); }}"
         for name, weight in WEIGHTS.items()
     )
-
-
-def only_fonts() -> "URLFetcher":
-    """A WeasyPrint URL fetcher that allows only data URLs and the fonts of their package."""
-    from weasyprint.urls import URLFetcher  # here for the same reason
-
-    fonts = FONTS.resolve()
-
-    class OnlyFonts(URLFetcher):
-        def fetch(self, url: str, headers: object = None) -> object:
-            parts = urlsplit(url)
-            is_font = (parts.scheme, parts.netloc) == ("file", "") and (
-                Path(unquote(parts.path)).resolve().is_relative_to(fonts)
-            )
-            if parts.scheme != "data" and not is_font:
-                raise ValueError(f"a sheet fetches nothing from outside: {url}")
-            return super().fetch(url, headers)
-
-    return OnlyFonts(allowed_protocols=["data", "file"])

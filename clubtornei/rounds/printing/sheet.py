@@ -153,9 +153,8 @@ class Sheet:
 
     `make(snapshot, number, paper)` makes the template's context; the number is that of the round. `applies`:
     whether a stage of this kind has the sheet at all. `template`: of the file in
-    templates/rounds/printing/sheets/. `of_round`: there is one for each published round. `of_closed`: it is
-    what a closed event is printed for. `sizes`: of its type, in points, of which it has the largest that
-    needs the fewest pages.
+    templates/rounds/printing/sheets/. `of_round`: there is one for each published round. `sizes`: of its
+    type, in points, of which it has the largest that needs the fewest pages.
     """
 
     title: Promise
@@ -164,7 +163,6 @@ class Sheet:
     when: Ready = STARTED
     applies: Callable[[EventSnapshot], bool] = always
     of_round: bool = False
-    of_closed: bool = False
     sizes: tuple[float, ...] = READ
     template: str = "report"
 

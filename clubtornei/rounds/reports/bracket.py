@@ -6,6 +6,7 @@ matches that feed it take the same rows in the column before.
 
 from django.utils.translation import gettext as _
 from msgspec import Struct
+from msgspec.structs import replace
 
 from clubtornei.rounds.state.bracket_plan import short_name
 from clubtornei.rounds.state.table_words import TableWords
@@ -142,6 +143,14 @@ class BracketMatch(Struct, frozen=True, kw_only=True):
     def has(self, player: int) -> bool:
         return any(side.player is not None and side.player.id == player for side in self.sides)
 
+    def following(self, player: int) -> "BracketMatch":
+        """With that player marked, if it is his."""
+        sides = [
+            replace(side, followed=side.player is not None and side.player.id == player)
+            for side in self.sides
+        ]
+        return replace(self, sides=tuple(sides))
+
 
 class BracketRound(Struct, frozen=True, kw_only=True):
     """A column. `players`: how many play in it; `published`: False for a future round."""
@@ -215,6 +224,14 @@ class Bracket(Struct, frozen=True, kw_only=True):
             for match in round_.matches
             if match.stands and match.winner is not None
         )
+
+    def following(self, player: int) -> "Bracket":
+        """With that player marked in his matches."""
+        rounds = [
+            replace(one, matches=tuple(match.following(player) for match in one.matches))
+            for one in self.rounds
+        ]
+        return replace(self, rounds=tuple(rounds), third=self.third and self.third.following(player))
 
     def path(self, player: int) -> tuple[BracketMatch, ...]:
         """The matches of a player in the order of the rounds."""

@@ -1,5 +1,5 @@
-"""The bracket on paper and on screens, as rows and cells of tables: on one sheet if it has room, otherwise on
-several, of which the last one goes on from the winners of the others.
+"""The bracket on pages, paper and screens, as rows and cells of tables: on one sheet of paper if it has room,
+otherwise on several, of which the last one goes on from the winners of the others.
 
 A match takes two rows of the table for each row of the bracket, so that its middle is between two rows: there
 the lines begin that lead to the next match. They are the borders of cells.
@@ -43,7 +43,7 @@ def bracket_sheets(bracket: Bracket, paper: str) -> list[BracketSheet]:
     """
     most = MOST_ROWS[paper]
     if bracket.rows <= most:
-        return [_sheet(bracket.rounds, bracket.third)]
+        return [bracket_table(bracket)]
     last = max(
         place
         for place, round_ in enumerate(bracket.rounds)
@@ -55,6 +55,11 @@ def bracket_sheets(bracket: Bracket, paper: str) -> list[BracketSheet]:
     ]
     later = bracket.rounds[last:]
     return [*parts, _sheet(_leading_to(later, later[-1].matches), bracket.third)]
+
+
+def bracket_table(bracket: Bracket) -> BracketSheet:
+    """All of it."""
+    return _sheet(bracket.rounds, bracket.third)
 
 
 def bracket_parts(rounds: Sequence[BracketRound], third: BracketMatch | None = None) -> list[BracketSheet]:

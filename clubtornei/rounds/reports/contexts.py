@@ -11,8 +11,8 @@ from clubtornei.events.withdrawal_rule import withdrawal_rule
 from clubtornei.players.names import sort_key
 from clubtornei.rounds.documents.event_snapshot import EventSnapshot
 from clubtornei.rounds.reports.bracket import Bracket
-from clubtornei.rounds.reports.bracket_cells import table_rows
 from clubtornei.rounds.reports.bracket_layout import bracket_of
+from clubtornei.rounds.reports.bracket_paper import bracket_table
 from clubtornei.rounds.reports.calendar import calendar_of
 from clubtornei.rounds.reports.card import card
 from clubtornei.rounds.reports.card_report import card_report
@@ -180,7 +180,7 @@ def bracket_context(snapshot: EventSnapshot, query: QueryDict) -> Context:
         "beginnings": beginnings(bracket, first),
         "notes": bracket.notes(snapshot.progress.rounds, snapshot.table_words),
         "player": player,
-        "rows": table_rows(shown, player.id if player else None),
+        "rows": bracket_table(shown.following(player.id) if player else shown).rows,
         "followable": [
             (one, one == player)
             for one in sorted(snapshot.players.values(), key=lambda one: sort_key(one.name))

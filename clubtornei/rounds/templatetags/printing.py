@@ -78,13 +78,6 @@ register.filter(wind_letter)
 
 
 @register.filter
-def kept_together(name: str) -> str:
-    """The name, of which no last word stands alone on a line."""
-    *words, last = name.split(" ")
-    return format_html("{}{}{}", " ".join(words), NO_BREAK_SPACE, last) if len(words) > 1 else name
-
-
-@register.filter
 def games(line: WrittenRow, part: Part) -> Sequence[Cell]:
     """The games of a row of a crosstable in this part of it."""
     return [cell for cell in line.cells if cell.column.kind in (Kind.GAMES, Kind.CROSS_ROUND)][part.slice]

@@ -11,8 +11,8 @@ from django.views.decorators.http import require_http_methods, require_safe
 from clubtornei.accounts.access import MemberRequest, club_of
 from clubtornei.accounts.models import Role
 from clubtornei.rounds.printing.markup import html_of
-from clubtornei.rounds.printing.printing import pdf, rendered
-from clubtornei.rounds.printing.rendering import READ, Markup, can_print
+from clubtornei.rounds.printing.printing import pdf, rendering
+from clubtornei.rounds.printing.rendering import READ, Markup, can_print, render
 from clubtornei.season.circuits.access import circuit_of, page
 from clubtornei.season.circuits.documents import import_circuit
 from clubtornei.season.circuits.files import document_file, sheet_context, table_file
@@ -43,7 +43,8 @@ def sheet(request: MemberRequest, slug: str, circuit: str) -> HttpResponse:
     if not can_print():
         raise Http404
     html = html_of("report.html", sheet_context(found))
-    return pdf(rendered([Markup(html, ("list",), READ)]), f"{found.slug}.pdf")
+    with rendering:
+        return pdf(render([Markup(html, ("list",), READ)]), f"{found.slug}.pdf")
 
 
 @require_http_methods(["GET", "POST"])

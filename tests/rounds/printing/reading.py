@@ -31,7 +31,7 @@ def printed(client: Client, address: str) -> Any:
     response = client.get(address)
     if response.status_code == 302:
         do_jobs()
-        response = client.get(f"{response['Location'].rstrip('/')}.pdf")
+        response = client.get(response["Location"])
     assert response.status_code == 200
     return response
 

@@ -68,7 +68,7 @@ EVENTS: dict[str, tuple[int, dict[str, Any], int]] = {
     "knockout of 64": (64, KNOCKOUT, 2),
     "rotation of 24": (24, ROTATION, 1),
     "seating of 9": (9, {}, 1),
-    "seating of 101": (101, {}, 1),
+    "seating of 200": (200, {}, 1),
 }
 MOST_PAGES = {
     ("Swiss of 8", "pairings"): 1,
@@ -83,15 +83,15 @@ MOST_PAGES = {
     ("round robin of 8", "calendar"): 1,
     ("knockout of 13", "bracket"): 1,
     ("knockout of 64", "bracket"): 3,
-    ("seating of 101", "tables"): 2,
-    ("seating of 101", "by-name"): 2,
+    ("seating of 200", "tables"): 4,
+    ("seating of 200", "by-name"): 4,
     ("rotation of 24", "calendar"): 1,
 }
 MOST_PAGES_ON_A3 = {
     ("knockout of 64", "bracket"): 1,
     ("Swiss of 120", "by-name"): 2,
     ("Swiss of 120", "pairings"): 2,
-    ("seating of 101", "by-name"): 1,
+    ("seating of 200", "by-name"): 2,
 }
 
 

@@ -65,22 +65,6 @@ def test_larger_tables_have_their_own_sheets(club: Club) -> None:
     assert names(event, 1) == ["tables", "by-name", "summary", "standings"]
 
 
-@pytest.mark.usefixtures("not_laid_out")
-def test_a_set_has_the_standings_of_larger_tables_once(arbiter: Client, club: Club) -> None:
-    def sheets(asked: str = "") -> list[str]:
-        return arbiter.get(f"/e/{event.slug}/prints/round.pdf{asked}").text.split("<body")[1:]
-
-    event = make_seated_event(12, club)
-    score_all(make_round(event))
-    event.refresh_from_db()
-    title = "Classifica dopo il turno&#160;1"
-    of_set = sheets()
-    assert [title in sheet for sheet in of_set].count(True) == 1 and title in of_set[-1]
-    assert any("Tavolo 3" in sheet for sheet in of_set[:-1])
-    score_all(make_round(event))
-    assert any(title in sheet for sheet in sheets("?round=1")), "the sheet has round 2"
-
-
 def test_the_sheets_stand_one_behind_the_other_each_with_its_own_page_numbers(
     arbiter: Client, club: Club
 ) -> None:
@@ -113,11 +97,9 @@ def test_the_page_of_printouts_offers_the_set_and_says_what_is_in_it(arbiter: Cl
     assert arbiter.get(f"{page}round.pdf").status_code == 404
     make_round(event)
     text = arbiter.get(page).text
-    assert f'href="{page}round.pdf?round=1"' in text
-    assert "prima da appendere e poi da ritagliare" in text
+    for paper in ("A4", "A3"):
+        assert f'href="{page}round.pdf?paper={paper}&amp;round=1"' in text
     assert "Abbinamenti per tavolo, Dove siedo: per nome, Referti da ritagliare." in text
     assert arbiter.get(f"{page}round.pdf?round=2").status_code == 404
     arbiter.cookies["django_language"] = "en"
     assert "All sheets for the round" in arbiter.get(page).text
-    over = arbiter.get(f"/e/{make_played_event(6, 1, club).slug}/prints/?language=it").text
-    assert "prima da appendere" not in over

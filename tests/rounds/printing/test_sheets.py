@@ -42,7 +42,6 @@ QUERIES = {
     "standings": 9,
     "crosstable": 9,
     "calendar": 9,
-    "calendar-by-number": 9,
     "numbers": 9,
     "envelopes": 9,
 }
@@ -88,7 +87,7 @@ def test_the_standings_of_a_round_are_printed_after_the_next_one_is_paired(
     assert "Classifica dopo il turno 2" in before
     assert words(arbiter, event, "standings", 2) == before
     listed = arbiter.get(f"/e/{event.slug}/prints/?round=2").text
-    assert f"/e/{event.slug}/prints/standings.pdf?round=2" in listed
+    assert f"/e/{event.slug}/prints/standings.pdf?paper=A4&amp;round=2" in listed
 
 
 @pytest.mark.usefixtures("not_laid_out")
@@ -132,27 +131,6 @@ def test_a_calendar_by_name_has_days_draw_numbers_and_room_for_results(arbiter: 
     assert "1 – 0 1 2 Giocatore 002 – 5 Giocatore 005" in text
     assert "___ – ___ 2 3 Giocatore 003 – 4 Giocatore 004" in text
     assert "Riposa: 1 Giocatore 001" in text
-
-
-@pytest.mark.usefixtures("not_laid_out")
-@pytest.mark.parametrize("players", [4, 14])
-def test_a_calendar_by_number_has_days_room_for_results_and_whose_the_numbers_are(
-    arbiter: Client, club: Club, players: int
-) -> None:
-    event = make_drawn_event(players, club)
-    event.stages.update(days={"1": "2026-10-03"})
-    make_result(event, make_round(event), 1, "1-0")
-    text = words(arbiter, event, "calendar-by-number")
-    assert f"1–{players} 1 – 0 2–{players - 1} ___ – ___" in text
-    assert "3 ott 2026" in text
-    assert f"{players} Giocatore {players:03}" in text
-
-
-def test_a_calendar_by_number_breaks_no_pair_between_lines(arbiter: Client, club: Club) -> None:
-    found = sheet_pages(arbiter, make_drawn_event(56, club), "calendar-by-number")
-    lines = [line.strip() for page in found for line in page.extract_text().splitlines()]
-    assert len(found) > 1 and not [line for line in lines if line.endswith("–") or line.startswith("–")]
-    assert len(re.findall(r"\d+–\d+ +___ – ___", " ".join(lines))) == 55 * 28
 
 
 @pytest.mark.usefixtures("not_laid_out")

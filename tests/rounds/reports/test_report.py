@@ -126,7 +126,7 @@ def test_one_more_column_of_the_standings_stands_on_every_medium() -> None:
     )
     sheet = render_to_string("rounds/printing/sheets/_report.html", {**context, **ranking_context(report)})
     screen = render_to_string(
-        "public/screen/_ranking.html", {**context, "ranking": ranking_of(snapshot, report), "columns": 1}
+        "public/screen/_ranking.html", {**context, "ranking": ranking_of(report), "columns": 1}
     )
     table = as_csv(sheet_of(report)).decode("utf-8-sig")
     for medium in (page, sheet, screen, table):

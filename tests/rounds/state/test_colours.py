@@ -67,7 +67,7 @@ def test_without_colours_no_page_speaks_of_them(system: str, game: str, club: Cl
 
 def test_without_colours_no_sheet_speaks_of_them(club: Club, arbiter: Client, not_laid_out: None) -> None:
     without, with_some = (event_of(club, "round-robin", game=game) for game in ("Burraco", "Scacchi"))
-    for sheet in ("pairings", "by-name", "slips", "calendar-by-number"):
+    for sheet in ("pairings", "by-name", "slips"):
         assert COLOURS.findall(words_on(arbiter, without, sheet, 3)) == [], sheet
         assert COLOURS.findall(words_on(arbiter, with_some, sheet, 3)), sheet
 
