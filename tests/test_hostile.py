@@ -162,8 +162,8 @@ def test_what_makes_no_sense_is_answered_all_the_same(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """In each field that the address looks at; again if it looks at others because of that."""
-    for module in ("printing", "print_job"):  # what a sheet says is laid out by WeasyPrint, which is slow
-        monkeypatch.setattr(f"clubtornei.rounds.printing.{module}.render", lambda *_, **__: b"")
+    # What a sheet says is laid out by WeasyPrint, which is slow.
+    monkeypatch.setattr("clubtornei.rounds.printing.printing.render", lambda *_, **__: b"")
     settings.EMAIL_URL = "console:///?from=torneo@example.org"
     signed_in = "; ".join(f"{name}={cookie.value}" for name, cookie in owner.cookies.items())
 

@@ -47,13 +47,13 @@ class RankingPage(Struct, frozen=True):
 
 
 class Section(Struct, frozen=True, kw_only=True):
-    """What is shown on one page or more, by the template `kind`.
+    """What is shown on one page or more, by its `template`.
 
     `note`, `label`: beside the title, what it has and which part it is. `places`: who sits where, or is
     entered; `rests`: who has no table; `ranking`: the standings, also beside the tables; `tree`: a bracket.
     """
 
-    kind: str
+    template: str
     title: str = ""
     note: str = ""
     label: str = ""
@@ -63,10 +63,6 @@ class Section(Struct, frozen=True, kw_only=True):
     ranking: RankingPage | None = None
     tree: BracketSheet | None = None
     message: str = ""
-
-    @property
-    def template(self) -> str:
-        return f"public/screen/{self.kind}.html"
 
     @property
     def is_beside(self) -> bool:
@@ -79,7 +75,7 @@ def screen_context(snapshot: EventSnapshot, screen: Screen, address: str, in_hal
     sections = list(_sections(snapshot, screen))
     return {
         "sections": sections,
-        "shown": f"{sections[0].kind if sections else ''}-{snapshot.progress.current.number}",
+        "shown": f"{sections[0].template if sections else ''}-{snapshot.progress.current.number}",
         "seconds": screen.seconds,
         "light": screen.light,
         "clock": _clock(snapshot),
@@ -90,7 +86,7 @@ def screen_context(snapshot: EventSnapshot, screen: Screen, address: str, in_hal
 
 def message_section(message: str) -> Section:
     """A message instead of all else."""
-    return Section(kind="message", message=message)
+    return Section(template="public/screen/message.html", message=message)
 
 
 def where_to_read(address: str, in_hall: str = "") -> Context:
@@ -170,7 +166,7 @@ def _entrants(snapshot: EventSnapshot) -> Section:
     if not report.rows:
         return message_section(_("Ancora nessun iscritto"))
     places = sorted(written(report), key=lambda line: sort_key(line.row.name))
-    return Section(kind="board", title=report.title, places=places)
+    return Section(template="public/screen/board.html", title=report.title, places=places)
 
 
 def _board(snapshot: EventSnapshot) -> Section:
@@ -180,7 +176,7 @@ def _board(snapshot: EventSnapshot) -> Section:
     if len(places) <= FEW_PLACES:
         return _tables(snapshot, round_)
     title = _round_title(snapshot, round_.number)
-    return Section(kind="board", title=title, places=places, round=round_)
+    return Section(template="public/screen/board.html", title=title, places=places, round=round_)
 
 
 def _results(snapshot: EventSnapshot, bracket: Bracket | None) -> Iterator[Section]:
@@ -207,7 +203,7 @@ def _tables(snapshot: EventSnapshot, round_: ShownRound, ranking: RankingPage | 
     is_running = 0 < progress.finished < progress.games
     facts = {"finished": progress.finished, "games": progress.games}
     return Section(
-        kind="tables",
+        template="public/screen/tables.html",
         title=_round_title(snapshot, round_.number),
         note=_("risultati: %(finished)d di %(games)d") % facts if is_running else "",
         round=round_,
@@ -230,7 +226,7 @@ def _standings(snapshot: EventSnapshot) -> Iterator[Section]:
     else:
         title = " · ".join(filter(None, (snapshot.stages.title, _("Classifica"))))
         note = short_ranking_state(snapshot)
-    yield Section(kind="standings", title=title, note=note, ranking=ranking)
+    yield Section(template="public/screen/standings.html", title=title, note=note, ranking=ranking)
 
 
 def _ranking(snapshot: EventSnapshot) -> RankingPage | None:
@@ -265,7 +261,7 @@ def _podium(snapshot: EventSnapshot) -> Iterator[Section]:
     lines = tuple(written(report, columns))
     if lines:
         yield Section(
-            kind="podium",
+            template="public/screen/podium.html",
             title=_("Il podio"),
             note=" · ".join(column.title for column in columns),
             ranking=RankingPage((), lines),
@@ -288,4 +284,9 @@ def _trees(snapshot: EventSnapshot, bracket: Bracket) -> Iterator[Section]:
     title = _round_title(snapshot, snapshot.progress.current.number)
     for part, tree in enumerate(parts, 1):
         of_several = _("parte %(part)d di %(parts)d") % {"part": part, "parts": len(parts)}
-        yield Section(kind="tree", title=title, label=of_several if len(parts) > 1 else "", tree=tree)
+        yield Section(
+            template="public/screen/tree.html",
+            title=title,
+            label=of_several if len(parts) > 1 else "",
+            tree=tree,
+        )

@@ -152,7 +152,7 @@ def stage_links(context: template.Context, views: str, all_stages: str = "") -> 
     if all_stages and event.several and section in WITH_ALL_STAGES:
         last = [ViewLink(_("Fasi"), reverse(all_stages, args=[event.slug]), current=section == "stages")]
     stages: StageTabs | None = context.get("stages")
-    if section in (*OF_PLAYERS, "settings") or (last and views_if_shown(last, context)):
+    if section in (*OF_PLAYERS, "settings") or ("request" in context and views_if_shown(last, context)):
         return []
     if not stages or len(stages.begun) < 2 or section == "stages" or context.get("played_in"):
         return last

@@ -1,5 +1,8 @@
 """What the pages of the entries show."""
 
+from collections.abc import Mapping
+from datetime import date
+
 from django.db.models import Count, F, Q
 from django.http import QueryDict
 
@@ -169,7 +172,7 @@ def means_nobody(event: Event, text: str) -> bool:
     )
 
 
-def new_person(event: Event, text: str) -> dict[str, object]:
+def new_person(event: Event, text: str) -> Mapping[str, str | int | date]:
     """What a new person is called, with all else that the text says, by the fields of a player."""
     read = pasted_names_of(event, text).names
     if len(read) != 1:
