@@ -4,6 +4,7 @@ that fit the window, in the largest type with which they are fewest.
 
 from collections.abc import Iterator, Sequence
 from datetime import time
+from pathlib import PurePath
 
 import segno
 from django.utils.safestring import mark_safe
@@ -65,6 +66,10 @@ class Section(Struct, frozen=True, kw_only=True):
     message: str = ""
 
     @property
+    def kind(self) -> str:
+        return PurePath(self.template).stem
+
+    @property
     def is_beside(self) -> bool:
         """Whether the standings stand beside the tables."""
         return self.round is not None and self.ranking is not None
@@ -75,7 +80,7 @@ def screen_context(snapshot: EventSnapshot, screen: Screen, address: str, in_hal
     sections = list(_sections(snapshot, screen))
     return {
         "sections": sections,
-        "shown": f"{sections[0].template if sections else ''}-{snapshot.progress.current.number}",
+        "shown": f"{sections[0].kind if sections else ''}-{snapshot.progress.current.number}",
         "seconds": screen.seconds,
         "light": screen.light,
         "clock": _clock(snapshot),

@@ -40,8 +40,6 @@ SHOWS_RESULTS = {
     "card",
     "why_place",
     "document",
-    "screen",
-    "screen_numbered",
 } | {
     "overlay",
     "overlay_round",

@@ -148,10 +148,11 @@ def stage_links(context: template.Context, views: str, all_stages: str = "") -> 
     card has links of its own (`played_in`). `all_stages`: the name of the page of all, which comes last.
     """
     event, section = context["event"], context["section"]
-    last = []
-    if all_stages and event.several and section in WITH_ALL_STAGES:
-        last = [ViewLink(_("Fasi"), reverse(all_stages, args=[event.slug]), current=section == "stages")]
     stages: StageTabs | None = context.get("stages")
+    several = stages.several if stages else event.several
+    last = []
+    if all_stages and several and section in WITH_ALL_STAGES:
+        last = [ViewLink(_("Fasi"), reverse(all_stages, args=[event.slug]), current=section == "stages")]
     if section in (*OF_PLAYERS, "settings") or ("request" in context and views_if_shown(last, context)):
         return []
     if not stages or len(stages.begun) < 2 or section == "stages" or context.get("played_in"):

@@ -200,8 +200,8 @@ def test_the_sheet_of_a_final_says_who_plays_and_from_which_place(arbiter: Clien
     assert f"/e/{event.slug}/stages/2/prints/entrants.pdf" in response.content.decode()
     (text,) = pages(arbiter, event, "stages/2/entrants")
     assert re.search("Finale ?Chi è in gara", text)
-    assert "1 Player 2 È al posto 1" in text
-    assert "4 Player 3 È al posto 4" in text
+    assert "1 Player 2 Punti 100" in text
+    assert "4 Player 3 Punti " in text
     assert "entrants.pdf" not in arbiter.get(f"/e/{event.slug}/stages/1/prints/").content.decode()
 
 

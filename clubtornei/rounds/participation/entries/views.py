@@ -76,7 +76,7 @@ def enter(request: MemberRequest, slug: str) -> HttpResponse:
 def enter_new(request: MemberRequest, slug: str) -> HttpResponse:
     """Save a person who is not on the roster yet, and enter him or her at once."""
     event = event_of(request, slug)
-    initial = new_person(event, request.GET.get("q", ""))
+    initial = new_person(event, q) if (q := request.GET.get("q", "").strip()) else {}
     form = PlayerForm(request.POST or None, instance=Player(club=event.club), initial=initial)
     if form.is_valid() and (
         saved := _save(
