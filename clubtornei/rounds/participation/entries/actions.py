@@ -289,7 +289,9 @@ def _not_found_text(event: Event, text: str) -> str:
         return said % {"text": text, "names": names}
     if text and (entered := list(event.entries.search(text).best_first(text)[:5])):
         return _already_entered_text(entered)
-    return _("Chi cerchi non è nell’elenco dei giocatori del circolo, o è già iscritto.")
+    if not text:
+        return _("Chi cerchi non è nell’elenco dei giocatori del circolo, o è già iscritto.")
+    return _("Nessuno da iscrivere comincia così: tocca il nome che vedi, o aggiungi una persona nuova.")
 
 
 def _already_entered_text(players: Sequence[Player | Entry]) -> str:

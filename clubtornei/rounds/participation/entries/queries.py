@@ -165,13 +165,6 @@ def meant_players(event: Event, text: str) -> NamedQuerySet:
     return offered_players(event, text)[:1]
 
 
-def means_nobody(event: Event, text: str) -> bool:
-    """Whether the text finds neither anybody entered nor anybody to be entered."""
-    return (
-        bool(text) and not offered_players(event, text).exists() and not event.entries.search(text).exists()
-    )
-
-
 def new_person(event: Event, text: str) -> Mapping[str, str | int | date]:
     """What a new person is called, with all else that the text says, by the fields of a player."""
     read = pasted_names_of(event, text).names

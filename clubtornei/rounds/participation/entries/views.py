@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 from copy import copy
-from urllib.parse import urlencode
 
 from django.contrib import messages
 from django.db.models import QuerySet
@@ -13,7 +12,6 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
-from django_htmx.http import HttpResponseClientRedirect
 
 from clubtornei.accounts.access import MemberRequest
 from clubtornei.events.forms import TeamForm, entry_form
@@ -29,7 +27,6 @@ from clubtornei.rounds.participation.entries.queries import (
     entering_context,
     entries_context,
     groups_to_choose,
-    means_nobody,
     meant_players,
     new_person,
     page_context,
@@ -60,14 +57,11 @@ def entries(request: MemberRequest, slug: str) -> HttpResponse:
 
 @require_POST
 def enter(request: MemberRequest, slug: str) -> HttpResponse:
-    """Enter the chosen players (`player`), or without any whom the text (`q`) means; nobody: a new person."""
+    """Enter the chosen players (`player`), or without any whom the text (`q`) means."""
     event, text = event_of(request, slug), request.POST.get("q", "").strip()
     chosen = parse_ints(request.POST.getlist("player"))
     players: QuerySet[Player] = Player.objects.filter(club=event.club, pk__in=chosen).by_name()
     if "player" not in request.POST:
-        if means_nobody(event, text):
-            address = f"{reverse('rounds:entry_new', args=[slug])}?{urlencode({'q': text})}"
-            return HttpResponseClientRedirect(address) if request.htmx else redirect(address)
         players = meant_players(event, text)
     return _perform(request, event, lambda: actions.enter(event, players, text), _entered_text)
 

@@ -139,7 +139,7 @@ def test_a_name_sent_again_does_not_enter_the_next_one(arbiter, event):
     assert names(event) == ["Bianchi Ada", "Bianchi Bruno"]
 
 
-@pytest.mark.parametrize("text", ["", "   "])
+@pytest.mark.parametrize("text", ["", "   ", "nessuno"])
 def test_enter_takes_nobody_where_nobody_is_meant(arbiter, event, text):
     make_player(event.club, "Bianchi Ada")
     page = arbiter.post(url(event, "add/"), {"q": text}, headers=HTMX)
@@ -171,7 +171,7 @@ def test_a_player_who_does_not_exist_is_not_entered(arbiter, event, pk):
 def test_who_is_not_known_is_a_new_person_with_all_that_was_typed(arbiter, event):
     event.rating_lists = ["fsi"]
     event.save()
-    page = arbiter.post(url(event, "add/"), {"q": "Tardivi Enzo 1505"}, follow=True)
+    page = arbiter.get(url(event, "new/"), {"q": "Tardivi Enzo 1505"})
     initial = page.context["form"].initial
     assert initial.items() >= {"name": "Tardivi Enzo", "fsi_rating": 1505, "given_name": "Enzo"}.items()
     assert names(event) == []
