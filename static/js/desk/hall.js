@@ -421,8 +421,11 @@ function giveBack({ detail }) {
   if (detail && unseen) back?.focus({ preventScroll: true });
 }
 
+let answers = 0; // of the server to what this page has sent
+
 function answered({ detail: { requestConfig, successful, elt, xhr } }) {
   if (requestConfig.verb !== "post" || unanswered(xhr)) return;
+  answers += 1;
   const id = requestConfig.elt.closest("li")?.id;
   if (requestConfig.elt.matches("form") && sent.some((one) => one.id === id)) settle(id, xhr);
   // Once something is entered it is no news any more that the round is published.
@@ -462,13 +465,19 @@ list.addEventListener("focusin", ({ target }) => choose(target.closest("li[id]")
 window.addEventListener("pointerdown", () => (before = document.activeElement), true);
 document.addEventListener("click", giveBack, true);
 
-// A poll changes nothing while something is on its way: htmx would lose an answer whose form it has replaced.
+// A poll changes nothing while something is on its way: htmx would lose an answer whose form it has replaced. Nor does
+// one that was asked before something was answered: it does not know of that.
+const asked = new WeakMap();
 function dropPoll({ detail, target }) {
-  if (detail.requestConfig.verb === "get" && (isBusy() || !target.isConnected)) detail.shouldSwap = false;
+  const { requestConfig, xhr } = detail;
+  const isLate = isBusy() || asked.get(xhr) !== answers || !target.isConnected;
+  if (requestConfig.verb === "get" && isLate) detail.shouldSwap = false;
 }
 
-document.addEventListener("htmx:beforeRequest", ({ detail: { elt } }) => {
-  if (elt.id === "proposals") elt.addEventListener("htmx:beforeSwap", dropPoll);
+document.addEventListener("htmx:beforeRequest", ({ detail: { elt, xhr } }) => {
+  if (elt.id !== "proposals") return;
+  asked.set(xhr, answers);
+  elt.addEventListener("htmx:beforeSwap", dropPoll);
 });
 
 // htmx replaces rows, and other people's results come with the polls: focus and cursor stay.
