@@ -149,11 +149,11 @@ class Event(models.Model):
     entry_fee = models.DecimalField(_("quota"), max_digits=7, decimal_places=2, null=True, blank=True)
 
     # The prizes announced, in the form of the document; who gets them, once that is confirmed: see
-    # rounds.core.site_facts.ConfirmedAwards.
+    # rounds.state.site_facts.ConfirmedAwards.
     prizes = ExactJSONField(default=dict, blank=True, editable=False)
     awards = ExactJSONField(null=True, editable=False)
 
-    # How what was announced has changed since it was public: see rounds.core.site_facts.RuleChange.
+    # How what was announced has changed since it was public: see rounds.state.site_facts.RuleChange.
     rule_changes = ExactJSONField(default=list, blank=True, editable=False)
 
     # The draw of numbers: before it the seed is fixed and its commitment published.
@@ -425,7 +425,7 @@ class Stage(models.Model):
     declined = ArrayField(models.PositiveIntegerField(), default=list, blank=True)
     # Who was level where that decides who enters, the better first.
     decided = ArrayField(models.PositiveIntegerField(), default=list, blank=True)
-    # How that was decided: see rounds.core.site_facts.CutDecision.
+    # How that was decided: see rounds.state.site_facts.CutDecision.
     decisions = ExactJSONField(default=list, blank=True, editable=False)
     # Whom the arbiter has added, as long as the entrants are not confirmed.
     invited = ArrayField(models.PositiveIntegerField(), default=list, blank=True)

@@ -48,15 +48,10 @@ class ShownSeat(Struct, frozen=True, kw_only=True):
     def is_first(self) -> bool:
         return self.place == 1
 
-    @property
-    def is_noted(self) -> bool:
-        """Whether anything is said of how the player ended."""
-        return self.score is not None and bool(self.score.risiko or self.score.eliminated)
-
 
 class ShownTable(Struct, frozen=True, kw_only=True):
-    """A table. `outcome`: the code of its result (see core.result_codes) at a table of two, empty if there is
-    none; `scale`: what results are worth there. `match_score`: the points of both in a match of several
+    """A table. `outcome`: the code of its result (see state.result_codes) at a table of two, empty if there
+    is none; `scale`: what results are worth there. `match_score`: the points of both in a match of several
     games; `next_game`: the number of the one to be played, once others have been. `seat_rows`: the seats of a
     multiplayer table, in their order. `third_place`: whether it is the match for third place. `order`: at a
     multiplayer table with a result, with all ties that it breaks; `decimals`: of points there.

@@ -37,11 +37,17 @@ def round_url(context: template.Context, view: str, *args: Any, stage: int | Non
     that the address is that of the same round whatever is played meanwhile.
     """
     stages: StageTabs | None = context.get("stages")
-    event = context["event"]
     if stage is None:
         stage = stages.shown if stages else context["round"].stage.number
-    several = stages.several if stages else event.several
-    return address(get_script_prefix(), view, event.slug, *([stage] if several else []), *args)
+    stage_args = [stage] if _has_several(context) else []
+    return address(get_script_prefix(), view, context["event"].slug, *stage_args, *args)
+
+
+def _has_several(context: template.Context) -> bool:
+    """Whether the event has several stages; no query where the page knows them."""
+    stages: StageTabs | None = context.get("stages")
+    several: bool = stages.several if stages else context["event"].several
+    return several
 
 
 @lru_cache(maxsize=4096)
@@ -149,9 +155,8 @@ def stage_links(context: template.Context, views: str, all_stages: str = "") -> 
     """
     event, section = context["event"], context["section"]
     stages: StageTabs | None = context.get("stages")
-    several = stages.several if stages else event.several
     last = []
-    if all_stages and several and section in WITH_ALL_STAGES:
+    if all_stages and section in WITH_ALL_STAGES and _has_several(context):
         last = [ViewLink(_("Fasi"), reverse(all_stages, args=[event.slug]), current=section == "stages")]
     if section in (*OF_PLAYERS, "settings") or ("request" in context and views_if_shown(last, context)):
         return []

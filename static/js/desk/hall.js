@@ -65,10 +65,10 @@ export function choose(row) {
   show(row);
 }
 
-export function focusRow(row, comes = true) {
+export function focusRow(row, scrolls = true) {
   choose(row);
   row.focus({ preventScroll: true });
-  if (comes) row.scrollIntoView({ block: "nearest" });
+  if (scrolls) row.scrollIntoView({ block: "nearest" });
 }
 
 // To a table that the user has asked for. `from`: the field in which he has.
