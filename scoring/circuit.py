@@ -14,6 +14,7 @@ from scoring.circuit_criteria import CIRCUIT_CRITERIA, CircuitValue, Tally
 from scoring.circuit_document import Circuit, CircuitEvent, CircuitRules, Counting, EntryResult, EventKind
 from scoring.circuit_people import Entries, Person, people_of
 from scoring.circuit_points import WAYS, CountingMethod, EventResults
+from scoring.fractions_at_once import exact_sum, in_whole_numbers
 from scoring.options import build
 
 ZERO = Fraction(0)
@@ -29,7 +30,7 @@ class ResultUse(StrEnum):
     """Beyond so many of its kind (friendlies, external events)."""
 
 
-class CircuitResult(Struct, frozen=True, kw_only=True):
+class CircuitResult(Struct, frozen=True, kw_only=True, gc=False):
     """A result of a person: the event (from 1), its game (from 1) where each counts by itself, the place in
     the event, what it is worth before the weight, and the points after it.
     """
@@ -177,7 +178,7 @@ def _event_results(
                 kind=event.kind,
                 worth=worth,
                 weight=weight,
-                points=worth * weight,
+                points=worth if weight == 1 else worth * weight,
                 game=game if way.by_game else None,
                 place=entry.place,
             )
@@ -205,7 +206,7 @@ def _uses(made: Sequence[Made], rules: CircuitRules) -> list[ResultUse]:
     count_of: dict[EventKind, int] = defaultdict(int)
     uses = [ResultUse.COUNTED] * len(made)
     counted = 0
-    for place in sorted(range(len(made)), key=lambda place: made[place][0], reverse=True):
+    for place in _from_best([points for points, _ in made]):
         kind = made[place][1]
         limit = limits[kind]
         if rules.best is not None and counted >= rules.best:
@@ -218,11 +219,15 @@ def _uses(made: Sequence[Made], rules: CircuitRules) -> list[ResultUse]:
     return uses
 
 
+def _from_best(points: Sequence[Fraction]) -> list[int]:
+    """Their places from the most points to the fewest; level ones as they are."""
+    numbers = in_whole_numbers(points)
+    return sorted(range(len(numbers)), key=numbers.__getitem__, reverse=True)
+
+
 def _counted(made: Sequence[Made], uses: Sequence[ResultUse]) -> Fraction:
     """The sum of the results that count."""
-    return sum(
-        (points for (points, _), use in zip(made, uses, strict=True) if use is ResultUse.COUNTED), ZERO
-    )
+    return exact_sum(points for (points, _), use in zip(made, uses, strict=True) if use is ResultUse.COUNTED)
 
 
 def _made(row: CircuitRow) -> list[Made]:
@@ -242,7 +247,7 @@ def _row(
         result if use is ResultUse.COUNTED else replace(result, use=use)
         for result, use in zip(results, uses, strict=True)
     ]
-    by_points = sorted(used, key=lambda result: result.points, reverse=True)
+    by_points = [used[place] for place in _from_best([result.points for result in used])]
     tally = Tally(
         counted=tuple(result.points for result in by_points if result.use is ResultUse.COUNTED),
         discarded=tuple(result.points for result in by_points if result.use is not ResultUse.COUNTED),

@@ -5,6 +5,8 @@ from fractions import Fraction
 
 from msgspec import Struct
 
+from scoring.fractions_at_once import exact_sum
+
 ZERO = Fraction(0)
 
 
@@ -47,7 +49,7 @@ def _number(measure: Callable[[Tally], int | Fraction]) -> Callable[[Tally], Cir
 
 def total(tally: Tally) -> Fraction:
     """The points of the circuit: the sum of the results that count."""
-    return sum(tally.counted, ZERO)
+    return exact_sum(tally.counted)
 
 
 _ROWS = (

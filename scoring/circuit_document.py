@@ -188,7 +188,7 @@ class Circuit(Struct, frozen=True, kw_only=True):
     extra: Mapping[str, Any] = field(default_factory=dict)
 
 
-class EntryResult(Struct, frozen=True, kw_only=True):
+class EntryResult(Struct, frozen=True, kw_only=True, gc=False):
     """What somebody has reached in an event, however it was found.
 
     `path`: where the document says so, for messages. `place`, `points`: in its final ranking. `games`: the

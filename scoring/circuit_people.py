@@ -4,7 +4,7 @@ name, spelt in any way, and year of birth. What remains open is an issue that na
 
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from msgspec import Struct
 
@@ -55,38 +55,36 @@ def people_of(declared: Iterable[CircuitPerson], events: Sequence[Entries]) -> C
 
     DocumentError: an entry may be one of two people; a person has two entries in one event.
     """
-    entries = list(_numbered(events))
     issues: list[ValidationIssue] = []
-    known = _with_ids(declared, [entry for _, entry in entries], issues)
+    known = _with_ids(declared, events, issues)
     by_name: dict[str, list[_Known]] = defaultdict(list)
     for person in known.values():
         for name in person.names:
             by_name[name].append(person)
     without_id: dict[str, list[tuple[_Place, EntryResult]]] = defaultdict(list)
-    for place, entry in entries:
-        if entry.person is None:
-            without_id[name_key(entry.name)].append((place, entry))
-    found = {place: known[entry.person] for place, entry in entries if entry.person is not None}
+    for event, entries in enumerate(events):
+        for place, entry in enumerate(entries):
+            if entry.person is None:
+                without_id[name_key(entry.name)].append(((event, place), entry))
+    named: dict[_Place, _Known] = {}
     for name in sorted(without_id):  # in this order, as a year learnt with one name holds for the next
-        found |= _by_year(without_id[name], by_name[name], issues)
-    if not issues:
-        issues = _twice(entries, found)
+        named |= _by_year(without_id[name], by_name[name], issues)
     if issues:
         raise DocumentError(*issues)
-    return _in_order(
-        [*known.values()],
-        [[found[event, place] for place in range(len(each))] for event, each in enumerate(events)],
-    )
+    found = [
+        [
+            named[event, place] if entry.person is None else known[entry.person]
+            for place, entry in enumerate(entries)
+        ]
+        for event, entries in enumerate(events)
+    ]
+    if issues := [issue for pair in zip(events, found, strict=True) for issue in _twice(*pair)]:
+        raise DocumentError(*issues)
+    return _in_order([*known.values()], found)
 
 
 _Place = tuple[int, int]
 """An entry: its event and its place there, both from 0."""
-
-
-def _numbered(events: Sequence[Entries]) -> Iterator[tuple[_Place, EntryResult]]:
-    for event, entries in enumerate(events):
-        for place, entry in enumerate(entries):
-            yield (event, place), entry
 
 
 def name_key(name: str) -> str:
@@ -95,7 +93,7 @@ def name_key(name: str) -> str:
 
 
 def _with_ids(
-    declared: Iterable[CircuitPerson], entries: Iterable[EntryResult], issues: list[ValidationIssue]
+    declared: Iterable[CircuitPerson], events: Sequence[Entries], issues: list[ValidationIssue]
 ) -> dict[str, _Known]:
     """The people with an id, by it."""
     known: dict[str, _Known] = {}
@@ -107,8 +105,10 @@ def _with_ids(
             names={name_key(name) for name in (one.name, *one.also)},
             member=one.member,
         )
-    for entry in entries:
-        if entry.person is not None:
+    seen: set[tuple[str, str, int | None]] = set()
+    for entry in (entry for entries in events for entry in entries):
+        if entry.person is not None and (same := (entry.person, entry.name, entry.birth_year)) not in seen:
+            seen.add(same)
             person = known.setdefault(entry.person, _Known(id=entry.person))
             person.names.add(name_key(entry.name))
             person.spellings.add(entry.name)
@@ -157,17 +157,14 @@ def _described(person: _Known, name: str) -> str:
     return f"{called} ({', '.join(facts)})" if facts else called
 
 
-def _twice(
-    entries: Iterable[tuple[_Place, EntryResult]], found: Mapping[_Place, _Known]
-) -> list[ValidationIssue]:
-    first: dict[tuple[int, int], EntryResult] = {}
-    issues = []
-    for place, entry in entries:
-        other = first.setdefault((place[0], id(found[place])), entry)
+def _twice(entries: Entries, found: Sequence[_Known]) -> Iterator[ValidationIssue]:
+    """The entries of an event whose person has another one there."""
+    first: dict[int, EntryResult] = {}
+    for entry, person in zip(entries, found, strict=True):
+        other = first.setdefault(id(person), entry)
         if other is not entry:
             facts = {"name": entry.name, "other": other.name, "path": other.path}
-            issues.append(ValidationIssue(entry.path, "person_twice", facts))
-    return issues
+            yield ValidationIssue(entry.path, "person_twice", facts)
 
 
 def _in_order(declared: Sequence[_Known], found: Sequence[Sequence[_Known]]) -> CircuitPeople:

@@ -23,7 +23,9 @@ def circuit(request: HttpRequest, circuit: str) -> HttpResponse:
 
     def make() -> HttpResponse:
         table = circuit_table(
-            snapshot_of(found), lambda person: reverse("public:circuit_person", args=[circuit, person])
+            snapshot_of(found),
+            lambda person: reverse("public:circuit_person", args=[circuit, person]),
+            request.GET.get("page"),
         )
         return _rendered(request, "public/circuit.html", found, {"table": table})
 

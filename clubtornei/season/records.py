@@ -62,18 +62,21 @@ class Career(Struct, kw_only=True, omit_defaults=True):
 
 
 def records_of(events: Collection[Event], *columns: str) -> Mapping[int, EventRecord]:
-    """The record of each event at its version, by primary key, with these columns. One query, and six for
-    each event that has changed since.
+    """The record of each event at its version, by primary key, with these columns. One query; and if events
+    have changed since, two, and six for each of them. No record of an event that is gone.
     """
     stored = EventRecord.objects.only("version", "build", *columns).in_bulk([event.pk for event in events])
     build = build_id()
-    new = [
-        _computed(event, build)
+    changed = [
+        event.pk
         for event in events
         if (known := stored.get(event.pk)) is None or (known.version, known.build) != (event.version, build)
     ]
-    if new:
-        _store(new)
+    if not changed:
+        return stored
+    whole = Event.objects.select_related("club").filter(pk__in=changed)
+    new = [_computed(event, build) for event in whole]
+    _store(new)
     return {**stored, **{record.event_id: record for record in new}}
 
 
@@ -87,18 +90,21 @@ def outdated(events: "QuerySet[Event]") -> "QuerySet[Event]":
 def outcomes_of(events: Collection[Event]) -> Mapping[int, StoredOutcome]:
     """By primary key what each event has brought to circuits."""
     records = records_of(events, "outcome")
-    return {event.pk: convert(records[event.pk].outcome, StoredOutcome) for event in events}
+    return {pk: convert(record.outcome, StoredOutcome) for pk, record in records.items()}
 
 
 def tables_of(events: Collection[Event]) -> Mapping[int, list[PlayedTable]]:
     """By primary key the tables played in each event."""
     records = records_of(events, "tables")
-    return {event.pk: convert(records[event.pk].tables, list[PlayedTable]) for event in events}
+    return {pk: convert(record.tables, list[PlayedTable]) for pk, record in records.items()}
 
 
-def outcome_of(event: Event) -> EventOutcome:
-    """Computed now; the `person` of an entry is its entry_no."""
-    return _outcome(event, EventSnapshot(event))
+def outcome_of(event: int) -> EventOutcome:
+    """Computed now, of the event with this primary key; the `person` of an entry is its entry_no. Nothing of
+    one that is gone.
+    """
+    found = Event.objects.select_related("club").filter(pk=event).first()
+    return _outcome(found, EventSnapshot(found)) if found else NOTHING
 
 
 def _store(records: list[EventRecord]) -> None:

@@ -96,7 +96,8 @@ def close(circuit: Circuit, expected: str) -> None:
             raise ActionRefused(_("Il circuito è intanto cambiato: riguarda la classifica, e poi chiudilo."))
         if snapshot_of(locked).standings.rows == ():
             raise ActionRefused(_("Nella classifica non c’è ancora nessuno: non c’è niente da fissare."))
-        locked.frozen = state_of(locked, roster_of(locked.club)).frozen()
+        state, _entries = state_of(locked, roster_of(locked.club))
+        locked.frozen = state.frozen()
         locked.closed_at = now()
         locked.save(update_fields=["frozen", "closed_at"])
 

@@ -11,6 +11,9 @@ from clubtornei.season.models import Circuit, CircuitEvent, EventTag
 from clubtornei.text.untyped import Options
 from scoring.circuit_document import Counting, EventKind
 
+READ = ("club", "name", "slug", "starts_on", "published", "version")
+"""The columns that are read of an event of a circuit."""
+
 
 class SeasonEvent(Struct, frozen=True, kw_only=True):
     """An event of a circuit: the club's `event`, or what is typed in; `item`: what the circuit says of it.
@@ -80,7 +83,7 @@ def events_of(circuit: Circuit) -> list[SeasonEvent]:
     item_of = {item.event_id: item for item in items if item.event_id}
     found = [
         SeasonEvent(name=event.name, day=event.starts_on, event=event, item=item_of.get(event.pk))
-        for event in (own.filter(published=True) if circuit.published else own)
+        for event in (own.filter(published=True) if circuit.published else own).only(*READ)
     ]
     found += [SeasonEvent(name=item.name, day=item.day, item=item) for item in items if not item.event_id]
     return sorted(

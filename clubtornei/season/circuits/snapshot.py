@@ -5,15 +5,14 @@ that is closed the results are those of the day it was closed.
 """
 
 import hashlib
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 
 from msgspec import Struct
 
-from clubtornei.events.models import Entry
 from clubtornei.players.models import roster_version
 from clubtornei.season.circuits.events import candidates, counting_in
 from clubtornei.season.circuits.identities import NOBODY, Identities, public_name, roster_of
-from clubtornei.season.circuits.state import CircuitState, PersonResult, StateEvent, frozen_state, state_of
+from clubtornei.season.circuits.state import CircuitState, Entries, PersonResult, StateEvent, state_of
 from clubtornei.season.models import Circuit, TypedResult
 from clubtornei.web.build_id import build_id
 from scoring import circuit_document as engine
@@ -43,12 +42,12 @@ def fingerprint_of(circuit: Circuit) -> str:
 def snapshot_of(circuit: Circuit) -> CircuitSnapshot:
     """Computed now, in the reader's language."""
     roster = roster_of(circuit.club)
-    state = frozen_state(circuit.frozen) if circuit.frozen else state_of(circuit, roster)
+    state, named = state_of(circuit, roster)
     # The document is public, and tells who is a member only where that decides the ranking.
     members = state.members if circuit.rules.get("members_only") else ()
     identities = Identities(roster, state.day, members)
-    called = _called(state)
-    entries = tuple(_entries(event, identities, called) for event in state.events)
+    typed = _typed_names(state)
+    entries = tuple(_entries(event, identities, named, typed) for event in state.events)
     record = engine.Circuit(
         name=circuit.name,
         counting=counting_in(circuit.counting),
@@ -62,37 +61,37 @@ def snapshot_of(circuit: Circuit) -> CircuitSnapshot:
     )
 
 
-Called = Mapping[tuple[int | None, int], str]
-"""What people are called: by event and entry_no, or by no event and the number of a typed result."""
-
-
-def _called(state: CircuitState) -> Called:
-    """Two queries."""
-    events = [event.event for event in state.events if event.event]
+def _typed_names(state: CircuitState) -> Mapping[int, str]:
+    """What people are called in results typed in, by the number of the result. One query."""
     typed = [one.typed for event in state.events for one in event.reached or () if one.typed]
-    called: dict[tuple[int | None, int], str] = {}
-    for event, entry_no, name in Entry.objects.filter(event__in=events).values_list(
-        "event", "entry_no", "name"
-    ):
-        called[event, entry_no] = name
-    for result in TypedResult.objects.filter(pk__in=typed):
-        called[None, result.pk] = public_name(result.name, result.birth_year, state.day)
-    return called
+    return {
+        result.pk: public_name(result.name, result.birth_year, state.day)
+        for result in TypedResult.objects.filter(pk__in=typed)
+    }
 
 
-def _entries(event: StateEvent, identities: Identities, called: Called) -> tuple[EntryResult, ...] | None:
-    return None if event.reached is None else tuple(_named(event, event.reached, identities, called))
-
-
-def _named(
-    event: StateEvent, reached: tuple[PersonResult, ...], identities: Identities, called: Called
-) -> Iterator[EntryResult]:
+def _entries(
+    event: StateEvent, identities: Identities, named: Entries, typed: Mapping[int, str]
+) -> tuple[EntryResult, ...] | None:
+    if event.reached is None:
+        return None
     taken: set[str] = set()
-    for one in reached:
-        if one.typed is not None:
-            name, otherwise = called.get((None, one.typed), NOBODY), f"t{one.typed}"
-        else:
-            number = one.entry_no or 0
-            name, otherwise = called.get((event.event, number), NOBODY), f"e{event.event}:{number}"
-        person = identities.person_of(one.player, name, otherwise, taken)
-        yield one.entry(identities.people[person].name, person)
+    return tuple(_entry(event, one, identities, named, typed, taken) for one in event.reached)
+
+
+def _entry(
+    event: StateEvent,
+    one: PersonResult,
+    identities: Identities,
+    named: Entries,
+    typed: Mapping[int, str],
+    taken: set[str],
+) -> EntryResult:
+    if one.typed is not None:
+        name, otherwise = typed.get(one.typed, NOBODY), f"t{one.typed}"
+    else:
+        number = one.entry_no or 0
+        name = named.get((event.event or 0, number), (NOBODY, None))[0]
+        otherwise = f"e{event.event}:{number}"
+    person = identities.person_of(one.player, name, otherwise, taken)
+    return one.entry(identities.people[person].name, person)

@@ -35,7 +35,7 @@ def _fraction(text: str) -> Fraction:
     return Fraction(text)
 
 
-class PersonResult(Struct, frozen=True, kw_only=True, omit_defaults=True):
+class PersonResult(Struct, frozen=True, kw_only=True, omit_defaults=True, gc=False):
     """What one person has reached in an event: an entry of it, or a result typed in. `player`: on the roster,
     as far as that is known. Points are written as fractions: "7/2".
     """
@@ -123,58 +123,69 @@ def frozen_state(frozen: JsonObject) -> CircuitState:
     return convert(frozen, CircuitState)
 
 
-def state_of(circuit: Circuit, roster: Roster) -> CircuitState:
-    """The state of today. Five queries, and those for records of events that have changed."""
+Entries = Mapping[tuple[int, int], tuple[str, int | None]]
+"""By event and entry_no: what the entry is called, and the player on the roster."""
+
+
+def state_of(circuit: Circuit, roster: Roster) -> tuple[CircuitState, Entries]:
+    """The state of today, or of the day on which the circuit was closed; and the entries of its events, as
+    they are now. Five queries, and those for records of events that have changed.
+    """
+    if circuit.frozen:
+        state = frozen_state(circuit.frozen)
+        return state, _entries_of(event.event for event in state.events if event.event)
     events = events_of(circuit)
     played = [one.event for one in events if one.event]
     outcomes = outcomes_of(played)
-    players = _players_of(played)
-    shown = [_event(circuit, one, outcomes, players) for one in events]
+    entries = _entries_of(event.pk for event in played)
+    shown = [_event(circuit, one, outcomes, entries) for one in events]
     days = [one.day for one in events if one.day]
-    return CircuitState(
+    state = CircuitState(
         day=min(days, default=circuit.first_day or localdate()),
         members=tuple(sorted(roster.members)),
         events=tuple(shown),
     )
+    return state, entries
 
 
-def _players_of(events: Iterable[Event]) -> Mapping[tuple[int, int], int | None]:
-    """The player on the roster of each entry, by event and entry_no. One query."""
-    entries = Entry.objects.filter(event__in=events).values_list("event", "entry_no", "player")
-    return {(event, entry_no): player for event, entry_no, player in entries}
+def _entries_of(events: Iterable[int]) -> Entries:
+    """One query."""
+    found = Entry.objects.filter(event__in=list(events)).order_by()
+    return {
+        (event, entry_no): (name, player)
+        for event, entry_no, name, player in found.values_list("event", "entry_no", "name", "player")
+    }
 
 
 def _event(
     circuit: Circuit,
     one: SeasonEvent,
     outcomes: Mapping[int, StoredOutcome],
-    players: Mapping[tuple[int, int], int | None],
+    entries: Entries,
 ) -> StateEvent:
     if one.event is None:
         assert one.item is not None
         return _typed_event(circuit, one.item)
-    outcome = outcomes[one.event.pk]
+    outcome = outcomes.get(one.event.pk, StoredOutcome())
     without = _state_event(one)
     noted = replace(without, note=_missing(without, one.event, outcome))
     if outcome.entries is None:
         return noted
     if lacking := lacking_in(circuit, one.item):
         return replace(without, note=lacking)
-    return replace(noted, reached=tuple(_of_entry(one.event, entry, players) for entry in outcome.entries))
+    return replace(noted, reached=tuple(_of_entry(one.event.pk, entry, entries) for entry in outcome.entries))
 
 
 def _missing(shown: StateEvent, event: Event, outcome: StoredOutcome) -> str:
     """Which results are missing, with names, which are not stored."""
-    found = outcome_of(event) if outcome.undecided else EventOutcome(open_tables=outcome.open_tables)
+    found = outcome_of(event.pk) if outcome.undecided else EventOutcome(open_tables=outcome.open_tables)
     return outcome_text(shown.record(), found, reader_language())
 
 
-def _of_entry(
-    event: Event, entry: RankedEntry, players: Mapping[tuple[int, int], int | None]
-) -> PersonResult:
+def _of_entry(event: int, entry: RankedEntry, entries: Entries) -> PersonResult:
     return PersonResult(
         entry_no=entry.entry_no,
-        player=players.get((event.pk, entry.entry_no)),
+        player=entries.get((event, entry.entry_no), ("", None))[1],
         place=entry.place,
         points=entry.points,
         games=entry.games,

@@ -27,6 +27,7 @@ from clubtornei.rounds.state.listing import is_searchable
 from clubtornei.season.circuits.snapshot import CircuitSnapshot
 from clubtornei.season.circuits.state import StateEvent
 from clubtornei.text.languages import reader_language, translated
+from clubtornei.web.key_pages import KeyPage, page_of_rows
 from scoring.circuit import CircuitResult, CircuitRow, ResultUse
 from scoring.circuit_criteria import CIRCUIT_CRITERIA, CircuitValue
 from scoring.circuit_reasons import needs_text, place_reason, use_reason
@@ -40,16 +41,14 @@ LinkOf = Callable[[str], str]
 
 
 class CircuitTable(Struct, frozen=True, kw_only=True):
-    """`played`: the events that have brought something, each a column of the report, `to_come` the others."""
+    """`played`: the events that have brought something, each a column of the report, `to_come` the others.
+    `listed`: a page of those played, with their numbers; the latest first, if there are several pages.
+    """
 
     report: Report
     played: tuple[StateEvent, ...]
     to_come: tuple[StateEvent, ...]
-
-    @property
-    def events(self) -> tuple[StateEvent, ...]:
-        """All of them."""
-        return self.played + self.to_come
+    listed: KeyPage[tuple[int, StateEvent]]
 
     @property
     def has_event_columns(self) -> bool:
@@ -74,12 +73,19 @@ class PersonInCircuit(Struct, frozen=True, kw_only=True):
     needs: str
 
 
-def circuit_table(snapshot: CircuitSnapshot, link_of: LinkOf | None = None) -> CircuitTable:
-    """`link_of`: where the names lead."""
+def circuit_table(
+    snapshot: CircuitSnapshot, link_of: LinkOf | None = None, page: str | None = None
+) -> CircuitTable:
+    """`link_of`: where the names lead; `page`: of the events, as the address has it."""
+    played = tuple(event for event in snapshot.events if not event.to_come)
+    numbered = list(enumerate(played, 1))
+    if len(played) > MOST_COLUMNS:
+        numbered.reverse()
     return CircuitTable(
         report=circuit_report(snapshot, link_of),
-        played=tuple(event for event in snapshot.events if not event.to_come),
+        played=played,
         to_come=tuple(event for event in snapshot.events if event.to_come),
+        listed=page_of_rows(numbered, page, MOST_COLUMNS),
     )
 
 

@@ -1,7 +1,7 @@
 """The organisers' pages of the circuits: the list, a circuit's ranking, its settings, closing it."""
 
 from django.contrib import messages
-from django.http import Http404, HttpResponse
+from django.http import Http404, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.functional import SimpleLazyObject
@@ -50,15 +50,20 @@ def circuit(request: MemberRequest, slug: str, circuit: str) -> HttpResponse:
     cache as long as `fingerprint` is the same.
     """
     found = circuit_of(request, slug, circuit, Role.HELPER)
+    asked = request.GET.get("page", "")
 
     def table() -> CircuitTable:
         return circuit_table(
-            snapshot_of(found), lambda person: reverse("season:circuit_person", args=[slug, circuit, person])
+            snapshot_of(found),
+            lambda person: reverse("season:circuit_person", args=[slug, circuit, person]),
+            asked,
         )
 
     context = page(found.club) | {
         "circuit": found,
         "fingerprint": fingerprint_of(found),
+        "page": asked,
+        "query": QueryDict(),
         "table": SimpleLazyObject(table),
         "left_out": [] if found.closed else left_out(found),
         "not_public": SimpleLazyObject(lambda: [] if found.closed else not_public(found)),

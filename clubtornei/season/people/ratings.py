@@ -166,7 +166,7 @@ def _followed(rated: RatedEvents, events: Sequence[PublicEvent]) -> RatedEvents:
     """The ratings after these events too, which follow those rated."""
     if not events:
         return rated
-    known = Event.objects.select_related("club").in_bulk([event.pk for event in events])
+    known = Event.objects.only("version").in_bulk([event.pk for event in events])
     tables = tables_of(list(known.values()))
     entries = Entry.objects.filter(event__in=known, player__isnull=False)
     players = {

@@ -260,7 +260,7 @@ def test_a_circuit_costs_the_same_queries_however_many_events(club: Club, events
     snapshot_of(circuit)
     with CaptureQueriesContext(connection) as queries:
         assert Client().get(reverse("public:circuit", args=[circuit.slug])).status_code == 200
-    assert len(queries) == 9
+    assert len(queries) == 8
 
 
 def test_members_alone_are_ranked_where_the_circuit_is_theirs(club: Club, arbiter: Client) -> None:
