@@ -22,9 +22,6 @@ if TYPE_CHECKING:
     """A stage that says whether it has begun (see BEGUN)."""
 
 
-HAS_BEGUN = Exists(Stage.objects.filter(BEGUN, pk=OuterRef("pk")))
-
-
 @dataclass(frozen=True)
 class StageTab:
     """A stage in the switcher of stages. `begun`: whether it has a round or confirmed entrants."""
@@ -88,8 +85,12 @@ class StageTabs:
 
 
 def with_begun(stages: QuerySet[Stage]) -> "QuerySet[BegunStage]":
-    """The stages, annotated with `begun` (see BEGUN)."""
-    return stages.annotate(begun=HAS_BEGUN)
+    """The stages, annotated with `begun` (see BEGUN).
+
+    The subquery is narrowed as they are: where PostgreSQL computes it once for all rows, it would otherwise
+    read the stages and rounds of everybody.
+    """
+    return stages.annotate(begun=Exists(stages.filter(BEGUN, pk=OuterRef("pk"))))
 
 
 def with_tabs(events: QuerySet[Event]) -> QuerySet[Event]:
