@@ -45,7 +45,7 @@ class Cost(NamedTuple):
 
 
 def make_year(players: int = PLAYERS, events: int = EVENTS, rounds: int = ROUNDS) -> str:
-    """A club with its people, a public circuit and public events, all but the last closed. Its slug."""
+    """A club with its people, two public circuits and public events, all but the last closed. Its slug."""
     club = make_club()
     make_member(club, role=Role.OWNER)
     ClubPages.objects.create(club=club, people=True)
@@ -71,7 +71,10 @@ def make_year(players: int = PLAYERS, events: int = EVENTS, rounds: int = ROUNDS
     club.players.exclude(pk__in=[player.pk for player in people]).delete()
     days = Cast(F("starts_on"), models.DateTimeField())
     club.events.filter(closed_at__isnull=False).update(closed_at=days + timedelta(days=1))
-    Circuit.objects.create(club=club, name="Anno", slug=f"{club.slug}-anno", published=True, game=GAMES[0])
+    of_year = {"first_day": date(2026, 1, 1), "last_day": date(2026, 12, 31)}
+    for name, days in (("anno", of_year), ("sempre", {})):
+        slug = f"{club.slug}-{name}"
+        Circuit.objects.create(club=club, name=name, slug=slug, published=True, game=GAMES[0], **days)
     return club.slug
 
 
@@ -158,6 +161,7 @@ def pages_of(club: str) -> Mapping[str, str]:
         "club's calendar": f"/t/clubs/{club}/calendar.ics",
         "circuit": f"/t/circuits/{club}-anno/",
         "circuit again": f"/t/circuits/{club}-anno/",
+        "circuit of all years": f"/t/circuits/{club}-sempre/",
         "API: club's events": f"/api/v1/clubs/{club}/events/",
         "event": public,
         "pairings": f"{public}rounds/1/",
@@ -171,6 +175,7 @@ def pages_of(club: str) -> Mapping[str, str]:
         "desk: circuits": f"{ours}circuits/",
         "desk: circuit": f"{ours}circuits/of/{club}-anno/",
         "desk: circuit again": f"{ours}circuits/of/{club}-anno/",
+        "desk: circuit, all": f"{ours}circuits/of/{club}-sempre/",
         "desk: round": f"{desk}rounds/1/",
         "desk: standings": f"{desk}standings/",
         "desk: history": f"{desk}history/",

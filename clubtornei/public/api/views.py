@@ -25,7 +25,7 @@ from scoring.qualification import Undecided
 from scoring.record import DocumentError
 
 JSON = "application/json; charset=utf-8"
-EVENTS_ON_A_PAGE = 100
+EVENTS_ON_A_PAGE = 50
 MOST_CIRCUITS = 1000
 
 

@@ -251,6 +251,17 @@ def test_the_page_that_is_kept_is_that_of_the_role_and_of_today(club: Club, arbi
     assert "Serata cambiata" in arbiter.get(page).text
 
 
+def test_more_events_than_columns_have_pages(club: Club, arbiter: Client) -> None:
+    circuit = make_circuit(club, published=True)
+    for number in range(1, 19):
+        make_external(circuit, f"Serata {number:02}", Ada=1)
+    for page in (at("circuit", club.slug, circuit.slug), reverse("public:circuit", args=[circuit.slug])):
+        first, second = (arbiter.get(page, {"page": asked}).text for asked in ("", "3"))
+        assert "18 tornei che contano" in first and "?page=3" in first
+        assert ["Serata 03" in first, "Serata 02" in first] == [True, False], "the latest sixteen"
+        assert ["Serata 03" in second, "Serata 02" in second] == [False, True]
+
+
 @pytest.mark.parametrize("events", [1, 3])
 def test_a_circuit_costs_the_same_queries_however_many_events(club: Club, events: int) -> None:
     people = make_people(club, "Ada", "Bea", "Ciro")
