@@ -42,7 +42,7 @@ from tests.launch.databases import environment as environment_of_tests
 from tests.launch.databases import url_of_tests
 from tests.rounds.drafts.draft_steps import current_token, latest_round
 
-PHONES, PLAYERS, ROUNDS = 20, 16, 2
+PHONES, PLAYERS, ROUNDS = 40, 16, 2
 SERVER_CONNECTIONS = 10
 PATIENCE = 60.0  # seconds
 PROGRAM = find_program("pgbouncer")
