@@ -27,6 +27,10 @@ from clubtornei.text.numerals import parse_int
 from clubtornei.text.untyped import Context
 from clubtornei.web.form_pages import confirmation_page, form_page
 from clubtornei.web.list_pages import list_page
+from scoring.circuit_document import MOST_EVENTS
+
+PAGES = frozenset(map(str, range(-MOST_EVENTS, MOST_EVENTS + 1)))
+"""What `?page=` of a circuit's events may be: each page is kept in the cache."""
 
 
 @require_safe
@@ -51,6 +55,8 @@ def circuit(request: MemberRequest, slug: str, circuit: str) -> HttpResponse:
     """
     found = circuit_of(request, slug, circuit, Role.HELPER)
     asked = request.GET.get("page", "")
+    if asked not in PAGES:
+        asked = ""
 
     def table() -> CircuitTable:
         return circuit_table(
