@@ -4,4 +4,5 @@ import "./fresh.js";
 import "./early.js";
 import "./copy.js";
 import "./seat.js";
-import "./bracket.js"; // opens at what seat.js marks
+// After what marks the reader's own match.
+import "./bracket.js";
