@@ -133,7 +133,7 @@ def final_report(snapshot: EventSnapshot, rows: Sequence[Row]) -> Report:
 
 
 def _sums(snapshot: EventSnapshot, rows: Sequence[Row], *, in_stages: bool) -> Sequence[Column]:
-    """What ranks those who were in no final: over all games of the event. One by which all are level is idle."""
+    """What ranks those who were in no final, over all games: idle where all are level."""
     points = {
         "title": _("Somma") if in_stages else _("Punti"),
         "meaning": _("La somma dei punti di tutte le partite, qualificazioni e semifinali."),
