@@ -133,14 +133,16 @@ def final_report(snapshot: EventSnapshot, rows: Sequence[Row]) -> Report:
 
 
 def _sums(snapshot: EventSnapshot, rows: Sequence[Row], *, in_stages: bool) -> Sequence[Column]:
-    """What ranks those who were in no final, over all games: idle where all are level."""
+    """What ranks those who were in no final: over all games of the event."""
     points = {
         "title": _("Somma") if in_stages else _("Punti"),
         "meaning": _("La somma dei punti di tutte le partite, qualificazioni e semifinali."),
     }
     others = {"meaning": _("Contati in tutte le partite, qualificazioni e semifinali.")}
     return [
-        replace(column, short="", is_main=False, **(points if column.key == "points" else others))
+        replace(
+            column, short="", is_main=False, is_idle=False, **(points if column.key == "points" else others)
+        )
         for column in criterion_columns(_criteria_of(snapshot, rows), rows)
     ]
 

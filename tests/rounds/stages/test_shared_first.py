@@ -144,16 +144,3 @@ def test_stages_of_different_scales_say_how_they_add_on_every_page(club: Club, a
     public = " ".join(Client().get(reverse("public:event", args=[event.slug])).text.split())
     for shown in (page(arbiter, event, "final"), public):
         assert "Nella somma si aggiungono così come sono" in shown
-
-
-def test_a_criterion_by_which_all_are_level_is_no_column_of_the_final_ranking(club: Club) -> None:
-    event = make_staged_event(8, FIRST_FOUR, club=club)
-    event.stages.update(ranking=["points", "previous"])
-    play(event, 1, 1)
-    entrant_actions.begin_stage(event, 2)
-    play(event, 1, 2)
-    close(event)
-    event.refresh_from_db()
-    report = final_report(EventSnapshot(event), EventSnapshot(event).announced)
-    assert "Classifica precedente" in [column.title for column in report.columns]
-    assert "Classifica precedente" not in [column.title for column in report.page_columns]
