@@ -40,7 +40,6 @@ PUBLIC = {
     "public:crosstable": "Tabella",
     "public:calendar": "Calendario",
     "public:rules": "Regole",
-    "public:verify": "Verifica",
 }
 
 
@@ -70,7 +69,7 @@ def test_before_the_first_round_no_tab_leads_to_an_empty_page(client: Client) ->
     event = make_drawn_event(4, published=True, system="amalfi", options={"rounds": 3})
     found = TABS.search(client.get(f"/t/{event.slug}/").text)
     assert found
-    assert re.findall(r">\s*([^<>]*?)\s*</a>", found[0]) == ["Torneo", "Regole", "Verifica"]
+    assert re.findall(r">\s*([^<>]*?)\s*</a>", found[0]) == ["Torneo", "Regole"]
 
 
 def test_circuits_have_a_tab_once_there_is_one() -> None:

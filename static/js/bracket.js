@@ -1,11 +1,11 @@
-// A bracket opens at the latest match of who is followed; else, where it is wider than the page, at the round that is
+// A bracket opens at the latest match of who is followed, or reads; else, where it is wider than the page, at the round that is
 // being played, if that is not in sight; in either case only if no round is asked for. Of its rounds (.bracket-rounds)
 // the one is lit that stands first in sight. Who is chosen to be followed is followed at once: the button is for
 // browsers without JavaScript (bracket.css).
 
 for (const region of document.querySelectorAll(".bracket")) {
   const left = (side) => side.getBoundingClientRect().left;
-  const [latest] = [...region.querySelectorAll(".bracket-match .path")].sort((one, other) => left(other) - left(one));
+  const [latest] = [...region.querySelectorAll(".bracket-match :is(.path, .mine)")].sort((one, other) => left(other) - left(one));
   const [first, now] = ["thead th", "thead .now"].map((head) => region.querySelector(head));
   const sought = latest ?? now;
   if (!sought || new URLSearchParams(window.location.search).has("from")) continue;

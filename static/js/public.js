@@ -1,7 +1,8 @@
 // What every public page of an event has. Served as one file: see clubtornei/web/made_files.py.
 import "./desk/network.js";
-import "./bracket.js";
 import "./fresh.js";
 import "./early.js";
 import "./copy.js";
 import "./seat.js";
+// After what marks the reader's own match.
+import "./bracket.js";

@@ -17,7 +17,6 @@
 // [data-own-games]     all his games of a calendar, with the round in the place of the table
 // [data-own-row]       a link to the part of the table that holds his own row, where another is shown: [data-players], a
 //                      link with the ids of whom that part has
-// [data-other]         a field that asks who reads: what it asks once that is known
 //
 // What is fetched anew (fresh.js) is looked at again, and nothing outside of it is touched.
 
@@ -75,8 +74,6 @@ function mark() {
     line.hidden = !part || rows.length > 0;
     if (part) line.firstElementChild.href = part.href;
   }
-  const other = document.querySelector("[data-other]");
-  if (id && other) other.placeholder = other.dataset.other;
 }
 
 // His games of a calendar above it: each row again, with the number of its round for that of its table.

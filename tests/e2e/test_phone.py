@@ -184,7 +184,7 @@ def test_a_player_finds_himself_and_whom_he_meets(event: Event, player: Page) ->
     player.get_by_role("link", name="Turni").tap()
     player.get_by_role("link", name="Per nome").tap()
     expect(player.locator("#live table.by-name")).to_be_visible()  # the page before has such a field, too
-    player.get_by_placeholder("Il tuo cognome…").fill("cillis")
+    player.get_by_label("Trova il tuo tavolo").fill("cillis")
     expect(player.locator("#live table.by-name tbody tr")).to_have_count(1)
     player.get_by_role("rowheader", name=me.name).get_by_role("link").tap()
 

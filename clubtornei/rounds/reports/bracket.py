@@ -103,11 +103,6 @@ class BracketMatch(Struct, frozen=True, kw_only=True):
         return self.playing or self.over
 
     @property
-    def has_slots(self) -> bool:
-        """Whether somebody enters the bracket here: then both names leave room for a number."""
-        return any(side.slot for side in self.sides)
-
-    @property
     def css_class(self) -> str:
         return " ".join(
             ["bracket-match", *(["playing"] if self.playing else []), *(["free"] if self.free else [])]

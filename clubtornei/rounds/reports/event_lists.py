@@ -15,7 +15,7 @@ def events_report(title: str, events: Iterable[Event], address: Callable[[Event]
         Column(key=NAME, title=_("Torneo"), kind=Kind.NAME),
         Column(key="days", title=_("Data"), kind=Kind.TEXT),
         Column(key="game", title=_("Gioco"), kind=Kind.TEXT),
-        Column(key="place", title=_("Sede"), kind=Kind.TEXT),
+        Column(key="place", title=_("Sede"), kind=Kind.TEXT, is_detail=True),
     )
     rows = tuple(
         row_of(columns, event.name, days(event), event.game_title, event.place, link=address(event))
