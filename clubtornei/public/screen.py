@@ -26,7 +26,7 @@ from clubtornei.rounds.reports.pairings import rests_report
 from clubtornei.rounds.reports.places import places_report
 from clubtornei.rounds.reports.ranking_columns import PLAYED
 from clubtornei.rounds.reports.ranking_title import short_ranking_state
-from clubtornei.rounds.reports.report import NAME, RANK, Column, Kind, Report
+from clubtornei.rounds.reports.report import NAME, RANK, Column, Kind, Mark, Report
 from clubtornei.rounds.reports.writing import WrittenRow, written
 from clubtornei.text.untyped import Context
 
@@ -190,6 +190,8 @@ def _results(snapshot: EventSnapshot, bracket: Bracket | None) -> Iterator[Secti
     """
     round_ = snapshot.round(snapshot.progress.current.number)
     if bracket:
+        if bracket.champion and snapshot.progress.current.complete:
+            yield from _podium(snapshot)
         if _live_round(bracket).players <= MOST_IN_TREE:
             yield from _trees(snapshot, bracket)
         if bracket.rounds[round_.number - 1].players > MOST_IN_TREE:
@@ -231,6 +233,10 @@ def _standings(snapshot: EventSnapshot) -> Iterator[Section]:
     else:
         title = " · ".join(filter(None, (snapshot.stages.title, _("Classifica"))))
         note = short_ranking_state(snapshot)
+        out = [line for line in ranking.lines if Mark.ELIMINATED in line.row.marks]
+        if out:
+            racing = _("in gara: %(racing)d") % {"racing": len(ranking.lines) - len(out)}
+            note = f"{racing} · {note}"
     yield Section(template="public/screen/standings.html", title=title, note=note, ranking=ranking)
 
 

@@ -25,6 +25,7 @@ POLLED = 5_000  # milliseconds, as static/js/screen.js asks
 
 READ = """async () => {
     await document.fonts.ready;
+    let largest = 0;
     const faults = [], names = new Set(), edge = innerWidth / 40, of = 1080 / innerHeight;
     const unseen = "script, template, .visually-hidden, .skip, svg, button, section > h2";
     const foot = document.querySelector(".screen-foot").getBoundingClientRect().top;
@@ -38,6 +39,7 @@ READ = """async () => {
             const range = document.createRange(), inPage = page.contains(parent);
             range.selectNodeContents(node);
             const size = parseFloat(getComputedStyle(parent).fontSize) * of;
+            largest = Math.max(largest, size);
             const isName = inPage && parent.matches(".name, .name b");
             const least = !isName ? 36 : parent.closest(".tree") ? 45 : 53.9;
             for (const { left, right, top, bottom, width } of range.getClientRects()) {
@@ -63,7 +65,7 @@ READ = """async () => {
         const { scrollHeight } = document.documentElement;
         if (scrollHeight > innerHeight) faults.push([number, "longer than the window"]);
     });
-    return { faults, names: [...names] };
+    return { faults, largest, names: [...names] };
 }"""
 
 
@@ -109,6 +111,8 @@ def test_all_can_be_read_from_ten_metres(screen: Page) -> None:
             read = screen.evaluate(READ)
             assert read["faults"][:4] == [], (name, size, len(read["faults"]))
             entered = set(event.entries.values_list("name", flat=True))
+            if name == "message":
+                assert read["largest"] > 100
             if not name.startswith(("closed", "message", "clock")):
                 assert entered <= set(read["names"]), (name, size)
 

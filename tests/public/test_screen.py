@@ -100,16 +100,17 @@ def test_the_standings_say_of_when_they_are(client: Client) -> None:
 
 
 def test_each_of_both_has_his_own_figure_and_who_has_lost_is_lighter(client: Client) -> None:
-    event = make_drawn_event(8, published=True)
+    event = make_drawn_event(10, published=True)
     round_ = make_round(event)
-    for table, outcome in ((1, "0-1"), (2, "=-="), (3, "---")):
+    for table, outcome in ((1, "0-1"), (2, "=-="), (3, "---"), (4, "1-0u")):
         make_result(event, round_, table, outcome)
     set_screen(event, 1, Screen.Contents.RESULTS, 12, "")
     shown = page_of(client, event)
     found = re.findall(r'class="points">([^<]*)<', shown)
     assert found[:6] == ["0", "1", "½", "½", "forfait", "forfait"]
-    assert re.findall('<li class="(lost|won)?">', shown)[:8] == ["lost", "won", *[""] * 6]
-    assert "risultati: 3 di 4" in shown
+    assert re.findall('<li class="(lost|won)?">', shown)[:8] == ["lost", "won", *[""] * 4, "won", "lost"]
+    assert "risultati: 4 di 5" in shown
+    assert shown.count('<small class="word">senza Elo') == 1
 
 
 def test_larger_tables_say_who_sits_where_also_after_their_result(client: Client) -> None:
@@ -150,9 +151,16 @@ def test_a_large_knockout_shows_its_tables_and_from_the_quarter_finals_its_brack
         ("Semifinali", 2),
         ("Finale", 1),
     ]
-    for _round in range(3):
+    for _round in range(2):
         make_all_results(event, make_round(event), "1-0")
-    assert kinds(client, event) == ["tree"]
+    set_screen(event, 3, Screen.Contents.STANDINGS, 12, "")
+    [standings] = sections_of(client, event, "3/")
+    assert standings.note == "in gara: 2 · Dopo il turno 3 di 4"
+    assert page_of(client, event, "screen/3").count('<tr class="lost"') == 14
+    make_all_results(event, make_round(event), "1-0")
+    podium, tree = sections_of(client, event)
+    assert [line.row.rank for line in podium.ranking.lines] == [1, 2, 3]
+    assert tree.kind == "tree"
 
 
 def test_a_closed_event_shows_its_podium_and_its_final_ranking(client: Client) -> None:
@@ -240,7 +248,7 @@ def test_the_clock_of_the_round_and_its_start_stand_at_the_top_while_it_is_playe
     event.stages.update(days={"1": "2026-11-20T20:30"})
     clock.set_clock(event, round_, 90, Ending.EDITION_2014)
     shown = page_of(client, event)
-    assert "90:00" in shown
+    assert re.search("90:00 <small> non ancora partito", shown)
     assert "inizio 20:30" in shown
     clock.start(event, round_)
     assert "data-clock-ends" in page_of(client, event)

@@ -157,6 +157,11 @@ class ShownTable(Struct, frozen=True, kw_only=True):
         return listed
 
     @property
+    def unrated(self) -> bool:
+        """Whether its result does not count for the rating."""
+        return RESULT_CODES[self.outcome].unrated
+
+    @property
     def recorded(self) -> str:
         """The result, or the points at a larger table, as one text; empty until it is finished."""
         if self.seat_rows:

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from clubtornei.rounds.documents.event_snapshot import EventSnapshot
 from clubtornei.rounds.reports.bracket import Bracket, BracketMatch, BracketRound, Side
+from clubtornei.rounds.state.formatting import points
 from clubtornei.rounds.state.site_facts import table_number
 from pairing import bracket as engine
 from pairing.grid import GridGame, GridSection
@@ -16,7 +17,6 @@ from pairing.system import NoLegalPairing
 from scoring.record import DocumentError, Player, Record, Shares, Table
 from scoring.standings import exact
 
-SYMBOLS = {Fraction(1): "1", Fraction(1, 2): "½", Fraction(0): "0"}
 FORFEITS = {Fraction(1): "+", Fraction(0): "−"}
 
 
@@ -208,7 +208,7 @@ class _Layout:
             slot=side.slot if as_expected else None,
             skipped=side.skipped if as_expected else 0,
             feeder=side.feeder,
-            games=tuple(SYMBOLS[game] for game in games),
+            games=tuple(points(exact(game)) for game in games),
             score=score,
             won=not is_open and table.shares is not None and table.shares[seat] > table.shares[1 - seat],
         )

@@ -84,6 +84,8 @@ class Mark(StrEnum):
     GAME_ANNULLED = "game-annulled"
     BY_HAND = "by-hand"
     """A table changed by hand."""
+    ELIMINATED = "eliminated"
+    """Out of a knockout that goes on."""
     THIRD_PLACE = "third-place"
     """The match for the third place."""
     BELOW_CUT = "below-cut"
@@ -92,6 +94,7 @@ class Mark(StrEnum):
 
 CSS_CLASSES = {
     Mark.ANNULLED: "withdrawn",
+    Mark.ELIMINATED: "lost",
     Mark.MINE: "mine",
     Mark.TO_COME: "to-come",
     Mark.BELOW_CUT: "below-cut",

@@ -52,6 +52,7 @@ def _standings_report(snapshot: EventSnapshot, after: int | None) -> Report:
     else:
         settled = shown > 1 or snapshot.progress.current.complete
     results = results_of(snapshot, after)
+    eliminated = bracket.eliminated(after) if bracket and not settled else frozenset()
     reached_first = bracket if snapshot.ranking[0] == ROUND_REACHED else None
     headings = _headings(rows, reached_first, after) if reached_first else {}
     medals, names = settled and has_medals(rows), round_names(bracket)
@@ -77,7 +78,8 @@ def _standings_report(snapshot: EventSnapshot, after: int | None) -> Report:
                     PLAYED: row.played,
                 },
                 marks=marks_of(row, snapshot.players[row.player], medals=medals)
-                | ({Mark.BELOW_CUT} if row.player == below else set()),
+                | ({Mark.BELOW_CUT} if row.player == below else set())
+                | ({Mark.ELIMINATED} if row.player in eliminated else set()),
                 decided_by=row.decided_by,
                 heading=headings.get(row.player, ""),
             )
