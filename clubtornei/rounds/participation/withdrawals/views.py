@@ -102,12 +102,9 @@ def withdraw(request: MemberRequest, slug: str) -> HttpResponse:
             preview = consequences(event, entry, first_missed, stage.number)
         except ActionRefused as error:
             form.add_error(None, str(error))
-    players = by_name_in_full(event, form.who) if entry is None else [entry]
-    use_whole_names(event, players)
-    context = section_context(event, "entries") | {
+    context = section_context(event, "entries") | _players(event, form, entry)
+    context |= {
         "form": form,
-        "players": players,
-        "searchable": len(players) > FEW,
         "entry": entry,
         "first_missed": first_missed,
         "preview": preview,
@@ -118,6 +115,13 @@ def withdraw(request: MemberRequest, slug: str) -> HttpResponse:
     status = 422 if form.errors else 200
     template = "rounds/participation/withdrawals/withdraw.html"
     return render(request, template, context | _form_words(event, entry, refused), status=status)
+
+
+def _players(event: Event, form: WithdrawalForm, entry: Entry | None) -> Context:
+    """Who can be chosen; the one who is, alone."""
+    players = by_name_in_full(event, form.who) if entry is None else [entry]
+    use_whole_names(event, players)
+    return {"players": players, "searchable": len(players) > FEW}
 
 
 def _refused_to_all(event: Event, stage: Stage) -> str:
