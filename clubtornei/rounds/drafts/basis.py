@@ -12,6 +12,7 @@ from clubtornei.events.models import Event
 from clubtornei.events.namesakes import use_whole_names
 from clubtornei.rounds.drafts.edits import TableContent
 from clubtornei.rounds.models import Round
+from clubtornei.rounds.participation.attendance.queries import some_of
 from clubtornei.rounds.state.stale_pairings import stale_pairings
 from clubtornei.rounds.state.table_words import table_words
 from pairing.by_hand import players_to_seat
@@ -150,4 +151,4 @@ def _names(event: Event, entry_nos: Collection[int]) -> str:
     everybody = event.entries.select_related("player").by_name()
     entries = [entry for entry in everybody if entry.entry_no in entry_nos]  # a forged form may name many
     use_whole_names(event, entries)
-    return ", ".join(entry.name for entry in entries)
+    return some_of([entry.name for entry in entries])

@@ -19,6 +19,7 @@ from clubtornei.rounds.drafts import missed_actions as actions
 from clubtornei.rounds.drafts.missed_forms import LatecomerForm, MissedForm, TableForm
 from clubtornei.rounds.drafts.no_show_actions import tables_with_room
 from clubtornei.rounds.models import Round
+from clubtornei.rounds.participation.attendance.queries import requested_bye_values
 from clubtornei.rounds.results.corrections import Changes, ranking_changes
 from clubtornei.rounds.state.access import event_of, round_or_404
 from clubtornei.rounds.state.addresses import at
@@ -53,19 +54,21 @@ def missed(request: MemberRequest, slug: str, number: int, stage: int) -> HttpRe
         "at_table": TableForm(late, free) if late and free else None,
         "afterwards": afterwards,
         "may_enter": bool(absent),
+        "system_gives_byes": bool(requested_bye_values(round_.stage)),
         "changes": _changes(event, round_, latecomer, afterwards),
     }
     status = 422 if request.method == "POST" else 200
-    return render(request, "rounds/drafts/missed.html", context | _words(event, round_), status=status)
+    context |= _words(event, round_, asks=bool(absent or (late and resting)))
+    return render(request, "rounds/drafts/missed.html", context, status=status)
 
 
-def _words(event: Event, round_: Round) -> Context:
-    """What the page is called; why there is no form, if the event is closed."""
+def _words(event: Event, round_: Round, *, asks: bool) -> Context:
+    """What the page is called; why there is no form, if the event is closed. `asks`: whether it has one."""
     multiplayer = SYSTEMS[round_.stage.system].spec.multiplayer
     return {
         "multiplayer": multiplayer,
         "title": _("Chi non gioca il turno %(number)s") % {"number": round_.number},
-        "lead": "" if multiplayer else _("Prima si vede che cosa cambia, poi si conferma."),
+        "lead": "" if multiplayer or not asks else _("Prima si vede che cosa cambia, poi si conferma."),
         "refused": event.closed and _("Il torneo è chiuso: prima il titolare del circolo deve riaprirlo."),
     }
 

@@ -128,11 +128,10 @@ class DraftRepository:
         if shown.tables == tables and (self.round.published or shown.basis == self.basis):
             return
         why = changes_of_basis(self.event, self.round, shown.basis, self.basis, since=shown.drawn_at)
+        why = [one for one in why if one not in self.basis_changes]  # the draft's page says those itself
         if shown.tables == tables:
-            raise ActionRefused(
-                _("Intanto è cambiato qualcosa da cui la bozza dipende. %(changes)s Guardala di nuovo.")
-                % {"changes": " ".join(why)}
-            )
+            text = _("Non è stato fatto: intanto è cambiato qualcosa da cui la bozza dipende.")
+            raise ActionRefused(" ".join([text, *why]))
         changes = changes_of_tables(self.event, self.round, shown.tables, tables)
         raise ActionRefused(self._changed([*why, *changes]))
 

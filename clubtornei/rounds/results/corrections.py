@@ -50,7 +50,9 @@ class CorrectedResult(Struct, frozen=True):
 
 
 class Changes(Struct, frozen=True):
-    """`lines`: those that change, in the order after the change; `criteria`: of their values."""
+    """`lines`: those that change, in the order after the change; `criteria`: the first, and those of which
+    some value changes.
+    """
 
     criteria: Sequence[Column]
     lines: Sequence[CorrectedResult]
@@ -125,8 +127,15 @@ def ranking_changes(document: Document, changed: Document, stage: int) -> Change
     ranking = changed.stages[stage - 1].ranking
     firsts = _report(ranking, [before[row.player] for row in different], old, records[0])
     thens = _report(ranking, different, new, records[1])
-    pairs = zip(written(firsts, firsts.columns), written(thens, thens.columns), strict=True)
-    return Changes(thens.columns, [_change(names, first, then) for first, then in pairs])
+    pairs = list(zip(written(firsts, firsts.columns), written(thens, thens.columns), strict=True))
+    differing = {
+        new.column.key
+        for first, then in pairs
+        for old, new in zip(first.cells, then.cells, strict=True)
+        if old.text != new.text
+    }
+    columns = [column for column in thens.columns if column.key in {ranking[0], *differing}]
+    return Changes(columns, [_change(names, first, then, columns) for first, then in pairs])
 
 
 def _report(ranking: Sequence[str], rows: Sequence[Row], notation: Notation, record: Record) -> Report:
@@ -136,8 +145,11 @@ def _report(ranking: Sequence[str], rows: Sequence[Row], notation: Notation, rec
     return criteria_report(ranking, rows, notation, round_names(bracket), over=over)
 
 
-def _change(names: Mapping[int, str], first: WrittenRow, then: WrittenRow) -> CorrectedResult:
-    values = [ChangedValue(old, new) for old, new in zip(first.cells, then.cells, strict=True)]
+def _change(
+    names: Mapping[int, str], first: WrittenRow, then: WrittenRow, columns: Collection[Column]
+) -> CorrectedResult:
+    pairs = zip(first.cells, then.cells, strict=True)
+    values = [ChangedValue(old, new) for old, new in pairs if new.column in columns]
     return CorrectedResult(names[then.row.player or 0], first.row.rank, then.row.rank, values)
 
 

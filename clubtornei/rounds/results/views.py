@@ -117,18 +117,18 @@ def correct(request: MemberRequest, slug: str, pk: int) -> HttpResponse:
     chosen, number = correction["chosen"], correction["number"] or game.last_played
     late = actions.is_late(table)
     outcomes = [(one, words, one == chosen) for one, words in _other_outcomes(event, game)]
+    groups = _outcome_groups(outcomes)
     context = event_context(request, event) | {
         "round": table.round,
         "game": game,
         "by_score": is_by_score(table.round.stage),
         "games": [(line, line.number == number) for line in game.all_lines],
         "single_game": game.all_lines[0].number if len(game.all_lines) == 1 else None,
-        "outcomes": outcomes,
-        "outcome_groups": _outcome_groups(outcomes),
+        "outcome_groups": groups,
+        "rare_chosen": any(chosen for group in groups if not group.plain for *_, chosen in group.outcomes),
         "dependents": dependents,
         "late": late,
         "may_be_reported": late and chosen is not None and chosen.finished,
-        "previewed": bool(correction["changes"] or correction.get("for_report")),
     }
     return render(request, "rounds/results/correct.html", context | correction | _form_words(event, game))
 

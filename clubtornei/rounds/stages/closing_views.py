@@ -8,6 +8,7 @@ from django.utils.formats import date_format
 from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from msgspec.structs import replace
 
 from clubtornei.accounts.access import MemberRequest
 from clubtornei.accounts.models import Role
@@ -18,7 +19,7 @@ from clubtornei.events.writing import ActionRefused
 from clubtornei.rounds.documents.event_snapshot import EventSnapshot
 from clubtornei.rounds.documents.exporting import document_of
 from clubtornei.rounds.reports import contexts
-from clubtornei.rounds.reports.final_ranking import final_order, final_report
+from clubtornei.rounds.reports.final_ranking import final_order, final_report, podium
 from clubtornei.rounds.reports.final_ranking import why_final as why_final_of
 from clubtornei.rounds.reports.standings import listed_standings
 from clubtornei.rounds.rules.actions import RulesFixed
@@ -31,6 +32,7 @@ from clubtornei.rounds.stages.closing_queries import (
     lacks_report_data,
     shared_firsts_of,
 )
+from clubtornei.rounds.stages.cut_queries import decisions_of
 from clubtornei.rounds.state.access import event_of
 from clubtornei.rounds.state.addresses import at
 from clubtornei.rounds.state.listing import is_searchable
@@ -76,7 +78,14 @@ def _closing_context(event: Event) -> Context:
     }
     if not state.draft:
         context |= _ranking_context(event) | {"shared": shared_firsts_of(document)}
-        context["has_ranking"] = bool(context["report"].rows) and context["shown"] > 0
+        report = context["report"]
+        context["has_ranking"] = bool(report.rows) and context["shown"] > 0
+        context["podium"] = replace(report, rows=tuple(podium(report)))
+        context["decisions"] = [
+            decision
+            for number in range(1, len(document.stages) + 1)
+            for decision in decisions_of(document, number)
+        ]
     return context | _form_words(event, state)
 
 
@@ -85,8 +94,8 @@ def _form_words(event: Event, state: ClosingState) -> Context:
     words = {
         "title": _("Chiudere il torneo?"),
         "lead": _(
-            "Questa diventa la classifica finale. Poi non si cambia più niente; solo il titolare del circolo"
-            " può riaprire."
+            "La classifica diventa quella finale. Poi risultati, ritiri e iscritti non si cambiano più; solo"
+            " il titolare del circolo può riaprire."
         ),
         "button": _("Chiudi il torneo"),
         "danger": not state.complete,

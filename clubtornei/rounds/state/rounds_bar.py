@@ -27,14 +27,15 @@ class RoundLink:
 class RoundsBar:
     """`rounds`: how many there are; `shown`: the one of the page, None on a page of all; `following`: the
     number of the next round, None if none can be drawn now; `by_results`: whether it is drawn from results.
-    `attendance`: who plays is asked before each round; `calendar`: the system knows all rounds beforehand;
-    `may_change`: who looks may draw.
+    `withdrawals`: whether somebody can still withdraw; `attendance`: who plays is asked before each round;
+    `calendar`: the system knows all rounds beforehand; `may_change`: who looks may draw.
     """
 
     rounds: int
     shown: int | None = None
     following: int | None = None
     by_results: bool = True
+    withdrawals: bool = False
     attendance: bool = False
     calendar: bool = False
     may_change: bool = False
@@ -72,13 +73,15 @@ def rounds_bar(stage: Stage, *, may_change: bool, shown: int | None = None) -> R
     published = list(stage.rounds.order_by("number").values_list("published_at", flat=True))
     ready = published or (stage.event.drawn and is_opening(stage)) or stage.entrants is not None
     drawable = may_change and bool(ready) and all(published)
-    total = rounds_of(stage, player_count(stage)) if drawable else None
+    total = rounds_of(stage, player_count(stage)) if may_change and ready else None
     following = len(published) + 1
+    adjusted = SYSTEMS[stage.system].spec.games_each is not None
     return RoundsBar(
         rounds=len(published),
         shown=shown,
         following=following if drawable and (total is None or following <= total) else None,
         by_results=pairs_by_results(stage),
+        withdrawals=bool(published) and (adjusted or total is None or sum(map(bool, published)) < total),
         attendance=counts_absences(stage),
         calendar=SYSTEMS[stage.system].calendar is not None,
         may_change=may_change,

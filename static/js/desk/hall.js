@@ -354,6 +354,10 @@ function takeBack() {
 }
 
 takeClicks("[data-undo], [data-entered] button", takeBack);
+takeClicks("#progress a", () => {
+  showWhatIsNext(false);
+  document.getElementById("round-next").scrollIntoView({ block: "center" });
+});
 
 // What the tables propose
 

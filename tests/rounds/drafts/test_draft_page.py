@@ -52,7 +52,7 @@ def test_the_plain_form_swaps_and_leads_back(event: Event, arbiter: Client) -> N
 
     assert answer.url == reverse("rounds:round", args=[event.slug, 1])
     assert seating_of(event)[1] == (before[2][0], before[1][1])
-    assert "a mano" in shown(arbiter, event)
+    assert "Modificata a mano: non è più l’abbinamento del sistema." in shown(arbiter, event)
     assert "Le regole del sistema non lo vietano." in shown(arbiter, event)
 
 

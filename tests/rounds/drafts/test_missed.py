@@ -146,3 +146,18 @@ def test_what_has_changed_since_is_not_overwritten(club: Club, arbiter: Client) 
     answer = arbiter.post(address, {"player": 3, "plan": "1", "version": event.version - 1}, follow=True)
     assert "Intanto è cambiato qualcosa" in text(answer)
     assert points(event, 3) == "0"
+
+
+@pytest.mark.parametrize(
+    ("system", "why"),
+    [("amalfi", "In questo turno tutti hanno un tavolo"), ("round-robin", "Questo sistema non dà punti")],
+)
+def test_where_nothing_is_to_be_entered_it_says_why(
+    club: Club, arbiter: Client, system: str, why: str
+) -> None:
+    event = make_drawn_event(6, club, system=system)
+    make_round(event)
+    page = text(arbiter.get(reverse("rounds:missed", args=[event.slug, 1])))
+    assert why in page
+    assert ("nessuno riposa: iscrivilo, e gioca dal prossimo." in page) == (system == "amalfi")
+    assert "Prima si vede che cosa cambia" not in page

@@ -13,7 +13,7 @@ from clubtornei.rounds.documents.exporting import document_of
 from clubtornei.rounds.documents.importing import import_event
 from clubtornei.rounds.models import ResultEntry, Round, Table
 from clubtornei.rounds.results.actions import report_result
-from clubtornei.rounds.state.result_codes import outcome_of
+from clubtornei.rounds.state.result_codes import ResultCode, outcome_of
 from clubtornei.rounds.state.table_state import state_of
 from pairing.registry import SYSTEM_SPECS
 from scoring.record import Reported, record_of
@@ -58,15 +58,18 @@ def ask(client: Client, event: Event, table: Table, code: str) -> Any:
     return client.get(path(event, table), {"result": code})
 
 
+def offered(answer: Any) -> list[ResultCode]:
+    """The results that the page offers."""
+    return [outcome for group in answer.context["outcome_groups"] for outcome, *_ in group.outcomes]
+
+
 def test_it_shows_the_lines_that_change(arbiter: Client, event: Event, table: Table) -> None:
     changes = ask(arbiter, event, table, "0-1").context["changes"]
 
     lines = [(line.name, line.before, line.after) for line in changes.lines]
     assert lines == [("Giocatore 004", 4, 1), ("Giocatore 001", 1, 4)]
-    assert [(value.before.text, value.after.text) for value in changes.lines[0].values] == [
-        ("0", "1"),
-        ("0", "0"),
-    ]
+    # The second criterion does not change: it has no column.
+    assert [(value.before.text, value.after.text) for value in changes.lines[0].values] == [("0", "1")]
     assert outcome_of(state_of(table)).code == "1-0"
 
 
@@ -114,7 +117,7 @@ def test_a_closed_event_is_corrected_for_the_report(arbiter: Client, event: Even
     shown = answer.content.decode()
     assert 'value="report"' in shown
     assert 'value="standings"' not in shown
-    assert {outcome.code for outcome, _words, _chosen in answer.context["outcomes"]} == {
+    assert {outcome.code for outcome in offered(answer)} == {
         *("=-=", "0-1", "1-0u", "=-=u", "0-1u", "=-0", "0-=", "0-0", "+--", "--+", "---")
     }
     arbiter.post(path(event, table), {"result": "0-1", "scope": "report"})
@@ -178,7 +181,7 @@ def test_a_reported_result_is_taken_back(arbiter: Client, event: Event, late: Ta
     assert 'value="report"' not in ask(arbiter, event, late, "1-0").content.decode()
     report_result(event, late.pk, "0-1")
     answer = ask(arbiter, event, late, "1-0")
-    assert "1-0" in [outcome.code for outcome, _words, _chosen in answer.context["outcomes"]]
+    assert "1-0" in [outcome.code for outcome in offered(answer)]
     assert 'value="report"' in answer.content.decode()
     arbiter.post(path(event, late), {"result": "1-0", "scope": "report"})
     late = Table.objects.get(pk=late.pk)
@@ -249,3 +252,9 @@ def test_only_a_finished_game_is_reported(code: str, event: Event, late: Table) 
         report_result(event, late.pk, code)
     late.refresh_from_db()
     assert late.reported is None
+
+
+def test_rare_results_are_folded_unless_one_is_chosen(arbiter: Client, event: Event, table: Table) -> None:
+    page = arbiter.get(path(event, table)).text
+    assert page.index('value="=-="') < page.index('<details class="panel" >') < page.index('value="---"')
+    assert '<details class="panel" open>' in ask(arbiter, event, table, "---").text

@@ -170,7 +170,9 @@ def test_after_closing_every_write_refuses() -> None:
 def test_the_page_shows_the_final_ranking_and_closes(arbiter: Client, club: Club) -> None:
     event = make_played_event(4, 3, club)
     page = arbiter.get(address(event))
-    assert "La classifica finale" in words(page)
+    podium, ranking = words(page).split("Tutta la classifica: 4 giocatori")
+    assert podium.count('scope="row"') == 3
+    assert ranking.count('scope="row"') == 4
     assert "Chiudi lo stesso" not in words(page)
 
     version = Event.objects.get(pk=event.pk).version

@@ -29,6 +29,11 @@ def test_who_enters(players: int, club: Club, arbiter: Client, django_assert_num
         shown = arbiter.get(page)
     assert shown.status_code == 200
     assert shown.text.count('name="declines"') == 10  # eight semi-finalists, and two direct finalists
+    direct = [player.name for player in stage_entrants_of(document_of(event), 2).ahead]
+    head = shown.text[
+        shown.text.index("2 giocatori vanno direttamente") : shown.text.index('class="entrants"')
+    ]
+    assert re.findall("<strong[^>]*>(.*?)</strong>", head) == direct
     entrant_actions.begin_stage(event, 2)
     assert "Annulla la partenza" in arbiter.get(page).text
 

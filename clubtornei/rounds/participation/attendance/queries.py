@@ -4,7 +4,7 @@ In the first stage absences and withdrawals are columns of the entry; in a later
 stage (rules/document.md#stages). A requested bye is an absence for which the stage also stores points.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 from typing import Literal, NamedTuple
@@ -26,6 +26,7 @@ Points = int | Decimal
 RoundPlan = Literal["plays", "absent"] | Points
 """What a player does in a round: plays, misses it, or misses it with a requested bye of that many points."""
 FIRST_STAGE = 1
+MOST_NAMED = 8  # players in a sentence
 ROUNDS_AHEAD = 4  # unpaired rounds offered where the number of rounds is not fixed
 
 
@@ -107,21 +108,27 @@ def refuse_other_presence(stage: Stage, round_number: int, shown: Presence) -> N
         ),
     )
     names = {one.entry.entry_no: one.entry.name for one in attendances(stage, in_full=True)}
-    told = {
+    texts = {
         _("Chi gioca: non più %(names)s."): shown.playing - now.playing,
         _("Chi gioca: ora anche %(names)s."): now.playing - shown.playing,
         _("Riposo a richiesta: è cambiato per %(names)s."): now.byes ^ shown.byes,
     }
     changes = [
-        words % {"names": ", ".join(names.get(entry_no, "?") for entry_no in sorted(changed))}
-        for words, changed in told.items()
-        if changed
+        words % {"names": some_of([names[entry_no] for entry_no in sorted(changed & names.keys())])}
+        for words, changed in texts.items()
+        if changed & names.keys()  # a forged form may name anybody
     ]
-    if changes:
-        raise ActionRefused(
-            _("Intanto è cambiato chi gioca. %(changes)s Guarda, e se serve abbina di nuovo.")
-            % {"changes": " ".join(changes)}
-        )
+    if shown != now:
+        changed, look = _("Intanto è cambiato chi gioca."), _("Guarda, e se serve abbina di nuovo.")
+        raise ActionRefused(" ".join([changed, *changes, look]))
+
+
+def some_of(names: Sequence[str]) -> str:
+    """The names within a sentence; of too many the first, and how many more."""
+    if len(names) <= MOST_NAMED:
+        return ", ".join(names)
+    facts = {"names": ", ".join(names[:MOST_NAMED]), "more": len(names) - MOST_NAMED}
+    return _("%(names)s e altri %(more)d") % facts
 
 
 def requested_byes_of(stage: Stage, round_number: int) -> dict[int, Points]:

@@ -85,6 +85,20 @@ def earliest_first_missed(stage: Stage) -> int:
     return stage.rounds.filter(published_at__isnull=False).count() + 1
 
 
+def nothing_left(stage: Stage) -> str:
+    """Why nobody can withdraw any more, and what is done instead; empty while somebody can."""
+    total = rounds_of(stage, player_count(stage))
+    if total is None or earliest_first_missed(stage) <= total:
+        return ""
+    text = _(
+        "Il turno %(total)d è l’ultimo, ed è già abbinato: non c’è più un turno da cui ritirarsi. Chi non si"
+        " presenta si segna al suo tavolo."
+    ) % {"total": total}
+    if stage.event.stages.filter(number__gt=stage.number).exists():
+        text += " " + _("Chi non gioca la fase dopo rinuncia in «Chi passa», prima che cominci.")
+    return text
+
+
 def knocked_out(stage: Stage) -> set[int]:
     """The entry numbers of the players who have lost in a bracket and have no game left in it."""
     if SYSTEMS[stage.system].bracket is None:

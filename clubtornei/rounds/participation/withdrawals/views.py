@@ -88,7 +88,9 @@ def withdraw(request: MemberRequest, slug: str) -> HttpResponse:
     """`?player=` and `?round=` show the consequences; a POST of the same withdraws the player."""
     event = event_of(request, slug)
     stage = stage_of(event)
-    form = WithdrawalForm(stage, request.POST or (request.GET if "player" in request.GET else None))
+    refused = _refused_to_all(event, stage)
+    asked = request.GET if "player" in request.GET and not refused else None
+    form = WithdrawalForm(stage, request.POST or asked)
     preview, first_missed, entry = None, None, None
     if form.is_valid():
         entry, first_missed = form.cleaned_data["player"], form.first_missed
@@ -98,14 +100,11 @@ def withdraw(request: MemberRequest, slug: str) -> HttpResponse:
                 return _withdrawn(request, event, entry, first_missed)
             actions.refuse_withdrawal(stage, entry, first_missed)
             preview = consequences(event, entry, first_missed, stage.number)
-        except ActionRefused as refused:
-            form.add_error(None, str(refused))
-    players = by_name_in_full(event, form.who) if entry is None else [entry]
-    use_whole_names(event, players)
-    context = section_context(event, "entries") | {
+        except ActionRefused as error:
+            form.add_error(None, str(error))
+    context = section_context(event, "entries") | _players(event, form, entry)
+    context |= {
         "form": form,
-        "players": players,
-        "searchable": len(players) > FEW,
         "entry": entry,
         "first_missed": first_missed,
         "preview": preview,
@@ -115,17 +114,33 @@ def withdraw(request: MemberRequest, slug: str) -> HttpResponse:
     }
     status = 422 if form.errors else 200
     template = "rounds/participation/withdrawals/withdraw.html"
-    return render(request, template, context | _form_words(event, entry), status=status)
+    return render(request, template, context | _form_words(event, entry, refused), status=status)
 
 
-def _form_words(event: Event, entry: Entry | None) -> Context:
-    """What the page asks; why it does not, if the event is closed."""
+def _players(event: Event, form: WithdrawalForm, entry: Entry | None) -> Context:
+    """Who can be chosen; the one who is, alone."""
+    players = by_name_in_full(event, form.who) if entry is None else [entry]
+    use_whole_names(event, players)
+    return {"players": players, "searchable": len(players) > FEW}
+
+
+def _refused_to_all(event: Event, stage: Stage) -> str:
+    """Why nobody can withdraw, and what is done instead; empty if somebody can."""
+    if event.closed:
+        return _("Il torneo è chiuso: prima il titolare del circolo deve riaprirlo.")
+    return actions.nothing_left(stage)
+
+
+def _form_words(event: Event, entry: Entry | None, refused: str) -> Context:
+    """What the page asks; or why it does not, and where to go."""
     return {
         "title": _("Ritirare %(name)s?") % {"name": entry.name} if entry else _("Ritirare un giocatore"),
-        "lead": _("Prima si vede che cosa comporta, poi si conferma."),
+        "lead": "" if refused else _("Prima si vede che cosa comporta, poi si conferma."),
         "method": "get",
         "button": _("Guarda che cosa comporta"),
-        "refused": event.closed and _("Il torneo è chiuso: prima il titolare del circolo deve riaprirlo."),
+        "refused": refused,
+        "back": refused and reverse("rounds:event", args=[event.slug]),
+        "back_title": _("Torna al torneo") if event.closed else _("Vai ai tavoli"),
     }
 
 

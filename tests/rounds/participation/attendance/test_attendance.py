@@ -312,6 +312,17 @@ def test_a_page_that_shows_others_than_play_now_pairs_nobody(club: Club, arbiter
     assert seated(Round.objects.of(event).get()) == {1, 3, 4, 5, 6, 7}
 
 
+def test_a_forged_form_names_only_players_of_the_event_and_not_all(club: Club, arbiter: Client) -> None:
+    event = make_drawn_event(12, club, **SWISS)
+    draw = reverse("rounds:draw_next", args=[event.slug])
+    forged = {"number": ["1"], "attendance": ["1"], "playing": [str(number) for number in range(90, 400)]}
+
+    said = " ".join(arbiter.post(draw, forged, follow=True).text.split())
+
+    names = ", ".join(f"Giocatore {number:03}" for number in range(1, 9))
+    assert f"Intanto è cambiato chi gioca. Chi gioca: ora anche {names} e altri 4. Guarda" in said
+
+
 def test_the_number_of_tables_is_chosen_evening_by_evening(club: Club, arbiter: Client) -> None:
     event = make_evenings(20, 1, club)
     shown = page(arbiter, event)

@@ -145,3 +145,19 @@ def test_only_who_is_still_in_a_bracket_can_leave(arbiter: Client, club: Club) -
     assert len(offered()) == 8
     make_all_results(event, round_, "1-0")
     assert offered() == {entry.name for entry in event.entries.all()} - {entry.name for entry in lost}
+
+
+def test_once_the_last_round_is_paired_nobody_is_offered_to_leave(arbiter: Client, club: Club) -> None:
+    event = make_drawn_event(4, club, system="amalfi", options={"rounds": 2})
+    make_all_results(event, make_round(event))
+    hall = reverse("rounds:event", args=[event.slug])
+    assert "Ritira un giocatore" in words(arbiter.get(hall, follow=True))
+    make_round(event)
+
+    assert "Ritira un giocatore" not in words(arbiter.get(hall, follow=True))
+    shown = page(arbiter, event, player=1)  # as the list of entries leads there
+    assert shown.status_code == 200
+    assert "non c’è più un turno da cui ritirarsi. Chi non si presenta si segna al suo tavolo." in words(
+        shown
+    )
+    assert "Guarda che cosa comporta" not in words(shown)
