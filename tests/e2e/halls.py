@@ -25,7 +25,7 @@ from tests.factories import (
 )
 from tests.screens import set_screen
 
-SURNAMES = (
+SURNAMES = [
     "Rossi",
     "Bianchi",
     "Carbone",
@@ -51,8 +51,8 @@ SURNAMES = (
     "Parisi",
     "Ungaro",
     "Innocenti",
-)
-GIVEN = (
+]
+GIVEN = [
     "Marco",
     "Ada",
     "Francesca",
@@ -64,7 +64,7 @@ GIVEN = (
     "Nicolò",
     "Maria Grazia",
     "Pia",
-)
+]
 LONG = (
     "Castelnuovo della Rovere Massimiliano Guidobaldo", "van der Meulen-Castiglione Pier Francesco",
     "Degl’Innocenti Maria Grazia", "Montecuccoli degli Erri Alessandra", "Passalacqua Giovanni Battista",

@@ -121,12 +121,7 @@ def test_baku_of_161_players_the_last_with_virtual_points_is_number_82() -> None
 
 @pytest.mark.parametrize(
     ("rounds", "virtual"),
-    [
-        (9, ("1", "1", "1", "0.5", "0.5")),
-        (7, ("1", "1", "0.5", "0.5")),
-        (5, ("1", "1", "0.5")),
-        (2, ("1",)),
-    ],
+    [(9, ("1", "1", "1", "0.5", "0.5")), (7, ("1", "1", "0.5", "0.5")), (5, ("1", "1", "0.5")), (2, ("1",))],
 )
 def test_baku_gives_a_point_and_then_half_a_point(rounds: int, virtual: tuple[str, ...]) -> None:
     points, _ = acceleration(entered(8), Options(rounds=rounds, acceleration="baku"))
