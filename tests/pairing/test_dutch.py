@@ -188,6 +188,7 @@ def test_by_hand_a_second_bye_is_objected_to_and_one_after_a_win_without_playing
     assert [reason.code for reason in objections(seen, (2,))] == ["hand_bye_had"]
     assert objections(seen, (4,)) == ()
     assert objections(entered(5, "1-3:1 2-4:1 5:0.5r"), (5,)) == ()
+    assert [reason.code for reason in objections(entered(5, "1-3:1 2-4:1 5:1r"), (5,))] == ["hand_bye_had"]
 
 
 # What goes wrong
