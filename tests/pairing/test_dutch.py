@@ -135,6 +135,11 @@ def test_baku_a_late_entry_before_the_last_of_the_first_half_belongs_to_it() -> 
     assert acceleration(seen, seen.options)[1] == 5
 
 
+def test_baku_who_left_before_round_1_is_in_no_half() -> None:
+    seen = entered(9, more={"p9": {"withdrawn": 1}}, acceleration="baku")
+    assert acceleration(seen, seen.options)[1] == 4
+
+
 @pytest.mark.parametrize("system", ["amalfi", "club-swiss", "round-robin", "knockout", "seating"])
 def test_acceleration_is_refused_in_every_other_system_naming_the_options_it_has(system: str) -> None:
     with pytest.raises(DocumentError) as caught:
