@@ -18,6 +18,7 @@ import psycopg
 import pytest
 from django.conf import settings
 from django.db import connection, transaction
+from django.test import Client
 from django.utils import translation
 from hypothesis import HealthCheck
 from hypothesis import settings as hypothesis_settings
@@ -25,12 +26,15 @@ from pytest_django import DjangoDbBlocker
 from pytest_django.plugin import blocking_manager_key
 from xdist.workermanage import WorkerController
 
+from clubtornei.accounts.models import Club, Role
 from clubtornei.launch.postgres import NAME, temporary_postgres
 from clubtornei.launch.translations import compile_catalogues
 from clubtornei.rounds.numbers import actions as numbers
 from tests.caches import forget_everything
+from tests.factories import make_club, signed_in
 
 HERE = Path(__file__).parent
+TOGETHER = ("e2e", "launch", "publishing")  # folders
 PRIVATE = pytest.StashKey[str]()  # the database of the PostgreSQL of this run
 
 # No test of an invariant fails because the machine is busy. More cases: `--hypothesis-profile thorough`.
@@ -54,13 +58,14 @@ def pytest_configure(config: pytest.Config) -> None:
 
 def pytest_itemcollected(item: pytest.Item) -> None:
     """Mark a test by what it takes: a browser or a whole site, the database, or nothing but Python; and for
-    xdist by its module, or all that drive a browser as one: each such group runs in one process.
+    xdist by its module, or by its folder where tests wait for browsers and sites. Each such group runs in one
+    process, the largest first: no process waits for a slow one at the end.
     """
-    in_browser = item.path.is_relative_to(HERE / "e2e")
-    item.add_marker(pytest.mark.xdist_group("e2e" if in_browser else item.nodeid.partition("::")[0]))
+    folder, module = item.path.parent.name, item.nodeid.partition("::")[0]
+    item.add_marker(pytest.mark.xdist_group(folder if folder in TOGETHER else module))
     if any(item.get_closest_marker(name) for name in ("e2e", "integration")):
         return  # it starts a site, or a PostgreSQL, of its own
-    if in_browser:
+    if folder == "e2e":
         item.add_marker(pytest.mark.e2e)
     elif item.get_closest_marker("django_db") or {"db", "transactional_db"} & set(item.fixturenames):
         item.add_marker(pytest.mark.integration)
@@ -106,6 +111,29 @@ def written_seeds() -> Iterator[None]:
         patch.setattr(numbers, "new_seed", lambda: next(seeds))
         patch.setattr(secrets, "randbelow", Random(1).randrange)
         yield
+
+
+@pytest.fixture
+def club(db: None) -> Club:
+    return make_club("Circolo di prova")
+
+
+@pytest.fixture
+def helper(club: Club) -> Client:
+    """Signed in as one who only enters results."""
+    return signed_in(club, Role.HELPER)
+
+
+@pytest.fixture
+def arbiter(club: Club) -> Client:
+    """Signed in as an arbiter of the club."""
+    return signed_in(club, Role.ARBITER)
+
+
+@pytest.fixture
+def owner(club: Club) -> Client:
+    """Signed in as the owner of the club."""
+    return signed_in(club, Role.OWNER)
 
 
 @pytest.fixture(autouse=True)

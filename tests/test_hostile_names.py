@@ -124,7 +124,7 @@ def browsers(world: World) -> Mapping[str, Client]:
 
 
 PAGES = {
-    "owner": [*states(ORGANISERS), *states(PUBLIC)],
+    "owner": states(ORGANISERS),  # public pages are the same for everybody: tests/public/test_freshness.py
     "helper": [
         ("rounds:settings", "playing"),  # refused, like all the others
         *((name, state) for name, state in states(ORGANISERS) if OURS.get(name) == Role.HELPER),

@@ -12,15 +12,7 @@ from pathlib import Path
 ROOT = Path(__file__).parent.parent
 NAMED = ROOT / "clubtornei" / "text" / "untyped.py"
 FILES = sorted(path for path in (ROOT / "clubtornei").rglob("*.py") if "migrations" not in path.parts)
-EXCEPTIONS = {
-    "Context",
-    "Attributes",
-    "FormData",
-    "CleanedData",
-    "Options",
-    "Extra",
-    "JsonObject",
-}
+EXCEPTIONS = {"Context", "Attributes", "FormData", "CleanedData", "Options", "Extra", "JsonObject"}
 MAPPINGS = {"dict", "defaultdict", "Mapping", "MutableMapping"}
 GENERICS = MAPPINGS | {"list", "tuple", "set", "frozenset", "Sequence", "Iterable", "Iterator", "Collection"}
 

@@ -15,16 +15,6 @@ from tests.factories import make_club, make_event_with_round, make_member, make_
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def club() -> Club:
-    return make_club()
-
-
-@pytest.fixture
-def owner(club: Club) -> Client:
-    return signed_in(club, Role.OWNER)
-
-
 def page_of(browser: Client, club: Club) -> str:
     return browser.get(reverse("accounts:audit", args=[club.slug])).text
 

@@ -14,14 +14,7 @@ from pytest_django import DjangoAssertNumQueries
 
 from clubtornei.accounts.models import AuditEntry, Club, Role
 from clubtornei.backups import automatic, of_site
-from clubtornei.backups.archive import (
-    NAME,
-    ZONE,
-    BackupFailed,
-    backups_in,
-    clubs_in,
-    opened,
-)
+from clubtornei.backups.archive import NAME, ZONE, BackupFailed, backups_in, clubs_in, opened
 from tests.backups.written import write_backup
 from tests.factories import (
     make_all_results,
@@ -79,8 +72,7 @@ def page(client: Client, club: Club) -> str:
 
 
 @pytest.mark.parametrize(
-    ("age", "said"),
-    [(timedelta(minutes=5), "fino a 5 minuti fa"), (None, "PostgreSQL non archivia nulla")],
+    ("age", "said"), [(timedelta(minutes=5), "fino a 5 minuti fa"), (None, "PostgreSQL non archivia nulla")]
 )
 def test_on_a_server_the_page_says_until_when_everything_is_archived(
     browser: Client, club: Club, age: timedelta | None, said: str, monkeypatch: pytest.MonkeyPatch
@@ -183,11 +175,7 @@ def test_only_what_the_page_lists_is_given(club: Club, browser: Client, folder: 
 
 @pytest.mark.parametrize("more", [0, 15])
 def test_more_backups_are_no_more_queries(
-    club: Club,
-    browser: Client,
-    folder: Path,
-    more: int,
-    django_assert_num_queries: DjangoAssertNumQueries,
+    club: Club, browser: Client, folder: Path, more: int, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
     for number in range(more):
         (folder / f"2026-10-{number + 10}_18-30-00_start.tar").touch()
@@ -205,11 +193,7 @@ def test_a_failure_is_logged_and_shown_until_one_succeeds(
         patch.setattr(automatic, "back_up", fail)
         of_site.back_up_now("closing")
     assert caplog.record_tuples == [
-        (
-            automatic.__name__,
-            logging.ERROR,
-            "The automatic backup (closing) failed: No space left on device",
-        )
+        (automatic.__name__, logging.ERROR, "The automatic backup (closing) failed: No space left on device")
     ]
     assert "No space left on device" in page(browser, club)
     monkeypatch.setattr(automatic, "back_up", lambda *_arguments, **_options: None)

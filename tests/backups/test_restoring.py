@@ -99,12 +99,7 @@ def site(server: Server, of_0_2_0: Path) -> str:
     return server.url
 
 
-SAID_TWICE = {
-    "rounds_seatevent",
-    "rounds_tableevent",
-    "rounds_resultentryevent",
-    "rounds_proposalevent",
-}
+SAID_TWICE = {"rounds_seatevent", "rounds_tableevent", "rounds_resultentryevent", "rounds_proposalevent"}
 """In the history of 0.2.0 was also what other rows say: see rounds/migrations/0010 and 0011."""
 
 

@@ -26,16 +26,6 @@ from tests.rounds.pages.test_at_once import in_a_thread, until_one_waits_for_a_l
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def club() -> Club:
-    return make_club()
-
-
-@pytest.fixture
-def owner(club: Club) -> Client:
-    return signed_in(club, Role.OWNER)
-
-
 def page(club: Club, name: str = "copies", *args: str) -> str:
     return reverse(f"club_copies:{name}", args=[club.slug, *args])
 

@@ -26,45 +26,15 @@ from tests.factories import (
 from tests.screens import set_screen
 
 SURNAMES = (
-    "Rossi",
-    "Bianchi",
-    "Carbone",
-    "Passalacqua",
-    "Della Valle",
-    "Ferrari",
-    "Quattrocchi",
-    "Esposito",
-    "Santagostino",
-    "De Luca",
-    "Moretti",
-    "Castelnuovo",
-    "Greco",
-    "Lombardi",
-    "Fontana",
-    "Zappalà",
-    "Napolitano",
-    "Ruggiero",
-    "Villa",
-    "D’Alessandro",
-    "Martini",
-    "Orlando",
-    "Parisi",
-    "Ungaro",
+    "Rossi", "Bianchi", "Carbone", "Passalacqua", "Della Valle", "Ferrari", "Quattrocchi", "Esposito",
+    "Santagostino", "De Luca", "Moretti", "Castelnuovo", "Greco", "Lombardi", "Fontana", "Zappalà",
+    "Napolitano", "Ruggiero", "Villa", "D’Alessandro", "Martini", "Orlando", "Parisi", "Ungaro",
     "Innocenti",
-)
+)  # fmt: skip
 GIVEN = (
-    "Marco",
-    "Ada",
-    "Francesca",
-    "Giovanni",
-    "Valentina",
-    "Ugo",
-    "Massimiliano",
-    "Irene",
-    "Nicolò",
-    "Maria Grazia",
-    "Pia",
-)
+    "Marco", "Ada", "Francesca", "Giovanni", "Valentina", "Ugo", "Massimiliano", "Irene", "Nicolò",
+    "Maria Grazia", "Pia",
+)  # fmt: skip
 LONG = (
     "Castelnuovo della Rovere Massimiliano Guidobaldo", "van der Meulen-Castiglione Pier Francesco",
     "Degl’Innocenti Maria Grazia", "Montecuccoli degli Erri Alessandra", "Passalacqua Giovanni Battista",

@@ -25,7 +25,7 @@ from tests.factories import (
     make_round,
     make_seated_event,
 )
-from tests.rounds.multiplayer import scores_at, table_of
+from tests.rounds.multiplayer import table_of
 
 OUT_OF_SIGHT = """tiles => tiles.filter(tile => {
   const { top, bottom, left, right } = tile.getBoundingClientRect();
@@ -313,29 +313,6 @@ def test_a_complete_round_offers_the_next(visit: Visit, live_server: LiveServer,
     expect(page.locator("[data-chosen-number]")).to_have_text("Tavolo 2")
     page.keyboard.type("c5")
     expect(page.locator("#tables > li").nth(1).locator(".state")).to_have_text("½ – ½")
-
-
-def test_tables_of_five_in_the_tray(visit: Visit, live_server: LiveServer, club: Club) -> None:
-    round_ = make_round(make_seated_event(10, club))
-    second = table_of(round_, 2)
-    page = opened(visit, live_server, round_)
-    page.keyboard.type("t2")
-    page.keyboard.press("Enter")
-    expect(page.locator(f"#t{second.pk}-1-points")).to_be_focused()
-    for points in (1, 22, 33, 44, 5):
-        page.keyboard.type(str(points))
-        page.keyboard.press("Enter")
-    expect(page.locator(f"#place-{second.pk}-4")).to_have_text("1°")
-    page.keyboard.press("Control+Enter")
-    expect(page.get_by_label("Tavolo", exact=True)).to_be_focused()
-    winner = page.locator(f"#table-{second.pk} .seats > .winner")
-    expect(winner).to_be_visible()
-    told = page.locator("[data-entered] > span")
-    expect(told).to_contain_text("Tavolo 2: ")
-    assert scores_at(second) == [SeatScore(points=points) for points in (1, 22, 33, 44, 5)]
-    page.keyboard.press("u")
-    expect(page.locator(f"#t{second.pk}-1-points")).to_be_focused()
-    assert scores_at(second) == [None] * 5
 
 
 def two_tables_of_which_one_proposes(club: Club) -> tuple[Round, Table]:

@@ -139,10 +139,7 @@ def of_rule(**rule: Any) -> Any:
         ("stages[0].dates.99999", of_stage(dates={"99999": "2026-11-07"})),
         ("stages[0].ranking", of_stage(ranking=["points"] * 99)),
         ("stages[0].rounds", of_stage(rounds=[{}] * 2_001)),
-        (
-            "stages[0].prohibited[0].last",
-            of_stage(**AMALFI, prohibited=[{"players": [1, 2], "last": MANY}]),
-        ),
+        ("stages[0].prohibited[0].last", of_stage(**AMALFI, prohibited=[{"players": [1, 2], "last": MANY}])),
         (
             "stages[0].prohibited[0].players",
             of_stage(120, **AMALFI, prohibited=[{"players": list(range(1, 121))}]),

@@ -38,10 +38,7 @@ def amalfi(arbiter, club):
         ({"ends_on": IN_TWO_YEARS}, "più di un anno dopo l’inizio"),
         ({"scoring-bye": "-1"}, "Riposo: −1 punti."),
         ({"scoring-bye": "1000"}, "Riposo: 1000 punti, più di una vittoria (1)."),
-        (
-            {"scoring-draw": "0.75"},
-            "Due patte: 1,5 punti, più di una vittoria e una sconfitta (1).",
-        ),
+        ({"scoring-draw": "0.75"}, "Due patte: 1,5 punti, più di una vittoria e una sconfitta (1)."),
     ],
 )
 def test_a_new_event_asks_about_what_may_be_a_slip(arbiter, club, typed, asked):

@@ -35,16 +35,6 @@ HEADER = (
 OLDER = HEADER.replace("FOA ", "")
 
 
-@pytest.fixture
-def club() -> Club:
-    return make_club()
-
-
-@pytest.fixture
-def owner(club: Club) -> Client:
-    return signed_in(club, Role.OWNER)
-
-
 def said(_progress: object) -> None:
     """Nobody waits."""
 

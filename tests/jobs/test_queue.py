@@ -30,11 +30,6 @@ from tests.factories import make_club
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def club() -> Club:
-    return make_club()
-
-
 def ask(club: Club, key: str, queue: str = PRINTS) -> Job:
     job, is_new = request_job(club, "sleep", key, {"filename": "a.txt"}, queue=queue)
     assert is_new

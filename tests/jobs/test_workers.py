@@ -20,7 +20,6 @@ from clubtornei.jobs.actions import cancel_job, request_job
 from clubtornei.jobs.models import LISTS, PRINTS, Job, JobState, files
 from clubtornei.launch import supervisor
 from clubtornei.launch.supervisor import Child
-from tests.factories import make_club
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -44,11 +43,6 @@ def workers(settings: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> I
     }
     with supervisor.running(supervisor.workers(environment), environment) as workers:
         yield workers
-
-
-@pytest.fixture
-def club() -> Club:
-    return make_club()
 
 
 def ask(club: Club, kind: str, key: str = "a", queue: str = PRINTS) -> Job:

@@ -158,10 +158,7 @@ def test_a_backup_with_statements_is_refused(
     run([*command, "--format=custom", "--compress=0", f"--file={dump}"], environment)
     hostile = dump.read_bytes().replace(there, instead)
     assert hostile != dump.read_bytes()
-    with (
-        opened(repacked(path, database=hostile)) as contents,
-        pytest.raises(BackupFailed, match="not data"),
-    ):
+    with opened(repacked(path, database=hostile)) as contents, pytest.raises(BackupFailed, match="not data"):
         check(contents)
 
 

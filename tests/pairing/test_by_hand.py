@@ -116,23 +116,13 @@ def test_a_bracket_says_whom_one_meets() -> None:
 
 
 def test_who_is_out_of_the_bracket_is_awaited_no_more() -> None:
-    of = after(
-        "knockout",
-        4,
-        games(table(1, 4, [1, 0]), table(2, 3, [0, 1])),
-        options={"third_place": False},
-    )
+    of = after("knockout", 4, games(table(1, 4, [1, 0]), table(2, 3, [0, 1])), options={"third_place": False})
     assert players_to_seat(of) == [1, 3]
     assert ("hand_bracket_out", {"player": 2}) in said(of, 1, 2)
 
 
 def test_the_losing_semi_finalists_play_for_the_third_place() -> None:
-    of = after(
-        "knockout",
-        4,
-        games(table(1, 4, [1, 0]), table(2, 3, [0, 1])),
-        options={"third_place": True},
-    )
+    of = after("knockout", 4, games(table(1, 4, [1, 0]), table(2, 3, [0, 1])), options={"third_place": True})
     assert players_to_seat(of) == [1, 2, 3, 4]
     assert said(of, 4, 2) == []
 

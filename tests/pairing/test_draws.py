@@ -10,15 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pairing.club_colouring import conflicts, fewest_edges_among, min_conflicts_colouring
-from pairing.draws import (
-    VARMA,
-    by_lot,
-    clashes,
-    last_round_opponents,
-    opponents_in_line,
-    restricted,
-    sides,
-)
+from pairing.draws import VARMA, by_lot, clashes, last_round_opponents, opponents_in_line, restricted, sides
 from pairing.random_generator import Generator, generator
 from scoring.record import DocumentError, Record
 from tests.documents import players, raw, record, stage

@@ -121,12 +121,7 @@ def test_baku_of_161_players_the_last_with_virtual_points_is_number_82() -> None
 
 @pytest.mark.parametrize(
     ("rounds", "virtual"),
-    [
-        (9, ("1", "1", "1", "0.5", "0.5")),
-        (7, ("1", "1", "0.5", "0.5")),
-        (5, ("1", "1", "0.5")),
-        (2, ("1",)),
-    ],
+    [(9, ("1", "1", "1", "0.5", "0.5")), (7, ("1", "1", "0.5", "0.5")), (5, ("1", "1", "0.5")), (2, ("1",))],
 )
 def test_baku_gives_a_point_and_then_half_a_point(rounds: int, virtual: tuple[str, ...]) -> None:
     points, _ = acceleration(entered(8), Options(rounds=rounds, acceleration="baku"))
@@ -138,6 +133,11 @@ def test_baku_a_late_entry_before_the_last_of_the_first_half_belongs_to_it() -> 
     seen = entered(9, "2-4:1 3-5:1 6-8:1 7-9:1", more=more, acceleration="baku")
     assert acceleration(seen.at(0), seen.options)[1] == 4
     assert acceleration(seen, seen.options)[1] == 5
+
+
+def test_baku_who_left_before_round_1_is_in_no_half() -> None:
+    seen = entered(9, more={"p9": {"withdrawn": 1}}, acceleration="baku")
+    assert acceleration(seen, seen.options)[1] == 4
 
 
 @pytest.mark.parametrize("system", ["amalfi", "club-swiss", "round-robin", "knockout", "seating"])
@@ -193,6 +193,7 @@ def test_by_hand_a_second_bye_is_objected_to_and_one_after_a_win_without_playing
     assert [reason.code for reason in objections(seen, (2,))] == ["hand_bye_had"]
     assert objections(seen, (4,)) == ()
     assert objections(entered(5, "1-3:1 2-4:1 5:0.5r"), (5,)) == ()
+    assert [reason.code for reason in objections(entered(5, "1-3:1 2-4:1 5:1r"), (5,))] == ["hand_bye_had"]
 
 
 # What goes wrong

@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from pairing.registry import pair
 from pairing.seating_bound import SeatingProblem, lower_bound
+from pairing.seating_exact import BranchAndBound
 from tests.documents import players, raw, record, stage
 
 
@@ -70,6 +71,16 @@ def test_no_seating_costs_less(problem: SeatingProblem, above: int) -> None:
     best = cheapest(problem)
     assert best is not None
     assert lower_bound(problem, best + above) <= best
+
+
+@given(problems())
+def test_the_exact_search_finds_the_cheapest_seating_and_nothing_below_it(problem: SeatingProblem) -> None:
+    best = cheapest(problem)
+    assert best is not None
+    for limit, found in ((best + 1, True), (best, False)):
+        exact = BranchAndBound(problem, limit, nodes=10**6)
+        assert exact.run()
+        assert (exact.limit, exact.best is not None) == (best, found)
 
 
 # The fields of the affine plane of order four: every two of sixteen have met once after five rounds.

@@ -6,24 +6,14 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from clubtornei.accounts.models import Club, Role
+from clubtornei.accounts.models import Club
 from clubtornei.players.identity import identity_of
 from clubtornei.players.import_forms import ColumnsForm, SourceForm
 from clubtornei.players.importing import ImportPlan, plan_import
 from clubtornei.players.models import Player
-from tests.factories import make_club, make_player, signed_in
+from tests.factories import make_player
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def club() -> Club:
-    return make_club()
-
-
-@pytest.fixture
-def arbiter(club: Club) -> Client:
-    return signed_in(club, Role.ARBITER)
 
 
 def planned(club: Club, text: str) -> ImportPlan:

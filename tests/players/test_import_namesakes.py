@@ -16,11 +16,6 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-def club():
-    return make_club()
-
-
-@pytest.fixture
 def client(club):
     return signed_in(club, Role.ARBITER)
 

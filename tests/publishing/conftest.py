@@ -10,7 +10,7 @@ from tests.factories import make_club
 from tests.publishing.sites import Network, RemoteSite, remote_site
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def running_server(django_db_setup: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[RemoteSite]:
     with remote_site(tmp_path_factory.mktemp("server")) as site:
         yield site

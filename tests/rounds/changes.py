@@ -4,12 +4,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from clubtornei.events.details import (
-    ScoringDetails,
-    entry_details_of,
-    event_details_of,
-    stage_details_of,
-)
+from clubtornei.events.details import ScoringDetails, entry_details_of, event_details_of, stage_details_of
 from clubtornei.events.models import Event
 from clubtornei.rounds.pages import settings_actions
 from clubtornei.rounds.participation.entries import actions as entry_actions

@@ -124,10 +124,7 @@ def test_a_fault_in_a_file_names_the_event_and_the_place(tmp_path: Path) -> None
     ("file", "line"),
     [
         ("aprile.json", "events[0].file: cannot be read: No such file or directory"),
-        (
-            "/etc/hostname",
-            "events[0].file: give the file’s path relative to the circuit’s folder",
-        ),
+        ("/etc/hostname", "events[0].file: give the file’s path relative to the circuit’s folder"),
         ("", "events[0].file: give the file’s path relative to the circuit’s folder"),
         ("pipe", "events[0].file: this is not a file"),
         (".", "events[0].file: this is not a file"),

@@ -76,10 +76,7 @@ def test_declared_people_have_other_spellings_ids_and_membership() -> None:
 
 
 def test_two_declared_of_one_name_need_an_id_or_a_year() -> None:
-    declared = [
-        {"id": "a", "name": "Rossi Ada", "birth_year": 1970},
-        {"id": "b", "name": "Rossi Ada"},
-    ]
+    declared = [{"id": "a", "name": "Rossi Ada", "birth_year": 1970}, {"id": "b", "name": "Rossi Ada"}]
     assert (
         "Rossi Ada (person a, 1970), Rossi Ada (person b)"
         in refusals(circuit(lines({"name": "Rossi Ada"}), people=declared))[0]
@@ -127,10 +124,7 @@ def document_of(**by_id: Any) -> Raw:
 def test_players_of_a_document_have_ids_in_it_or_in_the_event() -> None:
     in_it = {"name": "A", "document": document_of(p1={"person": "a"}, p2={"person": 5, "birth_year": 1980})}
     in_event = {"name": "B", "document": document_of(), "people": {"1": "a", "2": 5}}
-    assert people(circuit(in_it, in_event)) == [
-        ("5", "Player 2", 1980, 2),
-        ("a", "Player 1", None, 2),
-    ]
+    assert people(circuit(in_it, in_event)) == [("5", "Player 2", 1980, 2), ("a", "Player 1", None, 2)]
     assert totals(circuit(in_it, in_event))["Player 1"] == (2,)
 
 

@@ -113,11 +113,4 @@ def test_no_command_loads_the_site_or_anything_heavy() -> None:
         [sys.executable, "-c", script], capture_output=True, cwd=ROOT, timeout=60, check=True
     )
     loaded = set(done.stdout.decode().split())
-    assert not loaded & {
-        "django",
-        "clubtornei",
-        "asyncio",
-        "python_calamine",
-        "weasyprint",
-        "hypothesis",
-    }
+    assert not loaded & {"django", "clubtornei", "asyncio", "python_calamine", "weasyprint", "hypothesis"}

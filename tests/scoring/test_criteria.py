@@ -227,8 +227,7 @@ def test_the_points_of_a_late_entry_count_from_the_round_before() -> None:
 
 
 @pytest.mark.parametrize(
-    ("result", "performance"),
-    [(WHITE_WINS, "2601"), (DRAWN, "1801"), (BLACK_WINS, "1001")],
+    ("result", "performance"), [(WHITE_WINS, "2601"), (DRAWN, "1801"), (BLACK_WINS, "1001")]
 )
 def test_performance_is_the_average_rating_and_the_table_of_fide(result: Any, performance: str) -> None:
     rows = swiss(players(2, p2={"rating": 1801}), a_round(table(1, 2, result)), ranking=["aro", "tpr"])
@@ -278,11 +277,7 @@ def test_who_was_ahead_one_round_earlier_stays_ahead() -> None:
 
 def test_the_previous_ranking_goes_back_round_by_round() -> None:
     # Level on points after rounds 2 and 3; only round 1 tells them apart.
-    rounds = (
-        a_round(table(1, 2, BLACK_WINS)),
-        a_round(table(1, 2, WHITE_WINS)),
-        a_round(table(1, 2, DRAWN)),
-    )
+    rounds = (a_round(table(1, 2, BLACK_WINS)), a_round(table(1, 2, WHITE_WINS)), a_round(table(1, 2, DRAWN)))
     rows = swiss(players(2), *rounds, ranking=["points", "previous"])
     assert [(row.player, row.values["previous"]) for row in rows] == [(2, "1"), (1, "2")]
 

@@ -11,14 +11,7 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from scoring.document import DocumentError
-from scoring.prize_list import (
-    Division,
-    PrizeCategory,
-    PrizeList,
-    PrizePlace,
-    prizes_as_plain,
-    read_prizes,
-)
+from scoring.prize_list import Division, PrizeCategory, PrizeList, PrizePlace, prizes_as_plain, read_prizes
 from scoring.prize_reasons import award_reason, conditions_text, left_reason, passed_reason, rules_text
 from scoring.prizes import CENTS, Awards, Contestant, award, in_cents
 from tests.commands import run_on

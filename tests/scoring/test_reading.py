@@ -89,10 +89,7 @@ WRONG: list[tuple[Any, list[tuple[str, str]]]] = [
     (player(identity=7), [("players[0].identity", "type")]),
     (
         player(identity={"family": 7, "fide_id": "8"}),
-        [
-            ("players[0].identity.family", "type"),
-            ("players[0].identity.fide_id", "type"),
-        ],
+        [("players[0].identity.family", "type"), ("players[0].identity.fide_id", "type")],
     ),
     (player(identity={"sex": "f"}), [("players[0].identity.sex", "fact_form")]),
     (player(identity={"born": "31/05/1990"}), [("players[0].identity.born", "fact_form")]),

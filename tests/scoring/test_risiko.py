@@ -104,9 +104,7 @@ def test_risiko_is_first_and_the_eliminated_are_last(method: Method, seats: list
 
 
 @given(
-    st.sampled_from([method for method in ROWS if method.name != "medals"]),
-    tables(),
-    st.sampled_from(TIES),
+    st.sampled_from([method for method in ROWS if method.name != "medals"]), tables(), st.sampled_from(TIES)
 )
 def test_nobody_gains_by_a_worse_place(method: Method, seats: list[str], ties: str) -> None:
     one = only(scored(method.name, {"ties": ties}, [seats]))

@@ -56,10 +56,7 @@ def test_standings_ranks_by_the_criteria_of_tables() -> None:
         (evening(ranking=["points", "buchholz"]), "stages[0].ranking[1]"),
         (evening(scoring="game"), "stages[0].scoring"),
         (evening(scoring="standard", scoring_options={"place": []}), "stages[0].scoring_options.place"),
-        (
-            evening(a_round(["1", "out1 ", "9 risiko", "8 risiko"])),
-            "stages[0].rounds[0].tables[0].result",
-        ),
+        (evening(a_round(["1", "out1 ", "9 risiko", "8 risiko"])), "stages[0].rounds[0].tables[0].result"),
     ],
 )
 def test_what_cannot_be_is_status_2_with_its_path(value: dict[str, Any], path: str) -> None:

@@ -26,11 +26,7 @@ def points(*rounds: dict[str, Any], discards: int, count: int = 4, **more: Any) 
     return values(standings(seen), "points")
 
 
-THREE = (
-    a_round(["10", "20", "30", "40"]),
-    a_round(["50", "20", "30", "1"]),
-    a_round(["60", "5", "30", "2"]),
-)
+THREE = (a_round(["10", "20", "30", "40"]), a_round(["50", "20", "30", "1"]), a_round(["60", "5", "30", "2"]))
 
 
 def test_the_worst_results_do_not_count() -> None:

@@ -87,9 +87,7 @@ WRITTEN: dict[type[Model], str] = {
 }
 """What people have written themselves, in any language."""
 LANGUAGES = ("it", "en")
-TEXTS = {
-    *("public:pairings_text", "public:standings_text", "public:feed"),
-}
+TEXTS = {*("public:pairings_text", "public:standings_text", "public:feed")}
 OTHER = {"it": "en", "en": "it"}
 
 pytestmark = pytest.mark.django_db

@@ -36,8 +36,7 @@ def test_a_swap_comes_before_publishing_or_not_at_all(attempt: int) -> None:
     before, shown = seating_of(event), current_token(event)
 
     swapped, published = at_once(
-        lambda: drafting.swap(event, 1, before[1][0], before[2][0], expected=shown),
-        lambda: publish(event, 1),
+        lambda: drafting.swap(event, 1, before[1][0], before[2][0], expected=shown), lambda: publish(event, 1)
     )
 
     assert published.published

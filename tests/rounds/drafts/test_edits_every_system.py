@@ -23,12 +23,7 @@ from tests.rounds.drafts.draft_steps import (
 
 pytestmark = pytest.mark.django_db
 
-OPTIONS = {
-    "amalfi": {"rounds": 3},
-    "bands": {"tables": 2},
-    "dutch": {"rounds": 3},
-    "rotation": {"rounds": 2},
-}
+OPTIONS = {"amalfi": {"rounds": 3}, "bands": {"tables": 2}, "dutch": {"rounds": 3}, "rotation": {"rounds": 2}}
 
 
 @pytest.fixture(scope="module", params=SYSTEMS)

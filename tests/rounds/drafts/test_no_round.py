@@ -112,10 +112,7 @@ def test_colours_are_waived_for_that_round_only(club: Club, arbiter: Client) -> 
     assert "è un cambio di regole" not in words(refused)
     assert set(
         Round.objects.get(stage__event=event, number=3).seats.values_list("entry__entry_no", flat=True)
-    ) == {
-        1,
-        2,
-    }
+    ) == {1, 2}
 
 
 @pytest.fixture

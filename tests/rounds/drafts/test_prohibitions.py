@@ -7,27 +7,17 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from clubtornei.accounts.models import Club, Role
+from clubtornei.accounts.models import Club
 from clubtornei.events.models import Event
 from clubtornei.rounds.documents.exporting import document_of
 from clubtornei.rounds.models import Round
 from pairing.checking import check
 from scoring.record import Prohibition
-from tests.factories import make_all_results, make_club, make_drawn_event, make_round, signed_in
+from tests.factories import make_all_results, make_drawn_event, make_round
 
 pytestmark = pytest.mark.django_db
 
 SWISS: dict[str, Any] = {"system": "amalfi", "options": {"rounds": 5}}
-
-
-@pytest.fixture
-def club() -> Club:
-    return make_club()
-
-
-@pytest.fixture
-def arbiter(club: Club) -> Client:
-    return signed_in(club, Role.ARBITER)
 
 
 def page(event: Event) -> str:

@@ -12,13 +12,7 @@ from clubtornei.events.writing import ActionRefused
 from clubtornei.rounds.drafts.round_actions import discard, draw_round, publish, take_back
 from clubtornei.rounds.models import Round
 from clubtornei.rounds.participation.withdrawals.actions import withdraw
-from tests.factories import (
-    make_all_results,
-    make_drawn_event,
-    make_entered_event,
-    make_result,
-    make_round,
-)
+from tests.factories import make_all_results, make_drawn_event, make_entered_event, make_result, make_round
 
 pytestmark = pytest.mark.django_db
 

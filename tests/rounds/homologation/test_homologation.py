@@ -14,7 +14,7 @@ from django.utils import timezone
 from msgspec import to_builtins
 from msgspec.structs import replace
 
-from clubtornei.accounts.models import Club, Role
+from clubtornei.accounts.models import Club
 from clubtornei.events.details import entry_details_of
 from clubtornei.events.models import Event
 from clubtornei.events.writing import ActionRefused
@@ -30,13 +30,11 @@ from scoring.record import read, write
 from scoring.trf_writing import write_trf
 from tests.factories import (
     make_all_results,
-    make_club,
     make_drawn_event,
     make_event,
     make_player,
     make_round,
     make_seated_event,
-    signed_in,
 )
 
 pytestmark = pytest.mark.django_db
@@ -55,16 +53,6 @@ REPORT = {
     "fide_event_id": "412345",
     "national": "",
 }
-
-
-@pytest.fixture
-def club() -> Club:
-    return make_club()
-
-
-@pytest.fixture
-def arbiter(club: Club) -> Client:
-    return signed_in(club, Role.ARBITER)
 
 
 def played(club: Club, **fields: Any) -> Event:

@@ -7,26 +7,16 @@ from django.core import mail
 from django.test import Client
 from pytest_django.fixtures import Settings
 
-from clubtornei.accounts.models import Club, Role
+from clubtornei.accounts.models import Club
 from clubtornei.events.models import Event
 from clubtornei.events.writing import ActionRefused
 from clubtornei.mail.models import Address, Delivery, Message
 from clubtornei.rounds.messages.actions import MOST_A_DAY, Letter, write
-from tests.factories import make_club, make_drawn_event, make_user, signed_in
+from tests.factories import make_drawn_event, make_user
 from tests.mail.mailing import deliver, give_confirmed
 from tests.rounds.participation.signups.signing_up import make_sign_ups, open_event
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("mailing")]
-
-
-@pytest.fixture
-def club() -> Club:
-    return make_club()
-
-
-@pytest.fixture
-def arbiter(club: Club) -> Client:
-    return signed_in(club, Role.ARBITER)
 
 
 @pytest.fixture

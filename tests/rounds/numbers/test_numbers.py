@@ -18,12 +18,7 @@ from clubtornei.events.models import Entry, Event
 from clubtornei.events.numbering_method import NumberingMethod
 from clubtornei.events.writing import ActionRefused
 from clubtornei.rounds.drafts.round_actions import draw_round, publish
-from clubtornei.rounds.numbers.actions import (
-    announce_draw,
-    cancel_draw,
-    draw_numbers,
-    enter_numbers,
-)
+from clubtornei.rounds.numbers.actions import announce_draw, cancel_draw, draw_numbers, enter_numbers
 from tests.factories import (
     draw_by_lot,
     make_drawn_event,
@@ -410,10 +405,7 @@ def test_a_draw_at_once_claims_no_announcement(club: Club, arbiter: Client, clie
 @pytest.mark.parametrize(
     ("system", "addresses"),
     [
-        (
-            "round-robin",
-            ["e/{}/rounds/1/", "t/{}/rounds/1/", "t/{}/rounds/1/?by=name", "t/{}/calendar/"],
-        ),
+        ("round-robin", ["e/{}/rounds/1/", "t/{}/rounds/1/", "t/{}/rounds/1/?by=name", "t/{}/calendar/"]),
         (
             "amalfi",
             ["e/{}/rounds/1/", "t/{}/rounds/1/", "t/{}/rounds/1/?by=name", "t/{}/rounds/1/pairings.txt"],

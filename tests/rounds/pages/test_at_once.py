@@ -23,13 +23,7 @@ from clubtornei.rounds.privacy.actions import forget
 from clubtornei.rounds.results.actions import record_result, undo_result
 from clubtornei.rounds.state.result_codes import outcome_of
 from clubtornei.rounds.state.table_state import state_of
-from tests.factories import (
-    make_drawn_event,
-    make_entered_event,
-    make_result,
-    make_round,
-    make_user,
-)
+from tests.factories import make_drawn_event, make_entered_event, make_result, make_round, make_user
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

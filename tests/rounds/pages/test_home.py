@@ -5,14 +5,7 @@ from django.test import Client
 from django.utils import timezone
 
 from clubtornei.rounds.stages import closing_actions as closing
-from tests.factories import (
-    make_club,
-    make_entries,
-    make_event,
-    make_member,
-    make_player,
-    make_user,
-)
+from tests.factories import make_club, make_entries, make_event, make_member, make_player, make_user
 from tests.markup import compact
 
 pytestmark = pytest.mark.django_db

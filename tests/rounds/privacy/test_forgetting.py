@@ -50,11 +50,6 @@ NAME = "Zanzibarri Ermenegildo"
 
 
 @pytest.fixture
-def club() -> Club:
-    return make_club()
-
-
-@pytest.fixture
 def player(club: Club) -> Player:
     return make_player(
         club, NAME, contact="zanzibarri@example.org", notes="Zanzibarri paga tardi", affiliation="Roma"

@@ -14,12 +14,7 @@ from clubtornei.rounds.participation.attendance.actions import set_plans
 from clubtornei.rounds.participation.withdrawals.actions import withdraw
 from clubtornei.rounds.stages.entrant_actions import decline
 from tests.addresses import OURS, path_of
-from tests.factories import (
-    make_all_results,
-    make_drawn_event,
-    make_round,
-    signed_in,
-)
+from tests.factories import make_all_results, make_drawn_event, make_round, signed_in
 from tests.rounds.staged import FIRST_FOUR, level, make_staged_event, play
 
 pytestmark = pytest.mark.django_db

@@ -121,13 +121,7 @@ def test_the_plan_is_shown_before_the_first_round(view: str, arbiter: Client, cl
     event = make_knockout(25, club)
     Event.objects.filter(pk=event.pk).update(drawn_at=None)
     shown = text_of(arbiter, view, event)
-    assert re.findall(r'</th><td class="num">(\d+)</td>', compact(shown)) == [
-        "18",
-        "16",
-        "8",
-        "4",
-        "2",
-    ]
+    assert re.findall(r'</th><td class="num">(\d+)</td>', compact(shown)) == ["18", "16", "8", "4", "2"]
 
 
 # What else shows a bracket

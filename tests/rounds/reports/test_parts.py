@@ -50,11 +50,7 @@ def test_a_swiss_crosstable_of_many_comes_in_parts_whose_rows_keep_their_numbers
 
 
 @pytest.mark.parametrize(
-    ("query", "rows"),
-    [
-        ("q=giocatore+09", [*range(90, 100)]),
-        ("by=number&q=07", [*range(70, 80)]),
-    ],
+    ("query", "rows"), [("q=giocatore+09", [*range(90, 100)]), ("by=number&q=07", [*range(70, 80)])]
 )
 def test_a_search_finds_rows_of_all_parts_which_keep_their_numbers(
     arbiter: Client, club: Club, query: str, rows: list[int]

@@ -19,13 +19,7 @@ from clubtornei.rounds.state.formatting import number, points
 from clubtornei.rounds.templatetags.tournament import result
 from tests.caches import forget_everything
 from tests.evenings import make_evenings
-from tests.factories import (
-    make_all_results,
-    make_drawn_event,
-    make_played_event,
-    make_result,
-    make_round,
-)
+from tests.factories import make_all_results, make_drawn_event, make_played_event, make_result, make_round
 
 pytestmark = pytest.mark.django_db
 RANKING = ["points", "direct", "wins", "sonneborn_berger"]
@@ -170,13 +164,7 @@ def test_a_bye_of_a_round_that_runs_is_not_after_that_round(client: Client) -> N
     state = "Turno 2 in corso: 0 risultati su 2; riposi, assenze e forfait contano già"
     assert said(event) == (f"Classifica · {state}", state)
     assert said(event, 1) == ("Classifica dopo il turno 1", "Dopo il turno 1")
-    for view in (
-        "public:event",
-        "public:standings",
-        "public:crosstable",
-        "public:clubs",
-        "public:clinch",
-    ):
+    for view in ("public:event", "public:standings", "public:crosstable", "public:clubs", "public:clinch"):
         page = " ".join(client.get(reverse(view, args=[event.slug])).content.decode().split())
         assert state in page, view
         assert "opo il turno 2" not in page

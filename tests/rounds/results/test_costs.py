@@ -37,16 +37,6 @@ def htmx() -> dict[str, str]:
 SWISS = {"system": "amalfi", "options": {"rounds": 5}}
 
 
-@pytest.fixture
-def club() -> Club:
-    return make_club()
-
-
-@pytest.fixture
-def helper(club: Club) -> Client:
-    return signed_in(club, Role.HELPER)
-
-
 def first_table(club: Club, players: int, multiplayer: bool = False) -> Table:
     """Table 1 of round 2; of round 1 where more than two sit at a table."""
     if multiplayer:

@@ -100,10 +100,7 @@ def test_a_decision_needs_its_reason_which_everybody_reads(tied: Event, arbiter:
     order = {"place_4": "2", "place_5": "1", "version": tied.version, "confirmed": "1"}
     assert arbiter.post(deciding(tied, "arbiter"), order).status_code == 422
     arbiter.post(deciding(tied, "arbiter"), order | {"reason": "Art. 7: il più <giovane>"})
-    for browser, name, args in (
-        (Client(), "public:stages", ()),
-        (arbiter, "rounds:stage", (2,)),
-    ):
+    for browser, name, args in ((Client(), "public:stages", ()), (arbiter, "rounds:stage", (2,))):
         assert "deciso dall’arbitro: «Art. 7: il più &lt;giovane&gt;»" in page(browser, tied, name, *args)
 
 

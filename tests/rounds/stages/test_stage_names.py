@@ -8,11 +8,7 @@ from clubtornei.rounds.stages.forms import StageNameForm
 
 @pytest.mark.parametrize(
     ("language", "typed", "kept"),
-    [
-        ("en", "Final", "Finale"),
-        ("it", "Finale", "Finale"),
-        ("en", "Grand Final", "Grand Final"),
-    ],
+    [("en", "Final", "Finale"), ("it", "Finale", "Finale"), ("en", "Grand Final", "Grand Final")],
 )
 def test_a_name_of_the_site_stays_one_in_every_language(language: str, typed: str, kept: str) -> None:
     with translation.override(language):

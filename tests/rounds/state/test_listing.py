@@ -8,12 +8,7 @@ from django.test import Client
 from clubtornei.accounts.models import Club
 from clubtornei.events.models import Event
 from clubtornei.rounds.state.listing import is_found
-from tests.factories import (
-    make_all_results,
-    make_drawn_event,
-    make_entered_event,
-    make_round,
-)
+from tests.factories import make_all_results, make_drawn_event, make_entered_event, make_round
 from tests.markup import compact
 
 MANY = 124

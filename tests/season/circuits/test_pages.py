@@ -31,11 +31,6 @@ def club() -> Club:
     return make_club("Circolo dei Dadi")
 
 
-@pytest.fixture
-def arbiter(club: Club) -> Client:
-    return signed_in(club, Role.ARBITER)
-
-
 def at(name: str, *args: Any) -> str:
     return reverse(f"season:{name}", args=args)
 

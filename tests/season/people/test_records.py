@@ -126,9 +126,7 @@ def test_pages_of_people_take_as_many_queries_for_many_events_as_for_few(club: C
         for page in pages:
             Client().get(page)
             forget_everything()
-            with CaptureQueriesContext(
-                connection,
-            ) as captured:
+            with CaptureQueriesContext(connection) as captured:
                 assert Client().get(page).status_code == 200
             counts.append(len(captured))
         return counts

@@ -29,7 +29,6 @@ from clubtornei.rounds.results.proposal_actions import propose_result
 from clubtornei.rounds.stages.cut_actions import decide_tie, take_back_decision
 from scoring.prize_list import PrizeCategory, PrizeList, PrizePlace
 from tests.factories import (
-    make_club,
     make_drawn_event,
     make_entered_event,
     make_entries,
@@ -45,11 +44,6 @@ from tests.rounds.staged import FIRST_FOUR, level, make_staged_event, play
 
 # What one transaction does is one moment: these tests need transactions of their own.
 pytestmark = pytest.mark.django_db(transaction=True)
-
-
-@pytest.fixture
-def club() -> Club:
-    return make_club("Circolo di prova")
 
 
 @pytest.fixture

@@ -5,12 +5,7 @@ from django.test import Client
 
 from clubtornei.accounts.models import Club
 from clubtornei.events.models import Event, SignUpSettings
-from tests.factories import (
-    make_all_results,
-    make_drawn_event,
-    make_entered_event,
-    make_round,
-)
+from tests.factories import make_all_results, make_drawn_event, make_entered_event, make_round
 
 pytestmark = pytest.mark.django_db
 

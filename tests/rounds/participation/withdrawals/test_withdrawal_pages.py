@@ -13,12 +13,7 @@ from clubtornei.rounds.drafts.round_actions import draw_round, publish
 from clubtornei.rounds.participation.withdrawals.actions import withdraw
 from clubtornei.rounds.participation.withdrawals.consequences import consequences
 from clubtornei.rounds.stages import closing_actions as closing
-from tests.factories import (
-    make_all_results,
-    make_drawn_event,
-    make_played_event,
-    make_round,
-)
+from tests.factories import make_all_results, make_drawn_event, make_played_event, make_round
 
 pytestmark = pytest.mark.django_db
 
