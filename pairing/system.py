@@ -68,7 +68,7 @@ class PlannedRound(Struct, frozen=True):
     players: int
 
 
-class Preset(Struct, frozen=True, kw_only=True):
+class OptionsPreset(Struct, frozen=True, kw_only=True):
     """A usual choice of a system's options, to begin with: a card of the site's wizard.
 
     `name` is unique within the system; `title`, `meaning` by language. `opens`: whether an event may begin
@@ -193,7 +193,7 @@ class System(Struct, frozen=True, kw_only=True):
     most: int | None = None
     draws_numbers: bool = False
     ranking: tuple[str, ...] = ("points",)
-    presets: tuple[Preset, ...] = ()
+    presets: tuple[OptionsPreset, ...] = ()
     family: str = ""
     usual: tuple[UsualChoice, ...] = ()
     open_field: bool = False

@@ -19,7 +19,7 @@ from clubtornei.text.untyped import Options
 from pairing.offers import UsualChoice
 from pairing.registry import SYSTEM_SPECS, SYSTEMS, plan
 from pairing.registry import rounds_of as rounds_in
-from pairing.system import NoLegalPairing, PlannedRound, Preset, System
+from pairing.system import NoLegalPairing, OptionsPreset, PlannedRound, System
 from scoring import document
 from scoring.criteria import CRITERIA
 from scoring.method import Method
@@ -105,7 +105,7 @@ def presets_for_later_stages() -> list[SystemPreset]:
     return sorted(system_presets().values(), key=lambda preset: preset.opens)
 
 
-def _system_preset(system: System, preset: Preset | None) -> SystemPreset:
+def _system_preset(system: System, preset: OptionsPreset | None) -> SystemPreset:
     described = preset or system
     return SystemPreset(
         key=f"{system.name}.{preset.name}" if preset else system.name,

@@ -25,10 +25,10 @@ from pairing.random_generator import Generator
 from pairing.system import (
     Draw,
     NoLegalPairing,
+    OptionsPreset,
     PairedBye,
     PairedTable,
     PlannedRound,
-    Preset,
     Reason,
     System,
     one_report_code,
@@ -375,7 +375,7 @@ def progress(record: Record) -> Mapping[int, KnockoutProgress]:
 MOST = 1_024
 
 PRESETS = (
-    Preset(
+    OptionsPreset(
         name="seeded",
         title={"it": "Con teste di serie", "en": "Seeded"},
         meaning={
@@ -383,7 +383,7 @@ PRESETS = (
             "en": "Places by strength: the favourites meet as late as possible.",
         },
     ),
-    Preset(
+    OptionsPreset(
         name="drawn",
         title={"it": "A sorteggio integrale", "en": "Drawn by lot"},
         meaning={
@@ -392,7 +392,7 @@ PRESETS = (
         },
         options={"draw": True},
     ),
-    Preset(
+    OptionsPreset(
         name="two-games",
         title={"it": "Incontri di due partite", "en": "Matches of two games"},
         meaning={

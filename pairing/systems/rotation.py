@@ -20,7 +20,7 @@ from pairing.offers import PHASES_FROM, TABLES, UsualChoice, between
 from pairing.quality import Quality
 from pairing.random_generator import Generator, generator
 from pairing.rotations import RotationProblem, most_pairs, plan
-from pairing.system import Draw, NoLegalPairing, PairedBye, PairedTable, Preset, Reason, System
+from pairing.system import Draw, NoLegalPairing, OptionsPreset, PairedBye, PairedTable, Reason, System
 from pairing.table_history import meeting_counts, met_pairs, present_players, took_part
 from pairing.table_sizes import table_sizes
 from pairing.winds import even_winds
@@ -323,7 +323,7 @@ def _rest_reason(start: PlanStart, player: int, number: int, games: Games) -> Re
 
 
 PRESETS = (
-    Preset(
+    OptionsPreset(
         name="evening",
         title={"it": "Una serata a tavoli da quattro", "en": "An evening at tables of four"},
         meaning={
@@ -343,7 +343,7 @@ PRESETS = (
             ),
         ),
     ),
-    Preset(
+    OptionsPreset(
         name="final",
         title={"it": "Finale in quattro partite", "en": "Final in four games"},
         meaning={

@@ -14,7 +14,16 @@ from msgspec import Struct
 from pairing.berger import berger, field_of
 from pairing.offers import MOST_IN_A_ROUND_ROBIN, TWO_AT_A_TABLE, UsualChoice, between
 from pairing.random_generator import Generator
-from pairing.system import Draw, NoLegalPairing, PairedBye, PairedTable, Preset, Reason, ReportType, System
+from pairing.system import (
+    Draw,
+    NoLegalPairing,
+    OptionsPreset,
+    PairedBye,
+    PairedTable,
+    Reason,
+    ReportType,
+    System,
+)
 from scoring.open_tables import awaited_tables
 from scoring.options import meta
 from scoring.record import DocumentError, Record, Round, Shares, Table, ValidationIssue
@@ -253,7 +262,7 @@ def _scheduled(record: Record, number: int) -> Iterator[tuple[int | None, int | 
 
 
 PRESETS = (
-    Preset(
+    OptionsPreset(
         name="single",
         title={"it": "Girone semplice", "en": "Single round robin"},
         meaning={
@@ -271,7 +280,7 @@ PRESETS = (
             ),
         ),
     ),
-    Preset(
+    OptionsPreset(
         name="double",
         title={"it": "Girone doppio", "en": "Double round robin"},
         meaning={

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from django.utils.translation import gettext as _
 
 from clubtornei.players.names import sort_key, surname_first
-from clubtornei.players.reading.free_text import Numbers, labelled_rating, read_text, without_marks
+from clubtornei.players.reading.free_text import BareNumbers, labelled_rating, read_text, without_marks
 from clubtornei.players.reading.headings import (
     CHOICES,
     GIVEN_FIRST,
@@ -184,7 +184,7 @@ def read_lines(
     for line in lines:
         # Of lines typed each in its own way some have the rating beside the name («Bianchi Anna 1500»).
         alone = sum(map(bool, line.cells)) == 1
-        one = _read(line, columns, ratings, Numbers(unrated or alone, years, bracketed_years))
+        one = _read(line, columns, ratings, BareNumbers(unrated or alone, years, bracketed_years))
         if filled and not one.refusal:
             one.doubt = one.doubt or _not_playing(line, columns)
         if one.refusal and is_title(line.text):
@@ -241,7 +241,7 @@ def _names(lines: Iterable[Line], columns: Sequence[str]) -> list[str]:
     ]
 
 
-def _read(line: Line, columns: Sequence[str], ratings: Sequence[str], numbers: Numbers) -> ReadLine:
+def _read(line: Line, columns: Sequence[str], ratings: Sequence[str], numbers: BareNumbers) -> ReadLine:
     if CARD.match(";".join(line.cells)):
         return ReadLine(line, {"name": line.text}, read_text(";".join(line.cells), ratings).refusal)
     if SURNAME in columns:

@@ -29,7 +29,7 @@ from clubtornei.rounds.state.access import event_of, member, round_or_404, table
 from clubtornei.rounds.state.addresses import at, back_to_row
 from clubtornei.rounds.state.days import day_of
 from clubtornei.rounds.state.page_context import event_context
-from clubtornei.rounds.state.round_mail import told_of
+from clubtornei.rounds.state.round_mail import mailed_addresses
 from clubtornei.rounds.state.stages import stage_and_tabs, stages_of
 from clubtornei.rounds.state.table_words import numbered, table_words
 from clubtornei.text.languages import translated
@@ -290,7 +290,7 @@ def _results_in_the_way(event: Event, round_: Round) -> str:
 
 
 def _who_is_written_to(round_: Round) -> list[str]:
-    told = told_of(round_).count() if round_.published else 0
+    told = mailed_addresses(round_).count() if round_.published else 0
     if not told:
         return []
     words = ngettext(

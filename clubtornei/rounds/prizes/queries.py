@@ -24,7 +24,7 @@ from scoring.record import Document, DocumentError, Identity, Player, facts_from
 from scoring.standings import Row
 
 
-class Line(Struct, frozen=True, kw_only=True):
+class PrizeLine(Struct, frozen=True, kw_only=True):
     """Somebody of a category: what he gets, if anything, and why. `declined`: he gives up his prizes."""
 
     player: Player
@@ -40,8 +40,8 @@ class CategoryLines(Struct, frozen=True, kw_only=True):
     name: str
     about: str
     competing: int
-    awards: Sequence[Line]
-    passed: Sequence[Line]
+    awards: Sequence[PrizeLine]
+    passed: Sequence[PrizeLine]
     left: str
 
 
@@ -131,7 +131,7 @@ def _lines(prizes: PrizeList, awards: CategoryAwards, computed: Computed) -> Cat
         about=about,
         competing=awards.competing,
         awards=[
-            Line(
+            PrizeLine(
                 player=players[award.player],
                 why=why_award(award, players),
                 place=award.place,
@@ -140,7 +140,7 @@ def _lines(prizes: PrizeList, awards: CategoryAwards, computed: Computed) -> Cat
             for award in awards.awards
         ],
         passed=[
-            Line(
+            PrizeLine(
                 player=players[passed.player],
                 why=passed_reason(passed, category, prizes, language),
                 declined=passed.code == "declined",

@@ -15,7 +15,7 @@ from clubtornei.rounds.reports.report import (
     RANK,
     Column,
     CrossRound,
-    Game,
+    CrosstableGame,
     Kind,
     Mark,
     Report,
@@ -233,9 +233,9 @@ def _symbols(table: ShownTable) -> tuple[str, ...]:
 
 def _games(
     rounds: Sequence[ShownRound], colours: Sequence[SeatColour]
-) -> tuple[dict[tuple[int, int], list[Game]], dict[int, list[int]]]:
+) -> tuple[dict[tuple[int, int], list[CrosstableGame]], dict[int, list[int]]]:
     """The games by (player, opponent), in the order of the rounds; the rounds without a game by player."""
-    games: dict[tuple[int, int], list[Game]] = defaultdict(list)
+    games: dict[tuple[int, int], list[CrosstableGame]] = defaultdict(list)
     rests: dict[int, list[int]] = defaultdict(list)
     for round_ in rounds:
         for player, opponent, game in _games_of_round(round_, colours):
@@ -247,11 +247,13 @@ def _games(
 
 def _games_of_round(
     round_: ShownRound, colours: Sequence[SeatColour]
-) -> Iterator[tuple[Player, Player, Game]]:
+) -> Iterator[tuple[Player, Player, CrosstableGame]]:
     for table in round_.tables:
         if len(table.seats) == 2:
             for seat, symbol in enumerate(_symbols(table)):
-                game = Game(round_.number, symbol=symbol, colour=colours[seat], annulled=table.annulled)
+                game = CrosstableGame(
+                    round_.number, symbol=symbol, colour=colours[seat], annulled=table.annulled
+                )
                 yield table.seats[seat], table.seats[1 - seat], game
 
 

@@ -118,7 +118,7 @@ class RoundPoints(Struct, frozen=True, kw_only=True):
     discarded: bool
 
 
-class Game(Struct, frozen=True):
+class CrosstableGame(Struct, frozen=True):
     """A game in a crosstable. `symbol`: the player's result, 1, ½, 0, + or −, "a"; empty while it is open."""
 
     round: int
@@ -138,7 +138,7 @@ class CrossRound(Struct, frozen=True, kw_only=True):
     """
 
     kind: ResultKind
-    game: Game | None = None
+    game: CrosstableGame | None = None
     opponent: Player | None = None
     row: int | None = None
     points: Fraction | None = None
@@ -226,13 +226,13 @@ Value = (
     | TableSeat
     | NamedNumber
     | RoundPoints
-    | Game
+    | CrosstableGame
     | Opponents
     | CrossRound
     | People
     | EventPoints
     | Several
-    | tuple[Game, ...]
+    | tuple[CrosstableGame, ...]
 )
 """A typed value, never formatted text. None: there is nothing to say."""
 

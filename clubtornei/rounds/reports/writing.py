@@ -16,8 +16,8 @@ from clubtornei.rounds.reports.report import (
     NAME,
     Column,
     CrossRound,
+    CrosstableGame,
     EventPoints,
-    Game,
     Kind,
     NamedNumber,
     Opponents,
@@ -174,7 +174,7 @@ def write(value: Value, kind: Kind) -> str:
             return ", ".join(f"{one.player.name} {write(one.points, Kind.NUMBER)}" for one in value.members)
         case CrossRound():
             return _cross_round(value)
-        case Game():
+        case CrosstableGame():
             return value.symbol
         case Opponents():
             return ", ".join(player.name for player in value.players) or value.instead
@@ -277,7 +277,7 @@ def plain(value: Value) -> str | int | None:
             | CrossRound()
             | People()
             | EventPoints()
-            | Game()
+            | CrosstableGame()
             | Opponents()
             | ShownTable()
             | TableSeat()

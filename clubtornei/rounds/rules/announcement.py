@@ -229,7 +229,7 @@ def _one_winner(document: Document, number: int, options: object) -> Iterator[st
 
 def _said(options: Iterator[Term]) -> Iterator[Term]:
     """Those that are in force."""
-    return (term.told for term in options if term.in_force)
+    return (term.announced for term in options if term.in_force)
 
 
 def _number_of_rounds(document: Document, number: int, system: System) -> Iterator[Term]:

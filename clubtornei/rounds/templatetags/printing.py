@@ -13,7 +13,7 @@ from clubtornei.events.short_names import short_club
 from clubtornei.players.names import given_name_first
 from clubtornei.rounds.documents.calendar import ShownTable
 from clubtornei.rounds.reports.parts import Part
-from clubtornei.rounds.reports.report import CrossRound, Game, Kind, RoundPoints
+from clubtornei.rounds.reports.report import CrossRound, CrosstableGame, Kind, RoundPoints
 from clubtornei.rounds.reports.writing import Cell, WrittenRow
 from clubtornei.rounds.state.formatting import exactly, leaves_room, points
 from clubtornei.rounds.state.player_names import beside_club, has_no_surname, name_around_surname
@@ -123,7 +123,7 @@ def _padded_for_half(text: str, slot: bool) -> str:
 
 
 @register.filter
-def with_disc(game: Game) -> SafeString:
+def with_disc(game: CrosstableGame) -> SafeString:
     """The result, with the disc of its colour before it; nothing of a game to be played."""
     if not game.symbol:
         return SafeString("")

@@ -16,7 +16,7 @@ from django.db import connection
 from psycopg import IsolationLevel
 
 from clubtornei.jobs.models import Job
-from clubtornei.jobs.process import LOOKS, Message, perform
+from clubtornei.jobs.process import LOOKS, ProcessMessage, perform
 
 NICENESS = 10
 MEMORY = 2 << 30  # bytes of address space: a crosstable of 200 takes 0.9 GB
@@ -35,7 +35,7 @@ class Command(BaseCommand):
         messages, sys.stdout = sys.stdout, sys.stderr
         told = 0.0
 
-        def tell(message: Message) -> None:
+        def tell(message: ProcessMessage) -> None:
             nonlocal told
             if message.ending or monotonic() - told >= LOOKS:
                 told = monotonic()
