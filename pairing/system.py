@@ -12,7 +12,7 @@ from pairing.bracket import SeededBracket
 from pairing.offers import UsualChoice
 from pairing.quality import Quality
 from pairing.random_generator import Generator
-from scoring.record import DocumentError, Number, Record, Shares, TablePlace, ValidationIssue
+from scoring.record import DocumentError, GameScore, Number, Record, TablePlace, ValidationIssue
 from scoring.system_spec import SystemSpec
 from scoring.trf import AccelerationLine
 
@@ -30,7 +30,7 @@ class PairedTable(Struct, frozen=True, kw_only=True):
     seats: tuple[int, ...]
     why: tuple[Reason, ...]
     forfeit: bool = False
-    result: Shares | None = None
+    result: GameScore | None = None
 
 
 class PairedBye(Struct, frozen=True, kw_only=True):

@@ -26,7 +26,7 @@ from scoring.method import Method
 from scoring.methods import METHODS
 from scoring.options import build, describe
 from scoring.qualification_rule import parse_rule
-from scoring.record import DocumentError, Player, Record, record_of
+from scoring.record import DocumentError, DocumentPlayer, Record, record_of
 from scoring.system_spec import SystemSpec
 from scoring.view import scoring_options
 
@@ -254,10 +254,10 @@ def _sample_record(stage: Stage, players: int, exempt: Collection[int] | None) -
     exemptions = _exemptions(stage) if exempt is None else exempt
     skipped_rounds = [*exemptions, *[0] * players][:players]
     sample = tuple(
-        Player(id=number, name=str(number), number=number, exempt=skipped)
+        DocumentPlayer(id=number, name=str(number), number=number, exempt=skipped)
         for number, skipped in enumerate(skipped_rounds, 1)
     )
-    empty_stage = document.Stage(system=stage.system, options=stage.options, scoring=stage.scoring)
+    empty_stage = document.DocumentStage(system=stage.system, options=stage.options, scoring=stage.scoring)
     return record_of(document.Document(players=sample, stages=(empty_stage,)), SYSTEM_SPECS)
 
 

@@ -25,7 +25,7 @@ from pairing.table_history import meeting_counts, met_pairs, present_players, to
 from pairing.table_sizes import table_sizes
 from pairing.winds import even_winds
 from scoring.options import NOT_EMPTY, NOTHING_MORE, bounds, meta
-from scoring.record import Bye, Record, Round, Table
+from scoring.record import Bye, DocumentRound, DocumentTable, Record
 from scoring.system_spec import SystemSpec
 
 FEWEST, MOST = 3, 400
@@ -164,9 +164,9 @@ def calendar(record: Record, options: Options, rng: Generator) -> list[Draw]:
     for _ in range(record.next_round, options.rounds + 1):
         extended_record = Record(record.document, record.spec, record.number, record.players, tuple(rounds))
         draw = pair(extended_record, options, rng)
-        tables = tuple(Table(seats=table.seats) for table in draw.tables)
+        tables = tuple(DocumentTable(seats=table.seats) for table in draw.tables)
         byes = tuple(Bye(player=bye.player, points=bye.points) for bye in draw.byes)
-        rounds.append(Round(tables=tables, byes=byes))
+        rounds.append(DocumentRound(tables=tables, byes=byes))
         draws.append(draw)
     return [msgspec.structs.replace(draw, quality=draws[-1].quality) for draw in draws]
 

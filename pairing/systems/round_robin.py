@@ -26,7 +26,7 @@ from pairing.system import (
 )
 from scoring.open_tables import awaited_tables
 from scoring.options import meta
-from scoring.record import DocumentError, Record, Round, Shares, Table, ValidationIssue
+from scoring.record import DocumentError, DocumentRound, DocumentTable, GameScore, Record, ValidationIssue
 from scoring.system_spec import SystemSpec
 from scoring.withdrawals import WithdrawalEffect, annulled, withdrawal_effects, withdrawal_of
 
@@ -128,8 +128,8 @@ def calendar(record: Record, options: Options, rng: Generator) -> list[Draw]:
                 )
                 effects[player.id] = withdrawal_of(extended_record, player.id, player.withdrawn).effect
         draw = _round(record, options, number, effects)
-        tables = (Table(seats=table.seats, forfeit=table.forfeit) for table in draw.tables)
-        rounds.append(Round(tables=tuple(tables)))
+        tables = (DocumentTable(seats=table.seats, forfeit=table.forfeit) for table in draw.tables)
+        rounds.append(DocumentRound(tables=tuple(tables)))
         draws.append(draw)
     return draws
 
@@ -183,7 +183,7 @@ def _table(seats: tuple[int, int], why: tuple[Reason, ...], withdrawn: Container
     withdrawn_players = [player for player in seats if player in withdrawn]
     if not withdrawn_players:
         return PairedTable(seats=seats, why=why)
-    result: Shares = (int(seats[0] not in withdrawn), int(seats[1] not in withdrawn))
+    result: GameScore = (int(seats[0] not in withdrawn), int(seats[1] not in withdrawn))
     lost = Reason("lost_by_forfeit", {"players": withdrawn_players})
     return PairedTable(seats=seats, why=(*why, lost), forfeit=True, result=result)
 

@@ -29,7 +29,7 @@ from clubtornei.rounds.state.table_words import TableWords, table_words
 from pairing.registry import SYSTEM_SPECS, SYSTEMS, rounds_of
 from scoring.ledger import Ledger
 from scoring.qualification import Undecided
-from scoring.record import Document, DocumentError, Player, Record, record_of
+from scoring.record import Document, DocumentError, DocumentPlayer, Record, record_of
 from scoring.stages import numbered_field
 from scoring.standings import Ranking, Row, ranked_ledger, standings
 from scoring.withdrawals import annulled
@@ -206,7 +206,7 @@ class EventSnapshot:
         return self.ranked()[0]
 
     @cached_property
-    def players(self) -> Mapping[int, Player]:
+    def players(self) -> Mapping[int, DocumentPlayer]:
         """The stage's players by id."""
         return self.record().players
 

@@ -53,7 +53,7 @@ def basis_of(record: Record) -> Basis:
     )
 
 
-def _digest_of_round(round_: engine.Round) -> str:
+def _digest_of_round(round_: engine.DocumentRound) -> str:
     """Of who met whom, and of the results that count: without what is for reports and notes only."""
     tables = [replace(table, reported=None, extra={}) for table in round_.tables]
     return _digest((tables, [replace(bye, extra={}) for bye in round_.byes]))

@@ -156,10 +156,10 @@ def draft_of(event: Event, round_: Round) -> DraftView:
     return draft
 
 
-def _rounds_drawn(repository: DraftRepository) -> list[engine.Round]:
+def _rounds_drawn(repository: DraftRepository) -> list[engine.DocumentRound]:
     """The rounds before the draft, and the draft."""
-    tables = [engine.Table(seats=table.seats) for table in repository.tables if table.number]
-    return [*repository.record.rounds, engine.Round(tables=tuple(tables))]
+    tables = [engine.DocumentTable(seats=table.seats) for table in repository.tables if table.number]
+    return [*repository.record.rounds, engine.DocumentRound(tables=tuple(tables))]
 
 
 def _points_before(record: Record) -> tuple[Mapping[int, str], Notation]:

@@ -37,7 +37,7 @@ from clubtornei.text.numerals import parse_int, parse_ints
 from clubtornei.text.untyped import Context
 from clubtornei.web.form_pages import confirmation_page, form_page
 from pairing.registry import SYSTEMS
-from scoring.document import Player
+from scoring.document import DocumentPlayer
 from scoring.reasons import printable
 
 
@@ -134,7 +134,7 @@ def publish(request: MemberRequest, slug: str, number: int, stage: int) -> HttpR
 
 
 def _publish_without_page(
-    request: MemberRequest, event: Event, number: int, stage: int | None, unseated: Sequence[Player]
+    request: MemberRequest, event: Event, number: int, stage: int | None, unseated: Sequence[DocumentPlayer]
 ) -> HttpResponse:
     _shown, stages = stage_and_tabs(stages_of(event), stage)
     left_out = ngettext(

@@ -14,7 +14,7 @@ from clubtornei.rounds.state.site_facts import player_facts
 from pairing import draws
 from pairing.numbering import strength
 from pairing.registry import SYSTEMS
-from scoring.document import Document, Player
+from scoring.document import Document, DocumentPlayer
 from scoring.random_keys import random_key
 from scoring.record import DocumentError, Record
 
@@ -32,8 +32,8 @@ class ClashView:
     """A game of the last three rounds between two players of one club or group."""
 
     round: int
-    first: Player
-    second: Player
+    first: DocumentPlayer
+    second: DocumentPlayer
 
 
 @dataclass(frozen=True)
@@ -45,7 +45,7 @@ class DrawnNumber:
     """
 
     number: int
-    player: Player
+    player: DocumentPlayer
     random_key: str = ""
     group: str = ""
     late: bool = False
@@ -214,7 +214,7 @@ def with_names_of(document: Document, drawn: DrawnNumbers) -> DrawnNumbers:
     """The numbers with the names of this document, which may be in full."""
     names = {player.id: player.name for player in document.players}
 
-    def named(player: Player) -> Player:
+    def named(player: DocumentPlayer) -> DocumentPlayer:
         return structs.replace(player, name=names[player.id])
 
     numbers = [replace(one, player=named(one.player)) for one in drawn.numbers]

@@ -23,7 +23,7 @@ from clubtornei.text.untyped import Context
 from pairing.registry import SYSTEMS
 from pairing.system import System
 from scoring.qualification_rule import is_dealt
-from scoring.record import Player
+from scoring.record import DocumentPlayer
 
 Item = TypeVar("Item")
 
@@ -119,7 +119,7 @@ def report_context(
     }
 
 
-def letters_of(players: Sequence[Player]) -> list[tuple[str, str]]:
+def letters_of(players: Sequence[DocumentPlayer]) -> list[tuple[str, str]]:
     """For each player: the letters of a page that begins with him, and of one that ends with him; as many as
     tell him from his neighbour, up to three.
     """

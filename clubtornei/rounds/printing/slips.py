@@ -30,7 +30,7 @@ from clubtornei.rounds.state.seat_names import SeatColour, colour_name, wind
 from clubtornei.text.untyped import Context
 from pairing.registry import games_in_match
 from scoring.ledger import BLACK, WHITE
-from scoring.record import Player
+from scoring.record import DocumentPlayer
 from scoring.table_ties import TableOrders
 
 SLIPS_PER_PAGE = 4  # of A4
@@ -42,7 +42,7 @@ MANY_SEATS, MOST_ROWS = 4, 10
 class SeatOfSlip(Struct, frozen=True, kw_only=True):
     """Who signs a slip; `sign`: what the seat is called; `note`: below the name."""
 
-    player: Player
+    player: DocumentPlayer
     sign: str = ""
     colour: str = ""
     note: str = ""
@@ -90,7 +90,7 @@ def _slip(snapshot: EventSnapshot, number: int, table: ShownTable, link: str) ->
     )
 
 
-def _plays(player: Player, colour: SeatColour, *, is_match: bool) -> str:
+def _plays(player: DocumentPlayer, colour: SeatColour, *, is_match: bool) -> str:
     """With which colour, of a match in its first game, and for which club."""
     words = str(colour_name(colour)) if colour else ""
     if words and is_match:

@@ -20,14 +20,14 @@ from scoring.prize_list import PrizeList, prizes_as_plain, read_prizes
 from scoring.prize_reasons import award_text, conditions_text, left_reason, passed_reason, rules_text
 from scoring.prizes import Awards, CategoryAwards, awards_of
 from scoring.qualification import Undecided
-from scoring.record import Document, DocumentError, Identity, Player, facts_from, to_json
+from scoring.record import Document, DocumentError, DocumentPlayer, Identity, facts_from, to_json
 from scoring.standings import Row
 
 
 class PrizeLine(Struct, frozen=True, kw_only=True):
     """Somebody of a category: what he gets, if anything, and why. `declined`: he gives up his prizes."""
 
-    player: Player
+    player: DocumentPlayer
     why: str
     place: int | None = None
     what: str = ""
@@ -49,14 +49,14 @@ class Computed(Struct, frozen=True, kw_only=True):
     """The awards as the results stand; `digest`: the same as long as they are the same."""
 
     awards: Awards
-    players: dict[int, Player]
+    players: dict[int, DocumentPlayer]
 
     @property
     def digest(self) -> str:
         return sha256(to_json(self.awards).encode()).hexdigest()[:32]
 
     @property
-    def undecided(self) -> list[list[Player]]:
+    def undecided(self) -> list[list[DocumentPlayer]]:
         """Those level on everything whose order is to be decided."""
         return [[self.players[player] for player in level] for level in self.awards.undecided]
 

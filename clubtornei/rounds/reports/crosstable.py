@@ -26,13 +26,13 @@ from clubtornei.rounds.state.seat_names import SeatColour, colours_of, has_colou
 from clubtornei.text.languages import reader_language
 from pairing.registry import SYSTEMS
 from scoring.ledger import ResultKind
-from scoring.record import Player
+from scoring.record import DocumentPlayer
 
 ADJOURNED = "a"
 """The key that enters it: a cell has no room for the word, which the legend says."""
 ROW, POINTS = "row", "points"
 
-ValuesOf = Callable[[Player], Mapping[str, Value]]
+ValuesOf = Callable[[DocumentPlayer], Mapping[str, Value]]
 
 
 def is_by_round(snapshot: EventSnapshot) -> bool:
@@ -60,7 +60,7 @@ def _against_all(snapshot: EventSnapshot, by_rank: bool, on_paper: bool) -> Repo
     games, rests = _games(snapshot.calendar, colours_of(SYSTEMS[snapshot.system], snapshot.event))
     order = snapshot.order(by_rank=by_rank)
 
-    def values(player: Player) -> Mapping[str, Value]:
+    def values(player: DocumentPlayer) -> Mapping[str, Value]:
         against = {_against(other): tuple(games[player.id, other]) for other in order if other != player.id}
         return {**against, "rests": ", ".join(map(str, rests[player.id]))}
 
@@ -89,7 +89,7 @@ def _by_round(snapshot: EventSnapshot, by_rank: bool, on_paper: bool) -> Report:
     rows = {player: row for row, player in enumerate(order, 1)}
     cells = [_cells_of_round(round_, rows, colours_of(system, snapshot.event)) for round_ in rounds]
 
-    def values(player: Player) -> Mapping[str, Value]:
+    def values(player: DocumentPlayer) -> Mapping[str, Value]:
         steps = _steps(snapshot, player, cells)
         return {f"round-{number}": step for number, step in zip(numbers, steps, strict=True) if step}
 
@@ -124,7 +124,7 @@ def _meetings(snapshot: EventSnapshot, by_rank: bool, _on_paper: bool) -> Report
     if max(met.values(), default=0) > 1:
         notes.append(_("In evidenza chi si è ritrovato."))
 
-    def values(player: Player) -> Mapping[str, Value]:
+    def values(player: DocumentPlayer) -> Mapping[str, Value]:
         against = {_against(other): met[player.id, other] for other in order if other != player.id}
         return {"different": different[player.id], **against}
 
@@ -247,7 +247,7 @@ def _games(
 
 def _games_of_round(
     round_: ShownRound, colours: Sequence[SeatColour]
-) -> Iterator[tuple[Player, Player, CrosstableGame]]:
+) -> Iterator[tuple[DocumentPlayer, DocumentPlayer, CrosstableGame]]:
     for table in round_.tables:
         if len(table.seats) == 2:
             for seat, symbol in enumerate(_symbols(table)):
@@ -280,7 +280,7 @@ def _kind_of(table: ShownTable) -> ResultKind:
 
 
 def _steps(
-    snapshot: EventSnapshot, player: Player, cells_by_round: Sequence[Mapping[int, CrossRound]]
+    snapshot: EventSnapshot, player: DocumentPlayer, cells_by_round: Sequence[Mapping[int, CrossRound]]
 ) -> Iterator[CrossRound | None]:
     """The rounds of a player with the total after each; without totals if his results are annulled, and once
     he is out of a bracket. None before he joined, and where he had nothing to play.

@@ -4,9 +4,9 @@ from collections.abc import Sequence
 
 from clubtornei.players.names import around_surname, sort_key
 from clubtornei.rounds.state.site_facts import player_facts
-from scoring.record import Player
+from scoring.record import DocumentPlayer
 
-Ends = tuple[Player, Player]
+Ends = tuple[DocumentPlayer, DocumentPlayer]
 
 
 def ranges(pages: Sequence[Ends]) -> list[tuple[str, str]]:
@@ -21,14 +21,14 @@ def ranges(pages: Sequence[Ends]) -> list[tuple[str, str]]:
     return list(zip(firsts, lasts, strict=True))
 
 
-def _distinguishing_letters(player: Player, other: Player | None) -> str:
+def _distinguishing_letters(player: DocumentPlayer, other: DocumentPlayer | None) -> str:
     """How the player's surname begins, in as many of its letters as the other's name does not begin with."""
     surname, others = _through_surname(player), sort_key(other.name) if other else ""
     beginnings = (surname[:end] for end in range(1, len(surname) + 1))
     return next((letters for letters in beginnings if not others.startswith(sort_key(letters))), surname)
 
 
-def _through_surname(player: Player) -> str:
+def _through_surname(player: DocumentPlayer) -> str:
     """The name to the end of the surname."""
     facts = player_facts(player)
     before, surname, _behind = around_surname(player.name.removesuffix(f" ({facts.mark})"), facts.surname)

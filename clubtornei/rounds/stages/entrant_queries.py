@@ -22,7 +22,7 @@ from clubtornei.rounds.state.stages import StageTab
 from clubtornei.text.languages import reader_language, translated
 from pairing.registry import SYSTEM_SPECS, SYSTEMS
 from scoring.cut_ties import CutTie
-from scoring.document import Document, DocumentError, Player
+from scoring.document import Document, DocumentError, DocumentPlayer
 from scoring.document_edits import replace_stage
 from scoring.methods import METHODS
 from scoring.qualification import Qualified, Undecided, qualify
@@ -54,7 +54,7 @@ class Entrant(Struct, frozen=True, kw_only=True):
     `direct`: as a direct finalist. `instead`: in the place of somebody who declined.
     """
 
-    player: Player
+    player: DocumentPlayer
     why: str
     ranked_in: int | None = None
     direct: bool = False
@@ -71,7 +71,7 @@ class AtCut(Struct, frozen=True):
     reserve.
     """
 
-    player: Player
+    player: DocumentPlayer
     placed: Placed
     entrant: Entrant | None = None
 
@@ -90,10 +90,10 @@ class StageEntrants(Struct, frozen=True, kw_only=True):
     confirmed: bool
     ruled: bool
     entrants: tuple[Entrant, ...] = ()
-    ahead: tuple[Player, ...] = ()
-    declined: tuple[Player, ...] = ()
-    invited: tuple[Player, ...] = ()
-    field: tuple[Player, ...] = ()
+    ahead: tuple[DocumentPlayer, ...] = ()
+    declined: tuple[DocumentPlayer, ...] = ()
+    invited: tuple[DocumentPlayer, ...] = ()
+    field: tuple[DocumentPlayer, ...] = ()
     problem: str = ""
     ties: tuple[CutTie, ...] = ()
     above: tuple[AtCut, ...] = ()
@@ -106,7 +106,7 @@ class StageEntrants(Struct, frozen=True, kw_only=True):
         return tuple(entrant for entrant in self.entrants if entrant.player.id not in ranked)
 
     @property
-    def declined_elsewhere(self) -> tuple[Player, ...]:
+    def declined_elsewhere(self) -> tuple[DocumentPlayer, ...]:
         """Those who have declined and have no row in the ranking."""
         ranked = {row.player.id for row in self.above}
         return tuple(player for player in self.declined if player.id not in ranked)
@@ -117,7 +117,7 @@ class StageEntrants(Struct, frozen=True, kw_only=True):
         return tuple(tie for tie in self.ties if not tie.decided)
 
     @property
-    def may_give_up(self) -> tuple[Player, ...]:
+    def may_give_up(self) -> tuple[DocumentPlayer, ...]:
         """The direct finalists of a later stage who may still give that place up."""
         return () if self.confirmed else self.ahead
 
@@ -146,7 +146,7 @@ class _StageQualification(Struct, frozen=True, kw_only=True):
     undeclined: Qualified | None = None
     problem: str = ""
 
-    def entrant(self, player: Player, invited: Collection[int], document: Document) -> Entrant:
+    def entrant(self, player: DocumentPlayer, invited: Collection[int], document: Document) -> Entrant:
         qualified, undeclined = self.qualified, self.undeclined
         if qualified is not None and player.id in qualified.why:
             why = qualification_text(qualified.why[player.id], document, reader_language())

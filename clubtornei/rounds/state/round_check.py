@@ -60,7 +60,7 @@ def as_column(check: RoundCheck) -> JsonObject:
     return to_builtins(check)  # type: ignore[no-any-return]
 
 
-def digest_of_round(round_: engine.Round) -> str:
+def digest_of_round(round_: engine.DocumentRound) -> str:
     """Of who sits at which table, and which of them were made by hand; the same as `digest_of_rows`."""
     tables = [
         (table_number(table, place), table.seats, table.by_hand)

@@ -21,7 +21,7 @@ from clubtornei.rounds.state.seat_names import wind_letter
 from clubtornei.rounds.state.site_facts import player_facts
 from clubtornei.text.colours import WHITE, readable
 from clubtornei.text.untyped import Context
-from scoring.record import Player
+from scoring.record import DocumentPlayer
 from scoring.standings import exact
 
 LONGEST_WORD, LONGEST = 24, 70  # letters of a name
@@ -133,13 +133,13 @@ def with_disc(game: CrosstableGame) -> SafeString:
 
 
 @register.filter
-def after_number(player: Player) -> SafeString:
+def after_number(player: DocumentPlayer) -> SafeString:
     """The name after the player's number, both in one weight."""
     return format_html("{}{}{}", player.number, _gap(player), player.name)
 
 
 @register.filter
-def titled(player: Player, number: int | str = "") -> SafeString:
+def titled(player: DocumentPlayer, number: int | str = "") -> SafeString:
     """The name, as `weighted`, after the player's title, if he has one, and after this number, if any."""
     name = weighted(player)
     if player.title:
@@ -147,30 +147,30 @@ def titled(player: Player, number: int | str = "") -> SafeString:
     return format_html('<i class="number">{}</i>{}{}', number, _gap(player), name) if number else name
 
 
-def _gap(player: Player) -> str:
+def _gap(player: DocumentPlayer) -> str:
     """What parts a name from what stands before it; WeasyPrint breaks no endless word behind another."""
     return " " if endless(player.name) else NO_BREAK_SPACE
 
 
 @register.filter
-def rated(player: Player) -> str:
+def rated(player: DocumentPlayer) -> str:
     """His rating in the event's first list; empty for 0: he is not in it."""
     return exactly(player.rating or None)
 
 
 @register.filter
-def numbered(player: Player) -> SafeString:
+def numbered(player: DocumentPlayer) -> SafeString:
     """The name, as `weighted`, after the player's number."""
     return format_html('<i class="number">{}</i>{}{}', player.number, _gap(player), weighted(player))
 
 
 @register.filter
-def weighted(player: Player) -> SafeString:
+def weighted(player: DocumentPlayer) -> SafeString:
     """The name with the surname in heavier type; that of a team as a whole."""
     return format_html("{}<b>{}</b>{}", *name_around_surname(player))
 
 
-def name_on_diploma(player: Player) -> str:
+def name_on_diploma(player: DocumentPlayer) -> str:
     """Everywhere else on the site the surname comes first, on a diploma last. A team and initials stay, and
     what tells a namesake apart is at the end.
     """
