@@ -96,11 +96,6 @@ class SeatCard(Struct, frozen=True, kw_only=True):
         return self.reachable[1] if self.reachable else None
 
     @property
-    def is_certain(self) -> bool:
-        """Whether no other place is left."""
-        return self.best == self.worst
-
-    @property
     def is_over(self) -> bool:
         """Whether his table of the round shown has its result."""
         return self.now.finished

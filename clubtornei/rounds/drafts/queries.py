@@ -86,11 +86,6 @@ class DraftView:
         return not self.spec.multiplayer
 
     @property
-    def seats_rest(self) -> bool:
-        """Whether those without a place can be seated by lot, whoever sits already."""
-        return bool(self.unseated) and self.spec.multiplayer
-
-    @property
     def colours(self) -> bool:
         """Whether the players have colours."""
         return any(self.seat_colours)

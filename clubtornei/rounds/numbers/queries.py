@@ -51,11 +51,6 @@ class DrawnNumber:
     late: bool = False
     title: str = ""
 
-    @property
-    def has_origin(self) -> bool:
-        """Whether there is anything to say of where the player comes from."""
-        return bool(self.player.club or self.group)
-
 
 @dataclass(frozen=True)
 class DrawnNumbers:
@@ -73,11 +68,6 @@ class DrawnNumbers:
     groups: tuple[draws.GroupDrawn, ...] = ()
     searched: bool = False
     clashes: tuple[ClashView, ...] = ()
-
-    @property
-    def kept_apart(self) -> bool:
-        """Whether the draw kept players of one club or side apart."""
-        return bool(self.groups) or self.searched
 
     @property
     def with_random_key(self) -> list[DrawnNumber]:

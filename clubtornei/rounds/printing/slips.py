@@ -165,7 +165,7 @@ def legend_of(others: Sequence[Count]) -> str:
         "Eliminato: cerchia 1° per chi è uscito per primo, 2° per il secondo, 3° per il terzo."
     )
     signed = gettext("La firma conferma il risultato.")
-    return f"{eliminated} {signed}" if any(count.is_choice for count in others) else signed
+    return f"{eliminated} {signed}" if any(count.kind == "choice" for count in others) else signed
 
 
 def scored_counts(snapshot: EventSnapshot) -> set[str]:

@@ -39,11 +39,6 @@ class Side(Struct, frozen=True, kw_only=True):
     won: bool = False
     followed: bool = False
 
-    @property
-    def is_fed(self) -> bool:
-        """Whether somebody comes here from another match."""
-        return self.feeder is not None or self.loser_of is not None
-
     def awaited(self, words: TableWords) -> str:
         """Who comes here, while nobody knows: the winner of which match. Empty if no match feeds the side.
 

@@ -30,10 +30,6 @@ class ChangedValue(Struct, frozen=True):
     before: Cell
     after: Cell
 
-    @property
-    def is_the_same(self) -> bool:
-        return self.before.text == self.after.text
-
 
 class CorrectedResult(Struct, frozen=True):
     """A player whose line of the ranking changes; a rank is None if the results are annulled."""
@@ -42,10 +38,6 @@ class CorrectedResult(Struct, frozen=True):
     before: int | None
     after: int | None
     values: Sequence[ChangedValue]
-
-    @property
-    def keeps_rank(self) -> bool:
-        return self.before == self.after
 
 
 class Changes(Struct, frozen=True):

@@ -293,7 +293,7 @@ class ScoresForm(forms.Form):
             aside=column.aside,
             value=value,
             errors=[str(error) for error in self.errors.get(name, [])] if self.is_bound else [],
-            choices=self._places if column.count.is_choice else [],
+            choices=self._places if column.count.kind == "choice" else [],
         )
 
 

@@ -63,11 +63,6 @@ class ClosingState(Struct, frozen=True, kw_only=True):
         return not self.games and not self.rounds_left and not self.to_come and self.rounds_played > 0
 
     @property
-    def has_gaps(self) -> bool:
-        """Whether something is named as missing; ties alone do not keep the event open."""
-        return bool(self.ties) or not self.complete
-
-    @property
     def open_games(self) -> str:
         """Which games are open, without which there is no final ranking, and what can be done; empty if
         none.

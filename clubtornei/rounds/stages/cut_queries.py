@@ -41,10 +41,6 @@ class Decision(Struct, frozen=True):
     text: str
     place: int | None = None
 
-    @property
-    def may_be_undone(self) -> bool:
-        return self.place is not None
-
 
 def undecided_in_words(document: Document, ties: Sequence[CutTie]) -> list[UndecidedTie]:
     """The ties for the page that decides them."""

@@ -122,11 +122,6 @@ class StageEntrants(Struct, frozen=True, kw_only=True):
         return () if self.confirmed else self.ahead
 
     @property
-    def chosen_by_hand(self) -> bool:
-        """Whether the arbiter has chosen players, or has to."""
-        return bool(self.invited) or not self.ruled
-
-    @property
     def ready(self) -> bool:
         """Whether the stage can begin with these players."""
         return bool(self.entrants) and not self.problem and not self.undecided

@@ -93,22 +93,6 @@ class ShownRoundCheck(Struct, frozen=True, kw_only=True):
     reason: str = ""
     differences: tuple[str, ...] = ()
 
-    @property
-    def is_equal(self) -> bool:
-        return self.outcome == Outcome.EQUAL
-
-    @property
-    def was_equal(self) -> bool:
-        return self.outcome == Outcome.EARLIER
-
-    @property
-    def is_by_hand(self) -> bool:
-        return self.outcome == Outcome.BY_HAND
-
-    @property
-    def is_different(self) -> bool:
-        return self.outcome == Outcome.DIFFERENT
-
 
 def checked_round(
     number: int,
