@@ -44,7 +44,6 @@ def result(code: str) -> str:
     return RESULT_CODES[code].label
 
 
-@register.filter
 def order_number(player: DocumentPlayer | Entry) -> str:
     """The draw or order number, to be written before the name; nothing where there is none yet."""
     return f"{player.number} " if player.number else ""
