@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     """A stage that says whether it has begun (see BEGUN)."""
 
 
+HAS_ROUNDS = Exists(Round.objects.published().filter(stage__event=OuterRef("pk")))
 HAS_BEGUN = Exists(Stage.objects.filter(BEGUN, pk=OuterRef("pk")))
 
 
@@ -103,7 +104,7 @@ def with_tabs(events: QuerySet[Event]) -> QuerySet[Event]:
     return events.annotate(
         current_system=Subquery(stages.values("system")[:1]),
         first_system=Subquery(first.values("system")[:1]),
-        has_rounds=Exists(Round.objects.published().filter(stage__event=OuterRef("pk"))),
+        has_rounds=HAS_ROUNDS,
         has_sign_ups=Exists(SignUpSettings.objects.filter(enabled=True, **of_event))
         | Exists(SignUp.objects.filter(**of_event)),
         has_mail=Exists(Address.objects.filter(**of_event)) | Exists(Message.objects.filter(**of_event)),
