@@ -29,8 +29,8 @@ def home(request: MemberRequest) -> HttpResponse:
     if request.user.is_authenticated:
         clubs = Club.objects.for_member(request.user)[:2]
         return redirect("rounds:club", clubs[0].slug) if len(clubs) == 1 else redirect("accounts:clubs")
-    public = Event.objects.public().brief().annotate(has_rounds=HAS_ROUNDS)
-    public = public.in_progress_first().select_related("club")
+    shown = Event.objects.public().brief().in_progress_first()
+    public = shown.select_related("club").annotate(has_rounds=HAS_ROUNDS)
     if not Club.objects.filter(demo=False).exists():
         demo = Club.objects.filter(demo=True).annotate(event_count=PUBLIC_EVENTS).first()
         context = {"demo": demo, "events": public[:PUBLIC_EVENTS_SHOWN], "only": demo}

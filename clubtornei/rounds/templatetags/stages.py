@@ -212,11 +212,11 @@ def _views_of_players(context: template.Context) -> _Views:
     event = context["event"]
     steps = {
         "entries": _("Iscritti"),
-        "sign_ups": _("Preiscrizioni") if event.has_sign_ups and not event.closed else "",
+        "sign_ups": _("Preiscrizioni") if getattr(event, "has_sign_ups", False) and not event.closed else "",
         "presence": "" if event.closed or event.drawn else _("Appello"),
         "draw": _("Sorteggio") if draws_numbers(context) else _("Numeri"),
         "fees": "" if event.entry_fee is None else _("Quote"),
-        "mail": _("Posta") if event.has_mail else "",
+        "mail": _("Posta") if getattr(event, "has_mail", False) else "",
     }
     return [((name,), f"rounds:{name}", title) for name, title in steps.items() if title]
 
