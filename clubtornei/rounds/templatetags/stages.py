@@ -158,13 +158,13 @@ def stage_links(context: template.Context, views: str, all_stages: str = "") -> 
     last = []
     if all_stages and section in WITH_ALL_STAGES and _has_several(context):
         last = [ViewLink(_("Fasi"), reverse(all_stages, args=[event.slug]), current=section == "stages")]
-    if section in (*OF_PLAYERS, "settings"):
+    if section in (*OF_PLAYERS, "settings") or (section == "stages" and not all_stages):
         return []
-    if not stages or len(stages.begun) < 2 or section == "stages" or context.get("played_in"):
+    if not stages or len(stages.begun) < 2 or context.get("played_in"):
         return last
     names = {name.partition(":")[2]: name for name in views.split()}
     view = names.get(section) or next(iter(names.values()))
-    shown = None if context.get("final") else stages.shown
+    shown = None if context.get("final") or section == "stages" else stages.shown
     links = [
         ViewLink(tab.title, url_in(context, tab.number, view), current=tab.number == shown)
         for tab in stages.begun
