@@ -230,10 +230,11 @@ def _around_cut(
 
 class StageSummary(Struct, frozen=True, kw_only=True):
     """A stage on the public page; `caption`: the id of its heading, `stage_entrants`: None while nobody
-    is confirmed. `over`: whether it has been played. `decisions`: of ties that say who enters.
+    is confirmed. `begun`, `over`: how far it has come. `decisions`: of ties that say who enters.
     """
 
     tab: StageTab
+    begun: bool
     over: bool
     caption: str
     system: str
@@ -249,6 +250,7 @@ def stage_summaries(snapshot: EventSnapshot) -> list[StageSummary]:
     return [
         StageSummary(
             tab=tab,
+            begun=state.begun,
             over=snapshot.event.closed or state.over,
             caption=f"stage-{tab.number}",
             system=translated(SYSTEMS[stage.system].title),
