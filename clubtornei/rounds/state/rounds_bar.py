@@ -63,10 +63,6 @@ class RoundsBar:
         """Whether there is a round to go to: not only the one shown."""
         return self.rounds > 1 or self.draws_next or bool(self.rounds and self.shown is None)
 
-    @property
-    def shown_at_all(self) -> bool:
-        return bool(self.rounds) or self.calendar or self.may_change
-
 
 def rounds_bar(stage: Stage, *, may_change: bool, shown: int | None = None) -> RoundsBar:
     """The bar of the stage. One query, and one more for who may draw."""
