@@ -175,4 +175,6 @@ class Sheet:
         """`in_set`: as one of the sheets of a round."""
         made = self.make(snapshot, number, paper)
         page = made.get("page", "")
+        if in_set and page == "landscape":
+            made = {**made, "sizes": ()}  # those of upright pages
         return {**made, "in_set": in_set, "page": UPRIGHT.get(page, page) if in_set else page}
