@@ -59,12 +59,7 @@ def standings(snapshot: EventSnapshot, number: int, paper: PaperFormat) -> Conte
     report = report if snapshot.progress.started or final else by_number(report)
     title, _dot, as_of = ranking_title(snapshot, after).partition(" · ")
     of_stage = {"stage": "", "heading": gettext("Classifica finale")} if final else {"heading": title}
-    return {
-        **of_stage,
-        "subtitle": as_of,
-        "numeral": "" if final else number,
-        **ranking_context(report),
-    }
+    return {**of_stage, "subtitle": as_of, "numeral": "" if final else number, **ranking_context(report)}
 
 
 def ranking_context(report: Report) -> Context:
@@ -170,13 +165,7 @@ def is_planned(snapshot: EventSnapshot) -> bool:
 
 
 SHEETS: Mapping[str, Sheet] = {
-    "standings": Sheet(
-        _("Classifica"),
-        _("Con tutti gli spareggi."),
-        standings,
-        of_round=True,
-        sizes=RANKED,
-    ),
+    "standings": Sheet(_("Classifica"), _("Con tutti gli spareggi."), standings, of_round=True, sizes=RANKED),
     "crosstable": Sheet(
         _("Tabella incrociata"),
         _("Tutti contro tutti: in una pagina finché ci sta, poi in fogli da accostare."),

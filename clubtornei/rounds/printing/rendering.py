@@ -30,8 +30,8 @@ RANKED = (22.0, 18.0, 16.0, 14.0)
 """Those of what is read from afar and has a name and many figures in a line."""
 PAIRS = (15.0, 14.5, 14.0)
 """Those of what has several names in a line: in larger type most would take two lines."""
-ACROSS = (28.0, 26.0, 24.0, 21.0, 18.0)
-"""Those of such pairs on a page that lies across."""
+ACROSS, SEATS_ACROSS = (24.0, 21.0, 18.0), (18.0, 16.0)
+"""Those of pairs, and of larger tables, on a page that lies across."""
 READ = (18.0, 16.0, 14.0, 12.0, 10.5)
 """Those of what is read from nearby."""
 DENSE = (12.5, 12.0, 11.5, 11.0, 10.5)
@@ -65,23 +65,19 @@ def render(
     """
     gc.freeze()  # to look through all that the process has, again and again, takes a fifth of the time
     try:
-        return _rendered(sheets, title, tell)
+        layouts = []
+        for done, sheet in enumerate(sheets):
+            tell(done)
+            layouts.append(SheetLayout(sheet))
+        smallest = min((layout.size for layout in layouts if layout.is_of_wall), default=0)
+        documents = [layout.in_type(smallest if layout.is_of_wall else layout.size) for layout in layouts]
+        document = documents[0].copy([page for document in documents for page in document.pages])
+        if len(documents) > 1:
+            document.metadata.title = title
+        content: bytes = document.write_pdf()
+        return content
     finally:
         gc.unfreeze()
-
-
-def _rendered(sheets: Sequence[Markup], title: str, tell: Callable[[int], None]) -> bytes:
-    layouts = []
-    for done, sheet in enumerate(sheets):
-        tell(done)
-        layouts.append(SheetLayout(sheet))
-    smallest = min((layout.size for layout in layouts if layout.is_of_wall), default=0)
-    documents = [layout.in_type(smallest if layout.is_of_wall else layout.size) for layout in layouts]
-    document = documents[0].copy([page for document in documents for page in document.pages])
-    if len(documents) > 1:
-        document.metadata.title = title
-    content: bytes = document.write_pdf()
-    return content
 
 
 class SheetLayout:

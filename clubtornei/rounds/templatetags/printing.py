@@ -84,7 +84,6 @@ def games(line: WrittenRow, part: Part) -> Sequence[Cell]:
     return [cell for cell in line.cells if cell.column.kind in (Kind.GAMES, Kind.CROSS_ROUND)][part.slice]
 
 
-@register.filter
 def result_or_room(table: ShownTable) -> str:
     """The result of a table in a calendar, or the room for it, where it is still to come; a forfeit in
     symbols, for which no column is wider.
