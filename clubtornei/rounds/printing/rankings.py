@@ -79,6 +79,7 @@ def crosstable_sheet(snapshot: EventSnapshot, number: int, paper: PaperFormat) -
     report = crosstable_report(snapshot, by_rank=by_rank, on_paper=True)
     return {
         **_cross_context(snapshot, report, ranked=by_rank),
+        "few": 12,
         "parts": split_evenly(len(report.rows), MOST_COLUMNS * (1 + paper.sheets_of_a4) // 2),
         "page": "landscape",
     }
@@ -91,6 +92,7 @@ def swiss_crosstable_sheet(snapshot: EventSnapshot, number: int, paper: PaperFor
         **_cross_context(snapshot, crosstable_report(snapshot, on_paper=True)),
         "subtitle": ranking_state(snapshot),
         "by_round": True,
+        "few": 3,
         "parts": split_evenly(rounds, MOST_ROUNDS),
         "page": "landscape" if rounds > MOST_ROUNDS_UPRIGHT else "",
     }
