@@ -5,7 +5,6 @@ here knows of Django, so that a process of its own begins quickly. WeasyPrint is
 takes a second, and fails without Pango.
 """
 
-import gc
 from collections.abc import Callable, Sequence
 from functools import cache
 from pathlib import Path
@@ -63,21 +62,17 @@ def render(
     """The sheets one behind the other, each with page numbers of its own; those read from afar in one size of
     type. `title`: of the file, where there are several; `tell` hears how many are laid out.
     """
-    gc.freeze()  # to look through all that the process has, again and again, takes a fifth of the time
-    try:
-        layouts = []
-        for done, sheet in enumerate(sheets):
-            tell(done)
-            layouts.append(SheetLayout(sheet))
-        smallest = min((layout.size for layout in layouts if layout.is_of_wall), default=0)
-        documents = [layout.in_type(smallest if layout.is_of_wall else layout.size) for layout in layouts]
-        document = documents[0].copy([page for document in documents for page in document.pages])
-        if len(documents) > 1:
-            document.metadata.title = title
-        content: bytes = document.write_pdf()
-        return content
-    finally:
-        gc.unfreeze()
+    layouts = []
+    for done, sheet in enumerate(sheets):
+        tell(done)
+        layouts.append(SheetLayout(sheet))
+    smallest = min((layout.size for layout in layouts if layout.is_of_wall), default=0)
+    documents = [layout.in_type(smallest if layout.is_of_wall else layout.size) for layout in layouts]
+    document = documents[0].copy([page for document in documents for page in document.pages])
+    if len(documents) > 1:
+        document.metadata.title = title
+    content: bytes = document.write_pdf()
+    return content
 
 
 class SheetLayout:
