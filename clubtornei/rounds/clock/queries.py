@@ -169,6 +169,11 @@ class ClockView:
         return self.clock.secret and self.clock.judge_id == user
 
     @property
+    def awaits_secret(self) -> bool:
+        """Whether the clock runs towards it."""
+        return self.running and not self.secret_minute_came
+
+    @property
     def begun(self) -> list[TableEndView]:
         """The tables where the end of the game has begun."""
         return [table for table in self.tables if table.end]
