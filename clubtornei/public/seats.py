@@ -118,7 +118,7 @@ def _seat_cards(snapshot: EventSnapshot, number: int, colours: Sequence[SeatColo
     byes = _byes(snapshot, rounds)
     won = won_prizes(snapshot)
     reachable, ledger = reachable_places(snapshot), snapshot.ledger
-    told = {player: places for player, places in reachable.items() if places != (1, len(reachable))}
+    narrowed = {player: places for player, places in reachable.items() if places != (1, len(reachable))}
     return [
         SeatCard(
             row=row,
@@ -130,7 +130,7 @@ def _seat_cards(snapshot: EventSnapshot, number: int, colours: Sequence[SeatColo
             ),
             rank=snapshot.ranks.get(player),
             points=exact(ledger.points_of.get(player, Fraction(0)), snapshot.decimals),
-            reachable=told.get(player),
+            reachable=narrowed.get(player),
             won=won.get(player, ()),
         )
         for player, row in rows.items()

@@ -124,8 +124,8 @@ def layout_of(
     if fields and len(fields) == len(headings[best]) and {*fields} <= {*dict(CHOICES)}:
         return Layout(list(fields), best + 1, key)
     exact = [field_of(cell) for cell in rows[best].cells]
-    told = "name" in exact and sort_key(rows[best].cells[exact.index("name")]).startswith("cognome")
-    columns = headings[best] if told else _given_first(headings[best], lines[best + 1 :])
+    surname_first = "name" in exact and sort_key(rows[best].cells[exact.index("name")]).startswith("cognome")
+    columns = headings[best] if surname_first else _given_first(headings[best], lines[best + 1 :])
     return Layout(columns, best + 1, key)
 
 
@@ -162,8 +162,8 @@ def _given_first(columns: list[str], lines: Sequence[Line]) -> list[str]:
     names = [
         read_text(line.cells[place], RATINGS).name for line in lines[:MOST_LOOKED_AT] if line.cells[place]
     ]
-    told = [found for name in names if (found := is_given_first(name)) is not None]
-    if sum(told) >= FEWEST_NAMES and sum(told) * 3 >= len(told) * 2:
+    orders = [found for name in names if (found := is_given_first(name)) is not None]
+    if sum(orders) >= FEWEST_NAMES and sum(orders) * 3 >= len(orders) * 2:
         return [GIVEN_FIRST if name == "name" else name for name in columns]
     return columns
 

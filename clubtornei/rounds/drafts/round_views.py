@@ -290,15 +290,15 @@ def _results_in_the_way(event: Event, round_: Round) -> str:
 
 
 def _who_is_written_to(round_: Round) -> list[str]:
-    told = mailed_addresses(round_).count() if round_.published else 0
-    if not told:
+    addresses = mailed_addresses(round_).count() if round_.published else 0
+    if not addresses:
         return []
     words = ngettext(
         "Una persona ne ha avuto notizia per posta: le scriviamo che il turno non vale più.",
         "%(count)s persone ne hanno avuto notizia per posta: scriviamo loro che il turno non vale più.",
-        told,
+        addresses,
     )
-    return [words % {"count": told}]
+    return [words % {"count": addresses}]
 
 
 def _what_taking_back_does(round_: Round) -> list[str]:

@@ -119,8 +119,8 @@ def letters_of(players: Sequence[DocumentPlayer]) -> list[tuple[str, str]]:
     """For each player: the letters of a page that begins with him, and of one that ends with him; as many as
     tell him from his neighbour, up to three.
     """
-    told = ranges([(player, player) for player in players])
-    return [(first[:MOST_LETTERS].rstrip(), last[:MOST_LETTERS].rstrip()) for first, last in told]
+    spans = ranges([(player, player) for player in players])
+    return [(first[:MOST_LETTERS].rstrip(), last[:MOST_LETTERS].rstrip()) for first, last in spans]
 
 
 def in_rows(items: Sequence[Item], in_row: int) -> list[Sequence[Item]]:

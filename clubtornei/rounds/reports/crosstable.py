@@ -93,7 +93,7 @@ def _by_round(snapshot: EventSnapshot, by_rank: bool, on_paper: bool) -> Report:
         steps = _steps(snapshot, player, cells)
         return {f"round-{number}": step for number, step in zip(numbers, steps, strict=True) if step}
 
-    told = (
+    about = (
         _("Di ogni turno: la riga dell’avversario e il risultato.")
         if on_paper
         else _("Di ogni turno: la riga dell’avversario, il risultato e, sotto, i punti fino a quel turno.")
@@ -112,7 +112,7 @@ def _by_round(snapshot: EventSnapshot, by_rank: bool, on_paper: bool) -> Report:
             for number in numbers
         ],
         values=values,
-        footnotes=(told, *_legend(snapshot, rounds, on_paper)),
+        footnotes=(about, *_legend(snapshot, rounds, on_paper)),
     )
 
 

@@ -92,12 +92,12 @@ def _hidden(text: str) -> str:
 def _game(game: CrosstableGame) -> str:
     """Its result, with the disc of its colour; a point while it is open."""
     result = format_html("<del>{}</del>", game.symbol) if game.struck else game.symbol or "·"
-    told = [str(with_colour(game.colour)), pgettext("partita", "annullata") if game.annulled else ""]
+    words = [str(with_colour(game.colour)), pgettext("partita", "annullata") if game.annulled else ""]
     return format_html(
         '<span class="game-symbol {}">{} {}</span>',
         game.colour if game.symbol else f"{game.colour} missing".strip(),
         result,
-        _hidden(", ".join(filter(None, told))),
+        _hidden(", ".join(filter(None, words))),
     )
 
 

@@ -33,12 +33,12 @@ class Command(BaseCommand):
         step_back()
         Thread(target=end_with_worker, daemon=True).start()
         messages, sys.stdout = sys.stdout, sys.stderr
-        told = 0.0
+        reported_at = 0.0
 
         def tell(message: ProcessMessage) -> None:
-            nonlocal told
-            if message.ending or monotonic() - told >= LOOKS:
-                told = monotonic()
+            nonlocal reported_at
+            if message.ending or monotonic() - reported_at >= LOOKS:
+                reported_at = monotonic()
                 os.write(messages.fileno(), msgspec.json.encode(message) + b"\n")  # at once, as it is short
 
         # All that a transaction reads is of one moment, whatever is entered meanwhile.
