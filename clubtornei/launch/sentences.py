@@ -354,8 +354,8 @@ SENTENCES = {
         "Restore? Type yes (Enter: no): ",
     ),
     "say_yes": (
-        "Nessuno può rispondere: per ripristinare senza domande, YES=1. Nulla è cambiato.",
-        "There is nobody to answer: YES=1 restores without asking. Nothing has changed.",
+        "Nessuno può rispondere: per ripristinare senza domande, YES=1 (o --yes). Nulla è cambiato.",
+        "There is nobody to answer: YES=1 (or --yes) restores without asking. Nothing has changed.",
     ),
     "not_restored": (
         "Nulla è cambiato.",

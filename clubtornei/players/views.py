@@ -31,12 +31,11 @@ PLAYERS_A_PAGE = 50
 MARKS = {"": gettext_lazy("Tutti"), MEMBERS: gettext_lazy("Soci"), GUESTS: gettext_lazy("Ospiti")}
 """What the roster is filtered by."""
 SPARSE = {
-    "title": (gettext_lazy("Titolo"), ""),
     "fide_rating": (gettext_lazy("Elo FIDE"), "num"),
     "fsi_rating": (gettext_lazy("Elo FSI"), "num"),
     "club_rating": (gettext_lazy("Punteggio sociale"), "num"),
-    "affiliation": (gettext_lazy("Circolo"), ""),
-    "group": (gettext_lazy("Gruppo"), ""),
+    "affiliation": (gettext_lazy("Circolo"), "club"),
+    "group": (gettext_lazy("Gruppo"), "club"),
 }
 """The columns that a page of the roster leaves out where none of its players has anything in them."""
 MOST_MENDED = 40  # rows with a field for each cell: a form has an end

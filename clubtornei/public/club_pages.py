@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from datetime import date, datetime, timedelta
 
 from django.apps import apps
-from django.db.models import Count, Exists, Min, OuterRef, Q, QuerySet
+from django.db.models import Count, Min, Q, QuerySet
 from django.http import Http404
 from django.urls import reverse
 from django.utils.timezone import localdate, now
@@ -17,6 +17,7 @@ from clubtornei.events.models import LATEST_FIRST, Entry, Event, EventQuerySet
 from clubtornei.players.models import roster_version
 from clubtornei.rounds.models import Round
 from clubtornei.rounds.reports.report import NAME, Column, Kind, Report, ReportRow, row_of
+from clubtornei.rounds.state.stages import HAS_ROUNDS
 from clubtornei.season.models import Circuit
 from clubtornei.season.people.profiles import with_pages
 from clubtornei.text.numerals import parse_int
@@ -62,11 +63,10 @@ def club_state(slug: str) -> ClubState:
 
 def events_of(club: Club) -> dict[str, Sequence[Event]]:
     """The public events that are not closed: what is on, the latest first, and what comes, the next first."""
-    begun = Round.objects.published().filter(stage__event=OuterRef("pk"))
-    found = Event.objects.public().in_progress().filter(club=club).annotate(begun=Exists(begun))
+    found = Event.objects.public().in_progress().filter(club=club).annotate(has_rounds=HAS_ROUNDS)
     events = list(found.select_related("sign_up_settings").order_by("starts_on", "pk"))
     today = localdate()
-    on = [event for event in events if event.begun or event.starts_on <= today]
+    on = [event for event in events if event.has_rounds or event.starts_on <= today]
     return {"on": on[::-1], "coming": [event for event in events if event not in on]}
 
 

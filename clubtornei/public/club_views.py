@@ -61,7 +61,7 @@ def club(request: HttpRequest, state: ClubState) -> HttpResponse:
         "years": [(one, one == year) for one in years_of(club)],
         "any_year": year is None,
         "archive": archive,
-        "past": events_report(_("Tornei conclusi"), archive, _page_of),
+        "past": events_report(_("Tornei chiusi"), archive, _page_of),
     }
     return render_page("public/club.html", context)
 

@@ -96,7 +96,7 @@ def paste_the_roster(page: Page, keys: Keyboard) -> None:
     heading(page, "Anteprima")
     expect(page.get_by_text("6 nuovi")).to_be_visible()
     keys.follow(page.get_by_role("button", name="Importa"))
-    names = page.locator("table.roster tbody th").all_inner_texts()
+    names = page.locator("#listed tbody th").all_inner_texts()
     assert " ".join(names) == (
         "Accorsi Enea Bianchi Ugo D’Angelo Nicolò De Cillis Beatrice Fumagalli Ada Zappalà Agata"
     )

@@ -6,6 +6,7 @@ from typing import NamedTuple
 from django import template
 from django.forms import BaseForm, BoundField
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 from clubtornei.text import qr_codes
 from clubtornei.text.languages import LANGUAGE_NAMES, reader_language
@@ -57,6 +58,34 @@ def error_summary(*forms: BaseForm | str) -> Context:
 
 def _anchor(field: BoundField) -> str:
     return field.id_for_label or field.auto_id
+
+
+@register.inclusion_tag("components/state.html")
+def event_state(*, closed: bool, begun: bool = True) -> Context:
+    """The state of an event, a circuit or a club. `begun`: an event has a published round."""
+    if closed:
+        return {"word": _("chiuso"), "look": "closed"}
+    if not begun:
+        return {"word": _("in preparazione"), "look": "draft"}
+    return {"word": _("in corso"), "look": "live"}
+
+
+@register.inclusion_tag("components/state.html")
+def stage_state(*, begun: bool, over: bool) -> Context:
+    """The state of a stage. `over`: all its rounds have all their results."""
+    if not begun:
+        return {"word": _("da cominciare"), "look": "draft"}
+    if over:
+        return {"word": _("finita"), "look": "closed"}
+    return {"word": _("in corso"), "look": "live"}
+
+
+@register.inclusion_tag("components/state.html")
+def round_state(*, over: bool = False) -> Context:
+    """The state of a published round."""
+    if over:
+        return {"word": pgettext("turno", "finito"), "look": "closed"}
+    return {"word": _("in corso"), "look": "live"}
 
 
 @register.filter

@@ -33,12 +33,6 @@ class ViewLink(NamedTuple):
     current: bool
 
 
-def views_if_shown(views: list[ViewLink], context: Context) -> list[ViewLink]:
-    """The views, where the page is one of them; none elsewhere."""
-    path = context["request"].path
-    return views if any(view.url == path for view in views) else []
-
-
 @register.simple_tag(takes_context=True)
 def views_of_club(context: Context) -> list[ViewLink]:
     """The views of the club itself, each with the sections that it leads to."""

@@ -119,7 +119,7 @@ def follow(request: HttpRequest, slug: str, entry_no: int) -> HttpResponse:
     """Ask to be told when a round is out in which the player sits; of a public event, for anybody."""
     event = get_object_or_404(Event.objects.public().select_related("club"), slug=slug)
     entry = get_object_or_404(event.entries, entry_no=entry_no)
-    refused = _("Il torneo è finito.") if event.closed or event.club.closed else ""
+    refused = _("Il torneo è chiuso.") if event.closed or event.club.closed else ""
     form = OwnMailForm(post_data(request))
     context = {"event": event, "club": event.club, "entry": entry, "query": request.GET}
     if form.is_valid() and not refused:

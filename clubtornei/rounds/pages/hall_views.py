@@ -127,7 +127,6 @@ def _preparation(event: Event, stage: Stage, state: EventState, may_change: bool
         return {}
     players = state.players if stage.entrants is None else len(stage.entrants)
     return {
-        "preparing": not state.rounds,
         "to_adapt": formula_to_adapt(event, state.players) if may_change and not event.drawn else None,
         "advice": advice_for_stage(stage, players, fixed=event.drawn or not may_change),
         "plan": _bracket_plan(event, stage) if players and has_bracket(stage) else None,

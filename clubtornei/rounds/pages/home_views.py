@@ -13,6 +13,7 @@ from clubtornei.accounts.models import Club, Role
 from clubtornei.events.models import LATEST_FIRST, Event
 from clubtornei.rounds.reports.event_lists import events_report
 from clubtornei.rounds.state.next_step import next_steps
+from clubtornei.rounds.state.stages import HAS_ROUNDS
 from clubtornei.web.key_pages import key_page
 
 PUBLIC_EVENTS = Count("events", filter=Q(events__published=True))
@@ -28,7 +29,8 @@ def home(request: MemberRequest) -> HttpResponse:
     if request.user.is_authenticated:
         clubs = Club.objects.for_member(request.user)[:2]
         return redirect("rounds:club", clubs[0].slug) if len(clubs) == 1 else redirect("accounts:clubs")
-    public = Event.objects.public().brief().in_progress_first().select_related("club")
+    shown = Event.objects.public().brief().in_progress_first()
+    public = shown.select_related("club").annotate(has_rounds=HAS_ROUNDS)
     if not Club.objects.filter(demo=False).exists():
         demo = Club.objects.filter(demo=True).annotate(event_count=PUBLIC_EVENTS).first()
         context = {"demo": demo, "events": public[:PUBLIC_EVENTS_SHOWN], "only": demo}
@@ -45,7 +47,10 @@ def club(request: MemberRequest, slug: str) -> HttpResponse:
     club = club_of(request, slug, Role.HELPER)
     today = localdate()
     own = club.events.run_here()
-    current = sorted(own.in_progress().latest_first(), key=lambda event: event.starts_on != today)
+    current = sorted(
+        own.in_progress().annotate(has_rounds=HAS_ROUNDS).latest_first(),
+        key=lambda event: event.starts_on != today,
+    )
     steps = next_steps(current)
     events = own.past().brief().with_several()
     past = key_page(events, LATEST_FIRST, request.GET.get("page"), PAST_EVENTS_PER_PAGE)
@@ -60,7 +65,7 @@ def club(request: MemberRequest, slug: str) -> HttpResponse:
         ],
         "past": past,
         "query": request.GET,
-        "past_events": events_report(_("Tornei conclusi"), past, _ranking_page),
+        "past_events": events_report(_("Tornei chiusi"), past, _ranking_page),
         "begins": begins,
         "has_players": begins and club.players.exists(),
         "may_add": arbiter and not club.closed,

@@ -2,14 +2,7 @@
 
 from collections.abc import Mapping
 
-from clubtornei.rounds.printing import (
-    announcements,
-    certificates,
-    pairings,
-    players,
-    rankings,
-    slips,
-)
+from clubtornei.rounds.printing import announcements, certificates, pairings, players, rankings, slips
 from clubtornei.rounds.printing.sheet import Sheet
 
 SHEETS: Mapping[str, Sheet] = {

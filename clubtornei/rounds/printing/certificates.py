@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext
 from msgspec import Struct
 
 from clubtornei.events.games import arbiter_word
@@ -41,7 +42,8 @@ class Certificate(Struct, frozen=True):
 def certificates(snapshot: EventSnapshot, number: int, paper: PaperFormat) -> Context:
     """One for each of the first three; who shares a place gets it, too. The last is for any other prize."""
     blank = Certificate(place=str(_("Premio")), medal=MEDALS[0])
-    return _context(snapshot, [*certificates_of(current_standings(snapshot)), blank])
+    rounds = 0 if snapshot.stages.several else snapshot.progress.rounds
+    return _context(snapshot, [*certificates_of(current_standings(snapshot), rounds), blank])
 
 
 def prize_certificates(snapshot: EventSnapshot, number: int, paper: PaperFormat) -> Context:
@@ -58,10 +60,11 @@ def _context(snapshot: EventSnapshot, made: Sequence[Certificate]) -> Context:
     }
 
 
-def certificates_of(report: Report) -> list[Certificate]:
+def certificates_of(report: Report, rounds: int = 0) -> list[Certificate]:
+    """`rounds`: in how many the points were made, 0 where that says nothing."""
     titles = (_("Primo posto"), _("Secondo posto"), _("Terzo posto"))
     return [
-        _certificate(line.row, str(titles[line.row.rank - 1]), _points(line, report.notation))
+        _certificate(line.row, str(titles[line.row.rank - 1]), _points(line, report.notation, rounds))
         for line in written(report)
         if line.row.rank and line.row.rank <= LAST
     ]
@@ -84,12 +87,14 @@ def _certificate(row: ReportRow, place: str, points: str) -> Certificate:
     )
 
 
-def _points(line: WrittenRow, notation: Notation) -> str:
+def _points(line: WrittenRow, notation: Notation, rounds: int) -> str:
     """The points in words, as the table writes them; whole ones without the zeros that align them there."""
     for cell in line.cells:
         if cell.column.key == "points" and isinstance(cell.value, Fraction):
             is_whole = cell.value.denominator == 1
-            return points_in_words(notation.figure(exact(cell.value)) if is_whole else cell.text)
+            points = points_in_words(notation.figure(exact(cell.value)) if is_whole else cell.text)
+            said = ngettext("%(points)s in %(rounds)s turno", "%(points)s in %(rounds)s turni", rounds)
+            return said % {"points": points, "rounds": rounds} if rounds else points
     return ""
 
 

@@ -1,6 +1,6 @@
 """Sheets of one round: who plays whom, by table and by name; and of larger tables what came of it."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from clubtornei.rounds.documents.event_snapshot import EventSnapshot
 from clubtornei.rounds.printing.paper_format import PaperFormat
-from clubtornei.rounds.printing.rendering import PAIRS, READ, WALL
+from clubtornei.rounds.printing.rendering import ACROSS, PAIRS, READ, SEATS_ACROSS, WALL
 from clubtornei.rounds.printing.sheet import (
     Sheet,
     is_multiplayer,
@@ -50,7 +50,7 @@ def pairings(snapshot: EventSnapshot, number: int, paper: PaperFormat) -> Contex
     return {
         **round_context(snapshot, number),
         **report_context(report, columns),
-        "page": _page(snapshot, number),
+        **_across(snapshot, number, paper.sizes(ACROSS)),
         "look": "pairs",
         "rating_title": rating_title(snapshot),
     }
@@ -72,6 +72,7 @@ def by_name(snapshot: EventSnapshot, number: int, paper: PaperFormat) -> Context
     return {
         **round_context(snapshot, number),
         "places": list(zip(lines, letters, strict=True)),
+        "page": "lettered",
         "columns": min(1 + paper.sheets_of_a4, 1 + len(lines) // MOST_IN_ONE_COLUMN),
     }
 
@@ -81,13 +82,15 @@ def tables(snapshot: EventSnapshot, number: int, paper: PaperFormat) -> Context:
     return {
         **round_context(snapshot, number),
         **report_context(seats_report(snapshot, snapshot.round(number))),
-        "page": _page(snapshot, number),
+        **_across(snapshot, number, paper.sizes(SEATS_ACROSS)),
         "look": "seats",
     }
 
 
-def _page(snapshot: EventSnapshot, number: int) -> str:
-    return "landscape" if len(snapshot.round(number).tables) <= MOST_ACROSS else ""
+def _across(snapshot: EventSnapshot, number: int, sizes: Sequence[float]) -> Context:
+    """The page of few tables, and the larger sizes of type that it has room for."""
+    is_few = len(snapshot.round(number).tables) <= MOST_ACROSS
+    return {"page": "landscape", "sizes": sizes} if is_few else {}
 
 
 def summary(snapshot: EventSnapshot, number: int, paper: PaperFormat) -> Context:

@@ -2,14 +2,13 @@
 
 from collections.abc import Mapping, Sequence
 
-from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from clubtornei.rounds.documents.event_snapshot import EventSnapshot
 from clubtornei.rounds.participation.fees.queries import fees_report
 from clubtornei.rounds.printing.paper_format import PaperFormat
-from clubtornei.rounds.printing.rendering import DENSE, WALL
+from clubtornei.rounds.printing.rendering import DENSE, RANKED
 from clubtornei.rounds.printing.sheet import (
     ENTERED,
     Ready,
@@ -30,6 +29,7 @@ from clubtornei.rounds.reports.entries import (
 from clubtornei.rounds.reports.report import Kind
 from clubtornei.rounds.reports.writing import written
 from clubtornei.rounds.stages.entrant_queries import qualified_report, stage_entrants_of
+from clubtornei.rounds.templatetags.printing import tabbed
 from clubtornei.text.untyped import Context
 from pairing.draws import envelopes_for
 
@@ -44,7 +44,7 @@ def players_by_number(snapshot: EventSnapshot, number: int, paper: PaperFormat) 
 
 def players_by_name(snapshot: EventSnapshot, number: int, paper: PaperFormat) -> Context:
     report = players_report(snapshot, by_name=True)
-    return {**report_context(report, lettered=True), "look": "players lettered"}
+    return {**report_context(report, lettered=True), "look": "players lettered", "page": "lettered"}
 
 
 def acceptance(snapshot: EventSnapshot, number: int, paper: PaperFormat) -> Context:
@@ -101,7 +101,7 @@ def cards(snapshot: EventSnapshot, number: int, paper: PaperFormat) -> Context:
     return {
         "rows": in_rows(list(zip(shown, lines, strict=True)), 1 + paper.sheets_of_a4),
         "columns": columns,
-        "tab": SafeString("&#9;"),  # as markup: spaces themselves are taken out of it (printing/markup.py)
+        "heads": tabbed(column.title for column in columns),
         "page": "whole",
     }
 
@@ -184,6 +184,6 @@ SHEETS: Mapping[str, Sheet] = {
         entrants,
         when=Ready(_("Quando la fase è iniziata."), entrants_confirmed),
         applies=is_later_stage,
-        sizes=WALL,
+        sizes=RANKED,
     ),
 }

@@ -59,12 +59,7 @@ def standings(snapshot: EventSnapshot, number: int, paper: PaperFormat) -> Conte
     report = report if snapshot.progress.started or final else by_number(report)
     title, _dot, as_of = ranking_title(snapshot, after).partition(" · ")
     of_stage = {"stage": "", "heading": gettext("Classifica finale")} if final else {"heading": title}
-    return {
-        **of_stage,
-        "subtitle": as_of,
-        "numeral": "" if final else number,
-        **ranking_context(report),
-    }
+    return {**of_stage, "subtitle": as_of, "numeral": "" if final else number, **ranking_context(report)}
 
 
 def ranking_context(report: Report) -> Context:
@@ -84,6 +79,7 @@ def crosstable_sheet(snapshot: EventSnapshot, number: int, paper: PaperFormat) -
     report = crosstable_report(snapshot, by_rank=by_rank, on_paper=True)
     return {
         **_cross_context(snapshot, report, ranked=by_rank),
+        "few": 12,
         "parts": split_evenly(len(report.rows), MOST_COLUMNS * (1 + paper.sheets_of_a4) // 2),
         "page": "landscape",
     }
@@ -96,6 +92,7 @@ def swiss_crosstable_sheet(snapshot: EventSnapshot, number: int, paper: PaperFor
         **_cross_context(snapshot, crosstable_report(snapshot, on_paper=True)),
         "subtitle": ranking_state(snapshot),
         "by_round": True,
+        "few": 3,
         "parts": split_evenly(rounds, MOST_ROUNDS),
         "page": "landscape" if rounds > MOST_ROUNDS_UPRIGHT else "",
     }
@@ -170,13 +167,7 @@ def is_planned(snapshot: EventSnapshot) -> bool:
 
 
 SHEETS: Mapping[str, Sheet] = {
-    "standings": Sheet(
-        _("Classifica"),
-        _("Con tutti gli spareggi."),
-        standings,
-        of_round=True,
-        sizes=RANKED,
-    ),
+    "standings": Sheet(_("Classifica"), _("Con tutti gli spareggi."), standings, of_round=True, sizes=RANKED),
     "crosstable": Sheet(
         _("Tabella incrociata"),
         _("Tutti contro tutti: in una pagina finché ci sta, poi in fogli da accostare."),

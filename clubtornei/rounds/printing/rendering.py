@@ -24,11 +24,13 @@ FONTS = Path(font_source_sans_pro.font_directory)
 WEIGHTS = {"Regular": 400, "Semibold": 600, "Bold": 700}
 
 WALL = (28.0, 23.0, 19.0, 16.0, 14.0)
-"""The five sizes of type of what is read from afar, in points."""
-RANKED = (22.0, 19.0, 17.0, 15.5, 14.0)
+"""The sizes of type of what is read from afar, in points, of which few are tried."""
+RANKED = (22.0, 18.0, 16.0, 14.0)
 """Those of what is read from afar and has a name and many figures in a line."""
 PAIRS = (15.0, 14.5, 14.0)
 """Those of what has several names in a line: in larger type most would take two lines."""
+ACROSS, SEATS_ACROSS = (24.0, 21.0, 18.0), (18.0, 16.0)
+"""Those of pairs, and of larger tables, on a page that lies across."""
 READ = (18.0, 16.0, 14.0, 12.0, 10.5)
 """Those of what is read from nearby."""
 DENSE = (12.5, 12.0, 11.5, 11.0, 10.5)

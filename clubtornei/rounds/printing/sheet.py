@@ -31,7 +31,6 @@ MOST_LETTERS = 3  # of a name
 
 
 def system_of(snapshot: EventSnapshot) -> System:
-    """The pairing system of the stage shown."""
     return SYSTEMS[snapshot.system]
 
 
@@ -40,17 +39,14 @@ def always(snapshot: EventSnapshot) -> bool:
 
 
 def is_two_player(snapshot: EventSnapshot) -> bool:
-    """Whether two players sit at each table of the stage."""
     return not snapshot.multiplayer
 
 
 def is_multiplayer(snapshot: EventSnapshot) -> bool:
-    """Whether more than two players sit at a table."""
     return snapshot.multiplayer
 
 
 def has_colours(snapshot: EventSnapshot) -> bool:
-    """Whether the seats are White and Black."""
     return seat_names.has_colours(system_of(snapshot), snapshot.event)
 
 
@@ -175,4 +171,6 @@ class Sheet:
         """`in_set`: as one of the sheets of a round."""
         made = self.make(snapshot, number, paper)
         page = made.get("page", "")
+        if in_set and page == "landscape":
+            made = {**made, "sizes": ()}  # those of upright pages
         return {**made, "in_set": in_set, "page": UPRIGHT.get(page, page) if in_set else page}

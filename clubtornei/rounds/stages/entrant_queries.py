@@ -15,7 +15,7 @@ from clubtornei.rounds.documents.event_snapshot import EventSnapshot
 from clubtornei.rounds.reports.report import NAME, RANK, Column, Kind, Report, filled, row_of
 from clubtornei.rounds.stages.cut_queries import Decision, decisions_of
 from clubtornei.rounds.stages.cut_table import Placed, placed_in
-from clubtornei.rounds.state.event_state import EventState
+from clubtornei.rounds.state.event_state import EventState, event_state_of
 from clubtornei.rounds.state.reason_texts import error_text
 from clubtornei.rounds.state.site_facts import event_facts, stage_facts
 from clubtornei.rounds.state.stages import StageTab
@@ -230,11 +230,12 @@ def _around_cut(
 
 class StageSummary(Struct, frozen=True, kw_only=True):
     """A stage on the public page; `caption`: the id of its heading, `stage_entrants`: None while nobody
-    is confirmed. `playing`: whether it is the one being played. `decisions`: of ties that say who enters.
+    is confirmed. `begun`, `over`: how far it has come. `decisions`: of ties that say who enters.
     """
 
     tab: StageTab
-    playing: bool
+    begun: bool
+    over: bool
     caption: str
     system: str
     method: str
@@ -245,11 +246,12 @@ class StageSummary(Struct, frozen=True, kw_only=True):
 
 def stage_summaries(snapshot: EventSnapshot) -> list[StageSummary]:
     """All stages of an event for its public page, with their entrants where they are confirmed."""
-    playing = None if snapshot.event.closed else snapshot.stages.current
+    states = event_state_of(snapshot.event).stages
     return [
         StageSummary(
             tab=tab,
-            playing=tab.number == playing,
+            begun=state.begun,
+            over=snapshot.event.closed or state.over,
             caption=f"stage-{tab.number}",
             system=translated(SYSTEMS[stage.system].title),
             method=translated(METHODS[stage.scoring].title),
@@ -259,7 +261,7 @@ def stage_summaries(snapshot: EventSnapshot) -> list[StageSummary]:
             else None,
             decisions=decisions_of(snapshot.document, tab.number),
         )
-        for tab, stage in zip(snapshot.stages.all, snapshot.document.stages, strict=True)
+        for tab, stage, state in zip(snapshot.stages.all, snapshot.document.stages, states, strict=True)
     ]
 
 

@@ -124,12 +124,14 @@ def _entrants_context(request: MemberRequest, event: Event, number: int) -> Cont
     document = document_of(event)
     stage_entrants = stage_entrants_of(document, number)
     rounds = document.stages[number - 1].rounds
-    unplayed = [] if stage_entrants.confirmed else unplayed_rounds(document, event_state_of(event), number)
+    state = event_state_of(event)
+    unplayed = [] if stage_entrants.confirmed else unplayed_rounds(document, state, number)
     editable = not (stage_entrants.confirmed or event.closed or grouped) and is_arbiter(request)
     return event_context(request, event) | {
         "section": "stages",
         "stages": stages if stage_entrants.confirmed else None,
         "title": stage_title(number, shown.name),
+        "state": state.stages[number - 1],
         "stage_entrants": stage_entrants,
         "unplayed": unplayed,
         "undecided": undecided_in_words(document, stage_entrants.undecided),

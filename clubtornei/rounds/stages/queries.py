@@ -56,14 +56,6 @@ class StageRow:
         return not self.state.begun and stage.entrants is None and (stage.number > 1 or not self.drawn)
 
     @property
-    def over(self) -> bool:
-        """Whether all rounds are published and have all their results."""
-        rounds = self.state.rounds
-        return self.state.rounds_in_all == len(rounds) and not any(
-            round_.open or not round_.published for round_ in rounds
-        )
-
-    @property
     def extendable(self) -> bool:
         """Whether a round may be added to those announced; before round 1 the options are simply changed."""
         return bool(self.state.rounds) and may_add_round(self.state.stage)

@@ -56,6 +56,13 @@ class StageState:
         return rounds_of(self.stage, self.players, self.exempt)
 
     @property
+    def over(self) -> bool:
+        """Whether all rounds are published and have all their results."""
+        return self.rounds_in_all == len(self.rounds) and not any(
+            round_.open or not round_.published for round_ in self.rounds
+        )
+
+    @property
     def current(self) -> RoundProgress | None:
         """The round being played: a draft, else the first that lacks a result, else the last."""
         if not self.rounds or not self.rounds[-1].published:

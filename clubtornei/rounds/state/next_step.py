@@ -60,11 +60,6 @@ class NextStep:
     uncalled: bool = False
 
     @property
-    def is_preparation(self) -> bool:
-        """Whether it comes before the first round."""
-        return self.code in (StepCode.ENTRIES, StepCode.PRESENCE, StepCode.DRAW)
-
-    @property
     def is_for_everybody(self) -> bool:
         """Whether a helper may do it."""
         return self.code == StepCode.RESULTS

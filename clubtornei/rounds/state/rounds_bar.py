@@ -28,7 +28,7 @@ class RoundsBar:
     """`rounds`: how many there are; `shown`: the one of the page, None on a page of all; `following`: the
     number of the next round, None if none can be drawn now; `by_results`: whether it is drawn from results.
     `withdrawals`: whether somebody can still withdraw; `attendance`: who plays is asked before each round;
-    `calendar`: the system knows all rounds beforehand; `may_change`: who looks may draw.
+    `may_change`: who looks may draw.
     """
 
     rounds: int
@@ -37,7 +37,6 @@ class RoundsBar:
     by_results: bool = True
     withdrawals: bool = False
     attendance: bool = False
-    calendar: bool = False
     may_change: bool = False
 
     @property
@@ -63,10 +62,6 @@ class RoundsBar:
         """Whether there is a round to go to: not only the one shown."""
         return self.rounds > 1 or self.draws_next or bool(self.rounds and self.shown is None)
 
-    @property
-    def shown_at_all(self) -> bool:
-        return bool(self.rounds) or self.calendar or self.may_change
-
 
 def rounds_bar(stage: Stage, *, may_change: bool, shown: int | None = None) -> RoundsBar:
     """The bar of the stage. One query, and one more for who may draw."""
@@ -83,6 +78,5 @@ def rounds_bar(stage: Stage, *, may_change: bool, shown: int | None = None) -> R
         by_results=pairs_by_results(stage),
         withdrawals=bool(published) and (adjusted or total is None or sum(map(bool, published)) < total),
         attendance=counts_absences(stage),
-        calendar=SYSTEMS[stage.system].calendar is not None,
         may_change=may_change,
     )

@@ -22,6 +22,9 @@ if TYPE_CHECKING:
     """A stage that says whether it has begun (see BEGUN)."""
 
 
+HAS_ROUNDS = Exists(Round.objects.published().filter(stage__event=OuterRef("pk")))
+
+
 @dataclass(frozen=True)
 class StageTab:
     """A stage in the switcher of stages. `begun`: whether it has a round or confirmed entrants."""
@@ -104,7 +107,7 @@ def with_tabs(events: QuerySet[Event]) -> QuerySet[Event]:
     return events.annotate(
         current_system=Subquery(stages.values("system")[:1]),
         first_system=Subquery(first.values("system")[:1]),
-        has_rounds=Exists(Round.objects.published().filter(stage__event=OuterRef("pk"))),
+        has_rounds=HAS_ROUNDS,
         has_sign_ups=Exists(SignUpSettings.objects.filter(enabled=True, **of_event))
         | Exists(SignUp.objects.filter(**of_event)),
         has_mail=Exists(Address.objects.filter(**of_event)) | Exists(Message.objects.filter(**of_event)),

@@ -1,11 +1,11 @@
 """Template tags and filters of the printed sheets."""
 
 from base64 import b64encode
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from fractions import Fraction
 
 from django import template
-from django.utils.html import format_html
+from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
 from clubtornei.accounts.models import Club
@@ -13,7 +13,7 @@ from clubtornei.events.short_names import short_club
 from clubtornei.players.names import given_name_first
 from clubtornei.rounds.documents.calendar import ShownTable
 from clubtornei.rounds.reports.parts import Part
-from clubtornei.rounds.reports.report import CrossRound, Game, Kind, RoundPoints
+from clubtornei.rounds.reports.report import CrossRound, Game, Kind, Opponents, ReportRow, RoundPoints
 from clubtornei.rounds.reports.writing import Cell, WrittenRow
 from clubtornei.rounds.state.formatting import exactly, leaves_room, points
 from clubtornei.rounds.state.player_names import beside_club, has_no_surname, name_around_surname
@@ -28,6 +28,7 @@ LONGEST_WORD, LONGEST = 24, 70  # letters of a name
 # As markup: spaces themselves are taken out of it (printing/markup.py).
 FIGURE_SPACE, NARROW_SPACE = SafeString("&#8199;"), SafeString("&#8239;")
 NO_BREAK_SPACE = SafeString("&#160;")
+EM_SPACE, TAB = SafeString("&#8195;"), SafeString("&#9;")
 HALF_ROOM = FIGURE_SPACE + NO_BREAK_SPACE + NARROW_SPACE  # about as wide as ½
 RESULT_ROOM = "___ – ___"  # for a result that is still open
 
@@ -83,7 +84,6 @@ def games(line: WrittenRow, part: Part) -> Sequence[Cell]:
     return [cell for cell in line.cells if cell.column.kind in (Kind.GAMES, Kind.CROSS_ROUND)][part.slice]
 
 
-@register.filter
 def result_or_room(table: ShownTable) -> str:
     """The result of a table in a calendar, or the room for it, where it is still to come; a forfeit in
     symbols, for which no column is wider.
@@ -94,6 +94,32 @@ def result_or_room(table: ShownTable) -> str:
     if len(result) <= len(RESULT_ROOM):
         return result or RESULT_ROOM
     return " – ".join(map(str, table.symbols))
+
+
+@register.filter
+def game_line(row: ReportRow) -> SafeString:
+    """A game of a calendar: its table, its result or the room for it, and behind a tab who plays."""
+    table, white, black = (row.values[key] for key in ("result", "white", "black"))
+    assert isinstance(table, ShownTable) and isinstance(white, Player) and isinstance(black, Player)
+    number = SafeString(str(table.number).rjust(2).replace(" ", FIGURE_SPACE))
+    players = format_html("{} – {}", after_number(white), after_number(black))
+    return format_html("{}{}{}", number, EM_SPACE, tabbed([result_or_room(table), players]))
+
+
+@register.filter
+def round_line(cells: Sequence[Cell]) -> SafeString:
+    """A round of a player's card: its figures, and behind them, in the last cell, whom he met."""
+    *figures, last = cells
+    met = last.value
+    assert isinstance(met, Opponents)
+    name = format_html("<del>{}</del>", last.text) if met.annulled else last.text
+    note = format_html(" <i>· {}</i>", met.note) if met.note and met.players else ""
+    return format_html("{}{}", tabbed([*(cell.text for cell in figures), name]), note)
+
+
+def tabbed(texts: Iterable[str]) -> SafeString:
+    """Texts of one line, each at a tab stop."""
+    return format_html_join(TAB, "{}", ((text,) for text in texts))
 
 
 @register.filter

@@ -9,7 +9,7 @@ from django.urls import get_script_prefix, reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
-from clubtornei.accounts.templatetags.tabs import ViewLink, views_if_shown
+from clubtornei.accounts.templatetags.tabs import ViewLink
 from clubtornei.rounds.state.seat_names import SeatColour, has_colours, has_winds
 from clubtornei.rounds.state.stages import StageTabs
 from clubtornei.rounds.state.table_words import TABLE, TableWords
@@ -158,13 +158,13 @@ def stage_links(context: template.Context, views: str, all_stages: str = "") -> 
     last = []
     if all_stages and section in WITH_ALL_STAGES and _has_several(context):
         last = [ViewLink(_("Fasi"), reverse(all_stages, args=[event.slug]), current=section == "stages")]
-    if section in (*OF_PLAYERS, "settings") or ("request" in context and views_if_shown(last, context)):
+    if section in (*OF_PLAYERS, "settings") or (section == "stages" and not all_stages):
         return []
-    if not stages or len(stages.begun) < 2 or section == "stages" or context.get("played_in"):
+    if not stages or len(stages.begun) < 2 or context.get("played_in"):
         return last
     names = {name.partition(":")[2]: name for name in views.split()}
     view = names.get(section) or next(iter(names.values()))
-    shown = None if context.get("final") else stages.shown
+    shown = None if context.get("final") or section == "stages" else stages.shown
     links = [
         ViewLink(tab.title, url_in(context, tab.number, view), current=tab.number == shown)
         for tab in stages.begun
@@ -175,49 +175,67 @@ def stage_links(context: template.Context, views: str, all_stages: str = "") -> 
 WITH_ALL_STAGES = ("event", "pairings", "rounds", "stages")
 """The sections from which the page of all stages can be reached."""
 OF_PLAYERS = ("entries", "presence", "draw", "sign_ups", "fees", "mail")
-OF_STANDINGS = ("standings", "crosstable", "bracket")
+OF_ROUNDS = ("rounds", "calendar", "stages")
+WITHOUT_STAGE = ("rounds:stages", *(f"rounds:{name}" for name in OF_PLAYERS))
+OF_STANDINGS = ("standings", "crosstable", "bracket", "final")
 
 
 @register.simple_tag(takes_context=True)
 def views_of_tab(context: template.Context) -> list[ViewLink]:
-    """The views of the players, or of the standings, where the page is one of them; from a page that one of
-    them leads to, the tab leads back.
-    """
-    section, slug, views = context["section"], context["event"].slug, []
+    """The pages of the tab: the same on each of them, and on those that they lead to. None if it has one."""
+    section, slug = context["section"], context["event"].slug
     if section in OF_PLAYERS:
-        views = [
-            ViewLink(title, reverse(f"rounds:{view}", args=[slug]), view == section)
-            for view, title in _views_of_players(context)
-        ]
+        views = _views_of_players(context)
+    elif section in OF_ROUNDS:
+        views = _views_of_rounds(context)
     elif section in OF_STANDINGS:
-        views = [
-            ViewLink(title, stage_url(context, f"rounds:{view}"), view == section)
-            for view, title in _views_of_standings(context)
-        ]
-    return views_if_shown(views, context)
+        views = _views_of_standings(context)
+    else:
+        return []
+    links = [
+        ViewLink(title, _address_of(context, view, slug), section in sections)
+        for sections, view, title in views
+    ]
+    return links if len(links) > 1 else []
 
 
-def _views_of_players(context: template.Context) -> list[tuple[str, str]]:
-    """The steps of an event's players; sign-ups, fees and mail once they are in use, or looked at."""
-    event, shown = context["event"], context["section"]
-    views = [("entries", _("Iscritti"))]
-    if shown == "sign_ups" or (getattr(event, "has_sign_ups", False) and not event.closed):
-        views.append(("sign_ups", _("Preiscrizioni")))
-    if not (event.closed or event.drawn):
-        views.append(("presence", _("Appello")))
-    views.append(("draw", _("Sorteggio") if draws_numbers(context) else _("Numeri")))
-    if shown == "fees" or event.entry_fee is not None:
-        views.append(("fees", _("Quote")))
-    if shown == "mail" or getattr(event, "has_mail", False):
-        views.append(("mail", _("Posta")))
+def _address_of(context: template.Context, view: str, slug: str) -> str:
+    return reverse(view, args=[slug]) if view in WITHOUT_STAGE else stage_url(context, view)
+
+
+_Views = list[tuple[tuple[str, ...], str, str]]
+"""The sections that each view stands for, its name, and its title."""
+
+
+def _views_of_players(context: template.Context) -> _Views:
+    """The steps of an event's players; sign-ups, fees and mail once they are in use."""
+    event = context["event"]
+    steps = {
+        "entries": _("Iscritti"),
+        "sign_ups": _("Preiscrizioni") if getattr(event, "has_sign_ups", False) and not event.closed else "",
+        "presence": "" if event.closed or event.drawn else _("Appello"),
+        "draw": _("Sorteggio") if draws_numbers(context) else _("Numeri"),
+        "fees": "" if event.entry_fee is None else _("Quote"),
+        "mail": _("Posta") if getattr(event, "has_mail", False) else "",
+    }
+    return [((name,), f"rounds:{name}", title) for name, title in steps.items() if title]
+
+
+def _views_of_rounds(context: template.Context) -> _Views:
+    views: _Views = [(("rounds",), "rounds:event", _("Turni"))]
+    if stage_pages(context).calendar:
+        views.append((("calendar",), "rounds:calendar", _("Calendario")))
+    if _has_several(context):
+        views.append((("stages",), "rounds:stages", _("Fasi")))
     return views
 
 
-def _views_of_standings(context: template.Context) -> list[tuple[str, str]]:
-    pages = stage_pages(context)
+def _views_of_standings(context: template.Context) -> _Views:
+    pages, views = stage_pages(context), [(("standings", "final"), "rounds:standings", _("Classifica"))]
     if pages.bracket:
-        return [("standings", _("Classifica")), ("bracket", pgettext("eliminazione", "Tabellone"))]
+        return [*views, (("bracket",), "rounds:bracket", pgettext("eliminazione", "Tabellone"))]
     if pages.multiplayer:
-        return [("standings", _("Classifica")), ("crosstable", _("Incontri"))]
-    title = _("Tabella turno per turno") if pages.by_round else _("Tabella incrociata")
-    return [("standings", _("Classifica")), ("crosstable", title)]
+        title = _("Incontri")
+    else:
+        title = _("Tabella turno per turno") if pages.by_round else _("Tabella incrociata")
+    return [*views, (("crosstable",), "rounds:crosstable", title)]

@@ -68,7 +68,7 @@ def test_points_have_the_notation_of_the_event(arbiter: Client, club: Club) -> N
     event = make_played_event(6, 5, club, ranking=["points", "sonneborn_berger"])
     close(event)
     texts = words(arbiter, event, "certificates")
-    assert re.search(r"\d½ punti", texts) and not re.search(r"\d,\d", texts)
+    assert re.search(r"\d½ punti in \d turni", texts) and not re.search(r"\d,\d", texts)
 
 
 def test_fractions_have_the_decimals_of_the_table(club: Club) -> None:

@@ -19,6 +19,8 @@ from clubtornei.rounds.stages.entrant_queries import stage_entrants_of
 from pairing.checking import as_json, check
 from tests.rounds.staged import FINALISTS, FIRST_FOUR, SEMI_FINALS, level, make_staged_event, play
 
+BADGE = re.compile(r'<span class="badge \w+">([^<]*)</span>')
+
 
 @pytest.mark.parametrize("players", [10, 40])
 def test_who_enters(players: int, club: Club, arbiter: Client, django_assert_num_queries: Any) -> None:
@@ -36,6 +38,21 @@ def test_who_enters(players: int, club: Club, arbiter: Client, django_assert_num
     assert re.findall("<strong[^>]*>(.*?)</strong>", head) == direct
     entrant_actions.begin_stage(event, 2)
     assert "Annulla la partenza" in arbiter.get(page).text
+
+
+def test_organisers_and_public_read_the_same_state_of_a_stage(club: Club, arbiter: Client) -> None:
+    event = make_staged_event(9, FIRST_FOUR, club=club, published=True)
+    play(event, 1, 1)
+    entrant_actions.begin_stage(event, 2)
+    for played, words in ((False, ["finita", "in corso"]), (True, ["finita", "finita"])):
+        if played:
+            play(event, 1, 2)
+            assert (
+                BADGE.findall(arbiter.get(reverse("rounds:stage", args=[event.slug, 2])).text)[0] == "finita"
+            )
+        for page in ("rounds:stages", "public:stages"):
+            shown = BADGE.findall(arbiter.get(reverse(page, args=[event.slug])).text)
+            assert [word for word in shown if word in ("finita", "in corso", "da cominciare")] == words, page
 
 
 def test_one_tap_gives_a_place_up_and_another_takes_it_back(club: Club, arbiter: Client) -> None:

@@ -101,7 +101,11 @@ def everybody(request: MemberRequest, slug: str, stage: int | None = None) -> Ht
         except ActionRefused as refused:
             messages.error(request, str(refused))
         else:
-            text = _("Tutti assenti: tocca chi c’è.") if absent else _("Tutti presenti: tocca chi manca.")
+            text = (
+                _("Tutti assenti: spunta chi c’è.")
+                if absent
+                else _("Tutti presenti: togli la spunta a chi manca.")
+            )
             messages.success(request, text if changed else _("Era già così: non è cambiato niente."))
     return redirect("rounds:attendance", *at(event, stage))
 
@@ -214,6 +218,10 @@ class AttendanceRow:
     away: str
     later: Sequence[str] = ()
     found: bool = True
+
+    @property
+    def plays(self) -> bool:
+        return not self.away
 
 
 def _row(attendance: Attendance, round_number: int) -> AttendanceRow:

@@ -28,7 +28,7 @@ def presence(request: MemberRequest, slug: str) -> HttpResponse:
         context,
         "rounds/participation/entries/presence.html",
         title=_("Appello"),
-        lead=_("Un tocco su chi è arrivato; un altro tocco per correggere."),
+        lead=_("Con la spunta è presente, senza manca: un tocco la mette o la toglie."),
         rows=context["rows"],
     )
 

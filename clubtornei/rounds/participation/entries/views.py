@@ -351,7 +351,7 @@ def _groups_text(change: EntriesChange) -> str:
         % {"name": entry.whole_name, "group": group, "number": entry.joined}
         for entry, group in zip(change.entries, change.groups, strict=True)
     ]
-    return " ".join([*placed, _("È il più piccolo: per un altro gruppo, «Modifica» accanto al nome.")])
+    return " ".join([*placed, _("È il più piccolo: per un altro gruppo apri il nome, poi «Modifica».")])
 
 
 def _removed_text(change: EntriesChange) -> str:

@@ -248,7 +248,7 @@ def why_closed(door: Door) -> str:
         Door.DRAWN: _(
             "I numeri sono assegnati e le iscrizioni chiuse: per entrare adesso parla con l’arbitro."
         ),
-        Door.CLOSED: _("Il torneo è finito."),
+        Door.CLOSED: _("Il torneo è chiuso."),
     }
     return reasons.get(door, "")
 

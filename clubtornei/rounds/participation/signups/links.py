@@ -36,7 +36,7 @@ def renewable(event: Event) -> list[tuple[str, str]]:
     """What `renew` may be asked for, each with its name. Two queries."""
     entries = by_name_in_full(event, event.entries.filter(sign_up=None))
     return [
-        (HALL, _("Il QR «Sono arrivato» e gli schermi in sala")),
+        (HALL, _("Il QR «Sono arrivato» e gli schermi")),
         (TABLES, _("I QR sui foglietti dei tavoli, di tutti i turni")),
         (PUBLIC, _("Il calendario del torneo e le sovrimpressioni")),
         *((f"{SIGN_UP}:{one.pk}", one.name) for one in event.sign_ups.by_name()),
