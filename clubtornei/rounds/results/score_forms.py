@@ -113,7 +113,7 @@ def cells_html(cells: Sequence[ScoreCell], player: str, asked: Mapping[str, bool
     """
     return format_html_join(
         "",
-        '<td class="{}{}"><label for="{}"><span>{}</span>'
+        '<td class="{}{}"><label class="visually-hidden" for="{}"><span>{}</span>'
         ' <span class="visually-hidden">· {}</span></label> {}</td>',
         (
             (

@@ -19,7 +19,7 @@ from clubtornei.rounds.state.event_state import EventState, event_state_of
 from clubtornei.rounds.state.reason_texts import error_text
 from clubtornei.rounds.state.site_facts import event_facts, stage_facts
 from clubtornei.rounds.state.stages import StageTab
-from clubtornei.text.languages import reader_language, translated
+from clubtornei.text.languages import listed, reader_language, translated
 from pairing.registry import SYSTEM_SPECS, SYSTEMS
 from scoring.cut_ties import CutTie
 from scoring.document import Document, DocumentError, DocumentPlayer
@@ -81,9 +81,10 @@ class StageEntrants(Struct, frozen=True, kw_only=True):
 
     `confirmed`: the stage has begun with these entrants. `problem`: why they cannot be known yet, in words.
     `ruled`: whether a rule says who enters. `ahead`: direct finalists of a later stage, who may decline that
-    place before this stage begins. `field`: players whom the arbiter can still invite. `ties`: those that
-    decide who enters, decided or not; none where the stage is confirmed. `above`, `reserves`: the ranking
-    that leads to the stage, down to the last who enters by it, and the next ones; empty where none does.
+    place before this stage begins; `ahead_in`: which stage that is, in words. `field`: players whom the
+    arbiter can still invite. `ties`: those that decide who enters, decided or not; none where the stage is
+    confirmed. `above`, `reserves`: the ranking that leads to the stage, down to the last who enters by it,
+    and the next ones; empty where none does.
     """
 
     number: int
@@ -91,6 +92,7 @@ class StageEntrants(Struct, frozen=True, kw_only=True):
     ruled: bool
     entrants: tuple[Entrant, ...] = ()
     ahead: tuple[DocumentPlayer, ...] = ()
+    ahead_in: str = ""
     declined: tuple[DocumentPlayer, ...] = ()
     invited: tuple[DocumentPlayer, ...] = ()
     field: tuple[DocumentPlayer, ...] = ()
@@ -177,7 +179,8 @@ def stage_entrants_of(document: Document, number: int) -> StageEntrants:
     else:
         qualified = qualification.qualified.entrants if qualification.qualified else ()
         entering = list(dict.fromkeys([*qualified, *invited]))
-    ahead = [player for player in _direct_finalists_ahead(document, number) if player not in set(entering)]
+    direct = _direct_finalists_ahead(document, number)
+    ahead = {player: later for player, later in direct.items() if player not in set(entering)}
     entrants = tuple(qualification.entrant(players[player], invited, document) for player in entering)
     above, reserves = _around_cut(document, number, entrants, ahead)
     return StageEntrants(
@@ -188,6 +191,7 @@ def stage_entrants_of(document: Document, number: int) -> StageEntrants:
         above=above,
         reserves=reserves,
         ahead=tuple(players[player] for player in ahead),
+        ahead_in=listed([f"«{_title(document, later)}»" for later in dict.fromkeys(ahead.values())]),
         declined=tuple(players[player] for player in dict.fromkeys(stage.declined) if player in players),
         invited=tuple(players[player] for player in invited),
         field=tuple(player for player in document.players if player.id not in {*entering, *stage.declined}),
@@ -300,9 +304,13 @@ def _change_stage(document: Document, number: int, **changes: object) -> Documen
     return replace_stage(document, number, replace(document.stages[number - 1], **changes))
 
 
-def _direct_finalists_ahead(document: Document, number: int) -> list[int]:
-    """The direct finalists of later stages that take the winners of this one, each once."""
-    finalists: list[int] = []
+def _title(document: Document, number: int) -> str:
+    return stage_title(number, document.stages[number - 1].name)
+
+
+def _direct_finalists_ahead(document: Document, number: int) -> dict[int, int]:
+    """The direct finalists of later stages that take the winners of this one, with the first such stage."""
+    finalists: dict[int, int] = {}
     declined_here = document.stages[number - 1].declined
     for later, stage in enumerate(document.stages[number:], number + 1):
         rule = qualification_rule_of(stage)
@@ -318,8 +326,9 @@ def _direct_finalists_ahead(document: Document, number: int) -> list[int]:
             qualified = qualify(changed, SYSTEM_SPECS, later)
         except (Undecided, DocumentError):
             continue
-        finalists += qualified.entrants if qualified else ()
-    return list(dict.fromkeys(finalists))
+        for player in qualified.entrants if qualified else ():
+            finalists.setdefault(player, later)
+    return finalists
 
 
 def qualified_report(snapshot: EventSnapshot) -> Report:
