@@ -80,6 +80,7 @@ def crosstable_sheet(snapshot: EventSnapshot, number: int, paper: PaperFormat) -
         "few": 12 if fits else 0,
         "parts": split_evenly(len(report.rows), most if fits else most * 3 // 5),
         "page": "landscape" if fits else "",
+        "sizes": CROSS[-1:] if len(report.rows) > MOST_COLUMNS["A4"] else (),
     }
 
 
