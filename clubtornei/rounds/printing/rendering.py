@@ -99,8 +99,8 @@ class SheetLayout:
         return self.sheet.sizes[-1] >= WALL[-1]
 
     def _largest(self) -> float:
-        """The largest of its sizes of type in which it takes the fewest pages; where these are several, none
-        above the middle one is tried.
+        """The largest of its sizes of type in which it takes the fewest pages; of a long one none above the
+        middle one is tried.
         """
         *larger, best = self.sheet.sizes
         fewest = len(self.in_type(best).pages)
@@ -108,7 +108,8 @@ class SheetLayout:
             # Larger type never takes fewer pages: each try leaves half of the sizes.
             middle = len(larger) // 2
             if len(self.in_type(larger[middle]).pages) == fewest:
-                best, larger = larger[middle], larger[:middle] if fewest == 1 else []
+                is_short = fewest == 1 or self.sheet.elements <= LONG
+                best, larger = larger[middle], larger[:middle] if is_short else []
             else:
                 larger = larger[middle + 1 :]
         self.tried = {best: self.in_type(best)}
