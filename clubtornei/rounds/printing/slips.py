@@ -64,7 +64,7 @@ def slips(snapshot: EventSnapshot, number: int, paper: PaperFormat) -> Context:
     made = [
         _slip(snapshot, number, table, links.get(table.number, ""))
         for table in snapshot.round(number).tables
-        if is_played(table)
+        if not (table.annulled or RESULT_CODES[table.outcome].forfeit)
     ]
     return {**round_context(snapshot, number), "pages": pages_to_cut(made, per_page), "page": "cut"}
 
@@ -108,10 +108,6 @@ def pages_to_cut(slips: Sequence[PaperSlip], per_page: int) -> list[list[PaperSl
     """
     pages = ceil(len(slips) / per_page)
     return [list(slips[page::pages]) for page in range(pages)]
-
-
-def is_played(table: ShownTable) -> bool:
-    return not (table.annulled or RESULT_CODES[table.outcome].forfeit)
 
 
 def links_of(snapshot: EventSnapshot, number: int) -> Mapping[int, str]:

@@ -125,7 +125,8 @@ def round_line(cells: Sequence[Cell]) -> SafeString:
     assert isinstance(met, Opponents)
     name = format_html("<del>{}</del>", last.text) if met.annulled else last.text
     note = format_html(" <i>· {}</i>", met.note) if met.note and met.players else ""
-    return format_html("{}{}", tabbed([*(cell.text for cell in figures), name]), note)
+    below = SafeString("<br>") if len(met.players) > 1 else TAB
+    return format_html("{}{}{}{}", tabbed(cell.text for cell in figures), below, name, note)
 
 
 def tabbed(texts: Iterable[str]) -> SafeString:
@@ -173,6 +174,18 @@ def with_disc(game: CrosstableGame) -> SafeString:
 def after_number(player: DocumentPlayer) -> SafeString:
     """The name after the player's number, both in one weight."""
     return format_html("{}{}{}", player.number, _gap(player), player.name)
+
+
+@register.simple_tag
+def player_name(
+    player: Player, number: int | str = "", *, is_struck: bool = False, is_rated: object = ""
+) -> SafeString:
+    """The name, as `titled`, struck if his games are annulled; with his rating on the line of its end."""
+    name = titled(player, number)
+    name = format_html("<del>{}</del>", name) if is_struck else name
+    if not is_rated:
+        return name
+    return format_html('{}{}<span class="rating">{}</span>', name, _gap(player), rated(player))
 
 
 @register.filter
