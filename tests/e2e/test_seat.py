@@ -37,7 +37,7 @@ def test_the_chosen_seat(visit: Visit, live_server: LiveServer, monkeypatch: pyt
 
     page.get_by_role("searchbox").fill("zzz")
     nobody = page.locator("[data-nobody-found]")
-    expect(nobody).to_have_text("Nessuno si chiama «zzz» in questo turno.")
+    expect(nobody).to_have_text("Nessuno si chiama «zzz» in questo torneo.")
     page.get_by_role("searchbox").fill("giocatore 00")
     expect(nobody).to_be_empty()
     page.get_by_role("searchbox").fill("giocatore 004")

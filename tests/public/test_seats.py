@@ -9,11 +9,14 @@ from django.test import Client
 from clubtornei.events.models import Event
 from clubtornei.public.seats import SeatCard, seat_cards
 from clubtornei.rounds.documents.event_snapshot import EventSnapshot
+from clubtornei.rounds.drafts.round_actions import draw_round, publish
 from clubtornei.rounds.models import Seat
 from clubtornei.rounds.reports.clinch import reachable_places
+from clubtornei.rounds.stages.entrant_actions import begin_stage
 from scoring.ledger import BLACK, WHITE
 from tests.evenings import make_evenings
 from tests.factories import make_all_results, make_drawn_event, make_played_event, make_result, make_round
+from tests.rounds.staged import FIRST_FOUR, level, make_staged_event, play
 
 pytestmark = pytest.mark.django_db
 
@@ -234,3 +237,40 @@ def test_the_cards_cost_no_query(players: int, client: Client, django_assert_num
     snapshot.prepare()
     with django_assert_num_queries(0):
         assert len(seat_cards(snapshot, 2, (WHITE, BLACK))) == players
+
+
+def test_after_a_stage_a_card_says_who_enters_the_next_is_a_reserve_or_is_out(client: Client) -> None:
+    event = make_staged_event(12, FIRST_FOUR, published=True)
+    play(event, 1, 1)
+    page = shown(client, event)
+    assert "Passi alla fase «Finale». Manca la conferma dell’arbitro." in card(page, 4)
+    assert "Sei 2° riserva per la fase «Finale». Manca la conferma dell’arbitro." in card(page, 6)
+    assert "Sei fuori: per te il torneo finisce qui. Manca la conferma dell’arbitro." in card(page, 12)
+    level(event, 4, 5)
+    assert "Sei alla pari sul taglio per la fase «Finale»." in card(shown(client, event), 5)
+
+
+def test_who_is_out_reads_his_place_and_points_and_who_plays(client: Client) -> None:
+    event = make_staged_event(12, FIRST_FOUR, published=True)
+    play(event, 1, 1)
+    begin_stage(event, 2)
+    assert "Passi alla fase «Finale»." in card(shown(client, event), 4)
+    assert "Manca la conferma" not in shown(client, event)
+    draw_round(event, 1, stage=2)
+    publish(event, 1, stage=2)
+    page = shown(client, event)
+    assert "Fase 1: 12°, 48 punti Sei fuori: per te il torneo finisce qui. La tua scheda" in card(page, 12)
+    assert re.findall(r'<article id="seat-(\d+)"[^>]*data-away', page) == [
+        str(number) for number in range(5, 13)
+    ]
+    playing = page[page.index("data-not-here") :].partition("</p>")[0]
+    assert sorted(re.findall(r'data-of="(\d+)"', playing)) == ["1", "2", "3", "4"]
+
+
+def test_who_has_lost_in_a_knockout_reads_that_he_is_out(client: Client) -> None:
+    event = make_drawn_event(4, published=True, system="knockout", ranking=["round_reached"])
+    make_all_results(event, make_round(event), "1-0")
+    loser = Seat.objects.get(round__stage__event=event, table__number=1, position=2).entry.entry_no
+    assert "Sei fuori dal tabellone." in card(shown(client, event), loser)
+    make_round(event)
+    assert "Sei fuori dal tabellone. La tua scheda" in card(shown(client, event), loser)
