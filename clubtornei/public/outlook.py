@@ -61,12 +61,14 @@ def away_cards(snapshot: EventSnapshot, seated: Collection[int]) -> list[AwayCar
 
 def _standing(snapshot: EventSnapshot, player: int) -> str:
     """His place, and his points where they decide it: «Eliminatoria: 25°, 145 punti»."""
+    if not snapshot.progress.started:
+        return snapshot.stages.title
     rank = snapshot.ranks.get(player)
-    parts = [ordinal(rank)] if rank and snapshot.progress.started else []
-    if "points" in snapshot.ranking and snapshot.progress.started:
+    parts = [ordinal(rank)] if rank else []
+    if "points" in snapshot.ranking:
         points = exact(snapshot.ledger.points_of.get(player, Fraction(0)), snapshot.decimals)
         parts.append(points_in_words(snapshot.notation.points(points)))
-    return ": ".join(filter(None, (snapshot.stages.title, ", ".join(parts))))
+    return f"{snapshot.stages.title or _('In classifica')}: {', '.join(parts)}" if parts else ""
 
 
 def outlook_of(snapshot: EventSnapshot) -> Mapping[int, str]:

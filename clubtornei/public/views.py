@@ -132,8 +132,9 @@ def _under_way(snapshot: EventSnapshot, report: Report) -> Context:
         "more_tables": len(round_.tables) if more_tables else None,
         "report": report.with_rows(report.rows[:FIRST]) if more_lines else report,
         "more_lines": more_lines,
-        "seats": [replace(seat, outlook=outlook.get(seat.row.player, "")) for seat in seats],
-        "away": away_cards(snapshot, {seat.row.player for seat in seats}),
+        "seats": [replace(seat, outlook=outlook.get(seat.row.player or 0, "")) for seat in seats],
+        "away": away_cards(snapshot, {seat.row.player or 0 for seat in seats}),
+        "ranks_shown": round_.number > 1 or snapshot.progress.complete,
         "playing": playing if len(playing) <= FEW else [],
         "players_in_round": len(playing),
         "shown": round_reports(

@@ -183,6 +183,12 @@ function tell() {
   if (audio) ring(audio);
 }
 
+// Whether the own table of the round has its result, or all have: the round is no news any more.
+function isOver() {
+  const card = document.getElementById(localStorage.getItem(key));
+  return Boolean(card?.querySelector(".own-result")) || !document.getElementById("progress");
+}
+
 function ring(context) {
   const tone = context.createOscillator();
   const volume = context.createGain();
@@ -236,6 +242,7 @@ if (choice) {
     if (held) document.getElementById(localStorage.getItem(key))?.focus({ preventScroll: true });
     const now = seats()?.dataset.round;
     if (now && now !== round) tell();
+    else if (isOver()) news.replaceChildren();
     round = now ?? round;
   });
   show();

@@ -145,20 +145,21 @@ def test_the_next_game_has_no_white_where_the_game_has_none(client: Client) -> N
 def test_in_a_knockout_a_card_tells_the_round_reached_instead_of_points(client: Client) -> None:
     event = make_drawn_event(4, published=True, system="knockout", ranking=["round_reached"])
     round_ = make_round(event)
-    make_result(event, round_, 1, "1-0")
+    make_all_results(event, round_, "1-0")
     winner = round_.tables.get(number=1).seats.get(position=1).entry.entry_no
     told = card(shown(client, event), winner)
     assert "Turno Semifinali" in told
     assert "Punti" not in told
 
 
-def test_a_card_has_no_rank_before_the_first_result(client: Client) -> None:
+def test_a_card_has_no_rank_before_a_whole_round_is_played(client: Client) -> None:
     event = make_drawn_event(5, published=True)
     round_ = make_round(event)
     winner = round_.tables.get(number=1).seats.get(position=1).entry.entry_no
+    make_result(event, round_, 1, "1-0")
     page = shown(client, event)
     assert not any("Posto" in card(page, player) for player in range(1, 6))
-    make_result(event, round_, 1, "1-0")
+    make_result(event, round_, 2, "1-0")
     assert "Posto 1 Punti 1" in card(shown(client, event), winner)
 
 
@@ -274,3 +275,14 @@ def test_who_has_lost_in_a_knockout_reads_that_he_is_out(client: Client) -> None
     assert "Sei fuori dal tabellone." in card(shown(client, event), loser)
     make_round(event)
     assert "Sei fuori dal tabellone. La tua scheda" in card(shown(client, event), loser)
+
+
+@pytest.mark.parametrize("stages", [(), (FIRST_FOUR,)])
+def test_all_stages_are_a_tab_and_pills_are_of_stages_alone(
+    client: Client, stages: tuple[dict[str, Any], ...]
+) -> None:
+    event = make_staged_event(12, *stages, published=True)
+    play(event, 1, 1)
+    page = shown(client, event)
+    assert (f'href="/t/{event.slug}/stages/"' in page) == bool(stages)
+    assert "stage-switch" not in page
