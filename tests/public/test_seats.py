@@ -286,3 +286,13 @@ def test_all_stages_are_a_tab_and_pills_are_of_stages_alone(
     page = shown(client, event)
     assert (f'href="/t/{event.slug}/stages/"' in page) == bool(stages)
     assert "stage-switch" not in page
+
+
+def test_rules_are_of_no_stage_and_each_stage_has_its_verification(client: Client) -> None:
+    event = make_staged_event(12, FIRST_FOUR, published=True)
+    play(event, 1, 1)
+    begin_stage(event, 2)
+    play(event, 1, 2)
+    address = f"/t/{event.slug}/"
+    assert "stage-switch" not in client.get(f"{address}rules/").text
+    assert f'href="{address}stages/1/verify/"' in client.get(f"{address}verify/").text
