@@ -77,13 +77,20 @@ def outlook_of(snapshot: EventSnapshot) -> Mapping[int, str]:
     after = _AfterStage(snapshot) if snapshot.progress.over and not snapshot.event.closed else None
     texts = {}
     for player in snapshot.players.values():
-        if player.withdrawn is not None:
+        if _has_withdrawn(snapshot, player):
             texts[player.id] = _("Ti sei ritirato.")
         elif after is not None:
             texts[player.id] = after.outlook(player.id)
         elif player.id in eliminated:
             texts[player.id] = _("Sei fuori dal tabellone.")
     return texts
+
+
+def _has_withdrawn(snapshot: EventSnapshot, player: Player) -> bool:
+    """Before the round shown; withdrawals are counted in the rounds of the first stage."""
+    if player.withdrawn is None:
+        return False
+    return snapshot.stages.shown > 1 or player.withdrawn <= snapshot.progress.current.number
 
 
 def _eliminated(bracket: Bracket | None) -> frozenset[int]:
@@ -137,10 +144,12 @@ class _AfterStage:
     def _is_open(self, stage: StageEntrants) -> bool:
         """Whether players of the stage shown may still enter that one."""
         rule = qualification_rule_of(self.snapshot.document.stages[stage.number - 1])
-        if stage.confirmed or not stage.problem or rule is None:
-            return not stage.confirmed and rule is None
+        if stage.confirmed:
+            return False
+        if rule is None:
+            return True
         direct = rule.direct.stage if rule.direct else None
-        return self.number in rule.sources and self.number != direct
+        return bool(stage.problem) and self.number in rule.sources and self.number != direct
 
 
 def to_be_confirmed() -> str:

@@ -11,6 +11,7 @@ from clubtornei.public.seats import SeatCard, seat_cards
 from clubtornei.rounds.documents.event_snapshot import EventSnapshot
 from clubtornei.rounds.drafts.round_actions import draw_round, publish
 from clubtornei.rounds.models import Seat
+from clubtornei.rounds.participation.withdrawals.actions import withdraw
 from clubtornei.rounds.reports.clinch import reachable_places
 from clubtornei.rounds.stages.entrant_actions import begin_stage
 from scoring.ledger import BLACK, WHITE
@@ -275,6 +276,14 @@ def test_who_has_lost_in_a_knockout_reads_that_he_is_out(client: Client) -> None
     assert "Sei fuori dal tabellone." in card(shown(client, event), loser)
     make_round(event)
     assert "Sei fuori dal tabellone. La tua scheda" in card(shown(client, event), loser)
+
+
+def test_who_has_withdrawn_reads_so_from_that_round_on(client: Client) -> None:
+    event = make_played_event(6, 1, published=True, system="amalfi", options={"rounds": 4})
+    withdraw(event, event.entries.get(entry_no=3).pk, 2)
+    assert "Ti sei ritirato" not in shown(client, event)
+    make_round(event)
+    assert "Ti sei ritirato." in card(shown(client, event), 3)
 
 
 @pytest.mark.parametrize("stages", [(), (FIRST_FOUR,)])
