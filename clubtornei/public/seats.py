@@ -77,7 +77,7 @@ class PlayedGame(Struct, frozen=True, kw_only=True):
 class SeatCard(Struct, frozen=True, kw_only=True):
     """A player in the round shown, with his row of `places_report`. `rank` and `points` are as far as there
     are results; `reachable`: the best and the worst place that he can still have, where that can be told and
-    is not any at all; `won`: his confirmed prizes.
+    is not any at all; `won`: his confirmed prizes; `outlook`: what comes next for him, or empty.
     """
 
     row: ReportRow
@@ -86,6 +86,7 @@ class SeatCard(Struct, frozen=True, kw_only=True):
     points: str
     reachable: tuple[int, int] | None
     won: tuple[Won, ...] = ()
+    outlook: str = ""
 
     @property
     def best(self) -> int | None:

@@ -12,6 +12,7 @@ from clubtornei.events.models import Event
 from clubtornei.events.public_address import url_for_others, url_in_hall
 from clubtornei.public.appointments import mark_of_player
 from clubtornei.public.freshness import PublicRequest, public_page, show
+from clubtornei.public.outlook import away_cards, outlook_of
 from clubtornei.public.pairings import filter_round, filter_rows
 from clubtornei.public.screen import message_section, screen_context, where_to_read
 from clubtornei.public.seats import seat_cards
@@ -60,6 +61,8 @@ from scoring.record import write
 
 FIRST, FIRST_LARGE_TABLES = 10, 5
 """How many tables, and lines of the standings, an event’s home page shows under way."""
+FEW = 8
+"""So many players are named to who has no place in the round."""
 A_FEW_MORE = 6
 """So many more are not worth a page of their own: then it shows them all."""
 
@@ -120,6 +123,8 @@ def _under_way(snapshot: EventSnapshot, report: Report) -> Context:
     first = FIRST_LARGE_TABLES if round_.multiplayer else FIRST
     more_tables = len(round_.tables) > first + A_FEW_MORE
     more_lines = len(report.rows) > FIRST + A_FEW_MORE
+    seats, outlook = seat_cards(snapshot, round_.number, _colours(snapshot)), outlook_of(snapshot)
+    playing = [player for table in round_.tables for player in table.seats]
     return {
         "round": round_,
         "round_name": round_name(snapshot, round_.number),
@@ -127,7 +132,11 @@ def _under_way(snapshot: EventSnapshot, report: Report) -> Context:
         "more_tables": len(round_.tables) if more_tables else None,
         "report": report.with_rows(report.rows[:FIRST]) if more_lines else report,
         "more_lines": more_lines,
-        "seats": seat_cards(snapshot, round_.number, _colours(snapshot)),
+        "seats": [replace(seat, outlook=outlook.get(seat.row.player or 0, "")) for seat in seats],
+        "away": away_cards(snapshot, {seat.row.player or 0 for seat in seats}),
+        "ranks_shown": round_.number > 1 or snapshot.progress.complete,
+        "playing": playing if len(playing) <= FEW else [],
+        "players_in_round": len(playing),
         "shown": round_reports(
             snapshot, replace(round_, tables=round_.tables[:first]) if more_tables else round_
         ),

@@ -11,6 +11,7 @@
 //                      is above the own one beside the name; data-card, data-follow, data-why: the addresses, with 0
 //                      for the number, of the links [data-card], to his page, [data-follow], where he gives his mail
 //                      address, and [data-why], to the page of the table, whose number is [data-table]; [data-of] in the cards: the name of that card
+// [data-away]          the card of somebody who is not in the round; [data-not-here]: who is, for him
 // [data-everybody]     shows and hides .everybody, all the others, which then stand below it at the top of the screen
 // [data-own-place]     his place in the final ranking
 // [data-own-first]     tables or rows, of which his own comes first
@@ -95,7 +96,7 @@ const tableOf = (card) => card.querySelector("[data-table]")?.textContent;
 // Puts on a card what the page has once: the names and the addresses.
 function complete(card, { about, ...addresses }) {
   // The round and its day are not broken: what does not fit on the line is the whole day.
-  const parts = about.split("·").map((part) => part.trim().replaceAll(" ", "\u00a0"));
+  const parts = "away" in card.dataset ? [] : about.split("·").map((part) => part.trim().replaceAll(" ", "\u00a0"));
   card.querySelector(".eyebrow").textContent = [card.dataset.name, ...parts].join(" · ");
   const player = card.id.replace("seat-", "");
   const numbers = { card: player, follow: player, why: tableOf(card) };
@@ -104,7 +105,11 @@ function complete(card, { about, ...addresses }) {
     link.href = addresses[to].replace("/0/", () => `/${numbers[to]}/`);
   }
   for (const one of card.querySelectorAll("[data-of]"))
-    one.textContent = document.getElementById(`seat-${one.dataset.of}`).dataset.name;
+    named(one);
+}
+
+function named(one) {
+  one.textContent = document.getElementById(`seat-${one.dataset.of}`).dataset.name;
 }
 
 function show() {
@@ -120,7 +125,9 @@ function show() {
   for (const card of cards.querySelectorAll("[data-name]")) card.hidden = card.id !== id;
   const own = document.getElementById(id);
   if (own) complete(own, cards.dataset);
-  cards.querySelector("[data-not-here]").hidden = !id || own !== null;
+  const here = cards.querySelector("[data-not-here]");
+  here.hidden = !id || (own !== null && !("away" in own.dataset));
+  for (const one of here.querySelectorAll("[data-of]")) named(one);
   cards.querySelector("[data-everybody]").setAttribute("aria-expanded", root.classList.contains("all-seats"));
 }
 
@@ -176,6 +183,12 @@ function tell() {
   if (audio) ring(audio);
 }
 
+// Whether the own table of the round has its result, or all have: the round is no news any more.
+function isOver() {
+  const card = document.getElementById(localStorage.getItem(key));
+  return Boolean(card?.querySelector(".own-result")) || !document.getElementById("progress");
+}
+
 function ring(context) {
   const tone = context.createOscillator();
   const volume = context.createGain();
@@ -229,6 +242,7 @@ if (choice) {
     if (held) document.getElementById(localStorage.getItem(key))?.focus({ preventScroll: true });
     const now = seats()?.dataset.round;
     if (now && now !== round) tell();
+    else if (isOver()) news.replaceChildren();
     round = now ?? round;
   });
   show();

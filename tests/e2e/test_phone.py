@@ -12,6 +12,7 @@ from clubtornei.rounds.models import Proposal, Round
 from clubtornei.rounds.pages import settings_actions
 from clubtornei.rounds.results.multiplayer_actions import record_scores
 from clubtornei.rounds.results.table_links import address_of
+from clubtornei.rounds.stages import closing_actions, entrant_actions
 from scoring.document import SeatScore
 from tests.e2e.conftest import PHONE, Visit
 from tests.e2e.signing_in import sign_in
@@ -29,6 +30,8 @@ from tests.factories import (
     make_user,
 )
 from tests.rounds.multiplayer import table_of
+from tests.rounds.staged import FINALISTS, SEMI_FINALS, make_staged_event
+from tests.rounds.staged import play as play_stage
 
 
 @pytest.fixture
@@ -250,3 +253,26 @@ def test_the_text_for_a_chat_is_copied(visit: Visit, live_server: LiveServer) ->
 WITHOUT_HTTPS = "Object.defineProperty(navigator.clipboard, 'write', { value: undefined })"
 """A browser in a hall, where the site has no https, has no clipboard but that of a selection."""
 HEIGHTS = "rows => rows.map(row => row.getBoundingClientRect().height)"
+
+
+def test_where_one_is_and_the_last_column_of_the_final_ranking_are_in_sight(
+    phone: Page, live_server: LiveServer
+) -> None:
+    event = make_staged_event(13, SEMI_FINALS, FINALISTS, published=True)
+    play_stage(event, 1, 1)
+    for number in (2, 3):
+        entrant_actions.begin_stage(event, number)
+        play_stage(event, 1, number)
+    closing_actions.close(event)
+    phone.goto(f"/t/{event.slug}/")
+    for current in phone.locator(".bar [aria-current]").all():
+        expect(current).to_be_in_viewport(ratio=0.8)
+    bar = phone.locator(".bar").bounding_box()
+    assert bar and bar["height"] < 110, "two rows"
+    expect(phone.locator("#live .why").first).to_be_in_viewport(ratio=1)
+
+
+def test_all_opponents_of_a_crosstable_of_six_are_in_sight(phone: Page, live_server: LiveServer) -> None:
+    event = make_played_event(6, 2, system="round-robin", published=True)
+    phone.goto(f"/t/{event.slug}/crosstable/")
+    expect(phone.locator(".crosstable tbody tr").first.locator("td").nth(7)).to_be_in_viewport(ratio=0.9)

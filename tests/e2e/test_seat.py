@@ -37,7 +37,7 @@ def test_the_chosen_seat(visit: Visit, live_server: LiveServer, monkeypatch: pyt
 
     page.get_by_role("searchbox").fill("zzz")
     nobody = page.locator("[data-nobody-found]")
-    expect(nobody).to_have_text("Nessuno si chiama «zzz» in questo turno.")
+    expect(nobody).to_have_text("Nessuno si chiama «zzz» in questo torneo.")
     page.get_by_role("searchbox").fill("giocatore 00")
     expect(nobody).to_be_empty()
     page.get_by_role("searchbox").fill("giocatore 004")
@@ -80,6 +80,9 @@ def test_the_chosen_seat(visit: Visit, live_server: LiveServer, monkeypatch: pyt
     games = page.locator(".strip:visible > li")
     expect(games).to_have_count(2)
     expect(games.last).to_contain_text("agg.")
+    expect(news).not_to_be_empty()
+    make_result(event, second, table, "1-0")
+    expect(news).to_be_empty()  # with the result the round is no news any more
 
     page.get_by_role("button", name="Cambia nome").tap()
     expect(page.get_by_role("searchbox")).to_be_focused()

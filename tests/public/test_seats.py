@@ -9,11 +9,15 @@ from django.test import Client
 from clubtornei.events.models import Event
 from clubtornei.public.seats import SeatCard, seat_cards
 from clubtornei.rounds.documents.event_snapshot import EventSnapshot
+from clubtornei.rounds.drafts.round_actions import draw_round, publish
 from clubtornei.rounds.models import Seat
+from clubtornei.rounds.participation.withdrawals.actions import withdraw
 from clubtornei.rounds.reports.clinch import reachable_places
+from clubtornei.rounds.stages.entrant_actions import begin_stage
 from scoring.ledger import BLACK, WHITE
 from tests.evenings import make_evenings
 from tests.factories import make_all_results, make_drawn_event, make_played_event, make_result, make_round
+from tests.rounds.staged import FIRST_FOUR, level, make_staged_event, play
 
 pytestmark = pytest.mark.django_db
 
@@ -142,20 +146,21 @@ def test_the_next_game_has_no_white_where_the_game_has_none(client: Client) -> N
 def test_in_a_knockout_a_card_tells_the_round_reached_instead_of_points(client: Client) -> None:
     event = make_drawn_event(4, published=True, system="knockout", ranking=["round_reached"])
     round_ = make_round(event)
-    make_result(event, round_, 1, "1-0")
+    make_all_results(event, round_, "1-0")
     winner = round_.tables.get(number=1).seats.get(position=1).entry.entry_no
     told = card(shown(client, event), winner)
     assert "Turno Semifinali" in told
     assert "Punti" not in told
 
 
-def test_a_card_has_no_rank_before_the_first_result(client: Client) -> None:
+def test_a_card_has_no_rank_before_a_whole_round_is_played(client: Client) -> None:
     event = make_drawn_event(5, published=True)
     round_ = make_round(event)
     winner = round_.tables.get(number=1).seats.get(position=1).entry.entry_no
+    make_result(event, round_, 1, "1-0")
     page = shown(client, event)
     assert not any("Posto" in card(page, player) for player in range(1, 6))
-    make_result(event, round_, 1, "1-0")
+    make_result(event, round_, 2, "1-0")
     assert "Posto 1 Punti 1" in card(shown(client, event), winner)
 
 
@@ -234,3 +239,69 @@ def test_the_cards_cost_no_query(players: int, client: Client, django_assert_num
     snapshot.prepare()
     with django_assert_num_queries(0):
         assert len(seat_cards(snapshot, 2, (WHITE, BLACK))) == players
+
+
+def test_after_a_stage_a_card_says_who_enters_the_next_is_a_reserve_or_is_out(client: Client) -> None:
+    event = make_staged_event(12, FIRST_FOUR, published=True)
+    play(event, 1, 1)
+    page = shown(client, event)
+    assert "Passi alla fase «Finale». Manca la conferma dell’arbitro." in card(page, 4)
+    assert "Sei 2° riserva per la fase «Finale». Manca la conferma dell’arbitro." in card(page, 6)
+    assert "Sei fuori: per te il torneo finisce qui. Manca la conferma dell’arbitro." in card(page, 12)
+    level(event, 4, 5)
+    assert "Sei alla pari sul taglio per la fase «Finale»." in card(shown(client, event), 5)
+
+
+def test_who_is_out_reads_his_place_and_points_and_who_plays(client: Client) -> None:
+    event = make_staged_event(12, FIRST_FOUR, published=True)
+    play(event, 1, 1)
+    begin_stage(event, 2)
+    assert "Passi alla fase «Finale»." in card(shown(client, event), 4)
+    assert "Manca la conferma" not in shown(client, event)
+    draw_round(event, 1, stage=2)
+    publish(event, 1, stage=2)
+    page = shown(client, event)
+    assert "Fase 1: 12°, 48 punti Sei fuori: per te il torneo finisce qui. La tua scheda" in card(page, 12)
+    assert re.findall(r'<article id="seat-(\d+)"[^>]*data-away', page) == [
+        str(number) for number in range(5, 13)
+    ]
+    playing = page[page.index("data-not-here") :].partition("</p>")[0]
+    assert sorted(re.findall(r'data-of="(\d+)"', playing)) == ["1", "2", "3", "4"]
+
+
+def test_who_has_lost_in_a_knockout_reads_that_he_is_out(client: Client) -> None:
+    event = make_drawn_event(4, published=True, system="knockout", ranking=["round_reached"])
+    make_all_results(event, make_round(event), "1-0")
+    loser = Seat.objects.get(round__stage__event=event, table__number=1, position=2).entry.entry_no
+    assert "Sei fuori dal tabellone." in card(shown(client, event), loser)
+    make_round(event)
+    assert "Sei fuori dal tabellone. La tua scheda" in card(shown(client, event), loser)
+
+
+def test_who_has_withdrawn_reads_so_from_that_round_on(client: Client) -> None:
+    event = make_played_event(6, 1, published=True, system="amalfi", options={"rounds": 4})
+    withdraw(event, event.entries.get(entry_no=3).pk, 2)
+    assert "Ti sei ritirato" not in shown(client, event)
+    make_round(event)
+    assert "Ti sei ritirato." in card(shown(client, event), 3)
+
+
+@pytest.mark.parametrize("stages", [(), (FIRST_FOUR,)])
+def test_all_stages_are_a_tab_and_pills_are_of_stages_alone(
+    client: Client, stages: tuple[dict[str, Any], ...]
+) -> None:
+    event = make_staged_event(12, *stages, published=True)
+    play(event, 1, 1)
+    page = shown(client, event)
+    assert (f'href="/t/{event.slug}/stages/"' in page) == bool(stages)
+    assert "stage-switch" not in page
+
+
+def test_rules_are_of_no_stage_and_each_stage_has_its_verification(client: Client) -> None:
+    event = make_staged_event(12, FIRST_FOUR, published=True)
+    play(event, 1, 1)
+    begin_stage(event, 2)
+    play(event, 1, 2)
+    address = f"/t/{event.slug}/"
+    assert "stage-switch" not in client.get(f"{address}rules/").text
+    assert f'href="{address}stages/1/verify/"' in client.get(f"{address}verify/").text

@@ -18,7 +18,14 @@ def events_report(title: str, events: Iterable[Event], address: Callable[[Event]
         Column(key="place", title=_("Sede"), kind=Kind.TEXT, is_detail=True),
     )
     rows = tuple(
-        row_of(columns, event.name, days(event), event.game_title, event.place, link=address(event))
+        row_of(
+            columns, event.name, _unbroken(days(event)), event.game_title, event.place, link=address(event)
+        )
         for event in events
     )
     return Report(title=title, columns=filled(columns, rows), rows=rows)
+
+
+def _unbroken(text: str) -> str:
+    """Broken between two days only: on a phone a date would else have a line for each of its parts."""
+    return text.replace(" ", "\xa0").replace("–\xa0", "– ")

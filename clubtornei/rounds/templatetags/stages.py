@@ -140,33 +140,29 @@ def url_in(context: template.Context, stage: int, view: str, *args: Any) -> str:
 
 
 @register.simple_tag(takes_context=True)
-def stage_links(context: template.Context, views: str, all_stages: str = "") -> list[ViewLink]:
+def stage_links(context: template.Context, views: str) -> list[ViewLink]:
     """The page of the same section in each stage that has begun, if there are several and it is about one.
 
     `views`: the names of the pages that each stage has; from the others one comes to the first. A player's
-    card has links of its own (`played_in`). `all_stages`: the name of the page of all, which comes last.
+    card has links of its own (`played_in`).
     """
-    event, section = context["event"], context["section"]
     stages: StageTabs | None = context.get("stages")
-    last = []
-    if all_stages and section in WITH_ALL_STAGES and _has_several(context):
-        last = [ViewLink(_("Fasi"), reverse(all_stages, args=[event.slug]), current=section == "stages")]
-    if section in (*OF_PLAYERS, "settings") or (section == "stages" and not all_stages):
+    section = context["section"]
+    if section in (*OF_PLAYERS, *OF_WHOLE_EVENT) or not stages or len(stages.begun) < 2:
         return []
-    if not stages or len(stages.begun) < 2 or context.get("played_in"):
-        return last
+    if context.get("played_in"):
+        return []
     names = {name.partition(":")[2]: name for name in views.split()}
     view = names.get(section) or next(iter(names.values()))
-    shown = None if context.get("final") or section == "stages" else stages.shown
-    links = [
+    shown = None if context.get("final") else stages.shown
+    return [
         ViewLink(tab.title, url_in(context, tab.number, view), current=tab.number == shown)
         for tab in stages.begun
     ]
-    return links + last
 
 
-WITH_ALL_STAGES = ("event", "pairings", "rounds", "stages")
-"""The sections from which the page of all stages can be reached."""
+OF_WHOLE_EVENT = ("settings", "stages", "rules", "prizes")
+"""The sections that are of no stage."""
 OF_PLAYERS = ("entries", "presence", "draw", "sign_ups", "fees", "mail")
 OF_ROUNDS = ("rounds", "calendar", "stages")
 WITHOUT_STAGE = ("rounds:stages", *(f"rounds:{name}" for name in OF_PLAYERS))

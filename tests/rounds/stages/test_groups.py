@@ -275,3 +275,15 @@ def test_a_round_robin_by_groups_says_why_nobody_enters_and_what_to_do(club: Clu
         discard(event, round_.number, stage=stage)
     cancel_draw(event)
     assert late_entry(event, "Tardi Ivo").joined == 1
+
+
+def test_who_plays_in_another_group_than_the_one_shown_is_led_to_his_round(
+    client: Client, club: Club
+) -> None:
+    event = make_swiss_groups(8, club)
+    Event.objects.filter(pk=event.pk).update(published=True)
+    page = client.get(f"/t/{event.slug}/").text
+    for player in entrants_of(event, 1):
+        card = page[page.index(f'<article id="seat-{player}"') :].partition("</article>")[0]
+        assert f'href="/t/{event.slug}/stages/1/rounds/1/"' in card
+        assert "Sei fuori" not in card
