@@ -32,6 +32,13 @@ def stage_url(context: template.Context, view: str, *args: Any) -> str:
 
 
 @register.simple_tag(takes_context=True)
+def ranking_url(context: template.Context, view: str) -> str:
+    """Like `stage_url`; of a closed event the ranking of all stages."""
+    event = context["event"]
+    return reverse(view, args=[event.slug]) if event.closed else stage_url(context, view)
+
+
+@register.simple_tag(takes_context=True)
 def round_url(context: template.Context, view: str, *args: Any, stage: int | None = None) -> str:
     """Like `url`, for a round of that stage, or of the one shown; only an event's only stage is not named, so
     that the address is that of the same round whatever is played meanwhile.
@@ -141,40 +148,44 @@ def seat(context: template.Context, colour: Colour, winner: SeatColour = "") -> 
 
 @register.simple_tag(takes_context=True)
 def url_in(context: template.Context, stage: int, view: str, *args: Any) -> str:
-    """Like `url`, in the stage with that number."""
-    stage_args = [] if stage == context["stages"].current else [stage]
+    """Like `url`, in the stage with that number. Of a closed event a ranking without one is of all."""
+    is_played = stage == context["stages"].current and not context["event"].closed
+    stage_args = [] if is_played or not context["stages"].several else [stage]
     return reverse(view, args=[context["event"].slug, *stage_args, *args])
 
 
 @register.simple_tag(takes_context=True)
-def stage_links(context: template.Context, views: str, all_stages: str = "") -> list[ViewLink]:
+def stage_links(
+    context: template.Context, views: str, final_view: str, prints_view: str = ""
+) -> list[ViewLink]:
     """The page of the same section in each stage that has begun, if there are several and it is about one.
 
     `views`: the names of the pages that each stage has; from the others one comes to the first. A player's
-    card has links of its own (`played_in`). `all_stages`: the name of the page of all, which comes last.
+    card has links of its own (`played_in`). Once the event is closed, the last is of all stages.
     """
     event, section = context["event"], context["section"]
     stages: StageTabs | None = context.get("stages")
-    last = []
-    if all_stages and section in WITH_ALL_STAGES and _has_several(context):
-        last = [ViewLink(_("Fasi"), reverse(all_stages, args=[event.slug]), current=section == "stages")]
-    if section in (*OF_PLAYERS, "settings") or (section == "stages" and not all_stages):
+    if section in OF_EVENT or not stages or len(stages.begun) < 2 or context.get("played_in"):
         return []
-    if not stages or len(stages.begun) < 2 or context.get("played_in"):
-        return last
     names = {name.partition(":")[2]: name for name in views.split()}
-    view = names.get(section) or next(iter(names.values()))
-    shown = None if context.get("final") or section == "stages" else stages.shown
+    view = names.get("standings" if section == "final" else section) or next(iter(names.values()))
+    final = bool(context.get("final"))
     links = [
-        ViewLink(tab.title, url_in(context, tab.number, view), current=tab.number == shown)
+        ViewLink(
+            tab.title, url_in(context, tab.number, view), current=not final and tab.number == stages.shown
+        )
         for tab in stages.begun
     ]
-    return links + last
+    if event.closed and section == "prints":
+        links.append(ViewLink(_("Tutto il torneo"), reverse(prints_view, args=[event.slug]), final))
+    elif event.closed:
+        links.append(ViewLink(_("Classifica finale"), reverse(final_view, args=[event.slug]), final))
+    return links
 
 
-WITH_ALL_STAGES = ("event", "pairings", "rounds", "stages")
-"""The sections from which the page of all stages can be reached."""
 OF_PLAYERS = ("entries", "presence", "draw", "sign_ups", "fees", "mail")
+OF_EVENT = (*OF_PLAYERS, "settings", "stages", "rules", "verify", "event")
+"""The sections that are not about one of the stages."""
 OF_ROUNDS = ("rounds", "calendar", "stages")
 WITHOUT_STAGE = ("rounds:stages", *(f"rounds:{name}" for name in OF_PLAYERS))
 OF_STANDINGS = ("standings", "crosstable", "bracket", "final")
@@ -200,6 +211,8 @@ def views_of_tab(context: template.Context) -> list[ViewLink]:
 
 
 def _address_of(context: template.Context, view: str, slug: str) -> str:
+    if view == "rounds:standings":
+        return ranking_url(context, view)
     return reverse(view, args=[slug]) if view in WITHOUT_STAGE else stage_url(context, view)
 
 
