@@ -20,6 +20,7 @@ from clubtornei.rounds.documents.cut_ties import informed_step
 from clubtornei.rounds.documents.event_snapshot import EventSnapshot
 from clubtornei.rounds.documents.exporting import document_of
 from clubtornei.rounds.printing.rendering import can_print
+from clubtornei.rounds.prizes.queries import open_prizes
 from clubtornei.rounds.reports.final_ranking import current_standings, podium
 from clubtornei.rounds.state.access import event_of, is_arbiter
 from clubtornei.rounds.state.addresses import at
@@ -92,12 +93,13 @@ def _current_round(event: Event, state: EventState, step: NextStep, stage: int |
 
 
 def _outcome(request: MemberRequest, event: Event) -> Context:
-    """Who is at the head of a closed event, and whether certificates can be printed."""
+    """Who is at the head of a closed event, its prizes, and whether certificates can be printed."""
     snapshot = EventSnapshot(event, in_full=True)
     rows = podium(current_standings(snapshot)) if snapshot.progress.started else []
     return {
         "winners": [row.name for row in rows if row.rank == 1],
         "runners_up": [row for row in rows if row.rank != 1],
+        "open_prizes": open_prizes(event) if is_arbiter(request) else None,
         "has_certificates": bool(rows) and is_arbiter(request) and can_print(),
     }
 

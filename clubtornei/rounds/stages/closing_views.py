@@ -18,6 +18,7 @@ from clubtornei.events.templatetags.dates import day
 from clubtornei.events.writing import ActionRefused
 from clubtornei.rounds.documents.event_snapshot import EventSnapshot
 from clubtornei.rounds.documents.exporting import document_of
+from clubtornei.rounds.prizes.queries import open_prizes
 from clubtornei.rounds.reports import contexts
 from clubtornei.rounds.reports.final_ranking import final_order, final_report, podium
 from clubtornei.rounds.reports.final_ranking import why_final as why_final_of
@@ -75,6 +76,7 @@ def _closing_context(event: Event) -> Context:
     context = _page_context(snapshot) | {
         "state": state,
         "lacks_report_data": lacks_report_data(event, document),
+        "open_prizes": open_prizes(event),
     }
     if not state.draft:
         context |= _ranking_context(event) | {"shared": shared_firsts_of(document)}

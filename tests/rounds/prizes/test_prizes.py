@@ -179,6 +179,24 @@ def test_confirmed_prizes_are_public_everywhere_with_the_reason(arbiter: Client,
     assert (copied.prizes, copied.awards) == (event.prizes, event.awards)
 
 
+@pytest.mark.parametrize("written", [False, True])
+def test_who_closes_an_event_reads_what_is_to_be_done_about_prizes(
+    written: bool, arbiter: Client, club: Club
+) -> None:
+    event = with_prizes(arbiter, club, GENERAL) if written else played(club)
+    said = "Premi da confermare" if written else "Nessun premio è scritto"
+    link = f'href="{page(event) if written else page(event, "prizes_change")}"'
+    closing = arbiter.get(page(event, "close")).text
+    assert said in closing and link in closing
+    close(event)
+    closed = arbiter.get(page(event, "event")).text
+    assert said in closed and link in closed
+    if written:
+        digest = shown(arbiter, event, "prizes")
+        arbiter.post(page(event, "prizes_confirm"), {"shown": digest})
+        assert said not in arbiter.get(page(event, "event")).text
+
+
 def test_what_was_confirmed_stays_until_it_is_confirmed_again(arbiter: Client, club: Club) -> None:
     event = with_prizes(arbiter, club, GENERAL)
     seen = form_with(arbiter, page(event), "shown")["shown"][0]
