@@ -73,13 +73,15 @@ def _closing_context(event: Event) -> Context:
     snapshot = EventSnapshot(event, in_full=True)
     document = document_of(event)
     state = closing_state_in(document)
-    context = _page_context(snapshot) | {
+    context = {
+        **_page_context(snapshot),
+        "section": "settings",
         "state": state,
         "lacks_report_data": lacks_report_data(event, document),
         "open_prizes": open_prizes(event),
     }
     if not state.draft:
-        context |= _ranking_context(event) | {"shared": shared_firsts_of(document)}
+        context = _ranking_context(event) | context | {"shared": shared_firsts_of(document)}
         report = context["report"]
         context["has_ranking"] = bool(report.rows) and context["shown"] > 0
         context["podium"] = replace(report, rows=tuple(podium(report)))
@@ -151,7 +153,7 @@ def reopen(request: MemberRequest, slug: str) -> HttpResponse:
         sentences.append(_("Il pubblico vede subito che il torneo è di nuovo in corso."))
     return confirmation_page(
         request,
-        _ranking_context(event),
+        _ranking_context(event) | {"section": "settings"},
         title=_("Riaprire il torneo?"),
         lead=_closed_at(event),
         sentences=sentences,

@@ -192,6 +192,22 @@ OF_STANDINGS = ("standings", "crosstable", "bracket", "final")
 
 
 @register.simple_tag(takes_context=True)
+def section_of_event(context: template.Context) -> str:
+    """The section that the page belongs to: a part that the event does not use yet is among the settings,
+    where it is opened.
+    """
+    event, section = context["event"], str(context.get("section", ""))
+    if section == "stages":
+        return section if _has_several(context) else "settings"
+    in_use = {
+        "sign_ups": getattr(event, "has_sign_ups", False),
+        "fees": event.entry_fee is not None,
+        "mail": getattr(event, "has_mail", False) or event.received,
+    }
+    return section if in_use.get(section, True) else "settings"
+
+
+@register.simple_tag(takes_context=True)
 def views_of_tab(context: template.Context) -> list[ViewLink]:
     """The pages of the tab: the same on each of them, and on those that they lead to. None if it has one."""
     section, slug = context["section"], context["event"].slug
