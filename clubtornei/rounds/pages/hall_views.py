@@ -64,9 +64,11 @@ def hall(request: MemberRequest, slug: str, stage: int | None = None) -> HttpRes
     step = informed_step(event, state)
     context = event_context(request, event)
     context |= _event_facts(event, shown, state) | _preparation(event, shown, state, context["may_change"])
+    of_all = event.closed and stages.several and stage is None
     context |= {
         "stages": stages,
-        "bar": rounds_bar(shown, may_change=context["may_change"]),
+        "of_all": of_all,
+        "bar": None if of_all else rounds_bar(shown, may_change=context["may_change"]),
         "step": step,
         "address": url_for_others(request, event, reverse("public:event", args=[slug])),
         "in_hall_alone": opens_in_hall_alone(event),
@@ -117,7 +119,7 @@ def _event_facts(event: Event, stage: Stage, state: EventState) -> Context:
     formula = EVENT_FORMATS.get((event.formula or {}).get("name", ""))
     return {
         "players": state.players,
-        "total": rounds_of(stage, players),
+        "total": len(state.rounds) if event.closed else rounds_of(stage, players),
         "formula": translated(SYSTEMS[stage.system].title if formula is None else formula.title),
         "criteria": [translated(CRITERIA[name].title) for name in stage.ranking],
     }

@@ -170,10 +170,9 @@ def stage_links(
     names = {name.partition(":")[2]: name for name in views.split()}
     view = names.get("standings" if section == "final" else section) or next(iter(names.values()))
     final = bool(context.get("final"))
+    shown = None if final or context.get("of_all") else stages.shown
     links = [
-        ViewLink(
-            tab.title, url_in(context, tab.number, view), current=not final and tab.number == stages.shown
-        )
+        ViewLink(tab.title, url_in(context, tab.number, view), current=tab.number == shown)
         for tab in stages.begun
     ]
     if event.closed and section == "prints":
