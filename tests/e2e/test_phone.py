@@ -12,6 +12,8 @@ from clubtornei.rounds.models import Proposal, Round
 from clubtornei.rounds.pages import settings_actions
 from clubtornei.rounds.results.multiplayer_actions import record_scores
 from clubtornei.rounds.results.table_links import address_of
+from clubtornei.rounds.stages.closing_actions import close
+from clubtornei.rounds.stages.entrant_actions import begin_stage
 from scoring.document import SeatScore
 from tests.e2e.conftest import PHONE, Visit
 from tests.e2e.signing_in import sign_in
@@ -29,6 +31,7 @@ from tests.factories import (
     make_user,
 )
 from tests.rounds.multiplayer import table_of
+from tests.rounds.staged import FINALISTS, SEMI_FINALS, make_staged_event, play
 
 
 @pytest.fixture
@@ -250,3 +253,22 @@ def test_the_text_for_a_chat_is_copied(visit: Visit, live_server: LiveServer) ->
 WITHOUT_HTTPS = "Object.defineProperty(navigator.clipboard, 'write', { value: undefined })"
 """A browser in a hall, where the site has no https, has no clipboard but that of a selection."""
 HEIGHTS = "rows => rows.map(row => row.getBoundingClientRect().height)"
+
+
+def test_tabs_and_pills_of_a_closed_event_take_two_lines_and_show_the_current_one(
+    phone: Page, live_server: LiveServer
+) -> None:
+    event = make_staged_event(10, SEMI_FINALS, FINALISTS, published=True)
+    play(event, 1, 1)
+    for stage in (2, 3):
+        begin_stage(event, stage)
+        play(event, 1, stage)
+    close(event)
+    sign_in(phone.context, make_member(event.club, role=Role.ARBITER).user, live_server.url)
+    for path in (f"/e/{event.slug}/final/", f"/e/{event.slug}/", f"/t/{event.slug}/standings/"):
+        phone.goto(path)
+        bar = phone.locator(".bar").bounding_box()
+        assert bar and bar["height"] <= 2 * 52, path
+    for path in (f"/e/{event.slug}/final/", f"/t/{event.slug}/standings/"):
+        phone.goto(path)
+        expect(phone.locator(".stage-switch [aria-current]")).to_be_in_viewport(ratio=1)
