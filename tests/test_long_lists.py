@@ -49,7 +49,7 @@ LONG = {
         "public:people",
         "public:standings",
     },
-    "closed": {"rounds:reopen", "public:pairings", "public:people", "public:standings"},
+    "closed": {"rounds:reopen", "public:pairings", "public:people"},
     "calendar": {
         "rounds:come_back",
         "rounds:publish_all",

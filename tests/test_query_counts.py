@@ -206,7 +206,7 @@ QUERIES = {
         "rounds:prints": 9,
         "rounds:history": 12,
     },
-    "closed": {"rounds:event": 11, "rounds:final": 13, "rounds:reopen": 13, "rounds:standings": 8},
+    "closed": {"rounds:event": 10, "rounds:final": 13, "rounds:reopen": 13},
     "calendar": {
         "rounds:calendar": 11,
         "rounds:come_back": 15,

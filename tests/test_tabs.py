@@ -42,6 +42,8 @@ PUBLIC = {
     "public:rules": "Regole",
 }
 
+OPENED_THERE = ("prizes", "screens", "stages", "prohibitions", "sign_ups", "fees", "mail", "close", "history")
+
 
 def current_tabs(client: Client, slug: str, views: dict[str, str]) -> dict[str, list[str]]:
     """The tabs marked as current on each page."""
@@ -70,6 +72,30 @@ def test_before_the_first_round_no_tab_leads_to_an_empty_page(client: Client) ->
     found = TABS.search(client.get(f"/t/{event.slug}/").text)
     assert found
     assert re.findall(r">\s*([^<>]*?)\s*</a>", found[0]) == ["Torneo", "Regole"]
+
+
+def test_what_is_opened_from_the_settings_stays_in_the_settings() -> None:
+    event = make_played_event(4, 1, published=True, system="amalfi", options={"rounds": 3})
+    owner = signed_in(event.club, Role.OWNER)
+    shown = owner.get(reverse("rounds:settings", args=[event.slug])).text.split("<aside")[1]
+    paths = re.findall(rf'href="(/e/{event.slug}/[^"]*)"', shown)
+    pages = [path for path in paths if "export" not in path]
+    assert {reverse(f"rounds:{view}", args=[event.slug]) for view in OPENED_THERE} <= set(pages)
+    for path in [*pages, reverse("rounds:prizes_change", args=[event.slug])]:
+        text = owner.get(path).text
+        tabs = TABS.search(text)
+        assert tabs
+        lit = [re.sub("<[^>]*>", "", tab).strip() for tab in CURRENT.findall(tabs[0])]
+        assert (path, lit) == (path, ["Impostazioni"])
+        assert 'class="views"' not in text
+
+
+def test_fees_have_a_view_of_the_players_once_there_are_any() -> None:
+    event = make_played_event(4, 1, entry_fee=10)
+    owner = signed_in(event.club, Role.OWNER)
+    assert current_tabs(owner, event.slug, {"rounds:fees": ""}) == {"rounds:fees": ["Giocatori"]}
+    parts = owner.get(reverse("rounds:settings", args=[event.slug])).text.split("<aside")[1]
+    assert reverse("rounds:fees", args=[event.slug]) not in parts
 
 
 def test_circuits_have_a_tab_once_there_is_one() -> None:

@@ -53,7 +53,7 @@ def pairings_text(request: PublicRequest, number: int) -> HttpResponse:
 @public_page
 def standings_text(request: PublicRequest) -> HttpResponse:
     """The ranking as text."""
-    address = _address(request, request.snapshot, "public:standings", request.snapshot.stages.in_address)
+    address = _address(request, request.snapshot, "public:standings", request.snapshot.requested_stage)
     return text_file(standings_lines(request.snapshot, address))
 
 

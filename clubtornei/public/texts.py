@@ -10,8 +10,8 @@ from clubtornei.events.templatetags.dates import day
 from clubtornei.rounds.documents.calendar import ShownSeat, ShownTable
 from clubtornei.rounds.documents.event_snapshot import EventSnapshot
 from clubtornei.rounds.reports.bracket_layout import round_name
+from clubtornei.rounds.reports.final_ranking import current_standings, is_final
 from clubtornei.rounds.reports.ranking_title import ranking_state
-from clubtornei.rounds.reports.standings import standings_report
 from clubtornei.rounds.reports.writing import written
 from clubtornei.rounds.state.formatting import number, with_number
 
@@ -38,9 +38,9 @@ def pairings_lines(snapshot: EventSnapshot, round_number: int, address: str) -> 
 def standings_lines(snapshot: EventSnapshot, address: str) -> Iterator[str]:
     """A line a player: place, name, and what the ranking looks at first."""
     yield snapshot.event.name
-    yield str(ranking_state(snapshot))
+    yield _("Classifica finale") if is_final(snapshot) else ranking_state(snapshot)
     yield ""
-    for line in written(standings_report(snapshot)):
+    for line in written(current_standings(snapshot)):
         yield f"{line.row.rank or '–'}. {line.row.name}  {line.main.text if line.main else ''}".rstrip()
     yield ""
     yield address

@@ -34,7 +34,7 @@ from clubtornei.rounds.participation.signups.queries import (
 from clubtornei.rounds.reports import contexts
 from clubtornei.rounds.reports.bracket_layout import name_in_bracket, round_name
 from clubtornei.rounds.reports.entries import entrants_report
-from clubtornei.rounds.reports.final_ranking import final_report, podium_report
+from clubtornei.rounds.reports.final_ranking import final_report, is_final, podium_report
 from clubtornei.rounds.reports.final_ranking import why_final as why_final_of
 from clubtornei.rounds.reports.neighbours import neighbours_of
 from clubtornei.rounds.reports.pairings import round_reports
@@ -78,8 +78,7 @@ def event(request: PublicRequest) -> HttpResponse:
     context["prizes"] = _prizes(snapshot)
     if snapshot.progress.rounds and not snapshot.event.closed:
         context |= _under_way(snapshot, context["report"])
-    if snapshot.event.closed and snapshot.stages.several:
-        context |= {"report": final_report(snapshot, snapshot.announced), "final": True}
+    context |= _of_all_stages(snapshot)
     if snapshot.event.closed:
         context["podium"] = podium_report(snapshot) if snapshot.progress.started else None
         context["long_list"] = _list_if_long("standings", context["report"].rows)
@@ -87,6 +86,13 @@ def event(request: PublicRequest) -> HttpResponse:
         context["long_list"] = _list_if_long("entered", snapshot.players)
         context["entrants"] = entrants_report(snapshot)
     return show(request, "public/event.html", "event", context)
+
+
+def _of_all_stages(snapshot: EventSnapshot) -> Context:
+    """The final ranking of a closed event of several stages, where the page is not about one of them."""
+    if not (snapshot.stages.several and is_final(snapshot)):
+        return {}
+    return {"report": final_report(snapshot, snapshot.announced), "final": True, "of_all": True}
 
 
 def _prizes(snapshot: EventSnapshot) -> Report | None:
@@ -171,8 +177,13 @@ def pairings(request: PublicRequest, number: int) -> HttpResponse:
 
 @public_page
 def standings(request: PublicRequest) -> HttpResponse:
-    """The ranking; `?after=`: as it was after that round."""
-    context = contexts.standings_context(request.snapshot, request.GET)
+    """The ranking; `?after=`: as it was after that round. Of a closed event the final ranking, of all stages
+    where no one is named.
+    """
+    snapshot = request.snapshot
+    context = contexts.standings_context(snapshot, request.GET)
+    if context["after"] is None:
+        context |= _of_all_stages(snapshot)
     context["long_list"] = _list_if_long("standings", context["report"].rows)
     return show(request, "public/standings.html", "standings", context)
 

@@ -1,12 +1,6 @@
 // Keeps a public page up to date: htmx replaces #live when the server says that it has changed.
 // Opened details stay open and scrolled regions stay scrolled; both are found again by their id.
 
-// The current tab, and the current stage, are in sight, where a phone has no room for all.
-
-for (const current of document.querySelectorAll(".bar [aria-current]")) {
-  current.scrollIntoView({ block: "nearest", inline: "center", behavior: "instant" });
-}
-
 let opened = [];
 let scrolled = new Map();
 

@@ -1,5 +1,6 @@
 // What every public page of an event has. Served as one file: see clubtornei/web/made_files.py.
 import "./desk/network.js";
+import "./current.js";
 import "./fresh.js";
 import "./early.js";
 import "./copy.js";

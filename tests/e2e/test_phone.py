@@ -12,7 +12,8 @@ from clubtornei.rounds.models import Proposal, Round
 from clubtornei.rounds.pages import settings_actions
 from clubtornei.rounds.results.multiplayer_actions import record_scores
 from clubtornei.rounds.results.table_links import address_of
-from clubtornei.rounds.stages import closing_actions, entrant_actions
+from clubtornei.rounds.stages.closing_actions import close
+from clubtornei.rounds.stages.entrant_actions import begin_stage
 from scoring.document import SeatScore
 from tests.e2e.conftest import PHONE, Visit
 from tests.e2e.signing_in import sign_in
@@ -30,8 +31,7 @@ from tests.factories import (
     make_user,
 )
 from tests.rounds.multiplayer import table_of
-from tests.rounds.staged import FINALISTS, SEMI_FINALS, make_staged_event
-from tests.rounds.staged import play as play_stage
+from tests.rounds.staged import FINALISTS, SEMI_FINALS, make_staged_event, play
 
 
 @pytest.fixture
@@ -259,11 +259,11 @@ def test_where_one_is_and_the_last_column_of_the_final_ranking_are_in_sight(
     phone: Page, live_server: LiveServer
 ) -> None:
     event = make_staged_event(13, SEMI_FINALS, FINALISTS, published=True)
-    play_stage(event, 1, 1)
+    play(event, 1, 1)
     for number in (2, 3):
-        entrant_actions.begin_stage(event, number)
-        play_stage(event, 1, number)
-    closing_actions.close(event)
+        begin_stage(event, number)
+        play(event, 1, number)
+    close(event)
     phone.goto(f"/t/{event.slug}/")
     for current in phone.locator(".bar [aria-current]").all():
         expect(current).to_be_in_viewport(ratio=0.8)
@@ -276,3 +276,22 @@ def test_all_opponents_of_a_crosstable_of_six_are_in_sight(phone: Page, live_ser
     event = make_played_event(6, 2, system="round-robin", published=True)
     phone.goto(f"/t/{event.slug}/crosstable/")
     expect(phone.locator(".crosstable tbody tr").first.locator("td").nth(7)).to_be_in_viewport(ratio=0.9)
+
+
+def test_tabs_and_pills_of_a_closed_event_take_two_lines_and_show_the_current_one(
+    phone: Page, live_server: LiveServer
+) -> None:
+    event = make_staged_event(10, SEMI_FINALS, FINALISTS, published=True)
+    play(event, 1, 1)
+    for stage in (2, 3):
+        begin_stage(event, stage)
+        play(event, 1, stage)
+    close(event)
+    sign_in(phone.context, make_member(event.club, role=Role.ARBITER).user, live_server.url)
+    for path in (f"/e/{event.slug}/final/", f"/e/{event.slug}/", f"/t/{event.slug}/standings/"):
+        phone.goto(path)
+        bar = phone.locator(".bar").bounding_box()
+        assert bar and bar["height"] <= 2 * 52, path
+    for path in (f"/e/{event.slug}/final/", f"/t/{event.slug}/standings/"):
+        phone.goto(path)
+        expect(phone.locator(".stage-switch [aria-current]")).to_be_in_viewport(ratio=1)

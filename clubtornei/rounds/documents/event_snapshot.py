@@ -103,7 +103,9 @@ class EventSnapshot:
     def stages(self) -> StageTabs:
         """All stages, for the switcher of a page."""
         stages = self.cache.get("stages", self._stages)
-        return stages if self.requested_stage is None else replace(stages, shown=self.requested_stage)
+        if self.requested_stage is None:
+            return stages
+        return replace(stages, shown=self.requested_stage, named=stages.several)
 
     def _stages(self) -> StageTabs:
         numbered = list(enumerate(self.document.stages, 1))

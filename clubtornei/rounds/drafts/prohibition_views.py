@@ -49,6 +49,7 @@ def prohibitions(request: MemberRequest, slug: str, stage: int | None = None) ->
     if form.is_valid() and is_meant(doubts, request.POST):
         return _write(request, event, stage, lambda: prohibit(event, form.prohibition(), stage=stage))
     context = event_context(request, event) | {
+        "section": "settings",
         "stages": stages,
         "doubts": doubts if form.is_bound and not form.errors else [],
         "rows": list(

@@ -3,15 +3,20 @@
 from django.contrib import messages
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
 from clubtornei.accounts.access import MemberRequest
+from clubtornei.events.models import Event
 from clubtornei.events.report_forms import ReportForm
+from clubtornei.events.stages import round_title, stage_title
 from clubtornei.rounds.homologation.actions import asks_list, change_report
 from clubtornei.rounds.homologation.queries import homologation_of, report_file, unlisted_sheet
+from clubtornei.rounds.models import Round
 from clubtornei.rounds.state.access import event_of, hold_to_save, merging
+from clubtornei.rounds.state.addresses import at
 from clubtornei.rounds.state.listing import is_searchable
 from clubtornei.rounds.state.page_context import event_context
 from clubtornei.text.languages import reader_language
@@ -39,10 +44,23 @@ def homologation(request: MemberRequest, slug: str) -> HttpResponse:
         return redirect("rounds:homologation", slug)
     shown = homologation_of(event, lists_here=asked)
     context = event_context(request, event) | {"section": "settings", "form": form, "shown": shown}
+    context["rounds"] = _rounds_to_correct(event) if event.closed else []
     context["searchable"] = any(is_searchable(missing.links) for missing in shown.missing)
     return render(
         request, "rounds/homologation/homologation.html", context, status=form_status(form.is_bound)
     )
+
+
+def _rounds_to_correct(event: Event) -> list[tuple[str, str]]:
+    """The rounds of a closed event with the pages where results are corrected for the report alone."""
+    found = []
+    rounds = Round.objects.published().filter(stage__event=event).select_related("stage")
+    for round_ in rounds.order_by("stage__number", "number"):
+        stage = round_.stage
+        title = stage_title(stage.number, stage.name) if event.several else ""
+        address = reverse("rounds:round", args=[*at(event, stage.number), round_.number])
+        found.append((round_title(round_.number, title), f"{address}?report=1"))
+    return found
 
 
 @require_safe

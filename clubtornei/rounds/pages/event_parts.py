@@ -24,7 +24,7 @@ class EventPart:
 
 
 def parts_of(event: Event, stages: "Sequence[BegunStage]", system: System) -> list[EventPart]:
-    """What fits the event; sign-ups, fees and mail only until they are used and stand among the players."""
+    """What fits the event; stages, sign-ups, fees and mail only until they are used and stand in a tab."""
     parts = [
         EventPart(
             "rounds:prizes",
@@ -37,12 +37,6 @@ def parts_of(event: Event, stages: "Sequence[BegunStage]", system: System) -> li
             _("Proiettore"),
             _("Che cosa mostrano gli schermi della sala, e un messaggio a tutti."),
             used=event.published,
-        ),
-        EventPart(
-            "rounds:stages",
-            _("Fasi"),
-            _("Semifinali, una finale, o più finali insieme, con chi si è qualificato."),
-            used=event.several,
         ),
         EventPart(
             "publishing:event",
@@ -65,6 +59,9 @@ def parts_of(event: Event, stages: "Sequence[BegunStage]", system: System) -> li
         meaning = _("Il file TRF per la FIDE e le federazioni, e che cosa manca perché lo prendano.")
         begun = any(stage.begun for stage in stages)
         parts.append(EventPart("rounds:homologation", _("Omologazione"), meaning, used=begun))
+    if not event.several:
+        meaning = _("Semifinali, una finale, o più finali insieme, con chi si è qualificato.")
+        parts.append(EventPart("rounds:stages", _("Fasi"), meaning))
     if not getattr(event, "has_sign_ups", False):
         meaning = _("Chi vuole giocare si iscrive da sé dalla pagina pubblica.")
         parts.append(EventPart("rounds:sign_ups", _("Preiscrizioni"), meaning))

@@ -20,6 +20,7 @@ from clubtornei.rounds.documents.cut_ties import informed_step
 from clubtornei.rounds.documents.event_snapshot import EventSnapshot
 from clubtornei.rounds.documents.exporting import document_of
 from clubtornei.rounds.printing.rendering import can_print
+from clubtornei.rounds.prizes.queries import open_prizes
 from clubtornei.rounds.reports.final_ranking import current_standings, podium
 from clubtornei.rounds.state.access import event_of, is_arbiter
 from clubtornei.rounds.state.addresses import at
@@ -63,9 +64,11 @@ def hall(request: MemberRequest, slug: str, stage: int | None = None) -> HttpRes
     step = informed_step(event, state)
     context = event_context(request, event)
     context |= _event_facts(event, shown, state) | _preparation(event, shown, state, context["may_change"])
+    of_all = event.closed and stages.several and stage is None
     context |= {
         "stages": stages,
-        "bar": rounds_bar(shown, may_change=context["may_change"]),
+        "of_all": of_all,
+        "bar": None if of_all else rounds_bar(shown, may_change=context["may_change"]),
         "step": step,
         "address": url_for_others(request, event, reverse("public:event", args=[slug])),
         "in_hall_alone": opens_in_hall_alone(event),
@@ -92,12 +95,13 @@ def _current_round(event: Event, state: EventState, step: NextStep, stage: int |
 
 
 def _outcome(request: MemberRequest, event: Event) -> Context:
-    """Who is at the head of a closed event, and whether certificates can be printed."""
+    """Who is at the head of a closed event, its prizes, and whether certificates can be printed."""
     snapshot = EventSnapshot(event, in_full=True)
     rows = podium(current_standings(snapshot)) if snapshot.progress.started else []
     return {
         "winners": [row.name for row in rows if row.rank == 1],
         "runners_up": [row for row in rows if row.rank != 1],
+        "open_prizes": open_prizes(event) if is_arbiter(request) else None,
         "has_certificates": bool(rows) and is_arbiter(request) and can_print(),
     }
 
@@ -115,7 +119,7 @@ def _event_facts(event: Event, stage: Stage, state: EventState) -> Context:
     formula = EVENT_FORMATS.get((event.formula or {}).get("name", ""))
     return {
         "players": state.players,
-        "total": rounds_of(stage, players),
+        "total": len(state.rounds) if event.closed else rounds_of(stage, players),
         "formula": translated(SYSTEMS[stage.system].title if formula is None else formula.title),
         "criteria": [translated(CRITERIA[name].title) for name in stage.ranking],
     }

@@ -61,7 +61,7 @@ class CategoryForm(forms.Form):
         help_text=gettext_lazy("«300», «100 + coppa», «coppa», «prosciutto (60)»: fra parentesi il valore."),
     )
     division = forms.ChoiceField(
-        label=gettext_lazy("A pari punti il denaro si divide"),
+        label=gettext_lazy("Denaro a pari punti"),
         choices=DIVISIONS,
         initial="none",
         required=False,

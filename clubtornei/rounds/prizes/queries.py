@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from hashlib import sha256
 
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from msgspec import Struct
 from msgspec.structs import replace
@@ -164,6 +165,28 @@ class Confirmation(Struct, frozen=True):
 
     confirmed: ConfirmedAwards
     holds: bool
+
+
+class OpenPrizes(Struct, frozen=True):
+    """What is still to be done before the prizes are given: a sentence, and the page's address and link."""
+
+    sentence: str
+    url: str
+    action: str
+
+
+def open_prizes(event: Event) -> OpenPrizes | None:
+    """None once who gets what is confirmed."""
+    if event.awards:
+        return None
+    if not prizes_of(event):
+        url = reverse("rounds:prizes_change", args=[event.slug])
+        return OpenPrizes(_("Nessun premio è scritto."), url, _("Scrivi i premi"))
+    return OpenPrizes(
+        _("Premi da confermare: finché non lo fai, il pubblico non legge chi li vince."),
+        reverse("rounds:prizes", args=[event.slug]),
+        _("Guarda i premi e conferma"),
+    )
 
 
 def why_nothing(event: Event) -> str:

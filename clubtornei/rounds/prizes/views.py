@@ -39,7 +39,7 @@ def prizes(request: MemberRequest, slug: str) -> HttpResponse:
     event = event_of(request, slug)
     announced, computed = prizes_of(event), computed_awards(event)
     context = event_context(request, event) | {
-        "section": "standings",
+        "section": "settings",
         "announced": announced,
         "marks": sorted({category.mark for category in announced.categories} - {""}),
         "computed": computed,
@@ -62,7 +62,7 @@ def change(request: MemberRequest, slug: str) -> HttpResponse:
         found, shown = form.prizes(), request.POST.get("shown", "")
         return _write(request, event, lambda: actions.announce_prizes(event, found, shown=shown))
     context = event_context(request, event) | {
-        "section": "standings",
+        "section": "settings",
         "form": form,
         "sent": _shown(request, event),
         "doubts": doubts if form.is_bound and form.is_valid() else [],
@@ -90,7 +90,7 @@ def marks(request: MemberRequest, slug: str) -> HttpResponse:
         return _write(request, event, lambda: actions.mark_players(event, marked, shown=shown))
     return form_page(
         request,
-        event_context(request, event) | {"section": "standings", "sent": _shown(request, event)},
+        event_context(request, event) | {"section": "settings", "sent": _shown(request, event)},
         form,
         title=_("Chi ha i segni"),
         lead=_("Servono solo ai premi, e il pubblico non li vede."),

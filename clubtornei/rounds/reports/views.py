@@ -1,7 +1,7 @@
 """The organiser's pages of standings, crosstable, bracket, calendar and player cards."""
 
 from django.http import HttpResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_safe
 
@@ -9,6 +9,7 @@ from clubtornei.accounts.access import MemberRequest
 from clubtornei.accounts.models import Role
 from clubtornei.rounds.documents.event_snapshot import EventSnapshot
 from clubtornei.rounds.reports import contexts
+from clubtornei.rounds.reports.final_ranking import is_final
 from clubtornei.rounds.reports.rating_change import has_ratings, rating_report
 from clubtornei.rounds.reports.standings import listed_standings
 from clubtornei.rounds.state.access import event_of, is_arbiter
@@ -23,9 +24,12 @@ from pairing.registry import SYSTEMS
 @require_safe
 def standings(request: MemberRequest, slug: str, stage: int | None = None) -> HttpResponse:
     """The standings after any round, with the reasons for their order; of many players a page, or those whose
-    names have the words in `?q=`.
+    names have the words in `?q=`. Of a closed event of several stages, where no one is named, to the final
+    ranking.
     """
     snapshot = _snapshot(request, slug, stage)
+    if snapshot.stages.several and is_final(snapshot) and "after" not in request.GET:
+        return redirect("rounds:final", slug)
     context = contexts.standings_context(snapshot, request.GET)
     context["may_conclude"] = context["ranked"] and is_arbiter(request)
     by_points = "points" in snapshot.ranking and SYSTEMS[snapshot.system].bracket is None

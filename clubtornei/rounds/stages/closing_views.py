@@ -18,6 +18,7 @@ from clubtornei.events.templatetags.dates import day
 from clubtornei.events.writing import ActionRefused
 from clubtornei.rounds.documents.event_snapshot import EventSnapshot
 from clubtornei.rounds.documents.exporting import document_of
+from clubtornei.rounds.prizes.queries import open_prizes
 from clubtornei.rounds.reports import contexts
 from clubtornei.rounds.reports.final_ranking import final_order, final_report, podium
 from clubtornei.rounds.reports.final_ranking import why_final as why_final_of
@@ -72,12 +73,15 @@ def _closing_context(event: Event) -> Context:
     snapshot = EventSnapshot(event, in_full=True)
     document = document_of(event)
     state = closing_state_in(document)
-    context = _page_context(snapshot) | {
+    context = {
+        **_page_context(snapshot),
+        "section": "settings",
         "state": state,
         "lacks_report_data": lacks_report_data(event, document),
+        "open_prizes": open_prizes(event),
     }
     if not state.draft:
-        context |= _ranking_context(event) | {"shared": shared_firsts_of(document)}
+        context = _ranking_context(event) | context | {"shared": shared_firsts_of(document)}
         report = context["report"]
         context["has_ranking"] = bool(report.rows) and context["shown"] > 0
         title = _("Il podio") if state.complete else _("I primi, com’è adesso")
@@ -150,7 +154,7 @@ def reopen(request: MemberRequest, slug: str) -> HttpResponse:
         sentences.append(_("Il pubblico vede subito che il torneo è di nuovo in corso."))
     return confirmation_page(
         request,
-        _ranking_context(event),
+        _ranking_context(event) | {"section": "settings"},
         title=_("Riaprire il torneo?"),
         lead=_closed_at(event),
         sentences=sentences,

@@ -47,12 +47,13 @@ class StageTab:
 @dataclass(frozen=True, kw_only=True)
 class StageTabs:
     """The stages of an event for one page. `shown`: the number of the stage that the page shows; `current`:
-    that of the current stage, whose pages need no number in their URLs.
+    that of the current stage, whose pages need no number in their URLs; `named`: the page's URL has one.
     """
 
     all: tuple[StageTab, ...]
     shown: int
     current: int
+    named: bool = False
 
     @property
     def begun(self) -> list[StageTab]:
@@ -65,8 +66,8 @@ class StageTabs:
 
     @property
     def in_address(self) -> int | None:
-        """The stage's number in the URLs of this page; None for the current stage."""
-        return None if self.shown == self.current else self.shown
+        """The stage's number in the URLs of this page; None for the current stage, if the page's has none."""
+        return None if self.shown == self.current and not self.named else self.shown
 
     @property
     def title(self) -> str:

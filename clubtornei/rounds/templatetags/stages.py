@@ -31,6 +31,13 @@ def stage_url(context: template.Context, view: str, *args: Any) -> str:
 
 
 @register.simple_tag(takes_context=True)
+def ranking_url(context: template.Context, view: str) -> str:
+    """Like `stage_url`; of a closed event the ranking of all stages."""
+    event = context["event"]
+    return reverse(view, args=[event.slug]) if event.closed else stage_url(context, view)
+
+
+@register.simple_tag(takes_context=True)
 def round_url(context: template.Context, view: str, *args: Any, stage: int | None = None) -> str:
     """Like `url`, for a round of that stage, or of the one shown; only an event's only stage is not named, so
     that the address is that of the same round whatever is played meanwhile.
@@ -134,39 +141,62 @@ def seat(context: template.Context, colour: Colour, winner: SeatColour = "") -> 
 
 @register.simple_tag(takes_context=True)
 def url_in(context: template.Context, stage: int, view: str, *args: Any) -> str:
-    """Like `url`, in the stage with that number."""
-    stage_args = [] if stage == context["stages"].current else [stage]
+    """Like `url`, in the stage with that number. Of a closed event a ranking without one is of all."""
+    is_played = stage == context["stages"].current and not context["event"].closed
+    stage_args = [] if is_played or not context["stages"].several else [stage]
     return reverse(view, args=[context["event"].slug, *stage_args, *args])
 
 
 @register.simple_tag(takes_context=True)
-def stage_links(context: template.Context, views: str) -> list[ViewLink]:
+def stage_links(
+    context: template.Context, views: str, final_view: str, prints_view: str = ""
+) -> list[ViewLink]:
     """The page of the same section in each stage that has begun, if there are several and it is about one.
 
     `views`: the names of the pages that each stage has; from the others one comes to the first. A player's
-    card has links of its own (`played_in`).
+    card has links of its own (`played_in`). Once the event is closed, the last is of all stages.
     """
     stages: StageTabs | None = context.get("stages")
-    section = context["section"]
-    if section in (*OF_PLAYERS, *OF_WHOLE_EVENT) or not stages or len(stages.begun) < 2:
-        return []
-    if context.get("played_in"):
+    event, section = context["event"], context["section"]
+    if section in OF_EVENT or not stages or len(stages.begun) < 2 or context.get("played_in"):
         return []
     names = {name.partition(":")[2]: name for name in views.split()}
-    view = names.get(section) or next(iter(names.values()))
-    shown = None if context.get("final") else stages.shown
-    return [
+    view = names.get("standings" if section == "final" else section) or next(iter(names.values()))
+    final = bool(context.get("final"))
+    shown = None if final or context.get("of_all") else stages.shown
+    links = [
         ViewLink(tab.title, url_in(context, tab.number, view), current=tab.number == shown)
         for tab in stages.begun
     ]
+    if event.closed and section == "prints":
+        links.append(ViewLink(_("Tutto il torneo"), reverse(prints_view, args=[event.slug]), final))
+    elif event.closed:
+        links.append(ViewLink(_("Classifica finale"), reverse(final_view, args=[event.slug]), final))
+    return links
 
 
-OF_WHOLE_EVENT = ("settings", "stages", "rules", "prizes")
-"""The sections that are of no stage."""
 OF_PLAYERS = ("entries", "presence", "draw", "sign_ups", "fees", "mail")
+OF_EVENT = (*OF_PLAYERS, "settings", "stages", "rules", "prizes", "event")
+"""The sections that are not about one of the stages."""
 OF_ROUNDS = ("rounds", "calendar", "stages")
 WITHOUT_STAGE = ("rounds:stages", *(f"rounds:{name}" for name in OF_PLAYERS))
 OF_STANDINGS = ("standings", "crosstable", "bracket", "final")
+
+
+@register.simple_tag(takes_context=True)
+def section_of_event(context: template.Context) -> str:
+    """The section that the page belongs to: a part that the event does not use yet is among the settings,
+    where it is opened.
+    """
+    event, section = context["event"], str(context.get("section", ""))
+    if section == "stages":
+        return section if _has_several(context) else "settings"
+    in_use = {
+        "sign_ups": getattr(event, "has_sign_ups", False),
+        "fees": event.entry_fee is not None,
+        "mail": getattr(event, "has_mail", False) or event.received,
+    }
+    return section if in_use.get(section, True) else "settings"
 
 
 @register.simple_tag(takes_context=True)
@@ -189,6 +219,8 @@ def views_of_tab(context: template.Context) -> list[ViewLink]:
 
 
 def _address_of(context: template.Context, view: str, slug: str) -> str:
+    if view == "rounds:standings":
+        return ranking_url(context, view)
     return reverse(view, args=[slug]) if view in WITHOUT_STAGE else stage_url(context, view)
 
 

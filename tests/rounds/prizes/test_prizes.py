@@ -60,7 +60,7 @@ def played(club: Club, **fields: Any) -> Event:
 
 def test_prizes_are_announced_on_the_public_pages_before_round_1(arbiter: Client, club: Club) -> None:
     event = make_drawn_event(4, club, published=True)
-    assert "Scrivi i premi" in arbiter.get(page(event)).text
+    assert arbiter.get(page(event)).text.count("Scrivi i premi") == 1
     announced(arbiter, event, GENERAL, U16, games="2")
     for path in (f"/t/{event.slug}/", f"/t/{event.slug}/rules/", f"/t/{event.slug}/prizes/"):
         text = Client().get(path).text
@@ -113,7 +113,7 @@ def test_after_round_1_a_change_is_asked_about_and_dated(arbiter: Client, club: 
     fields = sent(shown(arbiter, event), GENERAL)
     answer = arbiter.post(page(event, "prizes_change"), fields)
     assert answer.status_code == 422
-    doubt = re.search(r'name="meant"\s+value="([^"]+)"', answer.text)
+    doubt = re.search(r'<button name="meant"\s+value="([^"]+)"', answer.text)
     assert doubt
     assert arbiter.post(page(event, "prizes_change"), fields | {"meant": doubt[1]}).status_code == 302
     assert (
@@ -177,6 +177,24 @@ def test_confirmed_prizes_are_public_everywhere_with_the_reason(arbiter: Client,
     copied = import_event(club, read(write(exported(event)), SYSTEM_SPECS))
     copied.refresh_from_db()
     assert (copied.prizes, copied.awards) == (event.prizes, event.awards)
+
+
+@pytest.mark.parametrize("written", [False, True])
+def test_who_closes_an_event_reads_what_is_to_be_done_about_prizes(
+    written: bool, arbiter: Client, club: Club
+) -> None:
+    event = with_prizes(arbiter, club, GENERAL) if written else played(club)
+    said = "Premi da confermare" if written else "Nessun premio è scritto"
+    link = f'href="{page(event) if written else page(event, "prizes_change")}"'
+    closing = arbiter.get(page(event, "close")).text
+    assert said in closing and link in closing
+    close(event)
+    closed = arbiter.get(page(event, "event")).text
+    assert said in closed and link in closed
+    if written:
+        digest = shown(arbiter, event, "prizes")
+        arbiter.post(page(event, "prizes_confirm"), {"shown": digest})
+        assert said not in arbiter.get(page(event, "event")).text
 
 
 def test_what_was_confirmed_stays_until_it_is_confirmed_again(arbiter: Client, club: Club) -> None:

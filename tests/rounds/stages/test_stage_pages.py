@@ -14,7 +14,7 @@ from clubtornei.events.models import Event
 from clubtornei.rounds.documents.exporting import document_of
 from clubtornei.rounds.documents.importing import import_event
 from clubtornei.rounds.drafts.round_actions import publish
-from clubtornei.rounds.stages import actions, entrant_actions
+from clubtornei.rounds.stages import actions, closing_actions, entrant_actions
 from clubtornei.rounds.stages.entrant_queries import stage_entrants_of
 from pairing.checking import as_json, check
 from tests.rounds.staged import FINALISTS, FIRST_FOUR, SEMI_FINALS, level, make_staged_event, play
@@ -211,7 +211,6 @@ def test_closing_freezes_the_ranking_of_the_whole_event(club: Club, arbiter: Cli
     assert set(ranked[:4]) == set(event.stages.get(number=3).entrants)
     public = Client().get(reverse("public:event", args=[event.slug]))
     assert "Classifica finale" in public.text
-    assert reverse("public:standings", args=[event.slug, 1]) in public.text  # beside it, a link to each stage
     for name in ("event", "screen"):
         expected = re.sub("</?b>", "", Client().get(reverse(f"public:{name}", args=[event.slug])).text)
         assert all(f"Giocatore {entry_no:03}" in expected for entry_no in ranked)
@@ -221,6 +220,43 @@ def test_closing_freezes_the_ranking_of_the_whole_event(club: Club, arbiter: Cli
         assert Client().get(reverse("public:card", args=[event.slug, entry_no])).status_code == 200
     again = import_event(club, document_of(event))
     assert document_of(again) == document_of(event)
+
+
+def test_the_tab_of_standings_of_a_closed_event_opens_the_ranking_of_all(club: Club, arbiter: Client) -> None:
+    event = played_out(club)
+    closing_actions.close(event)
+    event.refresh_from_db()
+    ranked = [f"Giocatore {row['player']:03}" for row in event.final_ranking]
+    for room, reader in (("rounds", arbiter), ("public", Client())):
+        address = reverse(f"{room}:standings", args=[event.slug])
+        home = reader.get(reverse(f"{room}:event", args=[event.slug])).text
+        assert f'href="{address}"' in home.split('class="tabs"')[1].split("</ul>")[0]
+        shown = reader.get(address, follow=True).text
+        assert all(name in shown for name in ranked)
+        assert re.findall(r'aria-current="true"[^>]*>([^<]*)<', shown.split("stage-switch")[1])[0] == (
+            "Classifica finale"
+        )
+        # Each stage has a page of its own, the last one too, and the links on it stay there.
+        of_last = reverse(f"{room}:standings", args=[event.slug, 3])
+        assert f'href="{of_last}"' in shown
+        stage = reader.get(of_last).text
+        assert sum(name in stage for name in ranked) == len(event.stages.get(number=3).entrants)
+    text = Client().get(reverse("public:standings_text", args=[event.slug])).text
+    assert "Classifica finale" in text and all(name in text for name in ranked)
+
+
+def test_the_sheet_of_the_ranking_of_all_is_among_those_of_the_whole_event(
+    club: Club, arbiter: Client
+) -> None:
+    event = played_out(club)
+    address = reverse("rounds:prints", args=[event.slug])
+    assert "Classifica finale" not in arbiter.get(address).text.split("<main")[1]
+    closing_actions.close(event)
+    shown = arbiter.get(address).text.split("<main")[1]
+    assert "Classifica finale" in shown.split("Di tutto il torneo")[1]
+    assert "Finale · Turno 1" not in shown
+    of_last = arbiter.get(reverse("rounds:prints", args=[event.slug, 3])).text.split("<main")[1]
+    assert "Finale · Turno 1" in of_last and "Classifica finale" not in of_last
 
 
 def test_stages_not_played_are_named_before_closing(club: Club, arbiter: Client) -> None:
