@@ -49,7 +49,8 @@ class TwoPlayerTable:
 
     In a `match`, White and Black are those of the game to be entered (`turned`: the second seat has White);
     once the table is locked or the event closed, those of the first game. `scale`: what results are worth.
-    `hidden`: a search has not found it. `colours`: whether the game has them.
+    `hidden`: a search has not found it. `colours`: whether the game has them. `error`: why a result was
+    refused; `mine`: that result, where a colleague's came first.
     """
 
     table: Table
@@ -62,6 +63,7 @@ class TwoPlayerTable:
     closed: bool
     scale: Scale
     error: str = ""
+    mine: str = ""
     match: Match | None = None
     turned: bool = False
     hidden: bool = False
@@ -132,6 +134,13 @@ class TwoPlayerTable:
         if self.match_score is None or self.outcome.forfeit or self.outcome.adjourned:
             return self.outcome.on(self.scale).label
         return " – ".join(self.match_score)
+
+    @property
+    def my_label(self) -> str:
+        """`mine` in symbols, where it may take the place of what is recorded by one press."""
+        if not self.enterable or self.match or not self.mine:
+            return ""
+        return RESULT_CODES[self.mine].on(self.scale).label if self.mine in RESULT_CODES else self.mine
 
     @property
     def points_label(self) -> str:
