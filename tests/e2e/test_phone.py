@@ -152,6 +152,23 @@ def test_a_recorded_table_is_left_out_and_another_forfeited(arbiter: Page) -> No
     expect(arbiter.locator("[data-table]").nth(1)).to_contain_text("forfait")
 
 
+def test_nothing_moves_under_a_finger_until_it_rests(phone: Page, live_server: LiveServer) -> None:
+    event = make_drawn_event(24)
+    make_round(event)
+    sign_in(phone.context, make_member(event.club, role=Role.ARBITER).user, live_server.url)
+    phone.goto(f"/e/{event.slug}/rounds/1/")
+    expect(phone.get_by_text("si può giocare")).to_be_visible()
+    sixth, seventh = phone.locator("#tables > li").nth(5), phone.locator("#tables > li").nth(6)
+    seventh.scroll_into_view_if_needed()
+    sixth.get_by_role("button", name="Patta").tap()
+    expect(sixth).to_have_class(re.compile("done"))
+    top = seventh.bounding_box()["y"]
+    assert sixth.bounding_box()["height"] > 100
+    expect(phone.get_by_text("si può giocare")).to_have_count(0)
+    assert sixth.bounding_box()["height"] < 80
+    assert abs(seventh.bounding_box()["y"] - top) <= 1
+
+
 def test_a_table_of_five_is_folded(phone: Page, live_server: LiveServer) -> None:
     round_ = make_round(make_seated_event(10, make_club("Circolo")))
     event = round_.stage.event
