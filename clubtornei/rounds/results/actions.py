@@ -404,11 +404,3 @@ def play_early(event: Event, round_: Round) -> None:
     with writing(event):
         round_.played_early = True
         round_.save(update_fields=["played_early"])
-
-
-def tables_changed_since(round_: Round, version: int) -> set[int]:
-    """The tables of the round whose results were entered, corrected or undone after that version of the
-    event, by primary key.
-    """
-    entries = ResultEntry.objects.filter(table__round=round_, version__gt=version)
-    return set(entries.values_list("table_id", flat=True))

@@ -19,7 +19,7 @@ def row_response(request: MemberRequest, event: Event, table: Table, *, undone: 
     score_entry = score_entry_of(multiplayer_table_or_404(view, table), table.round.stage)
     changed = {"row": score_entry, "entered": True, "undone": undone}
     context = answer_context(request, event, view) | changed_rows(view, others) | changed
-    return render(request, "rounds/results/_multiplayer_table.html#entered", context)
+    return render(request, "rounds/results/_answer.html", context)
 
 
 def trial_response(request: HttpRequest, round_view: RoundView, table: Table) -> HttpResponse:

@@ -172,5 +172,5 @@ def _with_field_errors(
     if request.htmx:
         others = changed_since_shown(request, table)
         context = page.context | changed_rows(page.round_view, others) | {"row": score_entry, "entered": True}
-        return render(request, "rounds/results/_multiplayer_table.html#refused", context, status=422)
+        return render(request, "rounds/results/_answer.html", context, status=422)
     return render(request, "rounds/results/round.html", page.with_entry(score_entry).context, status=422)

@@ -15,7 +15,7 @@ from clubtornei.events.models import Event
 from clubtornei.events.writing import ActionRefused
 from clubtornei.rounds.models import Proposal, Round, Table
 from clubtornei.rounds.results import proposal_actions as actions
-from clubtornei.rounds.results.actions import next_to_undo, tables_changed_since
+from clubtornei.rounds.results.actions import next_to_undo
 from clubtornei.rounds.results.proposal_queries import waiting_proposals
 from clubtornei.rounds.results.round_queries import (
     answer_context,
@@ -23,7 +23,7 @@ from clubtornei.rounds.results.round_queries import (
     changed_since_shown,
     proposals_context,
 )
-from clubtornei.rounds.results.round_view import organisers_rows_of, tables_of
+from clubtornei.rounds.results.round_view import organisers_rows_of, tables_changed_since, tables_of
 from clubtornei.rounds.state.access import event_of, member, round_or_404, table_or_404
 from clubtornei.rounds.state.addresses import at, back_to_row
 from clubtornei.rounds.state.stages import stage_and_tabs, stages_of

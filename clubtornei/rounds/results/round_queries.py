@@ -10,10 +10,9 @@ from clubtornei.events.systems import is_by_score
 from clubtornei.rounds.documents.cut_ties import informed_step
 from clubtornei.rounds.documents.event_snapshot import EventSnapshot
 from clubtornei.rounds.models import Clock, Proposal, Round, Table
-from clubtornei.rounds.results.actions import tables_changed_since
 from clubtornei.rounds.results.outcome_buttons import menu_buttons, played_buttons
 from clubtornei.rounds.results.proposal_queries import proposal_rows, waiting_proposals
-from clubtornei.rounds.results.round_view import RoundView, round_view_of, tables_of
+from clubtornei.rounds.results.round_view import RoundView, round_view_of, tables_changed_since, tables_of
 from clubtornei.rounds.results.score_entry import ScoreEntry, score_entries_of
 from clubtornei.rounds.state.event_state import (
     StageState,

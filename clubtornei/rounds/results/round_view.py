@@ -12,7 +12,7 @@ from clubtornei.events.stages import is_opening
 from clubtornei.events.systems import games_in_match, has_bracket, is_by_score, scoring_options_of
 from clubtornei.players.names import around_surname
 from clubtornei.rounds.columns import TableState
-from clubtornei.rounds.models import Round, Seat, Table
+from clubtornei.rounds.models import ResultEntry, Round, Seat, Table
 from clubtornei.rounds.results.multiplayer_tables import MultiplayerTable, count, multiplayer_table_of
 from clubtornei.rounds.results.outcome_buttons import UNRATED_KEY, OutcomeButton
 from clubtornei.rounds.state.event_state import annulled_players_of
@@ -441,6 +441,14 @@ def organisers_rows_of(event: Event, round_: Round, tables: Sequence[Table]) -> 
 
 def _seated_at(tables: Iterable[Table]) -> Iterator[Entry]:
     return (seat.entry for table in tables for seat in table.seated)
+
+
+def tables_changed_since(round_: Round, version: int) -> set[int]:
+    """The tables of the round whose results were entered, corrected or undone after that version of the
+    event, by primary key.
+    """
+    entries = ResultEntry.objects.filter(table__round=round_, version__gt=version)
+    return set(entries.values_list("table_id", flat=True))
 
 
 def tables_of(round_: Round, pks: Collection[int] | None = None) -> list[Table]:

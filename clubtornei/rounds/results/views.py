@@ -317,4 +317,4 @@ def _row(
     game.error, game.mine = error, mine
     context = answer_context(request, event, view) | changed_rows(view, others)
     context |= {"game": game, "entered": True, "undone": undone}
-    return render(request, "rounds/results/_game.html#entered", context, status=422 if error else 200)
+    return render(request, "rounds/results/_answer.html", context, status=422 if error else 200)

@@ -12,8 +12,8 @@ from clubtornei.events.models import Event
 from clubtornei.events.writing import ActionRefused
 from clubtornei.rounds.documents.exporting import document_of
 from clubtornei.rounds.models import ResultEntry, Seat, Table
-from clubtornei.rounds.results.actions import undo_result
-from clubtornei.rounds.results.multiplayer_actions import Overtaken, record_scores
+from clubtornei.rounds.results.actions import Overtaken, undo_result
+from clubtornei.rounds.results.multiplayer_actions import record_scores
 from clubtornei.rounds.results.round_view import round_view_of
 from pairing.registry import SYSTEM_SPECS
 from scoring.document import SeatScore
@@ -248,6 +248,7 @@ def test_a_correction_shows_what_it_changes_first(arbiter: Client, club: Club) -
     better = sent([SeatScore(points=10), *FOUR[1:]], expected=expected(table))
     asked = arbiter.post(where, better)
     assert "Che cosa cambia in classifica" in asked.text
+    assert asked.context["changes"].lines[0].name == names[0]  # who is corrected, before who gains by it
     assert scores_at(table) == FOUR
     confirmed = asked.text.partition('name="confirmed" value="')[2].partition('"')[0]
     # Something else was typed after looking: it is shown first, too.
