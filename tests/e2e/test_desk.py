@@ -104,13 +104,13 @@ def test_keys_are_for_the_table_with_the_focus(opened: Open, club: Club) -> None
     page.keyboard.press("Enter")
     expect(tables(page).nth(11)).to_be_focused()
     page.keyboard.press("0")
-    expect(number(page)).to_be_focused()
-    page.keyboard.type("31")
+    expect(tables(page).nth(12)).to_be_focused()
+    page.keyboard.type("t31")
     page.keyboard.press("Enter")
     expect(said(page)).to_have_text("Non c’è un tavolo 31.")
     page.keyboard.type("1")
     page.keyboard.press("Enter")
-    page.keyboard.type("00")
+    page.keyboard.press("0")
     expect(said(page)).to_have_text("Tavolo 1, già 1 – 0: c per correggere.")
     expect(tables(page).first).to_be_focused()
     page.keyboard.press("/")
@@ -183,6 +183,37 @@ def test_two_at_the_desk(opened: Open, club: Club, watcher: Watcher, live_server
     expect(tables(page).nth(4)).to_be_focused()
     assert codes(round_) == {1: "0-1", 2: "1-0", 3: "=-=", 4: "0-1"}
 
+    page.keyboard.press("t")
+    page.keyboard.type("3")
+    page.keyboard.press("Enter")
+    expect(tables(page).nth(2)).to_contain_text("Tu avevi scritto «1")
+    page.get_by_role("button", name="Registra il mio").click()
+    expect(tables(page).nth(2)).not_to_contain_text("registrato «", timeout=PATIENCE)
+    assert codes(round_)[3] == "+--"
+    page.keyboard.press("u")
+    expect(page.locator("#tables > [data-sending]")).to_have_count(0, timeout=PATIENCE)
+    assert codes(round_)[3] == "=-="
+
+
+def test_what_a_colleague_was_quicker_to_enter_stays(
+    opened: Open, club: Club, watcher: Watcher, live_server: LiveServer
+) -> None:
+    round_ = make_round(make_drawn_event(8, club))
+    event = round_.stage.event
+    watcher.expect_refusal(f"{live_server.url}/e/{event.slug}/tables/{table_of(round_, 1).pk}/result/")
+    page = opened(round_)
+    for one in (1, 3):
+        make_result(event, round_, one, "0-1")  # of which this page has not heard
+    page.keyboard.press("1")
+    expect(tables(page).first).to_have_attribute("data-refused", "")
+    expect(page.locator("#progress")).to_contain_text("2 di 4")
+    expect(page.locator("#tables > .done")).to_have_count(2)  # bar and tiles tell the same
+    page.keyboard.press("ArrowLeft")
+    page.get_by_role("button", name="Lascia così").click()
+    expect(page.locator("#tables > [data-refused]")).to_have_count(0)
+    expect(tables(page).first).not_to_contain_text("intanto")
+    assert codes(round_) == {1: "0-1", 3: "0-1"}
+
 
 def test_undo_takes_back_nothing_else_where_the_result_is_refused(
     opened: Open, club: Club, watcher: Watcher, live_server: LiveServer
@@ -208,7 +239,7 @@ def test_a_proposal_that_is_confirmed_moves_on_before_it_is_answered(opened: Ope
         propose_result(round_.stage.event, table_of(round_, one).pk, "1-0")
     page = opened(round_, late=True)
     expect(tables(page).first).to_be_focused()
-    page.get_by_role("button", name="Conferma del tavolo 1").click()
+    page.keyboard.press("Control+Enter")  # as printed on the button
     page.keyboard.type("00")
     expect(tables(page).nth(3)).to_be_focused()
     page.get_by_role("button", name="Rifiuta al tavolo 4").click()
@@ -319,7 +350,6 @@ def test_points_that_are_typed_stay_when_a_colleague_saves_the_same_table(opened
     page.keyboard.press("c")
     page.keyboard.type("60")
     page.keyboard.press("Control+Enter")
-    expect(number(page)).to_be_focused()
     expect(page.locator("#tables > [data-sending]")).to_have_count(0)
     assert [scores_at(one)[0].points for one in (first, second, third)] == [10, 54, 60]
 

@@ -89,7 +89,7 @@ def test_the_tray_follows_the_search(opened: Open, club: Club) -> None:
     page.keyboard.type("12")
     page.keyboard.press("Enter")
     page.keyboard.type("1")
-    expect(page.get_by_label("Tavolo", exact=True)).to_be_focused()
+    expect(page.locator("#tables > li").nth(12)).to_be_focused()
     expect(search).to_have_value("")
     expect(rows).to_have_count(30)
     expect(page.locator("#progress")).to_contain_text("3 di 30")

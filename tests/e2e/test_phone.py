@@ -155,6 +155,48 @@ def test_a_recorded_table_is_left_out_and_another_forfeited(arbiter: Page) -> No
     expect(arbiter.locator("[data-table]").nth(1)).to_contain_text("forfait")
 
 
+def test_nothing_moves_under_a_finger_until_it_rests(phone: Page, live_server: LiveServer) -> None:
+    event = make_drawn_event(24)
+    make_round(event)
+    sign_in(phone.context, make_member(event.club, role=Role.ARBITER).user, live_server.url)
+    phone.goto(f"/e/{event.slug}/rounds/1/")
+    expect(phone.get_by_text("si può giocare")).to_be_visible()
+    sixth, seventh = phone.locator("#tables > li").nth(5), phone.locator("#tables > li").nth(6)
+    seventh.scroll_into_view_if_needed()
+    sixth.get_by_role("button", name="Patta").tap()
+    expect(sixth).to_have_class(re.compile("done"))
+    top = seventh.bounding_box()["y"]
+    assert sixth.bounding_box()["height"] > 100
+    expect(phone.get_by_text("si può giocare")).to_have_count(0)
+    assert sixth.bounding_box()["height"] < 80
+    assert abs(seventh.bounding_box()["y"] - top) <= 1
+
+
+def test_what_a_correction_says_hides_no_bar(phone: Page, live_server: LiveServer) -> None:
+    event = make_played_event(24, 1, system="amalfi", options={"rounds": 3})
+    make_round(event)
+    sign_in(phone.context, make_member(event.club, role=Role.ARBITER).user, live_server.url)
+    table = table_of(Round.objects.get(stage__event=event, number=1), 9)
+    phone.goto(f"/e/{event.slug}/tables/{table.pk}/correct/?result=1-0")
+    phone.get_by_role("button", name="Correggi").tap()
+    notice, bar = phone.get_by_text("risultato corretto"), phone.locator(".round-line > .here")
+    expect(notice).to_be_in_viewport(ratio=1)
+    expect(phone.locator(f"#table-{table.pk}")).to_be_in_viewport()
+    box = notice.bounding_box()
+    assert box and box["y"] + box["height"] <= bar.bounding_box()["y"]
+
+
+def test_four_players_fit_above_the_keyboard(phone: Page, live_server: LiveServer) -> None:
+    event = make_seated_event(12)
+    table = table_of(make_round(event), 1)
+    sign_in(phone.context, make_member(event.club, role=Role.HELPER).user, live_server.url)
+    phone.goto(f"/e/{event.slug}/rounds/1/")
+    phone.locator(f"#table-{table.pk}").get_by_text("Inserisci").tap()
+    box = phone.locator(f"#table-{table.pk} .scores tbody").bounding_box()
+    assert box and box["height"] < 380
+    assert phone.evaluate("document.documentElement.scrollWidth") <= 390
+
+
 def test_a_table_of_five_is_folded(phone: Page, live_server: LiveServer) -> None:
     round_ = make_round(make_seated_event(10, make_club("Circolo")))
     event = round_.stage.event

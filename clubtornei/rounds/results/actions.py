@@ -40,6 +40,10 @@ Score = tuple[Number, Number] | None
 """What each of two scored; None: the result is no score."""
 
 
+class Overtaken(ActionRefused):
+    """Another result was recorded since the page was shown; nothing is changed."""
+
+
 def record_result(
     event: Event,
     user: User,
@@ -78,7 +82,12 @@ def record_result(
             return table
         refuse_without_score(table, code, outcome, score)
         if expected is not None and _code(before, size) != expected:
-            raise ActionRefused(_overtaken_text(table, before))
+            mine = (
+                code
+                if score is not None
+                else outcome.on(scale_of(scoring_options_of(table.round.stage))).label
+            )
+            raise Overtaken(_overtaken_text(table, before, mine))
         if before.scored and not correcting and table.followed:
             raise ActionRefused(
                 _("Il turno seguente è già stato abbinato: il risultato si cambia con «Correggi».")
@@ -224,16 +233,18 @@ def _already_there_text(table: Table, state: TableState) -> str:
     return _("%(table)s: già «%(recorded)s». Per cambiarlo premi prima «Correggi».") % facts
 
 
-def _overtaken_text(table: Table, state: TableState) -> str:
-    """Somebody else was quicker: who, and what is recorded now."""
+def _overtaken_text(table: Table, state: TableState, mine: str) -> str:
+    """Somebody else was quicker: who, what is recorded now, and what was sent (`mine`; empty: no result)."""
     scale = scale_of(scoring_options_of(table.round.stage))
     recorded = in_words(state, [seat.entry.whole_name for seat in table.seated], scale)
-    facts = {"table": numbered(table), "who": author_of(table), "recorded": recorded}
+    facts = {"table": numbered(table), "who": author_of(table), "recorded": recorded, "mine": mine}
     if not recorded:
-        return _("%(table)s: %(who)s ha intanto cancellato il risultato. Il tuo non è registrato.") % facts
-    return (
-        _("%(table)s: %(who)s ha intanto registrato «%(recorded)s», e resta così. Se no, cambialo.") % facts
-    )
+        said = _("%(table)s: %(who)s ha intanto cancellato il risultato.")
+    else:
+        said = _("%(table)s: %(who)s ha intanto registrato «%(recorded)s», e resta così finché non lo cambi.")
+    if mine:
+        said = " ".join((said, _("Tu avevi scritto «%(mine)s».")))
+    return said % facts
 
 
 def _already_recorded(state: TableState, size: int | None, outcome: ResultCode, game: int | None) -> bool:
@@ -393,11 +404,3 @@ def play_early(event: Event, round_: Round) -> None:
     with writing(event):
         round_.played_early = True
         round_.save(update_fields=["played_early"])
-
-
-def tables_changed_since(round_: Round, version: int) -> set[int]:
-    """The tables of the round whose results were entered, corrected or undone after that version of the
-    event, by primary key.
-    """
-    entries = ResultEntry.objects.filter(table__round=round_, version__gt=version)
-    return set(entries.values_list("table_id", flat=True))

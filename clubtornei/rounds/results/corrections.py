@@ -14,7 +14,7 @@ from clubtornei.rounds.reports.report import Column, Report
 from clubtornei.rounds.reports.writing import Cell, WrittenRow, written
 from clubtornei.rounds.results.bracket_rounds import dependent_tables_of
 from clubtornei.rounds.state.formatting import Notation, notation_of, one_notation
-from clubtornei.rounds.state.table_state import with_state
+from clubtornei.rounds.state.table_state import state_of, with_state
 from pairing.registry import SYSTEM_SPECS, pair
 from pairing.system import NoLegalPairing
 from scoring.document import Document, DocumentRound, DocumentTable
@@ -41,8 +41,8 @@ class CorrectedResult(Struct, frozen=True):
 
 
 class Changes(Struct, frozen=True):
-    """`lines`: those that change, in the order after the change; `criteria`: the first, and those of which
-    some value changes.
+    """`lines`: those that change, in the order of the ranking after the change; `criteria`: the first, and
+    those of which some value changes.
     """
 
     criteria: Sequence[Column]
@@ -50,10 +50,14 @@ class Changes(Struct, frozen=True):
 
 
 def changes_by_result(event: Event, table: Table, state: TableState) -> Changes:
-    """What the table's result would change in the published ranking of its stage, were it `state`."""
+    """What the table's result would change in the published ranking of its stage, were it `state`: first for
+    those whose score is corrected.
+    """
     document = published_document_of(event)
     stage = table.round.stage.number
-    return ranking_changes(document, _with_result(document, table, state), stage)
+    seats = zip(table.seated, state_of(table).scores, state.scores, strict=True)
+    corrected = [seat.entry.entry_no for seat, before, after in seats if before != after]
+    return ranking_changes(document, _with_result(document, table, state), stage, first=corrected)
 
 
 def changes_if_replayed(event: Event, table: Table, state: TableState) -> Changes:
@@ -105,13 +109,18 @@ def _without(round_: DocumentRound, gone: Collection[frozenset[int]]) -> Documen
     )
 
 
-def ranking_changes(document: Document, changed: Document, stage: int) -> Changes:
-    """The lines that differ between the rankings of that stage in the two documents."""
+def ranking_changes(
+    document: Document, changed: Document, stage: int, *, first: Collection[int] = ()
+) -> Changes:
+    """The lines that differ between the rankings of that stage in the two documents; `first`: the players
+    that stand before the others.
+    """
     records = [record_of(one, SYSTEM_SPECS, stage) for one in (document, changed)]
     before = {row.player: row for row in standings(records[0])}
     after = standings(records[1])
     names = {player.id: player.name for player in document.players}
     different = [row for row in after if _shown(row) != _shown(before[row.player])]
+    different.sort(key=lambda row: row.player not in first)
     old, new = _notation(document, stage, before.values()), _notation(changed, stage, after)
     if document.stages[stage - 1].scoring == changed.stages[stage - 1].scoring:
         old = new = one_notation([old, new])

@@ -13,6 +13,7 @@ from clubtornei.events.writing import ActionRefused, writing
 from clubtornei.rounds.columns import Score, TableState
 from clubtornei.rounds.models import Table
 from clubtornei.rounds.results.actions import (
+    Overtaken,
     author_of,
     confirm_equal,
     decide_proposal,
@@ -25,10 +26,6 @@ from clubtornei.rounds.state.table_ties import missing_texts, orders_at
 from clubtornei.rounds.state.table_words import numbered
 from scoring.document import SeatScore
 from scoring.reading_rounds import read_seat_scores
-
-
-class Overtaken(ActionRefused):
-    """Another result was recorded since the page was shown; nothing is changed."""
 
 
 def record_scores(
@@ -92,10 +89,10 @@ def record_sent(
 def _refuse_scores(table: Table, before: TableState, expected: str | None, *, correcting: bool) -> None:
     shown = fingerprint((None,) * len(before.scores)) if expected == "" else expected
     if shown is not None and shown != fingerprint(before.scores):
-        raise Overtaken(
-            _("Intanto al tavolo %(table)s %(who)s ha cambiato il risultato.")
-            % {"table": table.number, "who": author_of(table)}
-        )
+        said = _("Intanto al tavolo %(table)s %(who)s ha cambiato il risultato.")
+        if shown == fingerprint((None,) * len(before.scores)):
+            said = _("Intanto al tavolo %(table)s %(who)s ha inserito il risultato.")
+        raise Overtaken(said % {"table": table.number, "who": author_of(table)})
     if before.scored and not correcting and table.followed:
         raise ActionRefused(
             _("Il turno seguente è già stato abbinato: il risultato si cambia con «Correggi».")

@@ -7,19 +7,19 @@ from clubtornei.accounts.access import MemberRequest
 from clubtornei.events.models import Event
 from clubtornei.rounds.models import Table
 from clubtornei.rounds.results.multiplayer_tables import MultiplayerTable
-from clubtornei.rounds.results.round_queries import answer_context
-from clubtornei.rounds.results.round_view import RoundView
+from clubtornei.rounds.results.round_queries import answer_context, changed_rows, changed_since_shown
+from clubtornei.rounds.results.round_view import RoundView, organisers_rows_of
 from clubtornei.rounds.results.score_entry import fill_in, score_entry_of
 
 
-def row_response(
-    request: MemberRequest, event: Event, view: RoundView, table: Table, *, undone: bool = False
-) -> HttpResponse:
+def row_response(request: MemberRequest, event: Event, table: Table, *, undone: bool = False) -> HttpResponse:
     """The table's row, and the other parts of the page that may have changed."""
+    others = changed_since_shown(request, table)
+    view = organisers_rows_of(event, table.round, [table, *others])
     score_entry = score_entry_of(multiplayer_table_or_404(view, table), table.round.stage)
     changed = {"row": score_entry, "entered": True, "undone": undone}
-    context = answer_context(request, event, view) | changed
-    return render(request, "rounds/results/_multiplayer_table.html#entered", context)
+    context = answer_context(request, event, view) | changed_rows(view, others) | changed
+    return render(request, "rounds/results/_answer.html", context)
 
 
 def trial_response(request: HttpRequest, round_view: RoundView, table: Table) -> HttpResponse:

@@ -14,14 +14,15 @@ from clubtornei.accounts.models import Role
 from clubtornei.events.models import Event
 from clubtornei.events.writing import ActionRefused, once
 from clubtornei.rounds.models import Table
+from clubtornei.rounds.results.actions import Overtaken
 from clubtornei.rounds.results.corrections import changes_by_result
-from clubtornei.rounds.results.multiplayer_actions import Overtaken, record_sent, state_with
+from clubtornei.rounds.results.multiplayer_actions import record_sent, state_with
 from clubtornei.rounds.results.multiplayer_responses import (
     multiplayer_table_or_404,
     row_response,
     trial_response,
 )
-from clubtornei.rounds.results.round_queries import results_page
+from clubtornei.rounds.results.round_queries import changed_rows, changed_since_shown, results_page
 from clubtornei.rounds.results.round_view import organisers_rows_of
 from clubtornei.rounds.results.score_entry import ScoreEntry, fill_in, score_entry_of
 from clubtornei.rounds.state.access import event_of, member, sent_request, table_or_404
@@ -47,7 +48,7 @@ def scores(request: MemberRequest, slug: str, pk: int) -> HttpResponse:
         return _with_field_errors(request, event, table, sent.entry or sent.entry_of(table))
     if not request.htmx:
         return back_to_row(request, event, saved)
-    return row_response(request, event, organisers_rows_of(event, saved.round, [saved]), saved)
+    return row_response(request, event, saved)
 
 
 @require_POST
@@ -169,6 +170,7 @@ def _with_field_errors(
     """What was typed, with its errors: htmx gets the row alone, else the whole page."""
     page = results_page(request, event, table.round)
     if request.htmx:
-        context = page.context | {"row": score_entry}
-        return render(request, "rounds/results/_multiplayer_table.html#row", context, status=422)
+        others = changed_since_shown(request, table)
+        context = page.context | changed_rows(page.round_view, others) | {"row": score_entry, "entered": True}
+        return render(request, "rounds/results/_answer.html", context, status=422)
     return render(request, "rounds/results/round.html", page.with_entry(score_entry).context, status=422)

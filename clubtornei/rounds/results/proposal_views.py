@@ -15,33 +15,36 @@ from clubtornei.events.models import Event
 from clubtornei.events.writing import ActionRefused
 from clubtornei.rounds.models import Proposal, Round, Table
 from clubtornei.rounds.results import proposal_actions as actions
-from clubtornei.rounds.results.actions import next_to_undo, tables_changed_since
+from clubtornei.rounds.results.actions import next_to_undo
 from clubtornei.rounds.results.proposal_queries import waiting_proposals
-from clubtornei.rounds.results.round_queries import answer_context, proposals_context
-from clubtornei.rounds.results.round_view import RoundView, organisers_rows_of, tables_of
-from clubtornei.rounds.results.score_entry import score_entries_of
+from clubtornei.rounds.results.round_queries import (
+    answer_context,
+    changed_rows,
+    changed_since_shown,
+    proposals_context,
+)
+from clubtornei.rounds.results.round_view import organisers_rows_of, tables_changed_since, tables_of
 from clubtornei.rounds.state.access import event_of, member, round_or_404, table_or_404
 from clubtornei.rounds.state.addresses import at, back_to_row
 from clubtornei.rounds.state.stages import stage_and_tabs, stages_of
 from clubtornei.rounds.state.table_words import table_words
 from clubtornei.text.numerals import parse_int, parse_ints
-from clubtornei.text.untyped import Context
 from pairing.registry import SYSTEMS
 
 
 @require_safe
 def proposals(request: MemberRequest, slug: str, number: int, stage: int) -> HttpResponse:
-    """The panel of waiting proposals, and the tables with other results than in the version `?expected=` of
+    """The panel of waiting proposals, and the tables with other results than in the version `?shown=` of
     the event; 204 if that is still its version. Without htmx: the round's page, which has them.
     """
     event = event_of(request, slug, Role.HELPER)
     if not request.htmx:
         return redirect("rounds:round", *at(event, stage), number)
-    expected = parse_int(request.GET.get("expected", ""))
-    if expected == event.version:
+    shown = parse_int(request.GET.get("shown", ""))
+    if shown == event.version:
         return HttpResponse(status=204)
     round_ = round_or_404(event, number, stage)
-    changed = set() if expected is None else tables_changed_since(round_, expected)
+    changed = set() if shown is None else tables_changed_since(round_, shown)
     return _panel(request, event, round_, waiting_proposals(round_), tables_of(round_, changed))
 
 
@@ -54,7 +57,7 @@ def confirm(request: MemberRequest, slug: str, pk: int) -> HttpResponse:
         decision = actions.confirm(event, member(request), pk, _proposal_pk(request), replacing=replacing)
     except ActionRefused as refused:
         return _refused(request, event, pk, str(refused))
-    return _decided(request, event, decision, [decision.table])
+    return _decided(request, event, decision, [decision.table, *changed_since_shown(request, decision.table)])
 
 
 @require_POST
@@ -129,10 +132,10 @@ def _decided(
         return _panel(request, event, round_, [], changed)
     rivals = [one.pk for one in waiting if one.table == table.pk]
     left = list(table.proposals.filter(pk__in=rivals)) if rivals else []
-    view = organisers_rows_of(event, round_, [*changed] if not left else tables_of(round_, {table.pk}))
+    view = organisers_rows_of(event, round_, changed or (tables_of(round_, {table.pk}) if left else []))
     context = (
         answer_context(request, event, view)
-        | _changed(view, changed)
+        | changed_rows(view, changed)
         | proposals_context(view, left)
         | {
             "undoable": next_to_undo(member(request), round_) if changed else None,
@@ -159,14 +162,14 @@ def _panel(
 
     The panel carries the version that the page then has: it gets what others have entered since its own.
     """
-    shown = parse_int(request.POST.get("expected", ""))
+    shown = parse_int(request.POST.get("shown", ""))
     if shown is not None:
         changed = tables_of(round_, {table.pk for table in changed} | tables_changed_since(round_, shown))
     others = tables_of(round_, {proposal.table_id for proposal in waiting} - {table.pk for table in changed})
     view = organisers_rows_of(event, round_, [*changed, *others])
     context = (
         answer_context(request, event, view)
-        | _changed(view, changed)
+        | changed_rows(view, changed)
         | proposals_context(view, waiting)
         | {
             "stages": stage_and_tabs(stages_of(event), round_.stage.number)[1] if event.several else None,
@@ -176,14 +179,3 @@ def _panel(
         }
     )
     return render(request, "rounds/results/_proposals.html#answer", context, status=422 if refused else 200)
-
-
-def _changed(view: RoundView, changed: Sequence[Table]) -> Context:
-    """The rows of these tables, which are among those of the view."""
-    pks = {table.pk for table in changed}
-    tables = [row for row in view.multiplayer_tables if row.table.pk in pks]
-    return {
-        "changed": bool(pks),
-        "changed_games": [game for game in view.games if game.table.pk in pks],
-        "changed_score_entries": score_entries_of(tables, view.round.stage),
-    }

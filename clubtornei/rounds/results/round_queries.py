@@ -1,5 +1,6 @@
 """What the page of a published round shows."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from clubtornei.accounts.access import MemberRequest
@@ -8,10 +9,10 @@ from clubtornei.events.models import Event
 from clubtornei.events.systems import is_by_score
 from clubtornei.rounds.documents.cut_ties import informed_step
 from clubtornei.rounds.documents.event_snapshot import EventSnapshot
-from clubtornei.rounds.models import Clock, Proposal, Round
+from clubtornei.rounds.models import Clock, Proposal, Round, Table
 from clubtornei.rounds.results.outcome_buttons import menu_buttons, played_buttons
 from clubtornei.rounds.results.proposal_queries import proposal_rows, waiting_proposals
-from clubtornei.rounds.results.round_view import RoundView, round_view_of
+from clubtornei.rounds.results.round_view import RoundView, round_view_of, tables_changed_since, tables_of
 from clubtornei.rounds.results.score_entry import ScoreEntry, score_entries_of
 from clubtornei.rounds.state.event_state import (
     StageState,
@@ -29,6 +30,7 @@ from clubtornei.rounds.state.round_check import checked_rows
 from clubtornei.rounds.state.stages import stage_and_tabs
 from clubtornei.rounds.state.stale_pairings import stale_pairings
 from clubtornei.rounds.state.table_words import table_words
+from clubtornei.text.numerals import parse_int
 from clubtornei.text.untyped import Context
 from pairing.registry import SYSTEMS
 
@@ -157,6 +159,25 @@ def proposals_context(view: RoundView, waiting: list[Proposal]) -> Context:
         "proposals": proposals,
         "proposing": len({row.table.pk for row in proposals}),
         "may_confirm_all": sum(not row.conflict for row in proposals) > 1,
+    }
+
+
+def changed_since_shown(request: MemberRequest, table: Table) -> list[Table]:
+    """The other tables of the round with another result than the page has shown, by what it has sent."""
+    shown = parse_int(request.POST.get("shown", ""))
+    if shown is None:
+        return []
+    return tables_of(table.round, tables_changed_since(table.round, shown) - {table.pk})
+
+
+def changed_rows(view: RoundView, changed: Sequence[Table]) -> Context:
+    """The rows of these tables, which are among those of the view."""
+    pks = {table.pk for table in changed}
+    tables = [row for row in view.multiplayer_tables if row.table.pk in pks]
+    return {
+        "changed": bool(pks),
+        "changed_games": [game for game in view.games if game.table.pk in pks],
+        "changed_score_entries": score_entries_of(tables, view.round.stage),
     }
 
 

@@ -12,7 +12,7 @@ from clubtornei.events.stages import is_opening
 from clubtornei.events.systems import games_in_match, has_bracket, is_by_score, scoring_options_of
 from clubtornei.players.names import around_surname
 from clubtornei.rounds.columns import TableState
-from clubtornei.rounds.models import Round, Seat, Table
+from clubtornei.rounds.models import ResultEntry, Round, Seat, Table
 from clubtornei.rounds.results.multiplayer_tables import MultiplayerTable, count, multiplayer_table_of
 from clubtornei.rounds.results.outcome_buttons import UNRATED_KEY, OutcomeButton
 from clubtornei.rounds.state.event_state import annulled_players_of
@@ -49,7 +49,8 @@ class TwoPlayerTable:
 
     In a `match`, White and Black are those of the game to be entered (`turned`: the second seat has White);
     once the table is locked or the event closed, those of the first game. `scale`: what results are worth.
-    `hidden`: a search has not found it. `colours`: whether the game has them.
+    `hidden`: a search has not found it. `colours`: whether the game has them. `error`: why a result was
+    refused; `mine`: that result, where a colleague's came first.
     """
 
     table: Table
@@ -62,6 +63,7 @@ class TwoPlayerTable:
     closed: bool
     scale: Scale
     error: str = ""
+    mine: str = ""
     match: Match | None = None
     turned: bool = False
     hidden: bool = False
@@ -132,6 +134,13 @@ class TwoPlayerTable:
         if self.match_score is None or self.outcome.forfeit or self.outcome.adjourned:
             return self.outcome.on(self.scale).label
         return " – ".join(self.match_score)
+
+    @property
+    def my_label(self) -> str:
+        """`mine` in symbols, where it may take the place of what is recorded by one press."""
+        if not self.enterable or self.match or not self.mine:
+            return ""
+        return RESULT_CODES[self.mine].on(self.scale).label if self.mine in RESULT_CODES else self.mine
 
     @property
     def points_label(self) -> str:
@@ -422,6 +431,14 @@ def organisers_rows_of(event: Event, round_: Round, tables: Sequence[Table]) -> 
 
 def _seated_at(tables: Iterable[Table]) -> Iterator[Entry]:
     return (seat.entry for table in tables for seat in table.seated)
+
+
+def tables_changed_since(round_: Round, version: int) -> set[int]:
+    """The tables of the round whose results were entered, corrected or undone after that version of the
+    event, by primary key.
+    """
+    entries = ResultEntry.objects.filter(table__round=round_, version__gt=version)
+    return set(entries.values_list("table_id", flat=True))
 
 
 def tables_of(round_: Round, pks: Collection[int] | None = None) -> list[Table]:

@@ -20,8 +20,8 @@ from clubtornei.events.models import Event
 from clubtornei.events.stages import stage_name
 from clubtornei.events.writing import ActionRefused, once
 from clubtornei.rounds.models import Proposal, Round, Table
-from clubtornei.rounds.results.actions import record_result
-from clubtornei.rounds.results.multiplayer_actions import Overtaken, record_scores
+from clubtornei.rounds.results.actions import Overtaken, record_result
+from clubtornei.rounds.results.multiplayer_actions import record_scores
 from clubtornei.rounds.results.multiplayer_responses import multiplayer_table_or_404, trial_response
 from clubtornei.rounds.results.proposal_actions import propose_result, propose_scores
 from clubtornei.rounds.results.proposal_queries import proposal_row

@@ -23,7 +23,7 @@ from clubtornei.rounds.results import actions
 from clubtornei.rounds.results.corrections import changes_by_result, changes_if_replayed
 from clubtornei.rounds.results.dependent_results import DependentResults, dependent_results_of
 from clubtornei.rounds.results.multiplayer_responses import row_response
-from clubtornei.rounds.results.round_queries import answer_context
+from clubtornei.rounds.results.round_queries import answer_context, changed_rows, changed_since_shown
 from clubtornei.rounds.results.round_view import TwoPlayerTable, organisers_rows_of
 from clubtornei.rounds.state.access import (
     event_of,
@@ -62,14 +62,16 @@ class OutcomeGroup(NamedTuple):
 def result(request: MemberRequest, slug: str, pk: int) -> HttpResponse:
     """Enter a result; htmx gets the row back, with the progress of the round."""
     event = event_of(request, slug, Role.HELPER)
-    error = ""
+    error, mine = "", ""
     try:
         table = _record(request, event, pk)
     except ActionRefused as refused:
         table, error = table_or_404(event, pk), str(refused)
+        if isinstance(refused, actions.Overtaken):
+            mine = _sent_code(request)
     if not request.htmx:
         return back_to_row(request, event, table, error)
-    return _row(request, event, table, error=error)
+    return _row(request, event, table, error=error, mine=mine)
 
 
 @require_POST
@@ -294,15 +296,25 @@ def _game_or_404(event: Event, table: Table) -> TwoPlayerTable:
 
 
 def _row(
-    request: MemberRequest, event: Event, table: Table, *, error: str = "", undone: bool = False
+    request: MemberRequest,
+    event: Event,
+    table: Table,
+    *,
+    error: str = "",
+    mine: str = "",
+    undone: bool = False,
 ) -> HttpResponse:
-    """The table's row, and the other parts of the page that may have changed; 422 with an error."""
-    view = organisers_rows_of(event, table.round, [table])
+    """The table's row, and the other parts of the page that may have changed; 422 with an error. `mine`: the
+    result that was sent, where a colleague's came first.
+    """
+    others = changed_since_shown(request, table)
+    view = organisers_rows_of(event, table.round, [table, *others])
     if view.multiplayer_tables:
-        return row_response(request, event, view, table, undone=undone)
+        return row_response(request, event, table, undone=undone)
     game = view.game(table.pk)
     if game is None:
         raise Http404
-    game.error = error
-    context = answer_context(request, event, view) | {"game": game, "entered": True, "undone": undone}
-    return render(request, "rounds/results/_game.html#entered", context, status=422 if error else 200)
+    game.error, game.mine = error, mine
+    context = answer_context(request, event, view) | changed_rows(view, others)
+    context |= {"game": game, "entered": True, "undone": undone}
+    return render(request, "rounds/results/_answer.html", context, status=422 if error else 200)

@@ -2,7 +2,8 @@
 // is what belongs to it. results.js enters results at tables of two, scores.js at larger ones.
 //
 // Keys go where the focus is. On a table they are those printed on its buttons; in the field for a number, which t, /,
-// a click or Tab reach, digits and Enter are a table, and after its result the focus returns to the field.
+// a click or Tab reach, digits and Enter are a table. After each result the cursor moves on to the next open one; the
+// search by name keeps the focus, for the next name.
 // The cursor moves only by what its user does: a key, a click, a proposal that he confirms. A result is shown at once.
 //
 // #tables > li            a table; aria-current: it has the cursor. data-recorded: its result, which no key overwrites;
@@ -35,14 +36,17 @@ export const isSent = (row) => sent.some(({ id }) => id === row.id);
 const isOpen = (row) => row.querySelector("form") !== null && !("done" in row.dataset) && !("sending" in row.dataset);
 export const numberOf = (row) => (row.querySelector(".table-number") ?? row.querySelector("h2")).textContent.match(/\d+/)[0];
 
+let awaited = ""; // the table of which is said that its result is on its way
+
 export function say(text, ...facts) {
+  awaited = "";
   document.querySelector("[data-announce]").textContent = facts.reduce((said, fact) => said.replace("%s", () => fact), text);
 }
 
 // The cursor
 
 let cursor = ""; // the id of the table that has it
-let origin = null; // the field to which the focus returns after a result
+let origin = null; // the search, if the focus returns there after a result
 let looking = false; // whether the user has gone to a table of a complete round
 let finishing = false; // whether the user's last result was that of the last open table
 
@@ -71,7 +75,7 @@ export function focusRow(row, scrolls = true) {
   if (scrolls) row.scrollIntoView({ block: "nearest" });
 }
 
-// To a table that the user has asked for. `from`: the field in which he has.
+// To a table that the user has asked for. `from`: the search in which he has.
 export function goTo(row, from = row.id === cursor ? origin : null) {
   say("");
   showWhatIsNext(true);
@@ -86,7 +90,7 @@ function nextOpen(row) {
   return others.find(isOpen) ?? others.find(desk.mayOpen);
 }
 
-// After a result at that table: back to the field, or to the next table without one.
+// After a result at that table: back to the search, or to the next table without one.
 export function moveOn(row) {
   undoing = "";
   const next = nextOpen(row);
@@ -123,10 +127,28 @@ export function start() {
   if ("early" in root.dataset) say(list.dataset.early);
 }
 
-// A finger aims at what it sees: a table keeps the height of an open one when its result arrives. htmx copies the style
-// of what it replaces, which the policy forbids: hence an attribute.
+// Under a finger nothing moves: a table keeps the height of an open one when its result arrives, and what is no news any
+// more stays, until nobody has touched the page for a while. The table at work then stays where it is.
+const REST = 3000; // ms
+let rest = 0;
+const replaced = new Set(); // the tables that keep their height
+
+function tidy() {
+  const inSight = (row) => row?.getBoundingClientRect().top >= 0;
+  const still = inSight(cursorRow()) ? cursorRow() : rows().find(inSight);
+  const top = still?.getBoundingClientRect().top;
+  for (const row of list.querySelectorAll("[data-kept]")) row.removeAttribute("data-kept");
+  replaced.clear();
+  if (list.querySelector(".done")) document.querySelector(".just-published")?.remove();
+  if (still) window.scrollBy({ top: still.getBoundingClientRect().top - top, behavior: "instant" });
+}
+
+function tidyOnceAtRest() {
+  clearTimeout(rest);
+  rest = setTimeout(tidy, pointed ? 0 : REST);
+}
+
 if (!pointed) {
-  const replaced = new Set();
   const before = ({ detail: { target } }) => {
     if (!target.matches("#tables > li")) return;
     replaced.add(target.id);
@@ -135,12 +157,17 @@ if (!pointed) {
   const after = () => replaced.forEach((id) => document.getElementById(id)?.setAttribute("data-kept", ""));
   for (const event of ["htmx:beforeSwap", "htmx:oobBeforeSwap"]) document.addEventListener(event, before);
   for (const event of ["htmx:afterSwap", "htmx:oobAfterSwap"]) document.addEventListener(event, after);
+  for (const event of ["pointerdown", "touchmove", "scroll", "input"]) {
+    document.addEventListener(event, tidyOnceAtRest, { passive: true });
+  }
 }
 
 // Keys
 
 document.addEventListener("keydown", (event) => {
   const { key, target, repeat } = event;
+  const proposed = event.ctrlKey && key === "Enter" && document.querySelector(".proposal.of-chosen form button");
+  if (proposed && !repeat && target.matches("body, main, #tables > li")) decide(proposed);
   if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
   const inNumber = target.matches("[data-cells] [inputmode]") && key === "t"; // is in no number
   const row = target.closest("#tables > li[id]") ?? (target.matches("body, main") && cursorRow());
@@ -182,7 +209,7 @@ field.addEventListener("keydown", (event) => {
   const row = rows().find((one) => Number(numberOf(one)) === Number(text));
   if (row) {
     field.value = "";
-    goTo(row, field);
+    goTo(row, null);
   } else {
     say(field.dataset.noTable, text);
     field.select();
@@ -279,8 +306,10 @@ export const recordedAt = (row) => row.dataset.recorded ?? row.querySelector(".s
 // Says why no result can be entered at that table, if that is so.
 export function refuses(row, button) {
   if ("undoing" in row.dataset) return false; // the result comes after that
-  if ("sending" in row.dataset) say(list.dataset.underWay, numberOf(row));
-  else if (desk.isLocked(row, button)) say(list.dataset.already, numberOf(row), recordedAt(row));
+  if ("sending" in row.dataset) {
+    say(list.dataset.underWay, numberOf(row));
+    awaited = row.id;
+  } else if (desk.isLocked(row, button)) say(list.dataset.already, numberOf(row), recordedAt(row));
   else if (!row.querySelector("form")) say(list.dataset.locked, numberOf(row));
   else return false;
   return true;
@@ -361,7 +390,6 @@ takeClicks("#progress a", () => {
 
 // What the tables propose
 
-let waiting = false; // whether there is something to answer, or to read first
 function showProposed() {
   for (const row of list.querySelectorAll(":scope > li[id]")) {
     const its = [...document.querySelectorAll(`#proposals [data-of="${row.id}"]`)];
@@ -379,7 +407,6 @@ function showProposed() {
 
 // The proposal of the table with the cursor stands between its names and its keys; two that differ stay among the
 // others. The empty form of a table of three to six is folded away behind it (.folded), until somebody types in it.
-// Proposals wait for an answer, reasons do not: they are folded meanwhile.
 function showItsProposal() {
   const all = [...document.querySelectorAll("#proposals [data-of]")];
   const its = inHall() && !hall.classList.contains("complete") ? all.filter((one) => one.dataset.of === cursor) : [];
@@ -390,16 +417,13 @@ function showItsProposal() {
     one.classList.toggle("of-chosen", one === single);
     sizes[one === single ? "observe" : "unobserve"](one);
   }
-  const waits = all.length > 0 || document.querySelector(".just-published") !== null;
-  if (waits !== waiting) hall.querySelector(".why-chosen").open = waiting;
-  waiting = waits;
   hall.classList.toggle("proposing", Boolean(single));
   hall.classList.toggle("folded", Boolean(single && form && !("done" in row.dataset)));
   if (!single) hall.style.removeProperty("--proposed");
 }
 
 // A proposal confirmed by a click is a result of its user: in its turn, seen at once, and the cursor moves on.
-takeClicks("#proposals form button", (button) => {
+function decide(button) {
   const single = button.closest("[data-of]");
   const those = single ? [single] : document.querySelectorAll("#proposals [data-of]:not(.conflict)");
   const ids = button.id.startsWith("reject") ? [] : Array.from(those, (one) => one.dataset.of);
@@ -414,7 +438,9 @@ takeClicks("#proposals form button", (button) => {
   inTurn(() => document.querySelector(single ? `#${button.id}` : "#confirm-all button")?.click());
   if (ids.includes(cursor)) moveOn(cursorRow());
   else if (ids.length && !isOpen(cursorRow()) && !nextOpen(cursorRow())) showWhatIsNext(false); // it was the last
-});
+}
+
+takeClicks("#proposals form button", decide);
 
 // What is pressed with a mouse keeps no focus that nobody sees: it goes back to the field, or to the table at work.
 let before = null; // what had it
@@ -432,8 +458,6 @@ function answered({ detail: { requestConfig, successful, elt, xhr } }) {
   answers += 1;
   const id = requestConfig.elt.closest("li")?.id;
   if (requestConfig.elt.matches("form") && sent.some((one) => one.id === id)) settle(id, xhr);
-  // Once something is entered it is no news any more that the round is published.
-  if (successful && pointed) document.querySelector(".just-published")?.remove();
   showItsProposal();
   const { elt: form } = requestConfig;
   const undone = successful && form.matches(":has([data-undo])");
@@ -449,6 +473,7 @@ function answered({ detail: { requestConfig, successful, elt, xhr } }) {
       if (dataset.sending === list.dataset.sendingWord) delete dataset.sending;
     }
   }
+  if (awaited && !("sending" in document.getElementById(awaited).dataset)) say("");
 }
 
 for (const button of document.querySelectorAll("[data-view]")) {
@@ -496,5 +521,6 @@ document.addEventListener("htmx:afterSettle", () => {
   }
   showProposed();
   showWhatIsNext();
+  tidyOnceAtRest();
 });
 document.addEventListener("htmx:afterRequest", answered);

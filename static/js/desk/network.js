@@ -5,7 +5,11 @@ const PASSING = ["not-fresh", "not-saved", "refused"];
 const messages = document.getElementById("messages");
 
 // A class, and :has() on the root only without scripts: for that a browser searches the whole page at each key.
-const showAtTable = () => messages?.classList.toggle("at-table", window.location.hash.startsWith("#table-"));
+function showAtTable() {
+  messages?.classList.toggle("at-table", window.location.hash.startsWith("#table-"));
+  measure();
+  if (messages?.matches(".at-table:has(*)")) document.querySelector(":target")?.scrollIntoView({ block: "nearest" });
+}
 window.addEventListener("hashchange", showAtTable);
 showAtTable();
 
@@ -19,7 +23,8 @@ export function forget(templateId) {
 function measure() {
   const told = document.querySelector("[data-from-network]") !== null;
   messages?.classList.toggle("told", told);
-  document.documentElement.style.setProperty("--told", `${told ? messages.offsetHeight : 0}px`);
+  const stays = messages?.matches(".told, .at-table");
+  document.documentElement.style.setProperty("--told", `${stays ? messages.offsetHeight : 0}px`);
 }
 
 // What is not sent yet matters most: its message stays, alone.

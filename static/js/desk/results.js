@@ -19,6 +19,7 @@ const words = (button) => (button.querySelector(".visually-hidden") ?? button.fi
 
 function enterResult(row, button, moves = true) {
   const { value } = button;
+  if ("mine" in button.dataset && boxOf(row)) boxOf(row).checked = true;
   if (refuses(row, button)) return;
   const typed = value === "score" ? row.querySelector("[name=score]").value.trim() : "";
   if (value === "score" && !typed) return;
@@ -74,6 +75,15 @@ takeClicks('[data-results] .table button[name="result"]', (button, { detail }) =
   if (detail) button.closest("details")?.removeAttribute("open");
   choose(row);
   enterResult(row, button, detail > 0);
+});
+
+// What a colleague was quicker to enter stays.
+list.addEventListener("click", ({ target }) => {
+  if (!target.matches("[data-keep]")) return;
+  const row = target.closest(".table");
+  delete row.dataset.refused;
+  row.querySelector(".refused").remove();
+  focusRow(row);
 });
 
 // A row that shows the same already keeps what it says.

@@ -44,8 +44,9 @@ desk.enter = (row) => {
 };
 
 desk.correct = (row) => {
-  row.querySelector("a[data-correct]")?.click();
-  if (!formOf(row) || isSent(row)) return;
+  const proposed = row.closest(".folded") && document.querySelector(".proposal.of-chosen a.button");
+  (proposed || row.querySelector("a[data-correct]"))?.click();
+  if (proposed || !formOf(row) || isSent(row)) return;
   lock(row, true);
   goTo(row);
 };
@@ -99,10 +100,13 @@ async function keep(row, whose) {
 document.addEventListener("htmx:oobBeforeSwap", ({ detail }) => {
   const { target: row, fragment } = detail;
   const form = row.matches("#tables > li") && formOf(row);
-  if (!form || (!touched.has(form) && !isSent(row))) return;
+  if (!form) return;
+  const theirs = fragment.querySelector("[name=expected]")?.value;
+  const isSame = theirs === form.elements.expected.value;
+  const isNews = !isSame || fragment.querySelector("[data-undone]");
+  if (!touched.has(form) && !isSent(row) && isNews) return;
   detail.shouldSwap = false;
-  const theirs = fragment.querySelector("[name=expected]");
-  if (touched.has(form) && theirs && theirs.value !== form.elements.expected.value) showConflict(row, fragment);
+  if (touched.has(form) && theirs !== undefined && !isSame) showConflict(row, fragment);
 });
 
 desk.refused = (row) => {
@@ -120,7 +124,7 @@ desk.mayOpen = (row) => "refused" in row.dataset && !isSent(row);
 
 desk.key = (row, key, target) => {
   if (target.closest("#tables > li *")) return false; // a button or a link
-  if (key === "enter" && row.closest(".folded")) document.querySelector(".proposal.of-chosen a.button")?.click();
+  if (key === "enter" && row.closest(".folded")) desk.correct(row);
   else if (key === "enter" || /^\d$/.test(key)) {
     if (!refuses(row)) desk.enter(row);
     return key === "enter" || document.activeElement === row; // else it is typed into the cell

@@ -1,5 +1,6 @@
 """Results of tables of three to six: entered, refused, overtaken, taken back, corrected."""
 
+import re
 from decimal import Decimal
 
 import pytest
@@ -11,8 +12,8 @@ from clubtornei.events.models import Event
 from clubtornei.events.writing import ActionRefused
 from clubtornei.rounds.documents.exporting import document_of
 from clubtornei.rounds.models import ResultEntry, Seat, Table
-from clubtornei.rounds.results.actions import undo_result
-from clubtornei.rounds.results.multiplayer_actions import Overtaken, record_scores
+from clubtornei.rounds.results.actions import Overtaken, undo_result
+from clubtornei.rounds.results.multiplayer_actions import record_scores
 from clubtornei.rounds.results.round_view import round_view_of
 from pairing.registry import SYSTEM_SPECS
 from scoring.document import SeatScore
@@ -182,7 +183,8 @@ def test_who_is_overtaken_keeps_what_he_typed(arbiter: Client, club: Club) -> No
     mine = [SeatScore(points=77), *FOUR[1:]]
     answer = arbiter.post(path(event, table), sent(mine, expected=old), **HTMX)
     assert answer.status_code == 422
-    assert "Intanto al tavolo 1" in answer.text
+    assert re.search(r"Intanto al tavolo 1 \w+ ha inserito il risultato", answer.text)
+    assert "1 di 1" in answer.text
     assert 'value="77"' in answer.text
     assert scores_at(table) == FOUR
     assert f'name="expected" value="{expected(table)}"' in answer.text  # who saves now, knows
@@ -246,6 +248,7 @@ def test_a_correction_shows_what_it_changes_first(arbiter: Client, club: Club) -
     better = sent([SeatScore(points=10), *FOUR[1:]], expected=expected(table))
     asked = arbiter.post(where, better)
     assert "Che cosa cambia in classifica" in asked.text
+    assert asked.context["changes"].lines[0].name == names[0]  # who is corrected, before who gains by it
     assert scores_at(table) == FOUR
     confirmed = asked.text.partition('name="confirmed" value="')[2].partition('"')[0]
     # Something else was typed after looking: it is shown first, too.

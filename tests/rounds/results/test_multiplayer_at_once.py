@@ -4,7 +4,8 @@ import pytest
 
 from clubtornei.events.writing import ActionRefused
 from clubtornei.rounds.models import ResultEntry
-from clubtornei.rounds.results.multiplayer_actions import Overtaken, record_scores
+from clubtornei.rounds.results.actions import Overtaken
+from clubtornei.rounds.results.multiplayer_actions import record_scores
 from clubtornei.rounds.results.proposal_actions import confirm, propose_scores
 from scoring.document import SeatScore
 from tests.factories import make_user

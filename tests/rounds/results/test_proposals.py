@@ -314,10 +314,10 @@ def decide(name: str, event: Event, table: Table) -> str:
 
 def test_the_arbiter_sees_it_come_in(helper: Client, club: Club) -> None:
     event, table = make_table(club=club)
-    assert helper.get(panel(event, expected=event.version), **HTMX).status_code == 204
+    assert helper.get(panel(event, shown=event.version), **HTMX).status_code == 204
     version = event.version
     propose_scores(event, table.pk, FOUR)
-    answer = helper.get(panel(event, expected=version), **HTMX)
+    answer = helper.get(panel(event, shown=version), **HTMX)
     assert "Un tavolo propone il suo risultato" in answer.text
     assert "150,23" in answer.text
     assert "150,23" in helper.get(f"/e/{event.slug}/rounds/1/").text
@@ -342,7 +342,7 @@ def test_the_answer_to_a_decision_has_what_a_colleague_entered_meanwhile(helper:
     shown = Event.objects.get(pk=event.pk).version
     other = table_of(table.round, 2)
     record_result(event, make_user(), other.pk, "=-=")
-    sends = {"proposal": table.proposals.get().pk, "expected": shown}
+    sends = {"proposal": table.proposals.get().pk, "shown": shown}
     answer = helper.post(decide("confirm", event, table), sends, **HTMX)
     for one in (table, other):
         assert f'id="table-{one.pk}" hx-swap-oob="true"' in compact(answer.text)

@@ -316,6 +316,21 @@ def test_a_conflict_shows_the_row_as_it_is_and_says_so(arbiter: Client, event: E
     assert '<input type="hidden" name="expected" value="=-=">' in shown
 
 
+def test_an_answer_has_what_colleagues_entered_since_the_page_was_shown(
+    arbiter: Client, event: Event, round_: Round
+) -> None:
+    """What its bar counts its tables show, also where the result was refused."""
+    shown = event.version
+    other = make_result(event, round_, 2, "=-=")
+    table = round_.tables.get(number=1)
+    for code, expected in (("1-0", ""), ("0-1", "")):
+        answer = enter(arbiter, table, code, expected=expected, shown=str(shown)).content.decode()
+        assert f'id="table-{other.pk}" hx-swap-oob="true"' in compact(answer)
+        assert "2 di 2" in answer
+    assert "Tu avevi scritto" in answer
+    assert 'data-short="0 – 1" data-mine' in compact(answer)
+
+
 def test_only_a_correction_replaces_a_result(arbiter: Client, helper: Client, round_: Round) -> None:
     """Two at the desk. Whoever sends no `expected` has seen nothing."""
     table = round_.tables.select_related("round__stage__event").get(number=1)
@@ -396,18 +411,18 @@ def test_what_others_enter_comes_with_a_poll(helper: Client, event: Event, round
     before = event.version
     table = make_result(event, round_, 1, "1-0", ada)
     event.refresh_from_db()
-    entered = helper.get(panel, {"expected": before}, headers=HTMX).text
+    entered = helper.get(panel, {"shown": before}, headers=HTMX).text
     assert re.findall(r'id="table-(\d+)"', entered) == [str(table.pk)]
     assert 'name="expected" value="1-0"' in entered
     assert "1 di 2" in entered
 
     before = event.version
     undo_result(event, ada, round_)
-    undone = helper.get(panel, {"expected": before}, headers=HTMX).text
+    undone = helper.get(panel, {"shown": before}, headers=HTMX).text
     assert re.findall(r'id="table-(\d+)"', undone) == [str(table.pk)]
     assert 'name="expected" value=""' in undone
     assert "data-undone" not in undone  # nobody's cursor goes there
-    assert helper.get(panel, {"expected": event.version}, headers=HTMX).status_code == 204
+    assert helper.get(panel, {"shown": event.version}, headers=HTMX).status_code == 204
 
 
 @pytest.mark.parametrize("players", [4, 24])
@@ -416,7 +431,7 @@ def test_queries_of_a_poll(players: int, club: Club, helper: Client, django_asse
     make_all_results(event, make_round(event))
 
     with django_assert_num_queries(13):
-        helper.get(reverse("rounds:proposals", args=[event.slug, 1]), {"expected": 0}, headers=HTMX)
+        helper.get(reverse("rounds:proposals", args=[event.slug, 1]), {"shown": 0}, headers=HTMX)
 
 
 # Points other than 1, ½, 0
