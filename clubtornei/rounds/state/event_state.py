@@ -72,12 +72,17 @@ class StageState:
 
 @dataclass
 class EventState:
-    """An event in figures: how many players, how many of them called and present, and its stages in order."""
+    """An event in figures: how many players, how many of them present, and its stages in order.
+
+    `missing`: the names of who is not ticked at the roll call, once somebody is, before the numbers are
+    given; `away`: of who does not play round 1 of the first stage.
+    """
 
     stages: list[StageState] = field(default_factory=list)
     players: int = 0
     present: int = 0
-    called: int = 0
+    missing: Sequence[str] = ()
+    away: Sequence[str] = ()
 
     @property
     def begun(self) -> list[StageState]:
@@ -184,6 +189,11 @@ def _count_rounds(events: Sequence[Event]) -> dict[int, EventState]:
     return states
 
 
+def _names(which: Q) -> ArrayAgg:
+    """The names of those entries, in order."""
+    return ArrayAgg("name", filter=which, order_by=("sort_name", "entry_no"), default=Value([]))
+
+
 def _count_players(events: Sequence[Event], states: dict[int, EventState]) -> None:
     rows = (
         Entry.objects.filter(event__in=events)
@@ -191,13 +201,15 @@ def _count_players(events: Sequence[Event], states: dict[int, EventState]) -> No
         .annotate(
             players=Count("pk"),
             present_now=Count("pk", filter=Q(present=True)),
-            called=Count("pk", filter=Q(present__isnull=False)),
+            missing=_names(Q(event__drawn_at=None) & ~Q(present=True)),
+            away=_names(Q(absent__contains=[1])),
             exempt=ArrayAgg("exempt", filter=Q(exempt__gt=0), default=Value([])),
         )
     )
     for row in rows:
         state = states[row["event"]]
-        state.players, state.present, state.called = row["players"], row["present_now"], row["called"]
+        state.players, state.present, state.away = row["players"], row["present_now"], row["away"]
+        state.missing = row["missing"] if state.present else ()
         for stage in state.stages:
             entrants = stage.stage.entrants
             stage.players = row["players"] if entrants is None else len(entrants)
