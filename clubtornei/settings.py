@@ -90,7 +90,6 @@ INSTALLED_APPS = [
 MIDDLEWARE = [
     "clubtornei.operations.request_log.RequestLogMiddleware",
     "clubtornei.web.link_keys.KeysKeptSecret",
-    "clubtornei.web.response_middleware.no_body_for_head",
     "clubtornei.web.response_middleware.private_unless_said",
     "django.middleware.security.SecurityMiddleware",
     "csp.middleware.CSPMiddleware",

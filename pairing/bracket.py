@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from pairing.grid import Grid, GridGame, GridSection, build_grid
 from scoring.random_keys import in_random_order
-from scoring.record import Player, Record, Round, Table
+from scoring.record import DocumentPlayer, DocumentRound, DocumentTable, Record
 from scoring.system_spec import KnockoutProgress
 
 
@@ -36,11 +36,11 @@ class MeetingOutcome(Struct, frozen=True):
     meeting: Meeting
     winner: int | None
     losers: tuple[int, ...] = ()
-    table: Table | None = None
+    table: DocumentTable | None = None
     stands: bool = False
 
 
-def seeding_order(record: Record, drawn: bool) -> list[Player]:
+def seeding_order(record: Record, drawn: bool) -> list[DocumentPlayer]:
     """The players in seeding order: longest exemption first, then by order number, or by lot if `drawn`."""
     players = record.by_number
     if drawn:
@@ -49,7 +49,7 @@ def seeding_order(record: Record, drawn: bool) -> list[Player]:
     return sorted(players, key=lambda player: -player.exempt)
 
 
-def grid_of(seeds: Sequence[Player]) -> Grid | None:
+def grid_of(seeds: Sequence[DocumentPlayer]) -> Grid | None:
     """The grid for these players in seeding order; None: too few of them have no exemption."""
     return build_grid(tuple(player.exempt for player in seeds))
 
@@ -62,7 +62,9 @@ class SeededBracket:
     for third place. `entered_at`: the section in which each player is seated.
     """
 
-    def __init__(self, record: Record, seeds: Sequence[Player], grid: Grid, *, third: bool = False) -> None:
+    def __init__(
+        self, record: Record, seeds: Sequence[DocumentPlayer], grid: Grid, *, third: bool = False
+    ) -> None:
         self.record = record
         self.grid = grid
         self.plays_third_place = third
@@ -93,7 +95,7 @@ class SeededBracket:
             if len(outcome.losers) == 1 and outcome.table
         ]
 
-    def third_place(self) -> Table | None:
+    def third_place(self) -> DocumentTable | None:
         """The match for third place between the losing semi-finalists; None: the final round has none."""
         if len(self.outcomes) < self.grid.rounds:
             return None
@@ -108,7 +110,7 @@ class SeededBracket:
     def _advance(self, meeting: Meeting, winner: int | None) -> None:
         self.player_in[meeting.game.winner_section] = winner
 
-    def _outcomes_of(self, number: int, played: Round) -> Iterator[MeetingOutcome]:
+    def _outcomes_of(self, number: int, played: DocumentRound) -> Iterator[MeetingOutcome]:
         """The outcomes of a round, in grid order.
 
         Tables arranged by hand that match no meeting are assigned, in order, to the meetings without a table:
@@ -145,7 +147,7 @@ class SeededBracket:
             self._advance(meeting, outcome.winner)
             yield outcome
 
-    def _playing(self, number: int, played: Round) -> set[int]:
+    def _playing(self, number: int, played: DocumentRound) -> set[int]:
         """The players of a round in the grid: not those of the match for third place, the second of the round
         of the final.
         """
@@ -170,7 +172,7 @@ class SeededBracket:
             self.outcomes[number - 1][place] = stands
             self._advance(outcome.meeting, stands.winner)
 
-    def _clear_early_entrants(self, meeting: Meeting, table: Table) -> None:
+    def _clear_early_entrants(self, meeting: Meeting, table: DocumentTable) -> None:
         """Empties the sections of players whom a table by hand brings in before the round of their exemption
         ends.
         """
@@ -201,7 +203,7 @@ def has_withdrawn(record: Record, player: int, round_number: int) -> bool:
     return withdrawn is not None and withdrawn <= round_number
 
 
-def is_open(table: Table) -> bool:
+def is_open(table: DocumentTable) -> bool:
     """Does the match have no winner yet: no result, or a draw, which is to be replayed?"""
     return table.shares is None or (table.shares[0] == table.shares[1] and not table.forfeit)
 
@@ -216,7 +218,7 @@ def open_matches(record: Record) -> list[dict[str, Any]]:
     ]
 
 
-def _outcome_of_table(meeting: Meeting, table: Table) -> MeetingOutcome:
+def _outcome_of_table(meeting: Meeting, table: DocumentTable) -> MeetingOutcome:
     shares = table.shares
     if shares is None or is_open(table):
         return MeetingOutcome(meeting, None, (), table)

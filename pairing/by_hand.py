@@ -10,7 +10,7 @@ from pairing.objections import met, prohibited
 from pairing.registry import SYSTEMS, bracket, provisional_draws
 from pairing.system import NoLegalPairing, Reason, System
 from scoring.adjourned import as_drawn
-from scoring.record import DocumentError, Player, Record
+from scoring.record import DocumentError, DocumentPlayer, Record
 
 
 def players_to_seat(record: Record) -> list[int]:
@@ -68,7 +68,7 @@ def cost(record: Record, tables: Sequence[Sequence[int]]) -> Mapping[str, int] |
         return None
 
 
-def _is_expected(record: Record, player: Player) -> bool:
+def _is_expected(record: Record, player: DocumentPlayer) -> bool:
     """Does the system expect the player in the round? One that pairs absent players leaves out the withdrawn
     only.
     """

@@ -8,7 +8,7 @@ from msgspec import Struct
 from pairing.registry import SYSTEM_SPECS, SYSTEMS, pair, pair_early
 from pairing.system import Draw, NoLegalPairing, PairedBye, PairedTable
 from scoring.qualification import Undecided
-from scoring.record import Bye, Document, Round, Table, record_before
+from scoring.record import Bye, Document, DocumentRound, DocumentTable, record_before
 from scoring.stages import NonEntrants, non_entrant_issues, with_entrants
 
 Seats = tuple[int, ...]
@@ -24,7 +24,7 @@ class CheckedRound(Struct, frozen=True, kw_only=True):
     stage: int
     round: int
     expected: Draw | None
-    found: Round
+    found: DocumentRound
     by_hand: bool
     missing: tuple[Seats, ...]
     unexpected: tuple[Seats, ...]
@@ -69,7 +69,7 @@ def check_round(document: Document, stage: int, number: int, *, early: bool = Fa
     )
 
 
-def _places(tables: Iterable[PairedTable | Table], byes: Iterable[PairedBye | Bye]) -> list[Seats]:
+def _places(tables: Iterable[PairedTable | DocumentTable], byes: Iterable[PairedBye | Bye]) -> list[Seats]:
     return [*(table.seats for table in tables), *((bye.player,) for bye in byes)]
 
 

@@ -14,7 +14,7 @@ from gacrux.pairingdutch import pairing_dutch
 from msgspec import Struct
 
 from scoring.ledger import BLACK, WHITE, Colour
-from scoring.record import Number, Record, Round, Table
+from scoring.record import DocumentRound, DocumentTable, Number, Record
 
 _PARAMETERS: Final = {"experimental": (), "verbose": 0}
 _LETTERS: Final = {WHITE: "w", BLACK: "b"}
@@ -192,7 +192,7 @@ def _games(record: Record, number_of: Mapping[int, int], late_points: Number) ->
 
 
 def _games_of_round(
-    record: Record, number: int, played: Round, number_of: Mapping[int, int]
+    record: Record, number: int, played: DocumentRound, number_of: Mapping[int, int]
 ) -> Iterator[dict[str, Any]]:
     scored = record.method.score(played.tables, record.scoring_options)
     for table, score in zip(played.tables, scored, strict=True):
@@ -210,7 +210,9 @@ def _game(number: int, sides: tuple[_Side, _Side], *, played: bool) -> dict[str,
     return {"round": number, "white": sides[0], "black": sides[1], "played": played, "rated": False}
 
 
-def _sides(table: Table, points: Sequence[Fraction], number_of: Mapping[int, int]) -> tuple[_Side, _Side]:
+def _sides(
+    table: DocumentTable, points: Sequence[Fraction], number_of: Mapping[int, int]
+) -> tuple[_Side, _Side]:
     white, black = (
         _side(number_of[player], _outcome(share, forfeit=table.forfeit), gained)
         for player, share, gained in zip(table.seats, table.shares or (0, 0), points, strict=True)

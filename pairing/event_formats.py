@@ -41,7 +41,7 @@ from pairing.offers import (
     between,
 )
 from pairing.registry import SYSTEMS
-from scoring.document import Document, DocumentError, Stage, ValidationIssue
+from scoring.document import Document, DocumentError, DocumentStage, ValidationIssue
 from scoring.methods import METHODS
 from scoring.options import build, check
 from scoring.reading import MOST_PLAYERS
@@ -51,7 +51,7 @@ from scoring.stage_names import Words
 class PlannedStage(Struct, frozen=True, kw_only=True):
     """A stage as in a document, the number of its entrants, and the sizes of the tables of a round."""
 
-    stage: Stage
+    stage: DocumentStage
     players: int
     sizes: Sizes
 
@@ -186,7 +186,7 @@ class EventFormat(Struct, frozen=True, kw_only=True):
         ranking = ("points", *self.tie_breaks) if ranks_by_points else method.ranking
         return tuple(
             PlannedStage(
-                stage=Stage(
+                stage=DocumentStage(
                     name=f"{part.name[language]} {part.number}" if part.number else part.name[language],
                     system=part.system,
                     options=part.options,

@@ -8,7 +8,7 @@ from itertools import count
 from msgspec.structs import replace
 
 from pairing.system import Draw, PairedTable, Reason
-from scoring.record import Player, Record
+from scoring.record import DocumentPlayer, Record
 
 CODES = frozenset(
     {
@@ -52,13 +52,13 @@ def fixed_table_reasons(
     }
 
 
-def _fixed(record: Record, seats: Sequence[int]) -> list[Player]:
+def _fixed(record: Record, seats: Sequence[int]) -> list[DocumentPlayer]:
     """Who of these has a fixed table, by order number."""
     at_table = {*seats}
     return [player for player in record.by_number if player.table is not None and player.id in at_table]
 
 
-def _reason(fixed: Sequence[Player], number: int, tables: int, otherwise: str) -> Reason:
+def _reason(fixed: Sequence[DocumentPlayer], number: int, tables: int, otherwise: str) -> Reason:
     own = next((player for player in fixed if player.table == number), None)
     other = next((player for player in fixed if player is not own), None)
     if own and other:

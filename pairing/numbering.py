@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping
 
 from scoring.folded_names import folded
 from scoring.random_keys import random_key
-from scoring.record import MOST_OTHER_LISTS, Number, Player
+from scoring.record import MOST_OTHER_LISTS, DocumentPlayer, Number
 
 TITLES = (
     ("GM", "GMI"),
@@ -36,7 +36,7 @@ Listed = tuple[bool, Number]
 Strength = tuple[Listed, int, tuple[Listed, ...], str]
 
 
-def strength(player: Player, *, by_name: bool = False) -> Strength:
+def strength(player: DocumentPlayer, *, by_name: bool = False) -> Strength:
     """The sort key of the order numbers, strongest player first; equals are ordered by lot."""
     others = [*player.other_ratings, *[None] * (MOST_OTHER_LISTS - len(player.other_ratings))]
     title = _RANK.get((player.title or "").strip().upper(), len(TITLES))
@@ -49,13 +49,13 @@ def _listed(rating: Number | None) -> Listed:
 
 
 def by_rating(
-    players: Iterable[Player], seed: str, stage: int, *, by_name: bool = False
+    players: Iterable[DocumentPlayer], seed: str, stage: int, *, by_name: bool = False
 ) -> Mapping[int, int]:
     """Order numbers from 1, by id. Equals are ordered by name if `by_name`, then by their random keys of
     purpose `draw`.
     """
 
-    def order(player: Player) -> tuple[Strength, str]:
+    def order(player: DocumentPlayer) -> tuple[Strength, str]:
         return strength(player, by_name=by_name), random_key(seed, stage, "draw", player.id)
 
     return {player.id: number for number, player in enumerate(sorted(players, key=order), 1)}

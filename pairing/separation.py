@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import combinations
 
 from pairing.seating_search import spread_over
-from scoring.record import Player
+from scoring.record import DocumentPlayer
 
 Pairs = Mapping[tuple[int, int], int]
 """The cost of each two ids, the smaller first, at one table; pairs without an entry cost nothing."""
@@ -16,14 +16,14 @@ def cliques(groups: Iterable[Iterable[int]]) -> Counter[tuple[int, int]]:
     return Counter(pair for group in groups for pair in combinations(sorted(group), 2))
 
 
-def club_pairs(players: Sequence[Player]) -> dict[tuple[int, int], int]:
+def club_pairs(players: Sequence[DocumentPlayer]) -> dict[tuple[int, int], int]:
     """Every two players of the same club or group; a pair with both in common counts once."""
     return dict.fromkeys(
         cliques([*_grouped_by(players, "club").values(), *_grouped_by(players, "group").values()]), 1
     )
 
 
-def club_bound(players: Sequence[Player], tables: int) -> int:
+def club_bound(players: Sequence[DocumentPlayer], tables: int) -> int:
     """A lower bound for the pairs of a club or group that share a table.
 
     It is the sum for every club, spread evenly, and for every group with only one member of each club, whose
@@ -36,7 +36,7 @@ def club_bound(players: Sequence[Player], tables: int) -> int:
     )
 
 
-def _grouped_by(players: Sequence[Player], key: str) -> dict[str, list[int]]:
+def _grouped_by(players: Sequence[DocumentPlayer], key: str) -> dict[str, list[int]]:
     groups = defaultdict(list)
     for player in players:
         if getattr(player, key) is not None:
@@ -44,7 +44,9 @@ def _grouped_by(players: Sequence[Player], key: str) -> dict[str, list[int]]:
     return groups
 
 
-def _one_per_value(groups: Mapping[str, list[int]], players: Sequence[Player], key: str) -> list[list[int]]:
+def _one_per_value(
+    groups: Mapping[str, list[int]], players: Sequence[DocumentPlayer], key: str
+) -> list[list[int]]:
     """For each group its first member of each value of `key`, and all its members without one."""
     value_of = {player.id: getattr(player, key) for player in players}
     reduced_groups = []

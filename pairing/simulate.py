@@ -22,12 +22,12 @@ from scoring.record import (
     Bye,
     Document,
     DocumentError,
-    Player,
-    Round,
+    DocumentPlayer,
+    DocumentRound,
+    DocumentStage,
+    DocumentTable,
+    GameScore,
     SeatScore,
-    Shares,
-    Stage,
-    Table,
     ValidationIssue,
     record_of,
 )
@@ -113,7 +113,7 @@ class _Tournament:
         self.request = request
         self.system: System = SYSTEMS[request.system]
         self.random: Generator = generator(request.seed, 1, "simulate", 0)
-        self.rounds: list[Round] = []
+        self.rounds: list[DocumentRound] = []
         self.options = {**self.system.fitted(request.players), **request.options}
         if "rounds" in self.system.spec.options.__struct_fields__:
             self.options["rounds"] = request.rounds
@@ -140,12 +140,12 @@ class _Tournament:
     def _happens(self, chance: Decimal) -> bool:
         return self.random.below(10_000) < chance * 100
 
-    def _player(self, number: int) -> Player:
+    def _player(self, number: int) -> DocumentPlayer:
         last, enters_late = self.request.rounds, self.enters_late
         late = enters_late and last > 1 and number > 1 and self._happens(self.request.chances.late)
         joined = 2 + self.random.below(last - 1) if late else 1
         leaves = joined < last and self._happens(self.request.chances.withdrawals)
-        return Player(
+        return DocumentPlayer(
             id=number,
             name=f"Giocatore {number}",
             number=number,
@@ -176,7 +176,7 @@ class _Tournament:
             if self.players[player].joined <= round_number
         }
 
-    def _entered_by(self, number: int) -> list[Player]:
+    def _entered_by(self, number: int) -> list[DocumentPlayer]:
         return [player for player in self.players.values() if player.joined <= number]
 
     def _give_numbers(self, numbered_up_to: int) -> None:
@@ -225,7 +225,7 @@ class _Tournament:
             self.options = options_before
             return None
 
-    def _round(self, draw: Draw, requested: list[int]) -> Round:
+    def _round(self, draw: Draw, requested: list[int]) -> DocumentRound:
         number = len(self.rounds) + 1
         byes = [Bye(player=bye.player, points=bye.points) for bye in draw.byes]
         if self.system.requested_byes:
@@ -235,31 +235,33 @@ class _Tournament:
                 )
                 self.players[player] = msgspec.structs.replace(self.players[player], absent=absent)
                 byes.append(Bye(player=player, points=_HALF, requested=True))
-        return Round(tables=tuple(self._table(table) for table in draw.tables), byes=tuple(byes))
+        return DocumentRound(tables=tuple(self._table(table) for table in draw.tables), byes=tuple(byes))
 
-    def _table(self, table: PairedTable) -> Table:
+    def _table(self, table: PairedTable) -> DocumentTable:
         if table.result is not None:
-            return Table(seats=table.seats, result=table.result, forfeit=table.forfeit)
+            return DocumentTable(seats=table.seats, result=table.result, forfeit=table.forfeit)
         if self.system.spec.multiplayer:
-            return Table(seats=table.seats, result=self._seat_scores(len(table.seats)))
+            return DocumentTable(seats=table.seats, result=self._seat_scores(len(table.seats)))
         if self._happens(self.request.chances.forfeits):
-            outcomes: tuple[Shares, ...] = ((1, 0), (0, 1), (0, 0))
-            return Table(seats=table.seats, result=self.random.choice(outcomes), forfeit=True)
+            outcomes: tuple[GameScore, ...] = ((1, 0), (0, 1), (0, 0))
+            return DocumentTable(seats=table.seats, result=self.random.choice(outcomes), forfeit=True)
         if self.system.spec.family == "knockout":
             return self._match(*table.seats)
-        return Table(seats=table.seats, result=self._result(*table.seats))
+        return DocumentTable(seats=table.seats, result=self._result(*table.seats))
 
-    def _match(self, first: int, second: int) -> Table:
+    def _match(self, first: int, second: int) -> DocumentTable:
         """A match: its games with alternating colours, and replays until one player is ahead."""
-        games: list[Shares] = []
+        games: list[GameScore] = []
         games_in_match, lead = self.options.get("games", 1), Decimal(0)
         while len(games) < games_in_match or not lead:
             colours_reversed = len(games) % 2 == 1
             shares = self._result(second, first) if colours_reversed else self._result(first, second)
             games.append((shares[1], shares[0]) if colours_reversed else shares)
             lead += games[-1][0] - games[-1][1]
-        result: Shares = (1, 0) if lead > 0 else (0, 1)
-        return Table(seats=(first, second), result=result, games=tuple(games) if len(games) > 1 else ())
+        result: GameScore = (1, 0) if lead > 0 else (0, 1)
+        return DocumentTable(
+            seats=(first, second), result=result, games=tuple(games) if len(games) > 1 else ()
+        )
 
     def _seat_scores(self, seats: int) -> tuple[SeatScore, ...]:
         """Random seat scores with frequent ties, and some eliminations and RisiKo!."""
@@ -285,7 +287,7 @@ class _Tournament:
             )
         return tuple(self.random.sample(seat_scores, seats))
 
-    def _result(self, white: int, black: int) -> Shares:
+    def _result(self, white: int, black: int) -> GameScore:
         """The result of a game: a third is drawn, the others favour the player with the higher rating."""
         if self.random.below(3) == 0:
             return _HALF, _HALF
@@ -296,7 +298,7 @@ class _Tournament:
     def _document(self) -> Document:
         """The document before the next round: the players entered by then, and the rounds so far."""
         spec = self.system.spec
-        stage = Stage(
+        stage = DocumentStage(
             name="Torneo",
             system=spec.name,
             options=dict(self.options),

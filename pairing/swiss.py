@@ -8,10 +8,10 @@ from fractions import Fraction
 from pairing.matching import Deficiency, PerfectMatching, positions
 from pairing.system import NoLegalPairing
 from scoring.open_tables import open_tables
-from scoring.record import Player, Record
+from scoring.record import DocumentPlayer, Record
 
 
-def present(record: Record) -> list[Player]:
+def present(record: Record) -> list[DocumentPlayer]:
     """The players present in the round to be paired, by order number.
 
     NoLegalPairing: there are none, or a result of one of them is missing.

@@ -12,7 +12,7 @@ from pairing.bracket import SeededBracket
 from pairing.offers import UsualChoice
 from pairing.quality import Quality
 from pairing.random_generator import Generator
-from scoring.record import DocumentError, Number, Record, Shares, TablePlace, ValidationIssue
+from scoring.record import DocumentError, GameScore, Number, Record, TablePlace, ValidationIssue
 from scoring.system_spec import SystemSpec
 from scoring.trf import AccelerationLine
 
@@ -30,7 +30,7 @@ class PairedTable(Struct, frozen=True, kw_only=True):
     seats: tuple[int, ...]
     why: tuple[Reason, ...]
     forfeit: bool = False
-    result: Shares | None = None
+    result: GameScore | None = None
 
 
 class PairedBye(Struct, frozen=True, kw_only=True):
@@ -68,7 +68,7 @@ class PlannedRound(Struct, frozen=True):
     players: int
 
 
-class Preset(Struct, frozen=True, kw_only=True):
+class OptionsPreset(Struct, frozen=True, kw_only=True):
     """A usual choice of a system's options, to begin with: a card of the site's wizard.
 
     `name` is unique within the system; `title`, `meaning` by language. `opens`: whether an event may begin
@@ -193,7 +193,7 @@ class System(Struct, frozen=True, kw_only=True):
     most: int | None = None
     draws_numbers: bool = False
     ranking: tuple[str, ...] = ("points",)
-    presets: tuple[Preset, ...] = ()
+    presets: tuple[OptionsPreset, ...] = ()
     family: str = ""
     usual: tuple[UsualChoice, ...] = ()
     open_field: bool = False

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations
 
 from pairing.system import NoLegalPairing
-from scoring.record import Record, Round
+from scoring.record import DocumentRound, Record
 
 OFTEN = 3
 
@@ -18,20 +18,20 @@ def present_players(record: Record) -> tuple[int, ...]:
     return players
 
 
-def took_part(played: Round) -> frozenset[int]:
+def took_part(played: DocumentRound) -> frozenset[int]:
     """The ids that took part in a round: at a table, or with a bye given by the pairing."""
     seated = {player for table in played.tables for player in table.seats}
     return frozenset(seated | {bye.player for bye in played.byes if not bye.requested})
 
 
-def met_pairs(rounds: Sequence[Round]) -> Iterator[tuple[int, int]]:
+def met_pairs(rounds: Sequence[DocumentRound]) -> Iterator[tuple[int, int]]:
     """Every two ids at the same table, once for each time."""
     for played in rounds:
         for table in played.tables:
             yield from combinations(table.seats, 2)
 
 
-def often_met(rounds: Sequence[Round]) -> list[tuple[tuple[int, int], int]]:
+def often_met(rounds: Sequence[DocumentRound]) -> list[tuple[tuple[int, int], int]]:
     """Every two ids that have met three times or more, with how often; those that have most often first."""
     times = Counter((min(pair_of), max(pair_of)) for pair_of in met_pairs(rounds))
     often = [(pair_of, count) for pair_of, count in times.items() if count >= OFTEN]

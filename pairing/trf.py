@@ -15,7 +15,16 @@ from pairing.trf_comments import in_comment
 from scoring.criteria import CRITERIA
 from scoring.identity import ReportArbiter, ReportFacts
 from scoring.ledger import Ledger
-from scoring.record import Document, Number, Player, Record, Shares, Table, ValidationIssue, record_of
+from scoring.record import (
+    Document,
+    DocumentPlayer,
+    DocumentTable,
+    GameScore,
+    Number,
+    Record,
+    ValidationIssue,
+    record_of,
+)
 from scoring.standings import ranked_ledger, standings
 from scoring.trf import (
     ABNORMAL_KINDS,
@@ -201,7 +210,7 @@ class _Writer:
             "P": Decimal(bye),
         }
 
-    def games(self, table: Table) -> list[tuple[Shares, bool]]:
+    def games(self, table: DocumentTable) -> list[tuple[GameScore, bool]]:
         """The games of a table with whether each is a forfeit: one, or in a match those it was played in."""
         assert table.shares is not None
         if self.games_in_match is None or not table.games:
@@ -257,7 +266,7 @@ class _Writer:
         worth = {self.scoring["W"]: "F", self.scoring["D"]: "H"}
         return TrfCell(0, "", worth.get(Decimal(points), "H") if points else "Z")
 
-    def not_rated(self, table: Table, column: TrfColumn) -> str:
+    def not_rated(self, table: DocumentTable, column: TrfColumn) -> str:
         game = f"game {column.game} of {self.pair(table.seats)}"
         return f"Round {column.round}: {game} not rated, the match was decided"
 
@@ -299,7 +308,7 @@ class _Writer:
         for (number, kind), players in sorted(players_by.items()):
             yield ByeLine(kind, number, tuple(players))
 
-    def player(self, player: Player, points: Decimal, cells: tuple[TrfCell, ...]) -> PlayerLine:
+    def player(self, player: DocumentPlayer, points: Decimal, cells: tuple[TrfCell, ...]) -> PlayerLine:
         identity = player.identity
         title = identity.fide_title.upper() or _fide_title(player.title)
         rank = self.ranks.get(player.id)
@@ -318,7 +327,7 @@ class _Writer:
             rounds=cells,
         )
 
-    def national(self, player: Player) -> NationalLine | None:
+    def national(self, player: DocumentPlayer) -> NationalLine | None:
         """The player's line of the national list; None: he is not in it."""
         identity, rating = player.identity, self.rating(player, "national")
         federation = self.report.national or self.report.federation
@@ -334,7 +343,7 @@ class _Writer:
             national_id=identity.national_id,
         )
 
-    def rating(self, player: Player, rating_list: str) -> int | None:
+    def rating(self, player: DocumentPlayer, rating_list: str) -> int | None:
         """The rating in that list: as the identity has it, else as the event's lists say."""
         for listed in player.identity.ratings:
             if listed.list == rating_list and listed.rate == self.report.rate:
@@ -345,7 +354,7 @@ class _Writer:
         rating = ratings[place] if place < len(ratings) else None
         return int(rating) if rating and 0 < rating <= 9999 else None
 
-    def list_of(self, player: Player, event_list: str) -> str:
+    def list_of(self, player: DocumentPlayer, event_list: str) -> str:
         """The list of a rating in a list of the event, which may be two in one."""
         lists = event_list.split("-")
         known = player.identity.rating_list
@@ -384,7 +393,7 @@ class _Writer:
                 text = f"{self.pair(table.seats)} of round {earlier} paired as a draw"
                 yield number, "Adjournment", text
 
-    def counting(self, table: Table) -> str:
+    def counting(self, table: DocumentTable) -> str:
         """The comment of a table with another result for the report than counts."""
         assert table.shares is not None
         first, second = (
@@ -434,7 +443,7 @@ def _fide_title(title: str | None) -> str:
     return "" if found == "CM" else _TITLES.get(found, found)
 
 
-def report_name(player: Player) -> str:
+def report_name(player: DocumentPlayer) -> str:
     """`Family, Given`; the name as it is where the two are not known apart."""
     identity = player.identity
     return f"{identity.family}, {identity.given}" if identity.family and identity.given else player.name
@@ -480,7 +489,7 @@ def _missing(record: Record) -> Iterator[ValidationIssue]:
             yield ValidationIssue(f"{path}.identity.fide_id", "report_same_id", same)
 
 
-def _missing_of(player: Player, path: str) -> Iterator[ValidationIssue]:
+def _missing_of(player: DocumentPlayer, path: str) -> Iterator[ValidationIssue]:
     identity = player.identity
     if not identity.fide_id:
         yield ValidationIssue(f"{path}.identity.fide_id", "report_missing_id", {"name": player.name})

@@ -19,10 +19,10 @@ from scoring.json_text import LARGEST_NUMBER
 from scoring.ledger import Ledger
 from scoring.record import (
     Document,
+    DocumentPlayer,
+    DocumentStage,
     Number,
-    Player,
     Prohibition,
-    Stage,
     ValidationIssue,
     read,
     record_of,
@@ -72,7 +72,7 @@ class _TrfRoundReader:
             report=self.report(lists),
             players=tuple(self.player(line, lists) for line in self.trf.players),
             stages=(
-                Stage(
+                DocumentStage(
                     system=self.system.name,
                     options={**self.options, **self.rounds.options()},
                     scoring=self.system.spec.scoring,
@@ -148,7 +148,7 @@ class _TrfRoundReader:
         first = (line.rounds[0].colour for line in self.trf.players if line.rounds)
         return next(filter(None, first), "")
 
-    def player(self, line: PlayerLine, lists: Sequence[str]) -> Player:
+    def player(self, line: PlayerLine, lists: Sequence[str]) -> DocumentPlayer:
         national = self.national.get(line.number)
         family, comma, given = (part.strip() for part in line.name.partition(","))
         name = f"{family} {given}".strip() if comma else line.name
@@ -165,7 +165,7 @@ class _TrfRoundReader:
             for rating_list in lists
         ]
         joined, absent = self.participation(line)
-        return Player(
+        return DocumentPlayer(
             id=line.number,
             name=name,
             number=line.number,
@@ -343,7 +343,7 @@ def _shape(lines: Sequence[AccelerationLine]) -> list[AccelerationLine]:
     return [replace(line, last=0) for line in lines]
 
 
-def _from_the_start(player: Player) -> Player:
+def _from_the_start(player: DocumentPlayer) -> DocumentPlayer:
     """The player as entered for round 1, which he missed with those after it."""
     return replace(player, joined=1, absent=(*range(1, player.joined), *player.absent))
 

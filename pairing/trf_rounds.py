@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from pairing.system import System
 from pairing.trf_comments import Interventions
-from scoring.record import Adjustment, Bye, Number, Reported, Round, Shares, Table
+from scoring.record import Adjustment, Bye, DocumentRound, DocumentTable, GameScore, Number, Reported
 from scoring.trf import (
     ABNORMAL_KINDS,
     DRAWS,
@@ -33,7 +33,7 @@ class TrfGame(Struct, frozen=True):
     results: tuple[str, str]
 
     @property
-    def shares(self) -> Shares | None:
+    def shares(self) -> GameScore | None:
         """None: it is not known."""
         if self.results[0] in ("", "X"):
             return None
@@ -133,7 +133,7 @@ class RoundsOfFile:
                 if players:
                     yield Adjustment(players=players, points=as_number(line.points), round=line.round)
 
-    def rounds(self) -> tuple[Round, ...]:
+    def rounds(self) -> tuple[DocumentRound, ...]:
         """The rounds with what comments say: tables by hand, results that are reported only, games that
         counted as draws when adjourned.
         """
@@ -225,7 +225,7 @@ class RoundsOfFile:
         }
         return added.pop() if len(added) == 1 else Decimal(0)
 
-    def round(self, group: Sequence[int]) -> Round:
+    def round(self, group: Sequence[int]) -> DocumentRound:
         columns = [self.columns[number - 1] for number in group]
         tables = [
             self.table(columns, game)
@@ -237,14 +237,14 @@ class RoundsOfFile:
             for line in self.trf.players
             if (bye := self.bye(line, group[0], _cell(line, group[0]))) is not None
         ]
-        return Round(tables=tuple(tables), byes=tuple(byes))
+        return DocumentRound(tables=tuple(tables), byes=tuple(byes))
 
-    def table(self, columns: Sequence[Sequence[TrfGame]], first: TrfGame) -> Table:
+    def table(self, columns: Sequence[Sequence[TrfGame]], first: TrfGame) -> DocumentTable:
         """The table of a game, or of a match whose games stand in several columns."""
         seats = first.white, first.black
         games = [game for column in columns for game in column if game.pair == first.pair]
         if len(games) == 1:
-            return Table(
+            return DocumentTable(
                 seats=seats,
                 result=first.shares,
                 forfeit=first.forfeit,
@@ -264,7 +264,7 @@ class RoundsOfFile:
             lead = sum(one - other for one, other in played)
             half: Number = Decimal("0.5")
             result = (1, 0) if lead > 0 else (0, 1) if lead < 0 else (half, half)
-        return Table(seats=seats, result=result, forfeit=bool(forfeits), games=tuple(played))
+        return DocumentTable(seats=seats, result=result, forfeit=bool(forfeits), games=tuple(played))
 
     def bye(self, line: PlayerLine, number: int, cell: TrfCell) -> Bye | None:
         """The bye of a round; None: a game, or an absence."""
@@ -317,7 +317,7 @@ class RoundsOfFile:
         """Are the player's results annulled, and does he no longer play in that round?"""
         return self.left.get(player, number + 1) <= number
 
-    def with_interventions(self, rounds: Sequence[Round]) -> Iterator[Round]:
+    def with_interventions(self, rounds: Sequence[DocumentRound]) -> Iterator[DocumentRound]:
         said = self.interventions
         for number, played in enumerate(rounds, 1):
             tables = []
@@ -332,9 +332,9 @@ class RoundsOfFile:
                 for place, table in enumerate(rounds[earlier - 1].tables, 1)
                 if frozenset(table.seats) == pair
             )
-            yield Round(tables=tuple(tables), byes=played.byes, provisional=games)
+            yield DocumentRound(tables=tuple(tables), byes=played.byes, provisional=games)
 
-    def as_it_counts(self, table: Table, letters: Mapping[int, str]) -> Table:
+    def as_it_counts(self, table: DocumentTable, letters: Mapping[int, str]) -> DocumentTable:
         """A table whose result was corrected for the report only, with the one that counts."""
         if table.shares is None or letters.keys() != set(table.seats):
             return table
@@ -368,7 +368,7 @@ def _has_lost_match(cells: Sequence[TrfCell]) -> bool:
     return 2 * sum(_share(cell.result) for cell in match) < len(match)
 
 
-def _wasted(match: Sequence[Shares], games: int) -> bool:
+def _wasted(match: Sequence[GameScore], games: int) -> bool:
     return any(decided_before(match, number, games) for number in range(1, len(match) + 1))
 
 

@@ -7,7 +7,7 @@ from decimal import Decimal
 
 from msgspec.structs import replace
 
-from scoring.document import Round, TablePlace
+from scoring.document import DocumentRound, TablePlace
 from scoring.view import Record
 
 HALF = Decimal("0.5")
@@ -31,7 +31,7 @@ def as_drawn(record: Record, games: Collection[TablePlace]) -> Record:
     return Record(record.document, record.spec, record.number, record.players, rounds)
 
 
-def _with_draws(number: int, played: Round, games: Collection[TablePlace]) -> Round:
+def _with_draws(number: int, played: DocumentRound, games: Collection[TablePlace]) -> DocumentRound:
     tables = tuple(
         replace(table, result=(HALF, HALF), forfeit=False, adjourned=False, games=())
         if (number, place) in games

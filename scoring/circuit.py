@@ -11,7 +11,14 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from scoring.circuit_criteria import CIRCUIT_CRITERIA, CircuitValue, Tally
-from scoring.circuit_document import Circuit, CircuitEvent, CircuitRules, Counting, EntryResult, EventKind
+from scoring.circuit_document import (
+    CircuitRules,
+    Counting,
+    DocumentCircuit,
+    DocumentCircuitEvent,
+    EntryResult,
+    EventKind,
+)
 from scoring.circuit_people import Entries, Person, people_of
 from scoring.circuit_points import WAYS, CountingMethod, EventResults
 from scoring.fractions_at_once import exact_sum, in_whole_numbers
@@ -91,7 +98,7 @@ class CircuitStandings(Struct, frozen=True):
     similar: tuple[tuple[Person, ...], ...]
 
 
-def circuit_standings(circuit: Circuit, entries: Sequence[Entries | None]) -> CircuitStandings:
+def circuit_standings(circuit: DocumentCircuit, entries: Sequence[Entries | None]) -> CircuitStandings:
     """The ranking of the circuit; `entries`: what each event has brought, None for those to come.
 
     DocumentError: it cannot be told who somebody is. People level on every criterion share a rank, in the
@@ -131,19 +138,19 @@ def circuit_standings(circuit: Circuit, entries: Sequence[Entries | None]) -> Ci
     return CircuitStandings(tuple(ranked), to_come, similar)
 
 
-def counting_of(circuit: Circuit, event: CircuitEvent) -> Counting:
+def counting_of(circuit: DocumentCircuit, event: DocumentCircuitEvent) -> Counting:
     """How the event counts: as it says itself, or as the circuit does."""
     return event.counting or circuit.counting
 
 
-def way_of(circuit: Circuit, event: CircuitEvent) -> tuple[CountingMethod, Any]:
+def way_of(circuit: DocumentCircuit, event: DocumentCircuitEvent) -> tuple[CountingMethod, Any]:
     """The way of counting of the event, and its typed options."""
     counting = counting_of(circuit, event)
     way = WAYS[counting.way]
     return way, build(way.options, counting.options)
 
 
-def weight_of(event: CircuitEvent, rules: CircuitRules) -> Fraction:
+def weight_of(event: DocumentCircuitEvent, rules: CircuitRules) -> Fraction:
     """What the event's results are multiplied by: its own weight, or that of its kind."""
     if event.weight is not None:
         return Fraction(event.weight)
@@ -161,7 +168,7 @@ def _among(here: Sequence[tuple[EntryResult, int]]) -> list[tuple[EntryResult, i
 
 
 def _event_results(
-    circuit: Circuit, rules: CircuitRules, number: int, event: CircuitEvent, entries: Entries
+    circuit: DocumentCircuit, rules: CircuitRules, number: int, event: DocumentCircuitEvent, entries: Entries
 ) -> list[list[CircuitResult]]:
     """For each of the entries the results that the event brings."""
     way, options = way_of(circuit, event)
@@ -297,7 +304,7 @@ class Chance(Struct, frozen=True):
     most: Fraction | None
 
 
-def _chances(circuit: Circuit, rules: CircuitRules, to_come: Collection[int]) -> list[Chance]:
+def _chances(circuit: DocumentCircuit, rules: CircuitRules, to_come: Collection[int]) -> list[Chance]:
     chances = []
     for number in to_come:
         event = circuit.events[number - 1]

@@ -7,7 +7,7 @@ from typing import Any
 
 from scoring.circuit import CircuitResult, CircuitStandings, Needs, circuit_standings
 from scoring.circuit_criteria import CIRCUIT_CRITERIA
-from scoring.circuit_document import Circuit, CircuitRules, RankedPerson
+from scoring.circuit_document import CircuitRules, DocumentCircuit, RankedPerson
 from scoring.circuit_points import WAYS
 from scoring.circuit_reading import FileReader, read_circuit
 from scoring.circuit_reasons import (
@@ -41,7 +41,7 @@ def show_circuit(systems: Mapping[str, SystemSpec], arguments: Arguments) -> Ans
     return circuit_as_json(circuit, outcomes, standings, language), DONE
 
 
-def _checked(circuit: Circuit, standings: CircuitStandings) -> Answer:
+def _checked(circuit: DocumentCircuit, standings: CircuitStandings) -> Answer:
     """The ranking as announced against the one computed: every row in which they differ."""
     if circuit.final_ranking is None:
         raise DocumentError(ValidationIssue("final_ranking", "no_final_ranking"))
@@ -96,7 +96,7 @@ def _files_in(folder: Path) -> FileReader:
 
 
 def circuit_as_json(
-    circuit: Circuit, outcomes: Sequence[EventOutcome], standings: CircuitStandings, language: str
+    circuit: DocumentCircuit, outcomes: Sequence[EventOutcome], standings: CircuitStandings, language: str
 ) -> Mapping[str, Any]:
     """The ranking as the command prints it."""
     rows = [_row_as_json(circuit, standings, place, language) for place in range(len(standings.rows))]
@@ -132,7 +132,7 @@ def settings_as_json(language: str) -> Mapping[str, Any]:
 
 
 def _row_as_json(
-    circuit: Circuit, standings: CircuitStandings, place: int, language: str
+    circuit: DocumentCircuit, standings: CircuitStandings, place: int, language: str
 ) -> Mapping[str, Any]:
     row = standings.rows[place]
     facts: dict[str, Any] = {"rank": row.rank, "name": row.person.name}

@@ -124,7 +124,7 @@ class CircuitPerson(Struct, frozen=True, kw_only=True):
     extra: Mapping[str, Any] = field(default_factory=dict)
 
 
-class TypedResult(Struct, frozen=True, kw_only=True):
+class DocumentTypedResult(Struct, frozen=True, kw_only=True):
     """A line of an event that was played elsewhere, as published there; `games`: the points of each game."""
 
     name: str
@@ -137,7 +137,7 @@ class TypedResult(Struct, frozen=True, kw_only=True):
     extra: Mapping[str, Any] = field(default_factory=dict)
 
 
-class CircuitEvent(Struct, frozen=True, kw_only=True):
+class DocumentCircuitEvent(Struct, frozen=True, kw_only=True):
     """An event of the circuit: its document, read from `file` if that is given, or its typed results; with
     neither it is still to come.
 
@@ -154,7 +154,7 @@ class CircuitEvent(Struct, frozen=True, kw_only=True):
     source: str = ""
     file: str = ""
     document: Document | None = None
-    results: tuple[TypedResult, ...] | None = None
+    results: tuple[DocumentTypedResult, ...] | None = None
     people: Mapping[int, str] = field(default_factory=dict)
     players: int | None = None
     possible: Number | None = None
@@ -175,10 +175,10 @@ class RankedPerson(Struct, frozen=True, kw_only=True):
     extra: Mapping[str, Any] = field(default_factory=dict)
 
 
-class Circuit(Struct, frozen=True, kw_only=True):
+class DocumentCircuit(Struct, frozen=True, kw_only=True):
     """A circuit: everything its ranking depends on. `final_ranking`: as it was announced, to be checked."""
 
-    events: tuple[CircuitEvent, ...]
+    events: tuple[DocumentCircuitEvent, ...]
     counting: Counting
     name: str = ""
     rules: Mapping[str, Any] = field(default_factory=dict)
@@ -205,12 +205,12 @@ class EntryResult(Struct, frozen=True, kw_only=True, gc=False):
     played: int = 0
 
 
-def write_circuit(circuit: Circuit) -> str:
+def write_circuit(circuit: DocumentCircuit) -> str:
     """The circuit as JSON text; reading it gives the same circuit. Documents of files are left out."""
     return to_json(circuit_as_plain(circuit))
 
 
-def circuit_as_plain(circuit: Circuit) -> dict[str, Any]:
+def circuit_as_plain(circuit: DocumentCircuit) -> dict[str, Any]:
     """The circuit as the plain values its JSON text is made of."""
     plain = fields_as_plain(circuit, ("name", "ranking"))
     plain["counting"] = _counting_as_plain(circuit.counting)
@@ -225,7 +225,7 @@ def _counting_as_plain(counting: Counting) -> dict[str, Any]:
     return {"way": counting.way, **counting.options}
 
 
-def _event_as_plain(event: CircuitEvent) -> dict[str, Any]:
+def _event_as_plain(event: DocumentCircuitEvent) -> dict[str, Any]:
     plain = fields_as_plain(event, ("name",))
     if event.counting is not None:
         plain["counting"] = _counting_as_plain(event.counting)

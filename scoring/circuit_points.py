@@ -12,7 +12,7 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Struct
 
-from scoring.circuit_document import EntryResult, TypedResult
+from scoring.circuit_document import DocumentTypedResult, EntryResult
 from scoring.options import NOT_EMPTY, meta
 
 ZERO = Fraction(0)
@@ -280,7 +280,7 @@ FIA's Formula One Sporting Regulations, since 2010; the FIS' rules of the Alpine
 """
 
 
-def says(result: TypedResult, field: str) -> bool:
+def says(result: DocumentTypedResult, field: str) -> bool:
     """Whether a typed result says what a way of counting needs of it: a name among the `needs`."""
     if field == "points":
         return result.points is not None or bool(result.games)

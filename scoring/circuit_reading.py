@@ -10,14 +10,14 @@ from scoring.circuit_document import (
     CIRCUIT_FORMAT,
     MOST_COUNTED,
     MOST_EVENTS,
-    Circuit,
-    CircuitEvent,
     CircuitPerson,
     CircuitRules,
     Counting,
+    DocumentCircuit,
+    DocumentCircuitEvent,
+    DocumentTypedResult,
     EventKind,
     RankedPerson,
-    TypedResult,
 )
 from scoring.circuit_points import WAYS, says
 from scoring.document import Document, DocumentError, Number, ValidationIssue
@@ -35,17 +35,17 @@ EARLIEST_YEAR, LATEST_YEAR = 1800, 2999
 FileReader = Callable[[str], bytes]
 """The text of a document by its name, as the circuit writes it. DocumentError: it cannot be read."""
 
-_CIRCUIT_KEYS = frozenset(Circuit.__struct_fields__) - {"extra"} | {"circuit"}
-_EVENT_KEYS = frozenset(CircuitEvent.__struct_fields__) - {"extra"}
+_CIRCUIT_KEYS = frozenset(DocumentCircuit.__struct_fields__) - {"extra"} | {"circuit"}
+_EVENT_KEYS = frozenset(DocumentCircuitEvent.__struct_fields__) - {"extra"}
 _PERSON_KEYS = frozenset(CircuitPerson.__struct_fields__) - {"extra"}
-_RESULT_KEYS = frozenset(TypedResult.__struct_fields__) - {"extra"}
+_RESULT_KEYS = frozenset(DocumentTypedResult.__struct_fields__) - {"extra"}
 _RANKED_KEYS = frozenset(RankedPerson.__struct_fields__) - {"extra"}
 _NO_COUNTING = Counting("")
 
 
 def read_circuit(
     text: str | bytes, systems: Mapping[str, SystemSpec], read_file: FileReader | None = None
-) -> Circuit:
+) -> DocumentCircuit:
     """The circuit in this JSON text. `read_file`: reads the documents that events name; None: they may not.
 
     DocumentError: all its issues.
@@ -70,7 +70,7 @@ class _CircuitReader(Fields):
         self.read_file = read_file
         self.results_left = MOST_RESULTS
 
-    def circuit(self, value: Any) -> Circuit | None:
+    def circuit(self, value: Any) -> DocumentCircuit | None:
         raw = self.members(value, WHOLE_DOCUMENT)
         if raw is None:
             return None
@@ -80,7 +80,7 @@ class _CircuitReader(Fields):
             self.add_issue("counting", "missing", key="counting")
         rules = self.object_at(raw, "rules", "")
         self.issues += check(CircuitRules, rules, "rules")
-        return Circuit(
+        return DocumentCircuit(
             name=self.text_at(raw, "name", ""),
             counting=counting or _NO_COUNTING,
             rules=dict(rules),
@@ -224,7 +224,7 @@ class _CircuitReader(Fields):
             self.add_issue(path, "name_long", length=len(value), maximum=LONGEST_NAME)
         return value
 
-    def events(self, raw: dict[str, Any], counting: Counting | None) -> tuple[CircuitEvent, ...]:
+    def events(self, raw: dict[str, Any], counting: Counting | None) -> tuple[DocumentCircuitEvent, ...]:
         if "events" not in raw:
             self.add_issue("events", "missing", key="events")
         values = self.list_at(raw, "events", "")
@@ -234,14 +234,14 @@ class _CircuitReader(Fields):
         events = [self.event(value, f"events[{index}]", counting) for index, value in enumerate(values)]
         return tuple(event for event in events if event is not None)
 
-    def event(self, value: Any, path: str, default: Counting | None) -> CircuitEvent | None:
+    def event(self, value: Any, path: str, default: Counting | None) -> DocumentCircuitEvent | None:
         raw = self.members(value, path)
         if raw is None:
             return None
         sources = [key for key in ("document", "file", "results") if raw.get(key) is not None]
         if len(sources) > 1:
             self.add_issue(path, "event_sources", found=sources)
-        event = CircuitEvent(
+        event = DocumentCircuitEvent(
             name=self.name_at(raw, path),
             kind=self.kind_at(raw, path),
             weight=self.number_at(raw, "weight", path),
@@ -319,7 +319,7 @@ class _CircuitReader(Fields):
                 people[player] = person
         return people
 
-    def results(self, raw: dict[str, Any], path: str) -> tuple[TypedResult, ...] | None:
+    def results(self, raw: dict[str, Any], path: str) -> tuple[DocumentTypedResult, ...] | None:
         if raw.get("results") is None:
             return None
         source = raw.get("source")
@@ -333,7 +333,7 @@ class _CircuitReader(Fields):
         results = [self.result(value, f"{path}.results[{index}]") for index, value in enumerate(values)]
         return tuple(result for result in results if result is not None)
 
-    def result(self, value: Any, path: str) -> TypedResult | None:
+    def result(self, value: Any, path: str) -> DocumentTypedResult | None:
         raw = self.members(value, path)
         if raw is None:
             return None
@@ -345,7 +345,7 @@ class _CircuitReader(Fields):
         if raw.get("played") is not None:
             played = self.integer(raw["played"], f"{path}.played", 0, MOST_COUNTED)
         points = None if raw.get("points") is None else self.number(raw["points"], f"{path}.points")
-        return TypedResult(
+        return DocumentTypedResult(
             name=self.name_at(raw, path),
             person=self.person_id_at(raw, "person", path),
             birth_year=self.birth_year_at(raw, path),
@@ -356,7 +356,7 @@ class _CircuitReader(Fields):
             extra=self.unknown_keys(raw, _RESULT_KEYS, path),
         )
 
-    def check_counting(self, event: CircuitEvent, counting: Counting | None, path: str) -> None:
+    def check_counting(self, event: DocumentCircuitEvent, counting: Counting | None, path: str) -> None:
         """Does the event say all that its way of counting needs?"""
         if counting is None:
             return

@@ -5,7 +5,7 @@ from fractions import Fraction
 
 from scoring.circuit import CircuitResult, CircuitRow, ResultUse
 from scoring.circuit_criteria import CIRCUIT_CRITERIA, CircuitValue
-from scoring.circuit_document import CircuitEvent
+from scoring.circuit_document import DocumentCircuitEvent
 from scoring.circuit_people import Person
 from scoring.circuit_results import EventOutcome
 from scoring.qualification_reasons import undecided_text
@@ -121,7 +121,9 @@ def use_reason(result: CircuitResult, language: str = "it") -> str:
     return _USES[result.use][LANGUAGES.index(language)]
 
 
-def needs_text(rows: Sequence[CircuitRow], place: int, next_event: CircuitEvent, language: str = "it") -> str:
+def needs_text(
+    rows: Sequence[CircuitRow], place: int, next_event: DocumentCircuitEvent, language: str = "it"
+) -> str:
     """What the person of this row (from 0) can still reach; empty: there is nothing to say."""
     index, needs = LANGUAGES.index(language), rows[place].needs
     if needs is None:
@@ -153,7 +155,7 @@ def person_text(person: Person) -> str:
     return f"{person.name} ({', '.join(facts)})" if facts else person.name
 
 
-def outcome_text(event: CircuitEvent, outcome: EventOutcome, language: str = "it") -> str:
+def outcome_text(event: DocumentCircuitEvent, outcome: EventOutcome, language: str = "it") -> str:
     """What is missing of an event that has begun; empty: nothing."""
     index = LANGUAGES.index(language)
     if outcome.undecided is not None:

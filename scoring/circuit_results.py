@@ -5,8 +5,8 @@ from fractions import Fraction
 
 from msgspec import Struct
 
-from scoring.circuit_document import CircuitEvent, EntryResult, TypedResult
-from scoring.document import Document, DocumentError, Player
+from scoring.circuit_document import DocumentCircuitEvent, DocumentTypedResult, EntryResult
+from scoring.document import Document, DocumentError, DocumentPlayer
 from scoring.fields import within
 from scoring.final import final_standings, summed_ledgers, summed_points
 from scoring.ledger import Ledger, ResultKind
@@ -26,7 +26,7 @@ class EventOutcome(Struct, frozen=True, kw_only=True):
     undecided: Undecided | None = None
 
 
-def event_outcome(event: CircuitEvent, systems: Mapping[str, SystemSpec], path: str) -> EventOutcome:
+def event_outcome(event: DocumentCircuitEvent, systems: Mapping[str, SystemSpec], path: str) -> EventOutcome:
     """The outcome of an event at this path of the circuit's document. DocumentError: its stages have players
     who have not entered them.
     """
@@ -81,7 +81,7 @@ def document_entries(
     return tuple(entries)
 
 
-def person_id(player: Player) -> str | None:
+def person_id(player: DocumentPlayer) -> str | None:
     """The person id that the document gives a player, a text or a number."""
     person = player.extra.get("person")
     return None if person is None else str(person)
@@ -97,7 +97,7 @@ def _games(ledgers: list[Ledger], player: int) -> tuple[Fraction, ...]:
     )
 
 
-def _typed(result: TypedResult, path: str) -> EntryResult:
+def _typed(result: DocumentTypedResult, path: str) -> EntryResult:
     games = tuple(map(Fraction, result.games))
     points = sum(games, Fraction(0)) if result.points is None else Fraction(result.points)
     return EntryResult(

@@ -10,7 +10,7 @@ from fractions import Fraction
 
 from msgspec import Struct
 
-from scoring.document import Player
+from scoring.document import DocumentPlayer
 
 
 class Member(Struct, frozen=True):
@@ -31,7 +31,7 @@ class ClubRow(Struct, frozen=True, kw_only=True):
 
 
 def club_ranking(
-    players: Iterable[Player], points: Mapping[int, Fraction], best: int | None = None
+    players: Iterable[DocumentPlayer], points: Mapping[int, Fraction], best: int | None = None
 ) -> list[ClubRow]:
     """The clubs from first to last. `best`: how many players of each club count; None: all.
 

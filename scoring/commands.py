@@ -23,7 +23,7 @@ from scoring.prizes import CENTS, awards_of
 from scoring.qualification import Undecided
 from scoring.qualification_reasons import cut_text, qualification_text
 from scoring.qualification_rule import qualification_rule_of
-from scoring.record import Document, DocumentError, Record, Table, ValidationIssue, read, record_of
+from scoring.record import Document, DocumentError, DocumentTable, Record, ValidationIssue, read, record_of
 from scoring.stages import qualified_for
 from scoring.standings import Row, addends_of, exact, standings
 from scoring.system_spec import SystemSpec
@@ -217,7 +217,9 @@ def _rounds_as_json(record: Record) -> list[Mapping[str, Any]]:
     return rounds
 
 
-def _table_as_json(orders: TableOrders, table: Table, scored_table: Scored | None) -> Mapping[str, Any]:
+def _table_as_json(
+    orders: TableOrders, table: DocumentTable, scored_table: Scored | None
+) -> Mapping[str, Any]:
     if scored_table is None:
         return {"seats": table.seats, "places": None, "points": None}
     answer: dict[str, Any] = {

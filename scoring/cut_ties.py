@@ -5,7 +5,7 @@ from typing import Literal
 
 from msgspec import Struct
 
-from scoring.document import Document, Stage
+from scoring.document import Document, DocumentStage
 from scoring.qualification_rule import qualification_rule_of
 from scoring.random_keys import in_random_order
 
@@ -110,7 +110,7 @@ class CutTies:
                 yield other.decided
 
 
-def _sources(stage: Stage, at: SharedAt) -> Collection[int]:
+def _sources(stage: DocumentStage, at: SharedAt) -> Collection[int]:
     """The stages whose tables, or whose ranking, decide who enters the stage."""
     rule = qualification_rule_of(stage)
     if rule is None:

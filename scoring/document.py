@@ -1,5 +1,6 @@
 """The tournament document as frozen records, and writing it back (rules/document.md#document).
 
+A record that stands for a model of the site has the model's name after `Document`.
 Ids are integers; numbers are exact: an int or a Decimal, never a float. Unknown keys
 of a document are kept in `extra` and written back, so `read(write(document))` is `document` again.
 """
@@ -15,7 +16,7 @@ from msgspec.structs import replace
 from scoring.identity import Identity, ReportFacts
 
 Number = int | Decimal
-Shares = tuple[Number, Number]
+GameScore = tuple[Number, Number]
 """The score of each of two seats in a game: 1 and 0, or a half each; 0 and 0 only when both forfeited."""
 
 FORMAT = 1
@@ -42,7 +43,7 @@ class DocumentError(Exception):
         self.issues = issues
 
 
-class Player(Struct, frozen=True, kw_only=True):
+class DocumentPlayer(Struct, frozen=True, kw_only=True):
     """A player of the event.
 
     `rating`: in the event's rating list; `other_ratings`: in the other lists, in their order. None or 0: not
@@ -100,13 +101,13 @@ class SeatScore(Struct, frozen=True, kw_only=True, omit_defaults=True):
 class Reported(Struct, frozen=True, kw_only=True):
     """How a game of two really ended: so it is reported for rating, while the table's result counts on."""
 
-    result: Shares
+    result: GameScore
     forfeit: bool = False
     unrated: bool = False
     extra: Mapping[str, Any] = field(default_factory=dict)
 
 
-class Table(Struct, frozen=True, kw_only=True):
+class DocumentTable(Struct, frozen=True, kw_only=True):
     """The ids at a table in seat order (two seats: White first), and its result (None: not known yet).
 
     `adjourned`: there is none because the game goes on another day. `unrated`: the result
@@ -116,18 +117,18 @@ class Table(Struct, frozen=True, kw_only=True):
     """
 
     seats: tuple[int, ...]
-    result: Shares | tuple[SeatScore, ...] | None = None
+    result: GameScore | tuple[SeatScore, ...] | None = None
     forfeit: bool = False
     adjourned: bool = False
     unrated: bool = False
     reported: Reported | None = None
-    games: tuple[Shares, ...] = ()
+    games: tuple[GameScore, ...] = ()
     score: tuple[Number, Number] | None = None
     by_hand: bool = False
     extra: Mapping[str, Any] = field(default_factory=dict)
 
     @property
-    def as_reported(self) -> "Table":
+    def as_reported(self) -> "DocumentTable":
         """The table with the result that is reported for rating."""
         found = self.reported
         if found is None:
@@ -135,7 +136,7 @@ class Table(Struct, frozen=True, kw_only=True):
         return replace(self, result=found.result, forfeit=found.forfeit, unrated=found.unrated, reported=None)
 
     @property
-    def shares(self) -> Shares | None:
+    def shares(self) -> GameScore | None:
         """The result of a table of two; None while it is not known, or where more than two sit."""
         return self.result if len(self.seats) == 2 else None  # type: ignore[return-value]
 
@@ -145,7 +146,7 @@ class Table(Struct, frozen=True, kw_only=True):
         return self.result if len(self.seats) != 2 else None  # type: ignore[return-value]
 
 
-def shares_of(first: Number, second: Number) -> Shares:
+def shares_of(first: Number, second: Number) -> GameScore:
     """The result of a game in which the more points win."""
     if first == second:
         return Decimal("0.5"), Decimal("0.5")
@@ -165,14 +166,14 @@ TablePlace = tuple[int, int]
 """A table of a stage: its round and its place in the round, both from 1."""
 
 
-class Round(Struct, frozen=True, kw_only=True):
+class DocumentRound(Struct, frozen=True, kw_only=True):
     """One round.
 
     `numbers` (id to order number) only where numbers were assigned again after it was paired. `provisional`:
     the adjourned games of earlier rounds that counted as draws when it was paired.
     """
 
-    tables: tuple[Table, ...] = ()
+    tables: tuple[DocumentTable, ...] = ()
     byes: tuple[Bye, ...] = ()
     numbers: Mapping[int, int] = field(default_factory=dict)
     provisional: tuple[TablePlace, ...] = ()
@@ -218,7 +219,7 @@ class Adjustment(Struct, frozen=True, kw_only=True):
     extra: Mapping[str, Any] = field(default_factory=dict)
 
 
-class Stage(Struct, frozen=True, kw_only=True):
+class DocumentStage(Struct, frozen=True, kw_only=True):
     """One part of an event, with one system and one ranking.
 
     `options` are as written; see `Record.options`. `decided`: ids who were level where that decides who
@@ -244,15 +245,15 @@ class Stage(Struct, frozen=True, kw_only=True):
     interventions: tuple[Intervention, ...] = ()
     requested_byes: Mapping[int, Mapping[int, Number]] = field(default_factory=dict)
     adjustments: tuple[Adjustment, ...] = ()
-    rounds: tuple[Round, ...] = ()
+    rounds: tuple[DocumentRound, ...] = ()
     extra: Mapping[str, Any] = field(default_factory=dict)
 
 
 class Document(Struct, frozen=True, kw_only=True):
     """A whole event: everything the engines decide is a pure function of it."""
 
-    players: tuple[Player, ...]
-    stages: tuple[Stage, ...]
+    players: tuple[DocumentPlayer, ...]
+    stages: tuple[DocumentStage, ...]
     name: str = ""
     seed: str = ""
     report: ReportFacts = ReportFacts()
@@ -287,16 +288,16 @@ def as_keys(record: Struct, *names: str) -> dict[str, Any]:
     match record:
         case Document():
             plain = as_plain(record)
-        case Player():
+        case DocumentPlayer():
             plain = _player_as_plain(record)
-        case Stage():
+        case DocumentStage():
             plain = _stage_as_plain(record)
         case _:
             plain = fields_as_plain(record)
     return {name: plain[name] for name in names if name in plain}
 
 
-def _player_as_plain(player: Player) -> dict[str, Any]:
+def _player_as_plain(player: DocumentPlayer) -> dict[str, Any]:
     plain = fields_as_plain(player, ("id", "name", "number"))
     return plain | _facts_as_plain("identity", player.identity)
 
@@ -345,7 +346,7 @@ def _defaults(record: type[Struct]) -> tuple[Any, ...]:
     return defaults
 
 
-def _stage_as_plain(stage: Stage) -> dict[str, Any]:
+def _stage_as_plain(stage: DocumentStage) -> dict[str, Any]:
     plain = fields_as_plain(stage, ("name", "system", "options", "scoring", "ranking", "rounds"))
     for key in ("absences", "withdrawals", "dates"):
         if getattr(stage, key):
@@ -421,7 +422,7 @@ def adjustments_as_plain(adjustments: Iterable[Adjustment]) -> list[dict[str, An
     return [fields_as_plain(adjustment, ("players", "points", "round")) for adjustment in adjustments]
 
 
-def _round_as_plain(played: Round) -> dict[str, Any]:
+def _round_as_plain(played: DocumentRound) -> dict[str, Any]:
     plain = fields_as_plain(played)
     if played.numbers:
         plain["numbers"] = {str(player): number for player, number in played.numbers.items()}
@@ -430,7 +431,7 @@ def _round_as_plain(played: Round) -> dict[str, Any]:
     return plain
 
 
-def _table_as_plain(table: Table) -> dict[str, Any]:
+def _table_as_plain(table: DocumentTable) -> dict[str, Any]:
     plain = fields_as_plain(table, ("seats", "result"))
     if table.reported is not None:
         plain["reported"] = fields_as_plain(table.reported)

@@ -9,17 +9,17 @@ from typing import TypeVar
 
 from msgspec.structs import replace
 
-from scoring.document import Document, Round, Stage, Table
+from scoring.document import Document, DocumentRound, DocumentStage, DocumentTable
 
 DocumentPart = TypeVar("DocumentPart")
 
 
-def replace_stage(document: Document, number: int, stage: Stage) -> Document:
+def replace_stage(document: Document, number: int, stage: DocumentStage) -> Document:
     """The document with that stage in place of stage `number`."""
     return replace(document, stages=_with_part_replaced(document.stages, number, stage))
 
 
-def replace_round(document: Document, stage_number: int, number: int, round_: Round) -> Document:
+def replace_round(document: Document, stage_number: int, number: int, round_: DocumentRound) -> Document:
     """The document with that round in place of round `number` of the stage."""
     stage = document.stages[stage_number - 1]
     return replace_stage(
@@ -28,7 +28,7 @@ def replace_round(document: Document, stage_number: int, number: int, round_: Ro
 
 
 def replace_table(
-    document: Document, stage_number: int, round_number: int, number: int, table: Table
+    document: Document, stage_number: int, round_number: int, number: int, table: DocumentTable
 ) -> Document:
     """The document with that table in place of table `number` of the round."""
     round_ = document.stages[stage_number - 1].rounds[round_number - 1]

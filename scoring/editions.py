@@ -11,7 +11,7 @@ from fractions import Fraction
 from functools import partial
 from typing import Annotated, Any, Literal
 
-from scoring.document import Number, SeatScore, Table
+from scoring.document import DocumentTable, Number, SeatScore
 from scoring.method import Method, Scored
 from scoring.options import NOTHING_MORE, meta
 from scoring.places import TableOptions, discards, in_order, no_bye, places, ties_count
@@ -20,7 +20,9 @@ PointsOfSeat = Callable[[SeatScore, Any], Fraction]
 """`points_of(seat_score, options)`: the points of one seat; they do not depend on the other seats."""
 
 
-def _score(points_of: PointsOfSeat, tables: Sequence[Table], options: TableOptions) -> list[Scored | None]:
+def _score(
+    points_of: PointsOfSeat, tables: Sequence[DocumentTable], options: TableOptions
+) -> list[Scored | None]:
     scored: list[Scored | None] = []
     for table in tables:
         if table.seat_scores is None:

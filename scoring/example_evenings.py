@@ -5,7 +5,7 @@ everybody at the same wind in both.
 from collections.abc import Mapping
 from typing import Any
 
-from scoring.document import Document, Player, Round, SeatScore, Stage, Table
+from scoring.document import Document, DocumentPlayer, DocumentRound, DocumentStage, DocumentTable, SeatScore
 from scoring.system_spec import SystemSpec
 from scoring.view import Record
 
@@ -50,10 +50,16 @@ _CARDS = (
 def example_evening(spec: SystemSpec, options: Mapping[str, Any], *, risiko: bool) -> Record:
     """The evening of a RisiKo! club, or of one that plays cards, as a stage of that system."""
     rounds = tuple(
-        Round(tables=tuple(Table(seats=seats, result=scores) for seats, scores in zip(*game, strict=True)))
+        DocumentRound(
+            tables=tuple(
+                DocumentTable(seats=seats, result=scores) for seats, scores in zip(*game, strict=True)
+            )
+        )
         for game in zip(TABLES, _RISIKO if risiko else _CARDS, strict=True)
     )
-    players = tuple(Player(id=number, name=name, number=number) for number, name in enumerate(NAMES, 1))
-    stage = Stage(system=spec.name, options=options, scoring=spec.scoring, rounds=rounds)
+    players = tuple(
+        DocumentPlayer(id=number, name=name, number=number) for number, name in enumerate(NAMES, 1)
+    )
+    stage = DocumentStage(system=spec.name, options=options, scoring=spec.scoring, rounds=rounds)
     document = Document(players=players, stages=(stage,))
     return Record(document, spec, 1, {player.id: player for player in players}, rounds)

@@ -13,7 +13,7 @@ from msgspec import Struct
 from msgspec.structs import asdict, replace
 
 from scoring.criteria import CRITERIA
-from scoring.document import Document, Stage
+from scoring.document import Document, DocumentStage
 from scoring.ledger import ZERO, Ledger
 from scoring.methods import METHODS
 from scoring.qualification_rule import qualification_rule_of
@@ -71,7 +71,7 @@ def final_standings(document: Document, systems: Mapping[str, SystemSpec]) -> li
     return rows + [Row(rank=None, player=player, values={}, played=0) for player in annulled_players]
 
 
-def listed_first(stage: Stage) -> tuple[str, ...]:
+def listed_first(stage: DocumentStage) -> tuple[str, ...]:
     """The criteria, counted over all games, by which who is in no final is ranked first: wins or medals where
     the scoring method of the event's first stage ranks by these, else the points.
     """
@@ -104,7 +104,7 @@ def summed_points(ledgers: Sequence[Ledger], player: int) -> Fraction:
     return sum((ledger.points_of.get(player, ZERO) for ledger in ledgers), ZERO)
 
 
-def _summed(ledgers: Sequence[Ledger], stages: Sequence[Stage]) -> list[Ledger]:
+def _summed(ledgers: Sequence[Ledger], stages: Sequence[DocumentStage]) -> list[Ledger]:
     play_offs = play_off_sources(stages)
     return [ledger for number, ledger in enumerate(ledgers, 1) if number not in play_offs]
 
@@ -294,13 +294,13 @@ def _placed(order: _Order, finalists: int) -> list[Placed]:
     return placed
 
 
-def ranks_by_stage_reached(stages: Sequence[Stage]) -> bool:
+def ranks_by_stage_reached(stages: Sequence[DocumentStage]) -> bool:
     """Whether who is in no final is ranked first by how far he came: a stage before takes winners only."""
     last = finals(stages)
     return any(_winners_only(stage) for number, stage in enumerate(stages, 1) if number not in last)
 
 
-def _winners_only(stage: Stage) -> bool:
+def _winners_only(stage: DocumentStage) -> bool:
     rule = qualification_rule_of(stage)
     return rule is not None and rule.sources == frozenset(rule.winners)
 

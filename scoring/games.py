@@ -7,7 +7,7 @@ from typing import Annotated
 
 from msgspec import Struct
 
-from scoring.document import Number, Table
+from scoring.document import DocumentTable, Number
 from scoring.method import Bounds, Method, Scored
 from scoring.options import NOTHING_MORE, meta
 
@@ -57,7 +57,7 @@ class GameOptions(Struct, frozen=True):
     ] = None
 
 
-def score(tables: Sequence[Table], options: GameOptions) -> list[Scored | None]:
+def score(tables: Sequence[DocumentTable], options: GameOptions) -> list[Scored | None]:
     """The points of both seats of every table, each for his own share: by the arbiter's decision they may be
     ½ and 0, or both 0. The places are 1 and 2, or both 1 where the shares are level.
     """

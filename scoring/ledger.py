@@ -8,7 +8,7 @@ from typing import Final, Literal
 
 from msgspec import Struct
 
-from scoring.document import Number, Shares, Table
+from scoring.document import DocumentTable, GameScore, Number
 from scoring.fractions_at_once import exact_sum
 from scoring.method import Scored
 from scoring.view import Record
@@ -243,7 +243,7 @@ class Ledger:
             self.round_results[player].append(results.get(player, _ABSENT))
 
 
-def _table_results(table: Table, scored_table: Scored | None) -> dict[int, RoundResult]:
+def _table_results(table: DocumentTable, scored_table: Scored | None) -> dict[int, RoundResult]:
     results: dict[int, RoundResult] = {}
     for seat, player in enumerate(table.seats):
         opponents = tuple(opponent for opponent in table.seats if opponent != player)
@@ -271,11 +271,11 @@ def _table_results(table: Table, scored_table: Scored | None) -> dict[int, Round
     return results
 
 
-def _penalty(table: Table, seat: int) -> Fraction:
+def _penalty(table: DocumentTable, seat: int) -> Fraction:
     return Fraction(table.seat_scores[seat].penalty or 0) if table.seat_scores else ZERO
 
 
-def _games(table: Table, shares: Shares, seat: int) -> tuple[Game, ...]:
+def _games(table: DocumentTable, shares: GameScore, seat: int) -> tuple[Game, ...]:
     """The games over the board for one seat; in a match colours alternate, the first seat beginning with
     White.
     """

@@ -8,7 +8,7 @@ from typing import Any, Literal
 
 from msgspec import Struct
 
-from scoring.document import Number, Table
+from scoring.document import DocumentTable, Number
 
 
 class Scored(Struct, frozen=True):
@@ -69,7 +69,7 @@ class Method(Struct, frozen=True, kw_only=True):
     name: str
     multiplayer: bool
     options: type[Struct]
-    score: Callable[[Sequence[Table], Any], list[Scored | None]]
+    score: Callable[[Sequence[DocumentTable], Any], list[Scored | None]]
     bye: Callable[[Any], Number]
     title: Mapping[str, str]
     meaning: Mapping[str, str]

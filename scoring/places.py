@@ -11,7 +11,7 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Struct
 
-from scoring.document import Number, SeatScore, Table
+from scoring.document import DocumentTable, Number, SeatScore
 from scoring.method import Bounds, Method, Scored
 from scoring.options import meta
 
@@ -213,7 +213,7 @@ def _points_of_place(options: PlaceOptions) -> Callable[[int, int], Fraction]:
     return lambda seat, place: points[place - 1] if place <= len(points) else rest
 
 
-def score_by_place(tables: Sequence[Table], options: PlaceOptions) -> list[Scored | None]:
+def score_by_place(tables: Sequence[DocumentTable], options: PlaceOptions) -> list[Scored | None]:
     """The points of the places at each table."""
     points_at = _points_of_place(options)
     scored: list[Scored | None] = []
@@ -226,7 +226,7 @@ def score_by_place(tables: Sequence[Table], options: PlaceOptions) -> list[Score
     return scored
 
 
-def score_by_wind(tables: Sequence[Table], options: WindOptions) -> list[Scored | None]:
+def score_by_wind(tables: Sequence[DocumentTable], options: WindOptions) -> list[Scored | None]:
     """The points of the places among all who sat at the same wind, over all tables with a result."""
     points_at = _points_of_place(options)
     scored: dict[tuple[int, int], tuple[int, Fraction]] = {}

@@ -15,7 +15,7 @@ from typing import Any
 from msgspec import Struct, field
 from msgspec.structs import replace
 
-from scoring.document import Document, Number, Player
+from scoring.document import Document, DocumentPlayer, Number
 from scoring.final import STAGE_REACHED, final_standings
 from scoring.prize_list import PrizeCategory, PrizeList, PrizePlace, is_day
 from scoring.standings import Row
@@ -142,7 +142,7 @@ def contestants(
     return found
 
 
-def _contestant(player: Player, row: Row, level: int, marks: frozenset[str]) -> Contestant:
+def _contestant(player: DocumentPlayer, row: Row, level: int, marks: frozenset[str]) -> Contestant:
     return Contestant(
         player=player.id,
         rank=row.rank,

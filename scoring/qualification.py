@@ -15,7 +15,7 @@ from msgspec import Struct, field
 from msgspec.structs import replace
 
 from scoring.cut_ties import Candidate, CutTie, CutTies, SharedAt, contested
-from scoring.document import Document, Round
+from scoring.document import Document, DocumentRound
 from scoring.ledger import Ledger
 from scoring.open_tables import OpenTable, awaited_tables, open_tables
 from scoring.qualification_rule import (
@@ -215,7 +215,9 @@ class _Qualification:
         self._require_results(number, played, awaited_tables(self._record(number)))
         return self._ranking(number)
 
-    def _require_results(self, number: int, played: Sequence[Round], missing: Iterable[OpenTable]) -> None:
+    def _require_results(
+        self, number: int, played: Sequence[DocumentRound], missing: Iterable[OpenTable]
+    ) -> None:
         awaited = tuple(missing)
         if awaited or not any(round_.tables for round_ in played):
             raise Undecided(self.document, number, awaited)

@@ -8,7 +8,7 @@ from typing import Any, Literal, get_args
 import msgspec
 from msgspec import Struct, field
 
-from scoring.document import Stage
+from scoring.document import DocumentStage
 from scoring.fields import Fields
 
 MOST_STAGES = 100
@@ -139,7 +139,7 @@ def _as_tuple(stages: int | tuple[int, ...] | None) -> tuple[int, ...]:
     return (stages,) if isinstance(stages, int) else tuple(dict.fromkeys(stages))
 
 
-def qualification_rule_of(stage: Stage) -> QualificationRule | None:
+def qualification_rule_of(stage: DocumentStage) -> QualificationRule | None:
     """The rule of a stage that was read; None: it has none that names entrants."""
     return parse_rule(stage.entry)
 

@@ -9,7 +9,7 @@ from fractions import Fraction
 
 from msgspec import Struct
 
-from scoring.document import Document, Number, Shares, Table
+from scoring.document import Document, DocumentTable, GameScore, Number
 from scoring.performance import mean_rating, rating_difference
 
 MOST_DIFFERENCE = 400
@@ -67,7 +67,7 @@ def rated_event(document: Document, k_of: Mapping[int, int]) -> Mapping[int, Rat
     return {player: _rated(games, rating_of.get(player), k_of.get(player)) for player, games in met.items()}
 
 
-def _games(document: Document) -> Iterator[tuple[tuple[int, ...], Shares]]:
+def _games(document: Document) -> Iterator[tuple[tuple[int, ...], GameScore]]:
     """Who met whom over the board, and the result that is reported for rating."""
     for stage in document.stages:
         for played in stage.rounds:
@@ -76,7 +76,7 @@ def _games(document: Document) -> Iterator[tuple[tuple[int, ...], Shares]]:
                     yield table.seats, shares
 
 
-def _shares(table: Table) -> tuple[Shares, ...]:
+def _shares(table: DocumentTable) -> tuple[GameScore, ...]:
     if table.shares is None or table.forfeit or table.unrated:
         return ()
     return table.games or (table.shares,)

@@ -11,12 +11,12 @@ from scoring.document import (
     Adjustment,
     Document,
     DocumentError,
+    DocumentPlayer,
+    DocumentStage,
     Intervention,
     InterventionKind,
     Number,
-    Player,
     Prohibition,
-    Stage,
     ValidationIssue,
 )
 from scoring.fields import Fields
@@ -40,8 +40,8 @@ MOST_PROHIBITED = 100
 MOST_PROHIBITIONS = 1_000
 
 _DOCUMENT_KEYS = frozenset({"clubtornei", "name", "seed", "report", "players", "stages"})
-_PLAYER_KEYS = frozenset(Player.__struct_fields__) - {"extra"}
-_STAGE_KEYS = frozenset(Stage.__struct_fields__) - {"extra"}
+_PLAYER_KEYS = frozenset(DocumentPlayer.__struct_fields__) - {"extra"}
+_STAGE_KEYS = frozenset(DocumentStage.__struct_fields__) - {"extra"}
 _INTERVENTION_KEYS = frozenset(Intervention.__struct_fields__) - {"extra"}
 _ADJUSTMENT_KEYS = frozenset(Adjustment.__struct_fields__) - {"extra"}
 _PROHIBITION_KEYS = frozenset(Prohibition.__struct_fields__) - {"extra"}
@@ -102,7 +102,7 @@ class _DocumentReader(Fields):
             for issue in error.issues:
                 self.add_issue(issue.path, issue.code, **issue.facts)
 
-    def players(self, raw: dict[str, Any]) -> tuple[Player, ...]:
+    def players(self, raw: dict[str, Any]) -> tuple[DocumentPlayer, ...]:
         if "players" not in raw:
             self.add_issue("players", "missing", key="players")
         values = self.list_at(raw, "players", "")
@@ -131,14 +131,14 @@ class _DocumentReader(Fields):
             elif value:
                 seen.add(value)
 
-    def player(self, value: Any, index: int) -> Player | None:
+    def player(self, value: Any, index: int) -> DocumentPlayer | None:
         path = f"players[{index}]"
         raw = self.members(value, path)
         if raw is None:
             return None
         joined = self.integer_at(raw, "joined", path, 1, 1, MOST_ROUNDS)
         number = raw.get("number")
-        return Player(
+        return DocumentPlayer(
             id=self.required_id(raw, path),
             name=self.player_name(raw, path),
             number=index + 1 if number is None else self.integer_at(raw, "number", path, 0, 1, MOST_NUMBER),
@@ -195,7 +195,7 @@ class _DocumentReader(Fields):
             self.add_issue(f"{path}.withdrawn", "withdrawn_before_joined", joined=joined, withdrawn=withdrawn)
         return withdrawn
 
-    def stages(self, raw: dict[str, Any]) -> tuple[Stage, ...]:
+    def stages(self, raw: dict[str, Any]) -> tuple[DocumentStage, ...]:
         if "stages" not in raw:
             self.add_issue("stages", "missing", key="stages")
             return ()
@@ -205,7 +205,7 @@ class _DocumentReader(Fields):
         stages = (self.stage(value, index) for index, value in enumerate(values))
         return tuple(stage for stage in stages if stage is not None)
 
-    def stage(self, value: Any, index: int) -> Stage | None:
+    def stage(self, value: Any, index: int) -> DocumentStage | None:
         path = f"stages[{index}]"
         raw = self.members(value, path)
         if raw is None:
@@ -219,7 +219,7 @@ class _DocumentReader(Fields):
         entrants = None if raw.get("entrants") is None else self.entrants(raw["entrants"], f"{path}.entrants")
         allowed = self.ids if entrants is None else frozenset(entrants)
         rounds = RoundReader(self.issues, self.ids, allowed, spec.multiplayer if spec else None, bye)
-        return Stage(
+        return DocumentStage(
             system=spec.name if spec else "",
             name=self.text_at(raw, "name", path),
             options=dict(options),

@@ -7,12 +7,12 @@ from typing import Any
 from scoring.document import (
     Bye,
     DocumentError,
+    DocumentRound,
+    DocumentTable,
+    GameScore,
     Number,
     Reported,
-    Round,
     SeatScore,
-    Shares,
-    Table,
     TablePlace,
     ValidationIssue,
     shares_of,
@@ -68,7 +68,7 @@ class RoundReader(Fields):
         self.multiplayer = multiplayer
         self.bye = bye
 
-    def rounds(self, raw: dict[str, Any], path: str) -> tuple[Round, ...]:
+    def rounds(self, raw: dict[str, Any], path: str) -> tuple[DocumentRound, ...]:
         values = self.short_list_at(raw, "rounds", path, MOST_ROUNDS)
         rounds = (self.round(value, f"{path}.rounds[{index}]") for index, value in enumerate(values))
         read = tuple(round_ for round_ in rounds if round_ is not None)
@@ -78,7 +78,7 @@ class RoundReader(Fields):
                     self.add_issue(f"{path}.rounds[{index}].provisional[{place}]", "no_earlier_game")
         return read
 
-    def round(self, value: Any, path: str) -> Round | None:
+    def round(self, value: Any, path: str) -> DocumentRound | None:
         raw = self.members(value, path)
         if raw is None:
             return None
@@ -91,7 +91,7 @@ class RoundReader(Fields):
             self.read_bye(bye, f"{path}.byes[{index}]", already_placed)
             for index, bye in enumerate(self.list_at(raw, "byes", path))
         ]
-        return Round(
+        return DocumentRound(
             tables=tuple(table for table in tables if table is not None),
             byes=tuple(bye for bye in byes if bye is not None),
             numbers=self.numbers(raw, path) if "numbers" in raw else {},
@@ -152,7 +152,7 @@ class RoundReader(Fields):
             self.add_issue(path, "two_places", player=player)
         already_placed.add(player)
 
-    def table(self, value: Any, path: str, already_placed: set[int]) -> Table | None:
+    def table(self, value: Any, path: str, already_placed: set[int]) -> DocumentTable | None:
         raw = self.members(value, path)
         if raw is None:
             return None
@@ -175,7 +175,7 @@ class RoundReader(Fields):
                 self.add_issue(f"{path}.forfeit", "forfeit_without_result")
             if reported is not None:
                 self.add_issue(f"{path}.reported", "reported_without_result")
-            return Table(
+            return DocumentTable(
                 seats=seats,
                 adjourned=adjourned,
                 unrated=unrated,
@@ -185,7 +185,7 @@ class RoundReader(Fields):
             )
         if adjourned:
             self.add_issue(f"{path}.adjourned", "adjourned_with_result")
-        result_read: Shares | tuple[SeatScore, ...] | None
+        result_read: GameScore | tuple[SeatScore, ...] | None
         if len(seats) == 2:
             allowed = _BY_FORFEIT if forfeit else _OVER_THE_BOARD if games else _BY_ARBITER
             result_read = self.shares(result, f"{path}.result", allowed)
@@ -197,7 +197,7 @@ class RoundReader(Fields):
             result_read = self.seat_scores(result, f"{path}.result", len(seats))
             if forfeit:
                 self.add_issue(f"{path}.forfeit", "forfeit_many")
-        return Table(
+        return DocumentTable(
             seats=seats,
             result=result_read,
             forfeit=forfeit,
@@ -247,7 +247,7 @@ class RoundReader(Fields):
             return ()
         return seats
 
-    def shares(self, value: Any, path: str, allowed: tuple[str, ...]) -> Shares | None:
+    def shares(self, value: Any, path: str, allowed: tuple[str, ...]) -> GameScore | None:
         if type(value) is not list:
             self.add_type_issue(path, value, "list")
             return None
@@ -280,7 +280,7 @@ class RoundReader(Fields):
         extra = self.unknown_keys(found, _REPORTED_KEYS, path)
         return result and Reported(result=result, forfeit=forfeit, unrated=unrated, extra=extra)
 
-    def games(self, raw: dict[str, Any], path: str, seats: int) -> tuple[Shares, ...]:
+    def games(self, raw: dict[str, Any], path: str, seats: int) -> tuple[GameScore, ...]:
         values = self.short_list_at(raw, "games", path, MOST_GAMES)
         if values and seats > 2:
             self.add_issue(f"{path}.games", "games_many")
@@ -291,7 +291,7 @@ class RoundReader(Fields):
         ]
         return tuple(game for game in games if game is not None)
 
-    def check_games_against_result(self, result: Shares, games: tuple[Shares, ...], path: str) -> None:
+    def check_games_against_result(self, result: GameScore, games: tuple[GameScore, ...], path: str) -> None:
         """Checks that the winner of a match is ahead in its games, and that a drawn one is level in them."""
         lead = sum(first - second for first, second in games)
         won = result[0] - result[1]
@@ -398,7 +398,7 @@ _NOTATION: Mapping[tuple[Number | Fraction, Number | Fraction], str] = {
 }
 
 
-def _is_game_of(rounds: Sequence[Round], game: TablePlace) -> bool:
+def _is_game_of(rounds: Sequence[DocumentRound], game: TablePlace) -> bool:
     """Is it a table of two of these rounds?"""
     number, place = game
     return (

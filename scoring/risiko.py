@@ -12,7 +12,7 @@ from fractions import Fraction
 from math import ceil, floor
 from typing import Annotated, Any
 
-from scoring.document import SeatScore, Table
+from scoring.document import DocumentTable, SeatScore
 from scoring.method import Bounds, Scored
 from scoring.options import meta
 from scoring.places import (
@@ -59,7 +59,9 @@ Points = Callable[[Finish, Any], Sequence[Fraction]]
 """`points(finish, options)`: the points of all seats of a table."""
 
 
-def score_tables(points: Points, tables: Sequence[Table], options: TableOptions) -> list[Scored | None]:
+def score_tables(
+    points: Points, tables: Sequence[DocumentTable], options: TableOptions
+) -> list[Scored | None]:
     scored: list[Scored | None] = []
     for table in tables:
         if table.seat_scores is None:

@@ -52,11 +52,9 @@ def standings(record: Record, ranked: "tuple[Ledger, Ranking] | None" = None) ->
     return rows + [Row(rank=None, player=player, values={}, played=0) for player in annulled_players]
 
 
-def ranked_ledger(record: Record, previous_ledger: Ledger | None = None) -> "tuple[Ledger, Ranking]":
-    """The results of the stage so far, and the ranking that they give. `previous_ledger`: that after fewer
-    rounds, where it is known.
-    """
-    ledger = Ledger(record, earlier_ranks(record), previous_ledger)
+def ranked_ledger(record: Record) -> "tuple[Ledger, Ranking]":
+    """The results of the stage so far, and the ranking that they give."""
+    ledger = Ledger(record, earlier_ranks(record))
     return ledger, ranking(ledger, record.stage.ranking)
 
 

@@ -7,7 +7,7 @@ from typing import Literal
 from msgspec import Struct
 
 from scoring.cut_ties import CutTies
-from scoring.document import Table
+from scoring.document import DocumentTable
 from scoring.table_ties import RISIKO, table_order
 from scoring.view import Record
 
@@ -30,7 +30,7 @@ class TableFinish(Struct, frozen=True):
 
 
 def table_finish(
-    record: Record, number: int, table: Table, ties: CutTies, reference_place: Callable[[int], int]
+    record: Record, number: int, table: DocumentTable, ties: CutTies, reference_place: Callable[[int], int]
 ) -> TableFinish:
     """The result of table `number` of the stage's last round: its places, those level as was decided, else by
     the reference ranking.
@@ -53,7 +53,7 @@ def table_finish(
     )
 
 
-def _leaves_first_shared(record: Record, table: Table) -> bool:
+def _leaves_first_shared(record: Record, table: DocumentTable) -> bool:
     """Whether several are first by the scoring method alone."""
     scored = None if record.method.by_seat else record.method.score([table], record.scoring_options)[0]
     return scored is not None and scored.places.count(1) > 1

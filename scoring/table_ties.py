@@ -13,7 +13,7 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from scoring.document import Document, SeatScore, Table
+from scoring.document import Document, DocumentTable, SeatScore
 from scoring.methods import METHODS
 from scoring.places import TIE_LISTS, Groups, Ties, at_table, places, split_by_counts
 from scoring.stage_sources import is_final, winners_go_on
@@ -98,7 +98,7 @@ def settling(document: Document, number: int) -> Settling:
     return Settling.OFFERED if method.level_first == "offered" else Settling.NONE
 
 
-def table_order(record: Record, table: Table) -> TableOrder | None:
+def table_order(record: Record, table: DocumentTable) -> TableOrder | None:
     """The order at a table of the stage; None: it has no result."""
     return TableOrders(record).of(table)
 
@@ -128,7 +128,7 @@ class TableOrders:
             return ()
         return tuple(dict.fromkeys(name for counts in TIE_LISTS[self.ties] for name in counts))
 
-    def of(self, table: Table) -> TableOrder | None:
+    def of(self, table: DocumentTable) -> TableOrder | None:
         """The order at one table; None: it has no result."""
         record = self.record
         if table.result is None:
@@ -147,7 +147,7 @@ class TableOrders:
             walk.split(counts)
         return TableOrder(places(walk.groups), (*broken, *walk.broken), tuple(self._open_ties(table, walk)))
 
-    def _groups_without_list(self, table: Table, seat_scores: Sequence[SeatScore]) -> Groups:
+    def _groups_without_list(self, table: DocumentTable, seat_scores: Sequence[SeatScore]) -> Groups:
         """The seats from first to last by the scoring method alone, those level in one group."""
         if self.record.method.by_seat:  # its places are among all who sat at a wind
             return at_table(seat_scores, "none", self.without_list.low_wins)
@@ -157,7 +157,7 @@ class TableOrders:
             by_place.setdefault(place, []).append(seat)
         return [by_place[place] for place in sorted(by_place)]
 
-    def _open_ties(self, table: Table, walk: "_Walk") -> Iterator[OpenTie]:
+    def _open_ties(self, table: DocumentTable, walk: "_Walk") -> Iterator[OpenTie]:
         """The groups still level about which more is to be recorded."""
         if self.wanted is Settling.NONE:
             return
@@ -182,7 +182,7 @@ class TableOrders:
             place += len(group)
 
 
-def _risiko_first(table: Table, groups: Groups) -> tuple[Groups, list[BrokenTie]]:
+def _risiko_first(table: DocumentTable, groups: Groups) -> tuple[Groups, list[BrokenTie]]:
     """The seat that made RisiKo! in front of all others."""
     first = [seat for seat, score in enumerate(table.seat_scores or ()) if score.risiko]
     if not first or list(groups[0]) == first:

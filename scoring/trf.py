@@ -11,7 +11,7 @@ from fractions import Fraction
 
 from msgspec import Struct, field
 
-from scoring.document import Shares
+from scoring.document import GameScore
 
 WINS, DRAWS, LOSSES = "1W+", "=D", "0L-"
 BYES = "HFUZ"
@@ -176,7 +176,7 @@ class Trf(Struct, frozen=True, kw_only=True):
         return points["L" if result in "0L" else "A"]
 
 
-def decided_before(games: Sequence[Shares], number: int, match: int) -> bool:
+def decided_before(games: Sequence[GameScore], number: int, match: int) -> bool:
     """Was a match of so many games decided before that game of it (from 1)? Such a game is not rated."""
     before = games[: number - 1]
     lead = sum((Fraction(first) - Fraction(second) for first, second in before), Fraction(0))

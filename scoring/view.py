@@ -8,7 +8,14 @@ from typing import Any
 
 import msgspec
 
-from scoring.document import Document, DocumentError, Player, Round, Stage, ValidationIssue
+from scoring.document import (
+    Document,
+    DocumentError,
+    DocumentPlayer,
+    DocumentRound,
+    DocumentStage,
+    ValidationIssue,
+)
 from scoring.method import Method
 from scoring.methods import METHODS
 from scoring.options import build
@@ -29,8 +36,8 @@ class Record:
         document: Document,
         spec: SystemSpec,
         number: int,
-        players: Mapping[int, Player],
-        rounds: tuple[Round, ...],
+        players: Mapping[int, DocumentPlayer],
+        rounds: tuple[DocumentRound, ...],
     ) -> None:
         self.document = document
         self.spec = spec
@@ -39,7 +46,7 @@ class Record:
         self.rounds = rounds
 
     @property
-    def stage(self) -> Stage:
+    def stage(self) -> DocumentStage:
         return self.document.stages[self.number - 1]
 
     @property
@@ -64,11 +71,11 @@ class Record:
         return scoring_options(self.spec, self.stage.scoring, self.stage.scoring_options)
 
     @cached_property
-    def by_number(self) -> tuple[Player, ...]:
+    def by_number(self) -> tuple[DocumentPlayer, ...]:
         """The entrants by order number."""
         return tuple(sorted(self.players.values(), key=lambda player: player.number))
 
-    def present(self, round_number: int) -> list[Player]:
+    def present(self, round_number: int) -> list[DocumentPlayer]:
         """The entrants who take part in that round, by order number."""
         return [player for player in self.by_number if player.plays_in(round_number)]
 
@@ -150,7 +157,7 @@ def listed_record_before(
     return Record(document, before.spec, stage, players, before.rounds)
 
 
-def entrants_of(document: Document, number: int) -> dict[int, Player]:
+def entrants_of(document: Document, number: int) -> dict[int, DocumentPlayer]:
     """The entrants of a stage by id, in entering order, with the rounds they miss in that stage."""
     stage = document.stages[number - 1]
     players = {player.id: player for player in document.players}
@@ -172,7 +179,7 @@ def first_round_missed(number: int, by_stage: int | None, by_player: int | None)
     return min((missed for missed in rounds if missed is not None), default=None)
 
 
-def _in_stage(player: Player, stage: Stage, number: int, opening: bool) -> Player:
+def _in_stage(player: DocumentPlayer, stage: DocumentStage, number: int, opening: bool) -> DocumentPlayer:
     """`opening`: whether players enter the event in this stage, the first or one of parallel groups."""
     absent = stage.absences.get(player.id, ())
     withdrawn = first_round_missed(number, stage.withdrawals.get(player.id), player.withdrawn)

@@ -5,7 +5,7 @@ from typing import Any
 from pairing.registry import SYSTEM_SPECS
 from scoring.circuit import CircuitRow, CircuitStandings, circuit_standings
 from scoring.circuit_criteria import CircuitValue
-from scoring.circuit_document import Circuit
+from scoring.circuit_document import DocumentCircuit
 from scoring.circuit_reading import read_circuit
 from scoring.circuit_results import event_outcome
 from scoring.record import to_json
@@ -32,11 +32,11 @@ def circuit(*events: Raw, counting: Raw = POINTS, **more: Any) -> Raw:
     return {"circuit": 1, "counting": counting, "events": list(events), **more}
 
 
-def read(value: Any) -> Circuit:
+def read(value: Any) -> DocumentCircuit:
     return read_circuit(to_json(value), SYSTEM_SPECS)
 
 
-def standings_of(read_in: Circuit) -> CircuitStandings:
+def standings_of(read_in: DocumentCircuit) -> CircuitStandings:
     outcomes = [
         event_outcome(event, SYSTEM_SPECS, f"events[{place}]") for place, event in enumerate(read_in.events)
     ]

@@ -96,15 +96,24 @@ def kept_stranger(kept_db: None) -> Client:
 
 
 @pytest.fixture(scope="module")
-def kept_members(kept_events: dict[tuple[str, bool], Event]) -> dict[tuple[int, Role], Client]:
+def kept_members(kept_events: dict[tuple[str, bool], Event]) -> dict[tuple[bool, Role], Client]:
     """The browser of a member for each role in each of the two clubs that the addresses are of."""
-    clubs = [kept_events["one", multiplayer].club for multiplayer in (False, True)]
-    return {(club.pk, role): signed_in(club, role) for club in clubs for role in Role}
+    return {
+        (multiplayer, role): signed_in(kept_events["one", multiplayer].club, role)
+        for multiplayer in (False, True)
+        for role in Role
+    }
 
 
 def kept_event(kept_events: dict[tuple[str, bool], Event], club: str, name: str) -> Event:
     """Of that club, such as the address is about."""
     return Event.objects.get(pk=kept_events[club, name in OF_MORE].pk)
+
+
+@pytest.fixture(scope="module")
+def paths(kept_events: dict[tuple[str, bool], Event]) -> dict[str, str]:
+    """Of each address for members: the first club's event, such as the address is about."""
+    return {name: path_of(name, kept_events["one", name in OF_MORE]) for name in OURS}
 
 
 @pytest.fixture
@@ -148,21 +157,19 @@ def ways_in(path: str) -> set[str]:
 
 
 def test_anonymous_visitors_are_led_to_sign_in_and_find_nothing_of_a_club(
-    event_for: Callable[[str], Event],
+    paths: dict[str, str], db: None
 ) -> None:
     def elsewhere(name: str) -> set[str]:
-        path = path_of(name, event_for(name))
+        path = paths[name]
         area = "/".join(path.split("/")[:3]) + "/"
         return ways_in(path) - {f"{reverse('login')}?next={page}" for page in (path, area)}
 
     assert found_at(OURS, elsewhere) == {name: set() for name in OURS}
 
 
-def test_members_of_another_club_find_nothing(
-    event_for: Callable[[str], Event], kept_stranger: Client
-) -> None:
+def test_members_of_another_club_find_nothing(paths: dict[str, str], kept_stranger: Client, db: None) -> None:
     def answers(name: str) -> set[int]:
-        return statuses(another_browser(kept_stranger), path_of(name, event_for(name)))
+        return statuses(another_browser(kept_stranger), paths[name])
 
     assert found_at(OURS, answers) == {name: {404} for name in OURS}
 
@@ -180,14 +187,12 @@ def test_nobody_reaches_the_things_of_another_club_through_his_own(
 
 
 def test_members_without_the_role_are_told_so(
-    event_for: Callable[[str], Event], kept_members: dict[tuple[int, Role], Client]
+    paths: dict[str, str], kept_members: dict[tuple[bool, Role], Client], db: None
 ) -> None:
     lesser = {Role.OWNER: Role.ARBITER, Role.ARBITER: Role.HELPER}
 
     def answers(name: str) -> set[int]:
-        event = event_for(name)
-        member = another_browser(kept_members[event.club_id, lesser[OURS[name]]])
-        return statuses(member, path_of(name, event))
+        return statuses(another_browser(kept_members[name in OF_MORE, lesser[OURS[name]]]), paths[name])
 
     not_for_all = [name for name, role in OURS.items() if role != Role.HELPER]
     assert found_at(not_for_all, answers) == {name: {403} for name in not_for_all}
@@ -221,12 +226,10 @@ def test_the_refusal_names_the_role_that_is_missing_and_who_can_give_it(
 
 
 def test_members_with_the_role_get_past_the_door(
-    event_for: Callable[[str], Event], kept_members: dict[tuple[int, Role], Client]
+    paths: dict[str, str], kept_members: dict[tuple[bool, Role], Client], db: None
 ) -> None:
     def refusals(name: str) -> set[int | str]:
-        event = event_for(name)
-        member = another_browser(kept_members[event.club_id, OURS[name]])
-        return refusals_and_parts(member, path_of(name, event))
+        return refusals_and_parts(another_browser(kept_members[name in OF_MORE, OURS[name]]), paths[name])
 
     assert found_at(OURS, refusals) == {name: set() for name in OURS}
 
@@ -279,19 +282,18 @@ def test_nobody_signs_up_for_what_is_not_public_or_takes_no_sign_ups(name: str, 
 
 
 def test_of_a_closed_club_only_its_owner_changes_what_becomes_of_it(
-    kept_events: dict[tuple[str, bool], Event], db: None
+    kept_events: dict[tuple[str, bool], Event], paths: dict[str, str], db: None
 ) -> None:
     clubs = [kept_event(kept_events, "one", name).club for name in ("", OF_MORE[0])]  # of each kind of table
     Club.objects.filter(pk__in=[club.pk for club in clubs]).update(closed_at=now())
     owner = signed_in(clubs[0], Role.OWNER)
     make_member(clubs[1], User.objects.get(pk=owner.session["_auth_user_id"]), Role.OWNER)
     for name in OURS:
-        path = path_of(name, kept_event(kept_events, "one", name))
         if name in EVEN_CLOSED:
             continue  # tests/accounts/test_clubs.py, tests/rounds/privacy/
-        assert owner.post(path).status_code in {403, 405}, name
+        assert owner.post(paths[name]).status_code in {403, 405}, name
     for name in ("rounds:club", "rounds:event", "rounds:round", "players:roster", "accounts:members"):
-        page = owner.get(path_of(name, kept_event(kept_events, "one", name)), follow=True)
+        page = owner.get(paths[name], follow=True)
         assert page.status_code == 200, name
 
 

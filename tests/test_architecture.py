@@ -3,6 +3,7 @@
 import ast
 import re
 import tomllib
+from collections import Counter
 from collections.abc import Iterator
 from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
@@ -53,6 +54,19 @@ def test_no_modules_import_each_other_in_a_circle() -> None:
 def test_no_parts_of_a_package_import_each_other_in_a_circle() -> None:
     for package in PACKAGES:
         assert not cycle_in(imports_between_children(package, IMPORTS)), package
+
+
+def test_no_two_classes_have_one_name() -> None:
+    named = Counter(
+        node.name
+        for package in ("scoring", "pairing", "clubtornei")
+        for path in (ROOT / package).rglob("*.py")
+        if path.parent.name
+        not in ("migrations", "commands", "systems")  # Django's Command, a system's Options
+        for node in ast.parse(path.read_text(encoding="utf-8")).body
+        if isinstance(node, ast.ClassDef)
+    )
+    assert [name for name, times in named.items() if times > 1] == []
 
 
 def layer_of(module: str) -> str:

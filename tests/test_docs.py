@@ -21,7 +21,7 @@ from clubtornei.rounds.numbers.commitment import commitment_of, committed_text
 from clubtornei.rounds.results.outcome_buttons import IN_MENU, PLAYED
 from pairing.draws import by_lot
 from pairing.registry import SYSTEM_SPECS, SYSTEMS
-from scoring.record import Document, Player, Stage, record_of, write
+from scoring.record import Document, DocumentPlayer, DocumentStage, record_of, write
 from tests.pictures import BY_NIGHT
 
 ROOT = Path(__file__).parents[1]
@@ -417,13 +417,15 @@ def drawn_document() -> Document:
     names = ["Nicolò D’Angelo", "Ångström Ada", "Rossi Pia", "Bianchi Ugo", "Verdi Zoe"]
     clubs = ["La Torre", None, "Dopolavoro", "La Torre", "Cavallo"]
     players = tuple(
-        Player(id=2 * place + 3, name=name, club=club, number=place + 1)
+        DocumentPlayer(id=2 * place + 3, name=name, club=club, number=place + 1)
         for place, (name, club) in enumerate(zip(names, clubs, strict=True))
     )
-    document = Document(seed=seed, players=players, stages=(Stage(system="round-robin", scoring="game"),))
+    document = Document(
+        seed=seed, players=players, stages=(DocumentStage(system="round-robin", scoring="game"),)
+    )
     numbers = by_lot(record_of(document, SYSTEM_SPECS)).numbers
     drawn = [
-        Player(id=player.id, name=player.name, club=player.club, number=numbers[player.id])
+        DocumentPlayer(id=player.id, name=player.name, club=player.club, number=numbers[player.id])
         for player in players
     ]
     return Document(seed=seed, players=tuple(drawn), stages=document.stages)

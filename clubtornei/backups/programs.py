@@ -46,8 +46,8 @@ def servers() -> Iterator[tuple[int, Path]]:
 
 def major_version(programs: Path) -> int:
     """That of the server in the folder; 0 where it does not tell."""
-    told = subprocess.run([programs / "postgres", "--version"], capture_output=True, text=True).stdout
-    found = re.search(r"\d+", told)
+    version = subprocess.run([programs / "postgres", "--version"], capture_output=True, text=True).stdout
+    found = re.search(r"\d+", version)
     return int(found[0]) if found else 0
 
 

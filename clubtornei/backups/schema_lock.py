@@ -21,11 +21,11 @@ def schema_locked(conninfo: str, waiting: Callable[[], None] = lambda: None) -> 
     built concurrently waits for those. Raises psycopg.Error.
     """
     with psycopg.connect(conninfo, autocommit=True) as session:
-        told = False
+        announced = False
         while not _taken(session):
-            if not told:
+            if not announced:
                 waiting()
-            told = True
+            announced = True
             time.sleep(ASK_AGAIN)
         yield
 

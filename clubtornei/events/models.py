@@ -369,11 +369,6 @@ class Entry(models.Model):
         return self.name
 
     @property
-    def joined_later(self) -> bool:
-        """Whether the entry was made when rounds had been played."""
-        return self.joined > 1
-
-    @property
     def roster_name(self) -> str:
         """For organisers the name of who is called by his initials; needs its player. Otherwise empty."""
         if not is_initials(self.own_name) or self.player is None:

@@ -25,23 +25,23 @@ def marked(text: str) -> str:
     return one_line(text.replace("(", " ").replace(")", " "))[:LONGEST_MARK].strip()
 
 
-def call(entry: Entry, name: str, mark: str) -> None:
-    """Call the entry by this name of its own and this mark."""
+def set_name(entry: Entry, name: str, mark: str) -> None:
+    """Give the entry this name of its own and this mark."""
     behind = f" ({mark})" if mark else ""
     entry.mark = mark
     entry.name = f"{name[: LONGEST_NAME - len(behind)]}{behind}"
     entry.sort_name = sort_key(entry.name)
 
 
-def call_in_public(entry: Entry, player: Player) -> bool:
-    """Call the player's entry as he is to be called in public; whether that has changed. A whole name stays
+def set_public_name(entry: Entry, player: Player) -> bool:
+    """Give the entry the name that the player has in public; whether that has changed. A whole name stays
     as the event has it, where it is not the roster's. Needs what `Entry.public_name` does.
     """
     name, before = entry.public_name(player), entry.own_name
     if name == before or not (name != player.name or is_initials(before)):
         return False
     entry.mark_chosen = False
-    call(entry, name, "")
+    set_name(entry, name, "")
     return True
 
 
@@ -124,7 +124,7 @@ def tell_apart(entries: Iterable[Entry]) -> list[Entry]:
     for group in namesakes.values():
         for entry, mark in zip(group, _marks(group), strict=True):
             before = (entry.name, entry.mark)
-            call(entry, entry.own_name, mark)
+            set_name(entry, entry.own_name, mark)
             if (entry.name, entry.mark) != before:
                 changed.append(entry)
     return changed

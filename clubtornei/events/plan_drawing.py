@@ -28,10 +28,6 @@ class TableDot:
     y: int
     size: int
 
-    @property
-    def text_y(self) -> int:
-        return self.y + 4
-
 
 @dataclass(frozen=True)
 class StageBox:
@@ -50,18 +46,6 @@ class StageBox:
     @property
     def title_x(self) -> int:
         return self.x + MARGIN
-
-    @property
-    def title_y(self) -> int:
-        return self.y + 25
-
-    @property
-    def players_y(self) -> int:
-        return self.y + 44
-
-    @property
-    def tables_y(self) -> int:
-        return self.y + 61
 
     @property
     def middle(self) -> int:

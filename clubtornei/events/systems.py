@@ -19,14 +19,14 @@ from clubtornei.text.untyped import Options
 from pairing.offers import UsualChoice
 from pairing.registry import SYSTEM_SPECS, SYSTEMS, plan
 from pairing.registry import rounds_of as rounds_in
-from pairing.system import NoLegalPairing, PlannedRound, Preset, System
+from pairing.system import NoLegalPairing, OptionsPreset, PlannedRound, System
 from scoring import document
 from scoring.criteria import CRITERIA
 from scoring.method import Method
 from scoring.methods import METHODS
 from scoring.options import build, describe
 from scoring.qualification_rule import parse_rule
-from scoring.record import DocumentError, Player, Record, record_of
+from scoring.record import DocumentError, DocumentPlayer, Record, record_of
 from scoring.system_spec import SystemSpec
 from scoring.view import scoring_options
 
@@ -105,7 +105,7 @@ def presets_for_later_stages() -> list[SystemPreset]:
     return sorted(system_presets().values(), key=lambda preset: preset.opens)
 
 
-def _system_preset(system: System, preset: Preset | None) -> SystemPreset:
+def _system_preset(system: System, preset: OptionsPreset | None) -> SystemPreset:
     described = preset or system
     return SystemPreset(
         key=f"{system.name}.{preset.name}" if preset else system.name,
@@ -254,10 +254,10 @@ def _sample_record(stage: Stage, players: int, exempt: Collection[int] | None) -
     exemptions = _exemptions(stage) if exempt is None else exempt
     skipped_rounds = [*exemptions, *[0] * players][:players]
     sample = tuple(
-        Player(id=number, name=str(number), number=number, exempt=skipped)
+        DocumentPlayer(id=number, name=str(number), number=number, exempt=skipped)
         for number, skipped in enumerate(skipped_rounds, 1)
     )
-    empty_stage = document.Stage(system=stage.system, options=stage.options, scoring=stage.scoring)
+    empty_stage = document.DocumentStage(system=stage.system, options=stage.options, scoring=stage.scoring)
     return record_of(document.Document(players=sample, stages=(empty_stage,)), SYSTEM_SPECS)
 
 

@@ -13,16 +13,11 @@ Value = TypeVar("Value")
 
 
 class VersionCache:
-    """The values of one version. Threads share them: nobody may change one.
+    """The values of one version. Threads share them: nobody may change one."""
 
-    `before`: of the version before, what may be taken from it if it has not changed.
-    """
-
-    def __init__(self, version: int, before: "VersionCache | None" = None) -> None:
+    def __init__(self, version: int) -> None:
         self.version = version
-        self.before = before
         self.values: dict[str, object] = {}
-        self.carried: set[str] = set()
         self.lock = RLock()
 
     def get(self, key: str, make: Callable[[], Value]) -> Value:
@@ -32,20 +27,6 @@ class VersionCache:
                 if key not in self.values:
                     self.values[key] = make()
         return cast(Value, self.values[key])
-
-    def carry(self, key: str, basis: str, make: Callable[[], Value]) -> Value:
-        """As `get`; but the value of the version before, if what it rests on, under `basis`, is the same."""
-        self.carried |= {key, basis}
-        old = self.before
-        if old and key in old.values and old.values[basis] == self.values[basis]:
-            return self.get(key, lambda: cast(Value, old.values[key]))
-        return self.get(key, make)
-
-    def lasting(self) -> "VersionCache":
-        """What the next version may take: the rest, which is large, goes."""
-        lasting = VersionCache(self.version)
-        lasting.values = {key: self.values[key] for key in tuple(self.carried) if key in self.values}
-        return lasting
 
 
 memory: OrderedDict[int, VersionCache] = OrderedDict()
@@ -61,7 +42,7 @@ def version_cache_of(event: Event) -> VersionCache:
     with lock:
         cache = memory.get(event.pk)
         if cache is None or cache.version < event.version:
-            cache = memory[event.pk] = VersionCache(event.version, cache.lasting() if cache else None)
+            cache = memory[event.pk] = VersionCache(event.version)
         memory.move_to_end(event.pk)
         while len(memory) > MOST_EVENTS:
             memory.popitem(last=False)

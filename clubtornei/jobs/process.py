@@ -48,7 +48,7 @@ class ProcessEnd(msgspec.Struct, frozen=True):
     result: str = ""
 
 
-class Message(msgspec.Struct, frozen=True, omit_defaults=True):
+class ProcessMessage(msgspec.Struct, frozen=True, omit_defaults=True):
     """What the process says: how far it is, and at last its ending."""
 
     progress: Progress = Progress()
@@ -79,7 +79,7 @@ def run(job: Job) -> ProcessEnd:
 def _followed(job: Job, messages: IO[bytes]) -> ProcessEnd:
     """Write down how far it is until it ends, or is to end."""
     alive = Job.objects.filter(pk=job.pk, run=job.run, state=JobState.RUNNING, cancel=False)
-    latest = Message()
+    latest = ProcessMessage()
     while latest.ending is None:
         if not alive.update(beat=Now(), progress=msgspec.to_builtins(latest.progress)):
             return ProcessEnd(JobState.CANCELLED)
@@ -87,15 +87,17 @@ def _followed(job: Job, messages: IO[bytes]) -> ProcessEnd:
             lines = os.read(messages.fileno(), 1 << 16).splitlines()
             if not lines:
                 return ProcessEnd()
-            latest = msgspec.json.decode(lines[-1], type=Message)
+            latest = msgspec.json.decode(lines[-1], type=ProcessMessage)
     return latest.ending
 
 
-def perform(job: Job, tell: Callable[[Message], None]) -> None:
+def perform(job: Job, tell: Callable[[ProcessMessage], None]) -> None:
     """What the process does: the work, and say how it ended."""
     with override(job.language):
         try:
-            made = import_string(settings.JOBS[job.kind])(job, lambda progress: tell(Message(progress)))
+            made = import_string(settings.JOBS[job.kind])(
+                job, lambda progress: tell(ProcessMessage(progress))
+            )
         except JobRefused as refused:
             ending = ProcessEnd(JobState.REFUSED, why=str(refused))
         except MemoryError:
@@ -104,7 +106,7 @@ def perform(job: Job, tell: Callable[[Message], None]) -> None:
             )
         else:
             ending = ProcessEnd(JobState.DONE, result=files().save(job.pk, ContentFile(made)) if made else "")
-    tell(Message(ending=ending))
+    tell(ProcessMessage(ending=ending))
 
 
 def forget_file(name: str) -> None:

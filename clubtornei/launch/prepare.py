@@ -195,11 +195,11 @@ def main() -> None:
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "clubtornei.settings")
     try:
         django.setup()
-        told = [int(word.removeprefix(CODE_TO)) for word in sys.argv if word.startswith(CODE_TO)]
+        descriptors = [int(word.removeprefix(CODE_TO)) for word in sys.argv if word.startswith(CODE_TO)]
         restored = [word.removeprefix(RESTORED) for word in sys.argv if word.startswith(RESTORED)]
         prepare(
             demo="--demo" in sys.argv,
-            code_to=next(iter(told), None),
+            code_to=next(iter(descriptors), None),
             restored=next(iter(restored), None),
             shared=SHARED in sys.argv,
         )

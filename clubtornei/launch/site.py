@@ -97,7 +97,7 @@ def prepare(environment: dict[str, str], *, shared: bool) -> str:
     reading, writing = os.pipe()
     command = [sys.executable, "-m", "clubtornei.launch.prepare", "--demo", f"--code-to={writing}"]
     command += ["--shared"] * shared
-    with open(reading) as told:
+    with open(reading) as pipe:
         try:
             process = children.start(
                 command, stop_signal=signal.SIGTERM, cwd=ROOT, env=environment, pass_fds=(writing,)
@@ -105,7 +105,7 @@ def prepare(environment: dict[str, str], *, shared: bool) -> str:
         finally:
             os.close(writing)
         try:
-            code = told.read().strip()
+            code = pipe.read().strip()
             if process.wait():
                 raise SiteFailed(sentence("prepare_failed"))
             return code

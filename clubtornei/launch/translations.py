@@ -108,28 +108,6 @@ def new_catalogue(language: str) -> Catalog:
     return Catalog(language, version="1", header_comment=f"# {name}", fuzzy=False, **names)
 
 
-def catalogue_errors(translations: Catalog, messages: Catalog) -> list[str]:
-    """What is missing, invalid or superfluous in `translations` for these messages, one line each."""
-    errors = []
-    for message in messages:
-        if not message.id:
-            continue
-        translation = translations.get(message.id, message.context)
-        where = ", ".join(name for name, _line in message.locations)
-        if translation is None or not is_translated(translation):
-            errors.append(f"not translated: {message.id!r} ({where})")
-        elif translation.fuzzy:
-            errors.append(f"fuzzy: {message.id!r}")
-        else:
-            errors += [f"{error}: {message.id!r}" for error in translation.check(translations)]
-    unused = [
-        message for message in translations if message.id and not messages.get(message.id, message.context)
-    ]
-    errors += [f"not in the sources: {message.id!r}" for message in unused]
-    errors += [f"obsolete: {key!r}" for key in translations.obsolete]
-    return errors
-
-
 def is_translated(message: Message) -> bool:
     """Whether every form of the message has a translation."""
     return all(message.string) if isinstance(message.string, tuple) else bool(message.string)

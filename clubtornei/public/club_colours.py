@@ -5,7 +5,6 @@ itself would not be read on them, the nearest tone that is takes its place.
 """
 
 import re
-from functools import lru_cache
 from pathlib import Path
 
 from django.contrib.staticfiles import finders
@@ -20,9 +19,8 @@ FONT = re.compile(r'url\("\.\./(fonts/[^"]+)"\)')
 WASH, DIMMED = 0.12, 0.35  # shares: of the colour in what it tints, and of black in a band by dark
 
 
-@lru_cache(maxsize=8)
-def surface_stylesheet(surface: str, _build: str) -> str:
-    """All styles of a surface, as they are in that build, for any address: fonts are named by their own."""
+def surface_stylesheet(surface: str) -> str:
+    """All styles of a surface, for any address: fonts are named by their own."""
     made = Path(str(finders.find(f"css/{surface}.css")))
     return FONT.sub(lambda font: f'url("{static(font[1])}")', made.read_text())
 

@@ -45,7 +45,8 @@ def pairings_text(request: PublicRequest, number: int) -> HttpResponse:
     snapshot = request.snapshot
     if not 1 <= number <= snapshot.progress.rounds:
         raise Http404
-    address = _address(request, snapshot, "public:pairings", snapshot.stages.in_round_address, number)
+    stage = snapshot.stages.shown if snapshot.stages.several else None
+    address = _address(request, snapshot, "public:pairings", stage, number)
     return text_file(pairings_lines(snapshot, number, address))
 
 

@@ -96,11 +96,6 @@ class SeatCard(Struct, frozen=True, kw_only=True):
         return self.reachable[1] if self.reachable else None
 
     @property
-    def is_certain(self) -> bool:
-        """Whether no other place is left."""
-        return self.best == self.worst
-
-    @property
     def is_over(self) -> bool:
         """Whether his table of the round shown has its result."""
         return self.now.finished
@@ -123,7 +118,7 @@ def _seat_cards(snapshot: EventSnapshot, number: int, colours: Sequence[SeatColo
     byes = _byes(snapshot, rounds)
     won = won_prizes(snapshot)
     reachable, ledger = reachable_places(snapshot), snapshot.ledger
-    told = {player: places for player, places in reachable.items() if places != (1, len(reachable))}
+    narrowed = {player: places for player, places in reachable.items() if places != (1, len(reachable))}
     return [
         SeatCard(
             row=row,
@@ -135,7 +130,7 @@ def _seat_cards(snapshot: EventSnapshot, number: int, colours: Sequence[SeatColo
             ),
             rank=snapshot.ranks.get(player),
             points=exact(ledger.points_of.get(player, Fraction(0)), snapshot.decimals),
-            reachable=told.get(player),
+            reachable=narrowed.get(player),
             won=won.get(player, ()),
         )
         for player, row in rows.items()

@@ -33,7 +33,7 @@ def colours(request: HttpRequest, build: str, surface: str, colour: str) -> Http
     """
     if surface not in SURFACES or not re.fullmatch(HEX, f"#{colour}"):
         raise Http404
-    text = surface_stylesheet(surface, build_id()) + stylesheet(f"#{colour}")
+    text = surface_stylesheet(surface) + stylesheet(f"#{colour}")
     response = HttpResponse(text, content_type="text/css; charset=utf-8")
     return _for_ever(response) if build == build_id() else response
 

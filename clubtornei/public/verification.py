@@ -13,8 +13,8 @@ from clubtornei.rounds.models import Round
 from clubtornei.rounds.numbers.commitment import announced_text, draw_history
 from clubtornei.rounds.numbers.queries import DrawnNumbers, drawn_numbers_of
 from clubtornei.rounds.state.round_check import (
-    CheckedRound,
     RoundCheck,
+    ShownRoundCheck,
     check_in,
     checked_round,
     digest_of_round,
@@ -57,14 +57,14 @@ def stale_of(snapshot: EventSnapshot) -> list[StalePairing]:
     return snapshot.cached("stale pairings", lambda: stale_pairings(snapshot.event, snapshot.record().number))
 
 
-def checked_rounds(snapshot: EventSnapshot) -> Mapping[int, CheckedRound]:
+def checked_rounds(snapshot: EventSnapshot) -> Mapping[int, ShownRoundCheck]:
     """The published rounds of the stage shown, as they were derived again last, by number. Cached by version;
     one query, and those of `stale_of`.
     """
     return snapshot.cached("checked", lambda: _checked_rounds(snapshot))
 
 
-def _checked_rounds(snapshot: EventSnapshot) -> Mapping[int, CheckedRound]:
+def _checked_rounds(snapshot: EventSnapshot) -> Mapping[int, ShownRoundCheck]:
     rows = _kept(snapshot)
     return {
         number: _checked(snapshot, number, check_in(rows[number].last_check), rows[number].by_hand_reason)
@@ -73,7 +73,7 @@ def _checked_rounds(snapshot: EventSnapshot) -> Mapping[int, CheckedRound]:
     }
 
 
-def checked_for_reader(snapshot: EventSnapshot, number: int) -> CheckedRound | None:
+def checked_for_reader(snapshot: EventSnapshot, number: int) -> ShownRoundCheck | None:
     """A round of the stage shown, derived again where what it rests on has changed since. None: there is no
     such round.
     """
@@ -97,7 +97,7 @@ def _kept(snapshot: EventSnapshot) -> Mapping[int, Round]:
     return snapshot.cached("kept checks", lambda: {round_.number: round_ for round_ in found})
 
 
-def _checked(snapshot: EventSnapshot, number: int, check: RoundCheck | None, reason: str) -> CheckedRound:
+def _checked(snapshot: EventSnapshot, number: int, check: RoundCheck | None, reason: str) -> ShownRoundCheck:
     played = snapshot.record().rounds[number - 1]
     return checked_round(
         number,

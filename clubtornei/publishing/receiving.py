@@ -14,7 +14,7 @@ from clubtornei.events.writing import ActionRefused
 from clubtornei.mail.models import can_send
 from clubtornei.publishing.loading import load
 from clubtornei.publishing.models import ReceivedEvent, ReceivingKey
-from clubtornei.publishing.records import MOST_REQUESTS, Answer, Held, Message, TakeOver, Wanted
+from clubtornei.publishing.records import MOST_REQUESTS, Answer, Held, PublishingMessage, TakeOver, Wanted
 from clubtornei.rounds.state.visitor_requests import asked_in
 
 MOST_TAKE_OVERS = 20
@@ -39,7 +39,7 @@ def may_send(key: ReceivingKey, size: int) -> bool:
     return key.messages <= MOST_A_MINUTE
 
 
-def receive(key: ReceivingKey, message: Message) -> Answer:
+def receive(key: ReceivingKey, message: PublishingMessage) -> Answer:
     """What the server answers. Raises ActionRefused where it cannot show what was sent."""
     try:
         with transaction.atomic():
@@ -51,7 +51,7 @@ def receive(key: ReceivingKey, message: Message) -> Answer:
         raise ActionRefused(_("Il server non può scrivere questo torneo.")) from error
 
 
-def _receive(key: ReceivingKey, message: Message) -> Answer:
+def _receive(key: ReceivingKey, message: PublishingMessage) -> Answer:
     club = key.club
     if message.event is None:
         return Answer(club=club.name)
@@ -81,7 +81,7 @@ def _receive(key: ReceivingKey, message: Message) -> Answer:
     )
 
 
-def _follows(received: ReceivedEvent, message: Message) -> bool:
+def _follows(received: ReceivedEvent, message: PublishingMessage) -> bool:
     """Whether the message is of who knows what the server has: the next one, or the same again."""
     if received.sending is None or message.sending == received.sending:
         return True
@@ -96,7 +96,7 @@ def _held(received: ReceivedEvent) -> Held | None:
     return Held(sending=received.sending, version=received.version, place=received.place)
 
 
-def _accept(received: ReceivedEvent, message: Message) -> Event | None:
+def _accept(received: ReceivedEvent, message: PublishingMessage) -> Event | None:
     """Write down what was sent; the event, unless it was withdrawn."""
     taken_over = message.takes_over and received.sending is not None
     event = received.event

@@ -18,7 +18,14 @@ from clubtornei.events.writing import ActionRefused
 from clubtornei.publishing import actions, receiving
 from clubtornei.publishing.forms import KeyForm
 from clubtornei.publishing.models import ReceivingKey
-from clubtornei.publishing.records import Message, Record, Refusal, Unreadable, read, written
+from clubtornei.publishing.records import (
+    MalformedMessage,
+    PublishingMessage,
+    PublishingRecord,
+    ServerRefusal,
+    read,
+    written,
+)
 from clubtornei.publishing.transport import HEADER, is_signed, unpacked
 from clubtornei.rounds.state.access import member
 from clubtornei.text.numerals import parse_int
@@ -36,17 +43,19 @@ def receive(request: HttpRequest) -> HttpResponse:
     valid = ReceivingKey.objects.filter(revoked_at=None).select_related("club")
     key = valid.filter(pk=parse_int(number) or 0).first()
     if key is None or not is_signed(request.body, key.secret, signature):
-        return _json(Refusal(error=_("La chiave non vale più.")), HTTPStatus.UNAUTHORIZED)
+        return _json(ServerRefusal(error=_("La chiave non vale più.")), HTTPStatus.UNAUTHORIZED)
     try:
         content = unpacked(request.body)
         if not receiving.may_send(key, len(content)):
-            return _json(Refusal(error=_("Troppi messaggi in un minuto.")), HTTPStatus.TOO_MANY_REQUESTS)
-        return _json(receiving.receive(key, read(content, Message)), HTTPStatus.OK)
-    except (Unreadable, ActionRefused) as refused:
-        return _json(Refusal(error=str(refused)[:2_000]), HTTPStatus.UNPROCESSABLE_ENTITY)
+            return _json(
+                ServerRefusal(error=_("Troppi messaggi in un minuto.")), HTTPStatus.TOO_MANY_REQUESTS
+            )
+        return _json(receiving.receive(key, read(content, PublishingMessage)), HTTPStatus.OK)
+    except (MalformedMessage, ActionRefused) as refused:
+        return _json(ServerRefusal(error=str(refused)[:2_000]), HTTPStatus.UNPROCESSABLE_ENTITY)
 
 
-def _json(record: Record, status: HTTPStatus) -> HttpResponse:
+def _json(record: PublishingRecord, status: HTTPStatus) -> HttpResponse:
     return HttpResponse(written(record), status=status, content_type="application/json; charset=utf-8")
 
 

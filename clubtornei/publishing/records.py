@@ -33,11 +33,11 @@ def refuse_far(*moments: datetime | None) -> None:
         raise ValueError("A moment is out of the calendar.")
 
 
-class Record(Struct, frozen=True, kw_only=True, omit_defaults=True):
+class PublishingRecord(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """What is not known in it is left alone: one of the two may be newer."""
 
 
-class EntryKey(Record, frozen=True):
+class EntryKey(PublishingRecord, frozen=True):
     """Of the personal link of an entry; and whether it is present, for the page in the hall."""
 
     number: Annotated[int, Meta(ge=1, le=2**31 - 1)]
@@ -45,7 +45,7 @@ class EntryKey(Record, frozen=True):
     present: bool | None = None
 
 
-class TableKey(Record, frozen=True):
+class TableKey(PublishingRecord, frozen=True):
     """Of the link on the slip of a table."""
 
     stage: Number
@@ -54,7 +54,7 @@ class TableKey(Record, frozen=True):
     key: UUID
 
 
-class SignUpLine(Record, frozen=True):
+class SignUpLine(PublishingRecord, frozen=True):
     """A sign-up, by the key of its personal link: no contact, and the name as the public reads it."""
 
     key: UUID
@@ -63,7 +63,7 @@ class SignUpLine(Record, frozen=True):
     entry: int | None = None
 
 
-class SignUpRules(Record, frozen=True):
+class SignUpRules(PublishingRecord, frozen=True):
     """As the model SignUpSettings."""
 
     enabled: bool
@@ -81,7 +81,7 @@ class SignUpRules(Record, frozen=True):
         refuse_far(self.opens_at, self.closes_at)
 
 
-class ProposalLine(Record, frozen=True):
+class ProposalLine(PublishingRecord, frozen=True):
     """A result that players have proposed, and what became of it."""
 
     table: UUID
@@ -90,7 +90,7 @@ class ProposalLine(Record, frozen=True):
     status: Annotated[str, Meta(pattern=r"^(waiting|confirmed|rejected|replaced)\Z")]
 
 
-class ClockFace(Record, frozen=True):
+class ClockFace(PublishingRecord, frozen=True):
     """The clock of a round: seconds left, and whether it runs. No moment: two machines have two clocks."""
 
     stage: Number
@@ -103,7 +103,7 @@ class ClockFace(Record, frozen=True):
     stopped: bool
 
 
-class ScreenFacts(Record, frozen=True):
+class ScreenFacts(PublishingRecord, frozen=True):
     """As the model Screen."""
 
     number: Annotated[int, Meta(ge=0, le=9)]
@@ -113,7 +113,7 @@ class ScreenFacts(Record, frozen=True):
     light: bool
 
 
-class Publication(Record, frozen=True):
+class Publication(PublishingRecord, frozen=True):
     """All that a server shows of an event. `document`: the public one, as JSON."""
 
     slug: Slug
@@ -133,7 +133,7 @@ class Publication(Record, frozen=True):
         refuse_far(self.names_removed_at)
 
 
-class Message(Record, frozen=True):
+class PublishingMessage(PublishingRecord, frozen=True):
     """What a laptop sends. `event`: None: it only asks whether it is let in.
 
     `sending`: of this content, a publication or that it is `withdrawn`; None: it only asks what visitors
@@ -152,7 +152,7 @@ class Message(Record, frozen=True):
     done: Annotated[list[UUID], Meta(max_length=MOST_REQUESTS)] = []
 
 
-class Held(Record, frozen=True):
+class Held(PublishingRecord, frozen=True):
     """What the server has of the event."""
 
     sending: UUID
@@ -160,14 +160,14 @@ class Held(Record, frozen=True):
     place: Place = ""
 
 
-class Wanted(Record, frozen=True):
+class Wanted(PublishingRecord, frozen=True):
     """What a visitor of the server asked for."""
 
     key: UUID
     asked: AnyAsked
 
 
-class Answer(Record, frozen=True):
+class Answer(PublishingRecord, frozen=True):
     """What the server says. `accepted`: the laptop knows what it has; else nothing was done. `held`: what it
     has now, if anything. `slug`: of the event there. `addresses`: how many get mail of it from
     there; None: the server sends none.
@@ -181,13 +181,13 @@ class Answer(Record, frozen=True):
     requests: Annotated[list[Wanted], Meta(max_length=MOST_REQUESTS)] = []
 
 
-class Refusal(Record, frozen=True):
+class ServerRefusal(PublishingRecord, frozen=True):
     """Why the server could not take it."""
 
     error: Annotated[str, Meta(max_length=2_000, pattern=NO_NUL)]
 
 
-class TakeOver(Record, frozen=True):
+class TakeOver(PublishingRecord, frozen=True):
     """When another place began to send the event, or an older state of it, on the server's clock."""
 
     at: Moment
@@ -195,11 +195,11 @@ class TakeOver(Record, frozen=True):
     now: Place
 
 
-class Unreadable(Exception):
+class MalformedMessage(Exception):
     """What was sent is not what it should be; the message says where."""
 
 
-def written(record: Record) -> bytes:
+def written(record: PublishingRecord) -> bytes:
     return ExactEncoder().encode(record).encode()
 
 
@@ -208,4 +208,4 @@ def read(content: bytes, kind: type[Read]) -> Read:
     try:
         return Decoder(kind, float_hook=Decimal).decode(content)
     except (msgspec.MsgspecError, RecursionError, ValueError, ArithmeticError) as error:
-        raise Unreadable(str(error)) from error
+        raise MalformedMessage(str(error)) from error

@@ -16,7 +16,7 @@ from clubtornei.events.models import Event
 from clubtornei.publishing.carrying_out import carry_out
 from clubtornei.publishing.models import Destination, Outbox
 from clubtornei.publishing.publication import publication_of
-from clubtornei.publishing.records import Answer, Message
+from clubtornei.publishing.records import Answer, PublishingMessage
 from clubtornei.publishing.transport import SendingFailed, post
 
 ASKS = timedelta(seconds=15)
@@ -98,10 +98,10 @@ def exchange(outbox: Outbox) -> None:
             done = [one.key for one in answer.requests]
 
 
-def _message(outbox: Outbox, destination: Destination, done: list[UUID]) -> Message:
+def _message(outbox: Outbox, destination: Destination, done: list[UUID]) -> PublishingMessage:
     """What is to be said now. What it says that is new is written down before it goes out."""
     outbox.refresh_from_db()
-    base = Message(
+    base = PublishingMessage(
         place=destination.place,
         event=outbox.uid,
         after=outbox.accepted,
@@ -122,7 +122,7 @@ def _message(outbox: Outbox, destination: Destination, done: list[UUID]) -> Mess
     return replace(base, sending=sending.key, version=version, publication=publication)
 
 
-def _settle(outbox: Outbox, destination: Destination, message: Message, answer: Answer) -> bool:
+def _settle(outbox: Outbox, destination: Destination, message: PublishingMessage, answer: Answer) -> bool:
     """Write down how it ended; whether there may be more to say."""
     held = answer.held.sending if answer.held else None
     if answer.accepted and (message.sending or held == message.after):
@@ -138,7 +138,9 @@ def _settle(outbox: Outbox, destination: Destination, message: Message, answer: 
     return False
 
 
-def _note_accepted(outbox: Outbox, destination: Destination, message: Message, answer: Answer) -> bool:
+def _note_accepted(
+    outbox: Outbox, destination: Destination, message: PublishingMessage, answer: Answer
+) -> bool:
     if outbox.event_id is None:
         if message.sending and outbox.club_id:
             rests = {"rests_until": now() + COMPARED_AFTER, "failures": 0, "error": "", "refusal": ""}
@@ -168,7 +170,7 @@ def _note_accepted(outbox: Outbox, destination: Destination, message: Message, a
 SENT = [*("sent_version", "sent_at", "public_site", "public_slug", "unreached", "addresses_there", "version")]
 
 
-def _note_failure(outbox: Outbox, message: Message, failed: SendingFailed) -> None:
+def _note_failure(outbox: Outbox, message: PublishingMessage, failed: SendingFailed) -> None:
     if not failed.sent and message.sending:
         outbox.sendings.filter(key=message.sending).delete()
     rests = min(PAUSE * 2 ** min(outbox.failures + 1, 12), LONGEST_PAUSE)
@@ -192,7 +194,7 @@ def _greet_new_servers() -> None:
     for destination in Destination.objects.filter(tried_at=None):
         Destination.objects.filter(pk=destination.pk).update(tried_at=now())
         try:
-            answer = post(destination.address, destination.key, Message(place=destination.place))
+            answer = post(destination.address, destination.key, PublishingMessage(place=destination.place))
         except SendingFailed as failed:
             found = {"error": failed.code, "club_there": ""}
         else:

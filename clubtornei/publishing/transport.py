@@ -20,7 +20,14 @@ from urllib.parse import urlsplit
 
 from django.conf import settings
 
-from clubtornei.publishing.records import Answer, Message, Refusal, Unreadable, read, written
+from clubtornei.publishing.records import (
+    Answer,
+    MalformedMessage,
+    PublishingMessage,
+    ServerRefusal,
+    read,
+    written,
+)
 
 PATH = "/publishing/receive/"
 CONTEXT = b"clubtornei-publishing-1\n"
@@ -70,13 +77,13 @@ def unpacked(body: bytes) -> bytes:
     try:
         content = unpacking.decompress(body, LARGEST)
     except zlib.error as error:
-        raise Unreadable("gzip") from error
+        raise MalformedMessage("gzip") from error
     if not unpacking.eof:
-        raise Unreadable("gzip")
+        raise MalformedMessage("gzip")
     return content
 
 
-def post(address: str, key: str, message: Message) -> Answer:
+def post(address: str, key: str, message: PublishingMessage) -> Answer:
     """Send the message to the server with that address. Raises SendingFailed."""
     number, _dash, secret = key.partition("-")
     body = gzip.compress(written(message), mtime=0)
@@ -157,7 +164,7 @@ def _answer(status: int, content: bytes) -> Answer:
     try:
         if status == 200:
             return read(content, Answer)
-        refusal = read(content, Refusal).error if status == 422 else ""
-    except Unreadable as unreadable:
+        refusal = read(content, ServerRefusal).error if status == 422 else ""
+    except MalformedMessage as unreadable:
         raise SendingFailed(NONSENSE) from unreadable
     raise SendingFailed(CODES.get(status, BUSY if status >= 500 else NONSENSE), refusal)

@@ -15,7 +15,7 @@ from msgspec.structs import replace
 
 from clubtornei.events.exact import ExactJSONField
 from pairing.system import Reason
-from scoring.document import Number, Reported, SeatScore, Shares
+from scoring.document import GameScore, Number, Reported, SeatScore
 
 Score = Number | SeatScore | None
 """What is recorded for a seat: its share of the game (two seats), its counts (more), or the points of a bye.
@@ -23,7 +23,7 @@ Score = Number | SeatScore | None
 Never tournament points: `scoring` always computes those. None: nothing yet.
 """
 
-Games = tuple[Shares, ...]
+Games = tuple[GameScore, ...]
 """The shares of both seats in each game of a match."""
 
 
@@ -49,9 +49,9 @@ class TableState(Struct, frozen=True, kw_only=True):
         return replace(self, unrated=other.unrated) == other
 
     @property
-    def result(self) -> Shares | tuple[SeatScore, ...] | None:
+    def result(self) -> GameScore | tuple[SeatScore, ...] | None:
         """The scores as the document has them; None without a result."""
-        return cast(Shares | tuple[SeatScore, ...], self.scores) if self.scored else None
+        return cast(GameScore | tuple[SeatScore, ...], self.scores) if self.scored else None
 
 
 class _TypedColumn(ExactJSONField):

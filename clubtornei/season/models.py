@@ -126,11 +126,6 @@ class Circuit(models.Model):
     def closed(self) -> bool:
         return self.closed_at is not None
 
-    @property
-    def has_rule(self) -> bool:
-        """Whether any events come into it by themselves."""
-        return bool(self.game or self.tag or self.first_day or self.last_day)
-
 
 class CircuitEvent(models.Model):
     """An event of a circuit as the circuit counts it: one of the club's, picked or left out or weighted

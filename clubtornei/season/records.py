@@ -17,7 +17,7 @@ from clubtornei.rounds.state.result_codes import RESULT_CODES
 from clubtornei.season.models import EventRecord
 from clubtornei.web.build_id import build_id
 from pairing.registry import SYSTEM_SPECS
-from scoring.circuit_document import CircuitEvent
+from scoring.circuit_document import DocumentCircuitEvent
 from scoring.circuit_results import EventOutcome, event_outcome
 from scoring.document import DocumentError
 from scoring.qualification import Undecided
@@ -140,7 +140,7 @@ def _outcome(event: Event, snapshot: EventSnapshot) -> EventOutcome:
     people = {player.id: str(player.id) for player in document.players}
     try:
         return event_outcome(
-            CircuitEvent(name=event.name, document=document, people=people), SYSTEM_SPECS, ""
+            DocumentCircuitEvent(name=event.name, document=document, people=people), SYSTEM_SPECS, ""
         )
     except DocumentError:  # its stages have players who have not entered them
         return NOTHING

@@ -1,7 +1,5 @@
 """How static files are kept: under names with the hash of their content, which browsers may keep for ever."""
 
-from functools import cache
-
 from whitenoise.storage import CompressedManifestStaticFilesStorage
 
 IMPORT = r"""(?P<matched>from ?"(?P<url>\.\.?/[^"]+)")"""
@@ -14,5 +12,3 @@ class HashedFiles(CompressedManifestStaticFilesStorage):
     """
 
     patterns = (*CompressedManifestStaticFilesStorage.patterns, ("js/*.js", ((IMPORT, 'from "%(url)s"'),)))
-    # Every page names some twenty files, and they stay what they are as long as the site runs.
-    url = cache(CompressedManifestStaticFilesStorage.url)

@@ -16,7 +16,7 @@ from pairing.random_generator import Generator, generator
 from pairing.seating_bound import SeatingProblem
 from pairing.seating_search import seat
 from pairing.separation import club_bound, club_pairs, within
-from pairing.system import Draw, NoLegalPairing, PairedTable, Preset, Reason, System
+from pairing.system import Draw, NoLegalPairing, OptionsPreset, PairedTable, Reason, System
 from pairing.table_history import present_players
 from scoring.options import NOTHING_MORE, meta
 from scoring.record import Record
@@ -208,7 +208,7 @@ def fitted(players: int) -> dict[str, int]:
 
 
 PRESETS = (
-    Preset(
+    OptionsPreset(
         name="semi-finals",
         title={"it": "Quattro semifinali", "en": "Four semi-finals"},
         meaning={
@@ -218,7 +218,7 @@ PRESETS = (
         options={"tables": 4},
         opens=False,
     ),
-    Preset(
+    OptionsPreset(
         name="three-semi-finals",
         title={"it": "Tre semifinali", "en": "Three semi-finals"},
         meaning={
@@ -228,7 +228,7 @@ PRESETS = (
         options={"tables": 3},
         opens=False,
     ),
-    Preset(
+    OptionsPreset(
         name="two-semi-finals",
         title={"it": "Due semifinali", "en": "Two semi-finals"},
         meaning={
@@ -238,7 +238,7 @@ PRESETS = (
         options={"tables": 2},
         opens=False,
     ),
-    Preset(
+    OptionsPreset(
         name="final",
         title={"it": "Finale", "en": "Final"},
         meaning={"it": "Un tavolo da quattro.", "en": "One table of four."},

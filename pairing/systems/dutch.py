@@ -113,12 +113,12 @@ def pair(record: Record, options: Options, rng: Generator) -> Draw:
     SYSTEM.check_size(record)
     line = tuple(player.id for player in present(record))
     pairing = _paired(record, options, line)
-    told = _Told(record, pairing, line)
+    reasons = _RoundReasons(record, pairing, line)
     tables = tuple(
-        PairedTable(seats=(pair.white, pair.black), why=tuple(told.why(pair)))
-        for pair in sorted(pairing.pairs, key=told.board_order)
+        PairedTable(seats=(pair.white, pair.black), why=tuple(reasons.why(pair)))
+        for pair in sorted(pairing.pairs, key=reasons.board_order)
     )
-    return Draw(tables=tables, byes=() if pairing.bye is None else (told.bye(pairing.bye),))
+    return Draw(tables=tables, byes=() if pairing.bye is None else (reasons.bye(pairing.bye),))
 
 
 def _paired(record: Record, options: Options, line: Sequence[int]) -> "Pairing":
@@ -179,7 +179,7 @@ def acceleration(record: Record, options: Options) -> tuple[Sequence[Number], in
     return (worth.win,) * full + (worth.draw,) * (accelerated - full), half
 
 
-class _Told:
+class _RoundReasons:
     """The reasons of a round, from the engine's answer and the record."""
 
     def __init__(self, record: Record, pairing: "Pairing", line: Sequence[int]) -> None:

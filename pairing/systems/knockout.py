@@ -25,17 +25,17 @@ from pairing.random_generator import Generator
 from pairing.system import (
     Draw,
     NoLegalPairing,
+    OptionsPreset,
     PairedBye,
     PairedTable,
     PlannedRound,
-    Preset,
     Reason,
     System,
     one_report_code,
 )
 from scoring.ledger import BLACK, WHITE, Colour
 from scoring.options import meta
-from scoring.record import Player, Record, Shares, Table
+from scoring.record import DocumentPlayer, DocumentTable, GameScore, Record
 from scoring.system_spec import KnockoutProgress, SystemSpec
 
 MOST_GAMES = 99
@@ -128,7 +128,7 @@ def _bracket(record: Record, options: Options) -> SeededBracket:
     return SeededBracket(record, seeds, _grid(seeds), third=options.third_place)
 
 
-def _grid(seeds: list[Player]) -> Grid:
+def _grid(seeds: list[DocumentPlayer]) -> Grid:
     grid = grid_of(seeds)
     if grid is None:
         exempt = [player.id for player in seeds if player.exempt]
@@ -208,7 +208,7 @@ class _Round:
             return PairedTable(seats=seats, why=tuple(why))
         absent = [player for player, is_present in zip(seats, present, strict=True) if not is_present]
         code = "match_forfeit" if len(absent) == 1 else "match_forfeit_both"
-        result: Shares = (int(present[0]), int(present[1]))
+        result: GameScore = (int(present[0]), int(present[1]))
         why.append(Reason(code, {"players": absent}))
         return PairedTable(seats=seats, why=tuple(why), forfeit=True, result=result)
 
@@ -335,7 +335,7 @@ def _colours(record: Record) -> Mapping[int, Colours]:
     return colours
 
 
-def _games_played(table: Table) -> int:
+def _games_played(table: DocumentTable) -> int:
     """The games over the board; one where the match is known only by its result."""
     return len(table.games) or int(not table.forfeit)
 
@@ -375,7 +375,7 @@ def progress(record: Record) -> Mapping[int, KnockoutProgress]:
 MOST = 1_024
 
 PRESETS = (
-    Preset(
+    OptionsPreset(
         name="seeded",
         title={"it": "Con teste di serie", "en": "Seeded"},
         meaning={
@@ -383,7 +383,7 @@ PRESETS = (
             "en": "Places by strength: the favourites meet as late as possible.",
         },
     ),
-    Preset(
+    OptionsPreset(
         name="drawn",
         title={"it": "A sorteggio integrale", "en": "Drawn by lot"},
         meaning={
@@ -392,7 +392,7 @@ PRESETS = (
         },
         options={"draw": True},
     ),
-    Preset(
+    OptionsPreset(
         name="two-games",
         title={"it": "Incontri di due partite", "en": "Matches of two games"},
         meaning={

@@ -20,12 +20,12 @@ from pairing.offers import PHASES_FROM, TABLES, UsualChoice, between
 from pairing.quality import Quality
 from pairing.random_generator import Generator, generator
 from pairing.rotations import RotationProblem, most_pairs, plan
-from pairing.system import Draw, NoLegalPairing, PairedBye, PairedTable, Preset, Reason, System
+from pairing.system import Draw, NoLegalPairing, OptionsPreset, PairedBye, PairedTable, Reason, System
 from pairing.table_history import meeting_counts, met_pairs, present_players, took_part
 from pairing.table_sizes import table_sizes
 from pairing.winds import even_winds
 from scoring.options import NOT_EMPTY, NOTHING_MORE, bounds, meta
-from scoring.record import Bye, Record, Round, Table
+from scoring.record import Bye, DocumentRound, DocumentTable, Record
 from scoring.system_spec import SystemSpec
 
 FEWEST, MOST = 3, 400
@@ -164,9 +164,9 @@ def calendar(record: Record, options: Options, rng: Generator) -> list[Draw]:
     for _ in range(record.next_round, options.rounds + 1):
         extended_record = Record(record.document, record.spec, record.number, record.players, tuple(rounds))
         draw = pair(extended_record, options, rng)
-        tables = tuple(Table(seats=table.seats) for table in draw.tables)
+        tables = tuple(DocumentTable(seats=table.seats) for table in draw.tables)
         byes = tuple(Bye(player=bye.player, points=bye.points) for bye in draw.byes)
-        rounds.append(Round(tables=tables, byes=byes))
+        rounds.append(DocumentRound(tables=tables, byes=byes))
         draws.append(draw)
     return [msgspec.structs.replace(draw, quality=draws[-1].quality) for draw in draws]
 
@@ -323,7 +323,7 @@ def _rest_reason(start: PlanStart, player: int, number: int, games: Games) -> Re
 
 
 PRESETS = (
-    Preset(
+    OptionsPreset(
         name="evening",
         title={"it": "Una serata a tavoli da quattro", "en": "An evening at tables of four"},
         meaning={
@@ -343,7 +343,7 @@ PRESETS = (
             ),
         ),
     ),
-    Preset(
+    OptionsPreset(
         name="final",
         title={"it": "Finale in quattro partite", "en": "Final in four games"},
         meaning={

@@ -14,10 +14,19 @@ from msgspec import Struct
 from pairing.berger import berger, field_of
 from pairing.offers import MOST_IN_A_ROUND_ROBIN, TWO_AT_A_TABLE, UsualChoice, between
 from pairing.random_generator import Generator
-from pairing.system import Draw, NoLegalPairing, PairedBye, PairedTable, Preset, Reason, ReportType, System
+from pairing.system import (
+    Draw,
+    NoLegalPairing,
+    OptionsPreset,
+    PairedBye,
+    PairedTable,
+    Reason,
+    ReportType,
+    System,
+)
 from scoring.open_tables import awaited_tables
 from scoring.options import meta
-from scoring.record import DocumentError, Record, Round, Shares, Table, ValidationIssue
+from scoring.record import DocumentError, DocumentRound, DocumentTable, GameScore, Record, ValidationIssue
 from scoring.system_spec import SystemSpec
 from scoring.withdrawals import WithdrawalEffect, annulled, withdrawal_effects, withdrawal_of
 
@@ -119,8 +128,8 @@ def calendar(record: Record, options: Options, rng: Generator) -> list[Draw]:
                 )
                 effects[player.id] = withdrawal_of(extended_record, player.id, player.withdrawn).effect
         draw = _round(record, options, number, effects)
-        tables = (Table(seats=table.seats, forfeit=table.forfeit) for table in draw.tables)
-        rounds.append(Round(tables=tuple(tables)))
+        tables = (DocumentTable(seats=table.seats, forfeit=table.forfeit) for table in draw.tables)
+        rounds.append(DocumentRound(tables=tuple(tables)))
         draws.append(draw)
     return draws
 
@@ -174,7 +183,7 @@ def _table(seats: tuple[int, int], why: tuple[Reason, ...], withdrawn: Container
     withdrawn_players = [player for player in seats if player in withdrawn]
     if not withdrawn_players:
         return PairedTable(seats=seats, why=why)
-    result: Shares = (int(seats[0] not in withdrawn), int(seats[1] not in withdrawn))
+    result: GameScore = (int(seats[0] not in withdrawn), int(seats[1] not in withdrawn))
     lost = Reason("lost_by_forfeit", {"players": withdrawn_players})
     return PairedTable(seats=seats, why=(*why, lost), forfeit=True, result=result)
 
@@ -253,7 +262,7 @@ def _scheduled(record: Record, number: int) -> Iterator[tuple[int | None, int | 
 
 
 PRESETS = (
-    Preset(
+    OptionsPreset(
         name="single",
         title={"it": "Girone semplice", "en": "Single round robin"},
         meaning={
@@ -271,7 +280,7 @@ PRESETS = (
             ),
         ),
     ),
-    Preset(
+    OptionsPreset(
         name="double",
         title={"it": "Girone doppio", "en": "Double round robin"},
         meaning={

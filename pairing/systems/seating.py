@@ -23,7 +23,7 @@ from pairing.separation import Pairs, cliques, club_bound, club_pairs, within
 from pairing.system import Draw, NoLegalPairing, PairedTable, Reason, Remedy, System, TablesOfRound
 from pairing.table_history import present_players
 from scoring.options import NOT_EMPTY, NOTHING_MORE, bounds, meta
-from scoring.record import Player, Record
+from scoring.record import DocumentPlayer, Record
 from scoring.system_spec import SystemSpec
 
 THREE, FOUR, FIVE, SIX = 3, 4, 5, 6
@@ -324,7 +324,7 @@ def _fifths(line: Sequence[int], count: int, past: Past, rng: Generator) -> list
     return first_time + rng.sample(second_time, count - len(first_time))
 
 
-def _criteria(players: Sequence[Player], options: Options, past: Past) -> Criteria:
+def _criteria(players: Sequence[DocumentPlayer], options: Options, past: Past) -> Criteria:
     order = tuple(dict.fromkeys(options.separate))
     present = {player.id for player in players}
     pairs: dict[str, Pairs] = {

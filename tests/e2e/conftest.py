@@ -1,18 +1,13 @@
 """One Chromium for all browser tests, one context (cookies, size, language) for each visitor."""
 
-import mimetypes
 import os
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack
-from functools import cache, partial
-from pathlib import Path
-from typing import Any, NamedTuple
-from wsgiref.types import StartResponse, WSGIEnvironment
+from functools import partial
+from typing import Any
 
 import pytest
 from django.contrib.auth.models import User
-from django.contrib.staticfiles import finders, handlers
-from django.core.handlers.wsgi import get_path_info
 from django.db import connection
 from playwright.sync_api import Browser, BrowserContext, sync_playwright
 from pytest_django import DjangoDbBlocker
@@ -54,45 +49,6 @@ OTHER_CONNECTIONS = """
     SELECT pg_terminate_backend(pid) FROM pg_stat_activity
     WHERE datname = current_database() AND pid <> pg_backend_pid()
 """
-
-
-class StaticFiles(handlers.StaticFilesHandler):
-    """The static files of the tests' server, read once. Browsers ask for them once, as in production."""
-
-    def __call__(self, environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
-        path = get_path_info(environ)
-        if self._should_handle(path) and (file := static_file(self.file_path(path))):
-            start_response("200 OK", file.headers)
-            return [file.content]
-        return super().__call__(environ, start_response)
-
-
-class StaticFile(NamedTuple):
-    """What a browser is answered."""
-
-    headers: list[tuple[str, str]]
-    content: bytes
-
-
-@cache
-def static_file(name: str) -> StaticFile | None:
-    found = finders.find(name)
-    if not found:
-        return None
-    content = Path(found).read_bytes()
-    headers = {
-        "Content-Type": mimetypes.guess_type(found)[0] or "application/octet-stream",
-        "Content-Length": str(len(content)),
-        "Cache-Control": "max-age=3600",
-    }
-    return StaticFile(list(headers.items()), content)
-
-
-@pytest.fixture(scope="session", autouse=True)
-def static_files_are_kept() -> Iterator[None]:
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(handlers, "StaticFilesHandler", StaticFiles)
-        yield
 
 
 @pytest.fixture(scope="session", autouse=True)

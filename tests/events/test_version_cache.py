@@ -26,27 +26,6 @@ def test_who_read_the_event_earlier_does_not_get_what_is_newer_nor_replaces_it()
     assert version_cache_of(event(version=2)).get("what", lambda: "never") == "new"
 
 
-def test_a_version_keeps_of_the_one_before_only_what_it_may_take() -> None:
-    before = version_cache_of(event())
-    before.get("large", lambda: "document")
-    before.get("basis", lambda: "same")
-    before.carry("what", "basis", lambda: "old")
-    kept = version_cache_of(event(version=2)).before
-    assert kept
-    assert kept.values == {"basis": "same", "what": "old"}
-
-
-@pytest.mark.parametrize(("basis", "expected"), [("same", "old"), ("other", "new")])
-def test_a_value_is_taken_over_while_what_it_rests_on_is_the_same(basis: str, expected: str) -> None:
-    before = version_cache_of(event())
-    before.get("basis", lambda: "same")
-    before.carry("what", "basis", lambda: "old")
-    after = version_cache_of(event(version=2))
-    after.get("basis", lambda: basis)
-    assert after.carry("what", "basis", lambda: "new") == expected
-    assert after.get("what", lambda: "never") == expected
-
-
 def test_two_threads_compute_a_value_once() -> None:
     both, made, shared = Barrier(2), [], version_cache_of(event())
 

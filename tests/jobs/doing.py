@@ -2,13 +2,13 @@
 
 from clubtornei.jobs.actions import begin, end
 from clubtornei.jobs.models import Job, JobState
-from clubtornei.jobs.process import Message, perform
+from clubtornei.jobs.process import ProcessMessage, perform
 
 
 def do_jobs() -> None:
     """Those whose turn it is, one after the other."""
     while job := Job.objects.filter(state=JobState.WAITING, task__isnull=False).first():
-        told: list[Message] = []
+        told: list[ProcessMessage] = []
         begun = begin(job.pk)
         assert begun
         perform(begun, told.append)

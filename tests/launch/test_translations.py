@@ -3,6 +3,7 @@
 import io
 
 import pytest
+from babel.messages.catalog import Catalog
 from babel.messages.pofile import read_po
 from django.conf import settings
 from django.core.management import call_command
@@ -11,7 +12,7 @@ from clubtornei.launch.translations import (
     LANGUAGES,
     all_messages,
     catalogue,
-    catalogue_errors,
+    is_translated,
     messages_in,
     read,
     template_as_python,
@@ -55,6 +56,28 @@ msgstr "Cycle"
 #~ msgid "Vecchio"
 #~ msgstr "Old"
 """
+
+
+def catalogue_errors(translations: Catalog, messages: Catalog) -> list[str]:
+    """What is missing, invalid or superfluous in `translations` for these messages, one line each."""
+    errors = []
+    for message in messages:
+        if not message.id:
+            continue
+        translation = translations.get(message.id, message.context)
+        where = ", ".join(name for name, _line in message.locations)
+        if translation is None or not is_translated(translation):
+            errors.append(f"not translated: {message.id!r} ({where})")
+        elif translation.fuzzy:
+            errors.append(f"fuzzy: {message.id!r}")
+        else:
+            errors += [f"{error}: {message.id!r}" for error in translation.check(translations)]
+    unused = [
+        message for message in translations if message.id and not messages.get(message.id, message.context)
+    ]
+    errors += [f"not in the sources: {message.id!r}" for message in unused]
+    errors += [f"obsolete: {key!r}" for key in translations.obsolete]
+    return errors
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -10,7 +10,7 @@ from pairing.event_format_proposals import FormatProposal
 from pairing.event_formats import EVENT_FORMATS
 from pairing.registry import SYSTEM_SPECS, pair
 from scoring.reasons import LANGUAGES
-from scoring.record import Bye, Document, Round, SeatScore, Table, record_of
+from scoring.record import Bye, Document, DocumentRound, DocumentTable, SeatScore, record_of
 from scoring.standings import standings
 from tests.pairing.whole_events import event
 
@@ -22,14 +22,16 @@ def qualified(formula: str, players: int, winners: Sequence[int] = (), **options
     earlier a player is among them, the more points he has.
     """
     document = event(formula, players, options=options)
-    rounds: list[Round] = []
+    rounds: list[DocumentRound] = []
     for _ in range(document.stages[0].options["rounds"]):
         draw = pair(record_of(with_stage(document, 1, rounds=tuple(rounds)), SYSTEM_SPECS, 1))
         tables = tuple(
-            Table(seats=table.seats, result=tuple(seat_score(player, winners) for player in table.seats))
+            DocumentTable(
+                seats=table.seats, result=tuple(seat_score(player, winners) for player in table.seats)
+            )
             for table in draw.tables
         )
-        rounds.append(Round(tables=tables, byes=tuple(Bye(player=bye.player) for bye in draw.byes)))
+        rounds.append(DocumentRound(tables=tables, byes=tuple(Bye(player=bye.player) for bye in draw.byes)))
     return with_stage(document, 1, rounds=tuple(rounds))
 
 

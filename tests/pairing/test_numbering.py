@@ -10,12 +10,14 @@ import pytest
 from pairing.numbering import by_rating
 from pairing.registry import SYSTEM_SPECS
 from scoring.random_keys import in_random_order
-from scoring.record import DocumentError, Player, read, write
+from scoring.record import DocumentError, DocumentPlayer, read, write
 from tests.documents import document, players, raw, stage
 
 
-def player(player_id: int, rating: int | None = None, title: str | None = None) -> Player:
-    return Player(id=player_id, name=f"Player {player_id}", number=player_id, rating=rating, title=title)
+def player(player_id: int, rating: int | None = None, title: str | None = None) -> DocumentPlayer:
+    return DocumentPlayer(
+        id=player_id, name=f"Player {player_id}", number=player_id, rating=rating, title=title
+    )
 
 
 def test_the_highest_rating_comes_first_and_the_unrated_last() -> None:
@@ -39,8 +41,10 @@ def test_level_ratings_are_ordered_by_title() -> None:
     ]
 
 
-def listed(player_id: int, rating: int | None, *others: int | None, title: str | None = None) -> Player:
-    return Player(
+def listed(
+    player_id: int, rating: int | None, *others: int | None, title: str | None = None
+) -> DocumentPlayer:
+    return DocumentPlayer(
         id=player_id,
         name=f"Player {player_id}",
         number=player_id,
@@ -50,7 +54,7 @@ def listed(player_id: int, rating: int | None, *others: int | None, title: str |
     )
 
 
-def in_order(players: list[Player]) -> list[int]:
+def in_order(players: list[DocumentPlayer]) -> list[int]:
     numbers = by_rating(players, "seed", 1)
     return sorted(numbers, key=numbers.__getitem__)
 

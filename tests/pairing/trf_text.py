@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from pairing.colours import first_colour
 from scoring.ledger import WHITE
-from scoring.record import Player, Record
+from scoring.record import DocumentPlayer, Record
 
 VIRTUAL = {Fraction(1): "1.0", Fraction(1, 2): "0.5"}
 
@@ -34,7 +34,7 @@ def trf_text(record: Record, virtual: Mapping[int, tuple[int, str]]) -> str:
     return "\r\n".join(records)
 
 
-def _player_line(record: Record, player: Player, numbers: Mapping[int, int]) -> str:
+def _player_line(record: Record, player: DocumentPlayer, numbers: Mapping[int, int]) -> str:
     cells, points = {}, Fraction(0)
     for number, played in enumerate(record.rounds, 1):
         for table in played.tables:

@@ -9,7 +9,16 @@ from msgspec.structs import replace
 from pairing.event_formats import EVENT_FORMATS
 from pairing.registry import SYSTEM_SPECS, pair
 from scoring.document_edits import replace_stage
-from scoring.record import Bye, Document, Player, Round, SeatScore, Stage, Table, record_of
+from scoring.record import (
+    Bye,
+    Document,
+    DocumentPlayer,
+    DocumentRound,
+    DocumentStage,
+    DocumentTable,
+    SeatScore,
+    record_of,
+)
 from scoring.stages import with_entrants
 
 
@@ -54,14 +63,15 @@ def _dealt_together(document: Document, one: int, other: int) -> bool:
 
 
 def _played(document: Document, number: int, random: Random) -> Document:
-    rounds: list[Round] = []
+    rounds: list[DocumentRound] = []
     for _ in range(document.stages[number - 1].options.get("rounds", 1)):
         draw = pair(record_of(_changed(document, number, rounds=tuple(rounds)), SYSTEM_SPECS, number))
         tables = tuple(
-            Table(seats=table.seats, result=seat_scores(len(table.seats), random)) for table in draw.tables
+            DocumentTable(seats=table.seats, result=seat_scores(len(table.seats), random))
+            for table in draw.tables
         )
         byes = tuple(Bye(player=bye.player, points=bye.points) for bye in draw.byes)
-        rounds.append(Round(tables=tables, byes=byes))
+        rounds.append(DocumentRound(tables=tables, byes=byes))
     return _changed(document, number, rounds=tuple(rounds))
 
 
@@ -72,10 +82,10 @@ def _changed(document: Document, number: int, **changes: Any) -> Document:
 def event(formula: str, players: int, seed: str = "", options: Mapping[str, Any] | None = None) -> Document:
     """The stages of the formula, with nothing played."""
     planned = EVENT_FORMATS[formula].stages(players, options)
-    stages: list[Stage] = [one.stage for one in planned]
+    stages: list[DocumentStage] = [one.stage for one in planned]
     clubs = ("a", "b", "c", None)
     people = [
-        Player(id=player, name=f"Player {player}", number=player, club=clubs[player % len(clubs)])
+        DocumentPlayer(id=player, name=f"Player {player}", number=player, club=clubs[player % len(clubs)])
         for player in range(1, players + 1)
     ]
     return Document(seed=seed, players=tuple(people), stages=tuple(stages))

@@ -113,7 +113,7 @@ def test_head_answers_as_get(played_event: Event, client: Client) -> None:
         for encoding in ("gzip", "identity"):
             accepted = {"Accept-Encoding": encoding}
             got = client.get(page, headers=accepted)
-            head = client.head(page, headers=accepted)  # the client, as gunicorn, takes the body away
+            head = client.head(page, headers=accepted)  # the client, as uvicorn, takes the body away
             assert head.status_code == 200, name
             assert head.headers == got.headers, name
         unchanged = client.head(page, headers={"If-None-Match": got["ETag"]})

@@ -25,8 +25,8 @@ from clubtornei.publishing.records import (
     Answer,
     ClockFace,
     Held,
-    Message,
-    Unreadable,
+    MalformedMessage,
+    PublishingMessage,
     Wanted,
     read,
     written,
@@ -66,16 +66,16 @@ from tests.publishing.test_two_sites import deliver, fresh, open_sign_ups, publi
 def sent(server: RemoteSite, network: Network, key: str = "", **changes: Any) -> str:
     """The code of what comes of a message; empty: it was accepted."""
     try:
-        post(network.address, key or server.key, Message(place="Portatile", **changes))
+        post(network.address, key or server.key, PublishingMessage(place="Portatile", **changes))
     except SendingFailed as failed:
         return failed.code
     return ""
 
 
-def altered(event: Event, **changes: Any) -> Message:
+def altered(event: Event, **changes: Any) -> PublishingMessage:
     """A first sending of the event, with these changes of its publication."""
     version, publication = publication_of(event)
-    return Message(
+    return PublishingMessage(
         place="Portatile",
         event=uuid4(),
         sending=uuid4(),
@@ -113,7 +113,7 @@ def test_the_key_of_one_club_reaches_no_event_of_another(
     secret = new_secret()
     other = f"{server.add_key('altro', secret)}-{secret}"
     outbox = Outbox.objects.get()
-    withdrawal = Message(
+    withdrawal = PublishingMessage(
         place="Altro", event=outbox.uid, sending=uuid4(), after=outbox.accepted, version=99, withdrawn=True
     )
     assert post(network.address, other, withdrawal).slug is None
@@ -177,8 +177,8 @@ def test_what_is_not_known_of_a_message_takes_no_memory() -> None:
     content = b'{"place": "x", "other": [' + b"[]," * 500_000 + b"1e99999999999999999999]}"
     tracemalloc.start()
     try:
-        with suppress(Unreadable):
-            read(content, Message)
+        with suppress(MalformedMessage):
+            read(content, PublishingMessage)
         assert tracemalloc.get_traced_memory()[1] < len(content)
     finally:
         tracemalloc.stop()
@@ -311,7 +311,9 @@ def test_a_key_that_sends_without_end_is_refused_for_a_minute_and_nothing_is_los
     open_sign_ups(event)
     deliver()
     sign_up_there(server, event, "Rossi Mario")
-    filler = Message(place="P", publication=altered(event, document=" " * (LARGEST - 100_000)).publication)
+    filler = PublishingMessage(
+        place="P", publication=altered(event, document=" " * (LARGEST - 100_000)).publication
+    )
     codes = []
     while TOO_MANY not in codes:
         with suppress(SendingFailed):
@@ -345,7 +347,9 @@ def test_a_server_that_never_ends_its_headers_is_left(says: bytes, monkeypatch: 
         Thread(target=drip, daemon=True).start()
         begun = monotonic()
         with pytest.raises(SendingFailed) as failed:
-            post(f"http://127.0.0.1:{listening.getsockname()[1]}", "1-x", Message(place="Portatile"))
+            post(
+                f"http://127.0.0.1:{listening.getsockname()[1]}", "1-x", PublishingMessage(place="Portatile")
+            )
     assert (failed.value.code, monotonic() - begun < 5) == (UNREACHED, True)
 
 

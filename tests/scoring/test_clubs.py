@@ -6,14 +6,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scoring.clubs import ClubRow, club_ranking
-from scoring.document import Player
+from scoring.document import DocumentPlayer
 
 FIELD = [("Aquila", "10"), ("Aquila", "7"), ("Aquila", "1"), ("Bufalo", "9"), ("Bufalo", "9"), (None, "30")]
 
 
 def ranked(field: list[tuple[str | None, str]], best: int | None = None) -> list[ClubRow]:
     players = [
-        Player(id=player_id, name=f"G{player_id}", number=player_id, club=club)
+        DocumentPlayer(id=player_id, name=f"G{player_id}", number=player_id, club=club)
         for player_id, (club, _points) in enumerate(field, 1)
     ]
     points = {player_id: Fraction(text) for player_id, (_club, text) in enumerate(field, 1)}
@@ -51,7 +51,10 @@ def test_thirds_are_summed_exactly() -> None:
 
 
 def test_who_is_annulled_counts_for_nobody() -> None:
-    players = [Player(id=1, name="A", number=1, club="Orso"), Player(id=2, name="B", number=2, club="Orso")]
+    players = [
+        DocumentPlayer(id=1, name="A", number=1, club="Orso"),
+        DocumentPlayer(id=2, name="B", number=2, club="Orso"),
+    ]
     (row,) = club_ranking(players, {1: Fraction(3)})
     assert [member.player for member in row.members] == [1]
 

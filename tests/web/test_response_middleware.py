@@ -1,8 +1,7 @@
-"""What every response has in common: it is kept nowhere unless it says so; an answer to HEAD has no body."""
+"""What every response has in common: it is kept nowhere unless it says so."""
 
 import pytest
-from django.core.handlers.base import BaseHandler
-from django.test import Client, RequestFactory
+from django.test import Client
 from django.urls import reverse
 
 from clubtornei.accounts.club_actions import put_logo
@@ -37,15 +36,3 @@ def test_a_public_page_is_asked_for_again_and_its_pictures_are_not() -> None:
     assert "max-age=0" in page["Cache-Control"]
     picture = Client().get(page.context["sharing"].picture)
     assert "immutable" in picture["Cache-Control"]
-
-
-@pytest.mark.parametrize("name", ["public:event", "public:document", "public:feed", "health"])
-def test_an_answer_to_head_has_no_body(name: str) -> None:
-    """As a server gets it: the client of the tests would take a body away by itself."""
-    event = make_played_event(4, 1)
-    args = {"public:feed": [event.club.slug], "health": []}.get(name, [event.slug])
-    site = BaseHandler()
-    site.load_middleware()
-    answer = site.get_response(RequestFactory().head(reverse(name, args=args)))
-    assert (answer.status_code, answer.content) == (200, b"")
-    assert int(answer["Content-Length"]) > 0, "of the body that GET has"

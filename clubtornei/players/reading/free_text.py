@@ -90,7 +90,7 @@ TITLES_IN_WORDS = {
 
 
 @dataclass(frozen=True, slots=True)
-class Numbers:
+class BareNumbers:
     """What a number is that stands there without a word. `ratings`: whether it is a rating; `years`: whether
     one that may be a year of birth is one; `bracketed_years`: whether one in brackets is.
     """
@@ -100,7 +100,7 @@ class Numbers:
     bracketed_years: bool = True
 
 
-AS_USUAL, NO_NUMBERS = Numbers(), Numbers(ratings=False)
+AS_USUAL, NO_NUMBERS = BareNumbers(), BareNumbers(ratings=False)
 
 
 @dataclass(slots=True)
@@ -154,7 +154,7 @@ def _without_emoji(text: str) -> str:
     )
 
 
-def read_text(text: str, ratings: Sequence[str], numbers: Numbers = AS_USUAL) -> Said:
+def read_text(text: str, ratings: Sequence[str], numbers: BareNumbers = AS_USUAL) -> Said:
     """What the text says of somebody. `ratings`: the fields of a rating whose list is not said, the first one
     first.
     """
@@ -201,7 +201,7 @@ def read_text(text: str, ratings: Sequence[str], numbers: Numbers = AS_USUAL) ->
     return said
 
 
-def _of_chat(text: str, ratings: Sequence[str], numbers: Numbers) -> Said:
+def _of_chat(text: str, ratings: Sequence[str], numbers: BareNumbers) -> Said:
     """A line of a chat: the message is a name, or says that the sender plays."""
     found = SENDER.match(text)
     if not found:
@@ -226,7 +226,7 @@ def _of_chat(text: str, ratings: Sequence[str], numbers: Numbers) -> Said:
     return said
 
 
-def _of_label(label: str, rest: str, ratings: Sequence[str], said: Said, numbers: Numbers) -> Said:
+def _of_label(label: str, rest: str, ratings: Sequence[str], said: Said, numbers: BareNumbers) -> Said:
     """«Giocatore: Rossi Mario» is a person; «Arbitro: Neri Ada» and «Quota: 10 euro» say something else."""
     words = sort_key(label).split()
     whole = f"{label}: {rest}".strip(" :")
@@ -283,7 +283,7 @@ def _take_contacts(text: str, said: Said) -> str:
     return text
 
 
-def _take_brackets(text: str, said: Said, ratings: Sequence[str], numbers: Numbers) -> str:
+def _take_brackets(text: str, said: Said, ratings: Sequence[str], numbers: BareNumbers) -> str:
     """The text without brackets; what stands in them is a fact, a club or a remark. A number that may be a
     year of birth is one there, unless the list has ratings in brackets and this line no other.
     """
@@ -292,7 +292,7 @@ def _take_brackets(text: str, said: Said, ratings: Sequence[str], numbers: Numbe
 
     def take(found: re.Match[str]) -> str:
         inner = found[1].strip()
-        rest = _take_facts(inner, said, ratings, Numbers(years=years), bracketed=True)
+        rest = _take_facts(inner, said, ratings, BareNumbers(years=years), bracketed=True)
         for part in _parts(rest):
             if part in PROVINCES:
                 said.remarks.append(part)
@@ -337,7 +337,7 @@ def _take_part(part: str, said: Said, *, quiet: bool = True) -> None:
 
 
 def _take_facts(
-    text: str, said: Said, ratings: Sequence[str], numbers: Numbers, *, bracketed: bool = False
+    text: str, said: Said, ratings: Sequence[str], numbers: BareNumbers, *, bracketed: bool = False
 ) -> str:
     """The text with a bar in place of ids, births and ratings; in brackets of a federation, too."""
     for pattern in (TAX_CODE, NO_BIRTH):

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from django.utils.translation import gettext as _
 
 from clubtornei.players.names import sort_key, surname_first
-from clubtornei.players.reading.free_text import Numbers, labelled_rating, read_text, without_marks
+from clubtornei.players.reading.free_text import BareNumbers, labelled_rating, read_text, without_marks
 from clubtornei.players.reading.headings import (
     CHOICES,
     GIVEN_FIRST,
@@ -124,8 +124,8 @@ def layout_of(
     if fields and len(fields) == len(headings[best]) and {*fields} <= {*dict(CHOICES)}:
         return Layout(list(fields), best + 1, key)
     exact = [field_of(cell) for cell in rows[best].cells]
-    told = "name" in exact and sort_key(rows[best].cells[exact.index("name")]).startswith("cognome")
-    columns = headings[best] if told else _given_first(headings[best], lines[best + 1 :])
+    surname_first = "name" in exact and sort_key(rows[best].cells[exact.index("name")]).startswith("cognome")
+    columns = headings[best] if surname_first else _given_first(headings[best], lines[best + 1 :])
     return Layout(columns, best + 1, key)
 
 
@@ -162,8 +162,8 @@ def _given_first(columns: list[str], lines: Sequence[Line]) -> list[str]:
     names = [
         read_text(line.cells[place], RATINGS).name for line in lines[:MOST_LOOKED_AT] if line.cells[place]
     ]
-    told = [found for name in names if (found := is_given_first(name)) is not None]
-    if sum(told) >= FEWEST_NAMES and sum(told) * 3 >= len(told) * 2:
+    orders = [found for name in names if (found := is_given_first(name)) is not None]
+    if sum(orders) >= FEWEST_NAMES and sum(orders) * 3 >= len(orders) * 2:
         return [GIVEN_FIRST if name == "name" else name for name in columns]
     return columns
 
@@ -184,7 +184,7 @@ def read_lines(
     for line in lines:
         # Of lines typed each in its own way some have the rating beside the name («Bianchi Anna 1500»).
         alone = sum(map(bool, line.cells)) == 1
-        one = _read(line, columns, ratings, Numbers(unrated or alone, years, bracketed_years))
+        one = _read(line, columns, ratings, BareNumbers(unrated or alone, years, bracketed_years))
         if filled and not one.refusal:
             one.doubt = one.doubt or _not_playing(line, columns)
         if one.refusal and is_title(line.text):
@@ -241,7 +241,7 @@ def _names(lines: Iterable[Line], columns: Sequence[str]) -> list[str]:
     ]
 
 
-def _read(line: Line, columns: Sequence[str], ratings: Sequence[str], numbers: Numbers) -> ReadLine:
+def _read(line: Line, columns: Sequence[str], ratings: Sequence[str], numbers: BareNumbers) -> ReadLine:
     if CARD.match(";".join(line.cells)):
         return ReadLine(line, {"name": line.text}, read_text(";".join(line.cells), ratings).refusal)
     if SURNAME in columns:

@@ -27,7 +27,7 @@ from clubtornei.season.models import Circuit
 from clubtornei.web.key_pages import KeyPage
 from scoring.circuit import ResultUse
 from scoring.circuit_reasons import value_text
-from scoring.record import Player
+from scoring.record import DocumentPlayer
 from scoring.standings import exact
 
 
@@ -400,7 +400,7 @@ def _values(report: Report, row: ReportRow) -> Mapping[str, str | None]:
     return {key: None if value is None else str(value) for key, value in values.items() if key not in named}
 
 
-def _player(player: Player) -> PlayerBrief:
+def _player(player: DocumentPlayer) -> PlayerBrief:
     rating = None if player.rating is None else str(player.rating)
     return PlayerBrief(id=player.id, name=player.name, club=player.club, rating=rating)
 

@@ -11,7 +11,7 @@ from clubtornei.rounds.documents.event_snapshot import EventSnapshot
 from clubtornei.rounds.state.result_codes import RESULT_CODES
 from clubtornei.rounds.state.seat_names import wind_letter
 from scoring.ledger import BLACK, WHITE, Colour
-from scoring.record import Player
+from scoring.record import DocumentPlayer
 
 register = template.Library()
 
@@ -21,7 +21,7 @@ class SeatLine(Struct, frozen=True, kw_only=True):
     `fate`: the class of who has won, or lost.
     """
 
-    player: Player
+    player: DocumentPlayer
     points: str
     colour: Colour | None = None
     sign: str = ""

@@ -27,7 +27,7 @@ from pairing.quality import Quality
 from pairing.registry import SYSTEMS, bracket, calendar
 from pairing.system import Draw, NoLegalPairing, PairedTable, Reason
 from scoring.method import Scored
-from scoring.record import Bye, DocumentError, Player, Record, Round, SeatScore, Table
+from scoring.record import Bye, DocumentError, DocumentPlayer, DocumentRound, DocumentTable, Record, SeatScore
 from scoring.standings import exact
 from scoring.table_ties import TableOrder, TableOrders
 from scoring.withdrawals import annulled
@@ -39,7 +39,7 @@ if TYPE_CHECKING:
 class ShownSeat(Struct, frozen=True, kw_only=True):
     """A seat at a multiplayer table: its recorded score (None: not yet), place and points."""
 
-    player: Player
+    player: DocumentPlayer
     score: SeatScore | None = None
     place: int | None = None
     points: str | None = None
@@ -58,7 +58,7 @@ class ShownTable(Struct, frozen=True, kw_only=True):
     """
 
     number: int
-    seats: tuple[Player, ...]
+    seats: tuple[DocumentPlayer, ...]
     seat_rows: tuple[ShownSeat, ...] = ()
     outcome: OutcomeCode = ""
     match_score: tuple[str, str] | None = None
@@ -100,15 +100,15 @@ class ShownTable(Struct, frozen=True, kw_only=True):
         return self.next_game is not None and self.next_game % 2 == 0
 
     @property
-    def white(self) -> Player:
+    def white(self) -> DocumentPlayer:
         return self.seats[self.turned]
 
     @property
-    def black(self) -> Player:
+    def black(self) -> DocumentPlayer:
         return self.seats[not self.turned]
 
     @property
-    def white_and_black(self) -> tuple[Player, Player]:
+    def white_and_black(self) -> tuple[DocumentPlayer, DocumentPlayer]:
         return self.white, self.black
 
     def colour_of(self, seat: int, colours: Sequence[SeatColour]) -> SeatColour:
@@ -202,7 +202,7 @@ def _place_of(listed: tuple[int, ShownSeat]) -> int:
 class ShownBye(Struct, frozen=True, kw_only=True):
     """A player with a bye, and the reasons for it; of one that he `requested`, what it is worth."""
 
-    player: Player
+    player: DocumentPlayer
     why: list[Reason]
     requested: bool = False
     points: Fraction | None = None
@@ -225,7 +225,7 @@ class ShownRound(Struct, frozen=True, kw_only=True):
     byes: tuple[ShownBye, ...]
     day: date | None = None
     quality: Quality = {}
-    absent: tuple[Player, ...] = ()
+    absent: tuple[DocumentPlayer, ...] = ()
 
     @property
     def day_without_time(self) -> date | None:
@@ -276,7 +276,7 @@ def future_rounds(record: Record) -> tuple[ShownRound, ...]:
 
 def round_of(record: Record, number: int, annulled_players: frozenset[int]) -> ShownRound:
     """One round of the record, from 1. `annulled_players`: those of the record whose games are annulled."""
-    round_: Round = record.rounds[number - 1]
+    round_: DocumentRound = record.rounds[number - 1]
     third = _third_place(record, number)
     scored_tables = record.method.score(round_.tables, record.scoring_options)
     scale = scale_of(record.scoring_options)
@@ -295,7 +295,7 @@ def round_of(record: Record, number: int, annulled_players: frozenset[int]) -> S
     )
 
 
-def _absent(record: Record, number: int) -> tuple[Player, ...]:
+def _absent(record: Record, number: int) -> tuple[DocumentPlayer, ...]:
     """Who has joined and not left, and plays nothing in the round; in a bracket nobody is only absent."""
     if SYSTEMS[record.spec.name].bracket:
         return ()
@@ -311,7 +311,7 @@ def _absent(record: Record, number: int) -> tuple[Player, ...]:
     )
 
 
-def _third_place(record: Record, number: int) -> Table | None:
+def _third_place(record: Record, number: int) -> DocumentTable | None:
     """The match for third place, if it is in that round."""
     try:
         grid = bracket(record)
@@ -327,7 +327,7 @@ def _day(record: Record, number: int) -> date | None:
 def _table(
     orders: TableOrders,
     place: int,
-    table: Table,
+    table: DocumentTable,
     scored: Scored | None,
     annulled_players: frozenset[int],
     scale: Scale,
@@ -354,7 +354,7 @@ def _table(
 
 
 def _seat_rows(
-    record: Record, table: Table, scored: Scored | None, order: TableOrder | None
+    record: Record, table: DocumentTable, scored: Scored | None, order: TableOrder | None
 ) -> tuple[ShownSeat, ...]:
     """Places are those of the order; those among all at a wind are the method's."""
     places = scored if order is None or record.method.by_seat else order
@@ -370,14 +370,14 @@ def _seat_rows(
     )
 
 
-def score_of(table: Table) -> tuple[str, str] | None:
+def score_of(table: DocumentTable) -> tuple[str, str] | None:
     """Of a match its score so far, of a game what each of two scored; None: it has neither."""
     if table.score is not None:
         return score_texts(table.score)
     return match_score_of(table.games) if table.games else None
 
 
-def _outcome(table: Table) -> OutcomeCode:
+def _outcome(table: DocumentTable) -> OutcomeCode:
     return outcome_of(state_in(table)).code if len(table.seats) == 2 else ""
 
 
@@ -402,7 +402,7 @@ def _future_round(record: Record, number: int, draw: Draw) -> ShownRound:
 
 
 def _future_table(record: Record, number: int, seating: PairedTable) -> ShownTable:
-    table = Table(seats=seating.seats, result=seating.result, forfeit=seating.forfeit)
+    table = DocumentTable(seats=seating.seats, result=seating.result, forfeit=seating.forfeit)
     return ShownTable(
         number=number,
         seats=tuple(record.players[player] for player in seating.seats),

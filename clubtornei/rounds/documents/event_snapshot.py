@@ -29,7 +29,7 @@ from clubtornei.rounds.state.table_words import TableWords, table_words
 from pairing.registry import SYSTEM_SPECS, SYSTEMS, rounds_of
 from scoring.ledger import Ledger
 from scoring.qualification import Undecided
-from scoring.record import Document, DocumentError, Player, Record, record_of
+from scoring.record import Document, DocumentError, DocumentPlayer, Record, record_of
 from scoring.stages import numbered_field
 from scoring.standings import Ranking, Row, ranked_ledger, standings
 from scoring.withdrawals import annulled
@@ -96,28 +96,8 @@ class EventSnapshot:
         """The value of `make()`, computed once for this version of the event and the stage shown."""
         return self.cache.get(self._key(key), make)
 
-    def cached_after(self, key: str, after: int | None, make: Callable[[], Cached]) -> Cached:
-        """A value of the stage after so many rounds (None: all), cached while nothing changes up to then."""
-        if after is None:
-            return self.cached(key, make)
-        return self._carried(f"{key}:{after}", f"up_to:{after}", lambda: self._up_to(after), make)
-
-    def _carried(
-        self, key: str, basis: str, rests_on: Callable[[], object], make: Callable[[], Cached]
-    ) -> Cached:
-        """A value that rests on another, under `basis`: cached as long as that stays the same."""
-        self.cached(basis, rests_on)
-        return self.cache.carry(self._key(key), self._key(basis), make)
-
     def _key(self, key: str) -> str:
         return f"{key}@{self.requested_stage or ''}{' in full' if self.full_names else ''}"
-
-    def _up_to(self, after: int) -> Document:
-        """The document without what was played later."""
-        *earlier, stage = self.document.stages[: self.stages.shown]
-        return structs.replace(
-            self.document, stages=[*earlier, structs.replace(stage, rounds=stage.rounds[:after])]
-        )
 
     @cached_property
     def stages(self) -> StageTabs:
@@ -180,25 +160,13 @@ class EventSnapshot:
 
     def ranked(self, after: int | None = None) -> tuple[Ledger, Ranking]:
         """The results of the stage after so many rounds (None: all), and the ranking that they give."""
-        return self.cached_after(
-            "ranked", after, lambda: ranked_ledger(self.record(after), self._earlier_results(after))
-        )
-
-    def _earlier_results(self, after: int | None) -> Ledger | None:
-        """Those before the last round: while its results come in, the others need not be read again."""
-        earlier = self.record().rounds_played - 1 if after is None else 0
-        if earlier < 1:
-            return None
-        return self._ledger_after(earlier)
-
-    def _ledger_after(self, after: int) -> Ledger:
-        return self.cached_after("ledger", after, lambda: Ledger(self.record(after)))
+        return self.cached(f"ranked:{after}", lambda: ranked_ledger(self.record(after)))
 
     def points_before(self, number: int) -> Mapping[int, Fraction]:
         """The points before that round by id, without who is annulled; empty where nobody has any, and where
         the ranking does not look at them.
         """
-        points = self._ledger_after(number - 1).points_of
+        points = self.cached(f"points before:{number}", lambda: Ledger(self.record(number - 1)).points_of)
         return points if "points" in self.ranking and any(points.values()) else {}
 
     @property
@@ -206,7 +174,7 @@ class EventSnapshot:
         return self.ranked()[0]
 
     @cached_property
-    def players(self) -> Mapping[int, Player]:
+    def players(self) -> Mapping[int, DocumentPlayer]:
         """The stage's players by id."""
         return self.record().players
 
@@ -293,12 +261,7 @@ class EventSnapshot:
         """A published round, from 1."""
         # Whether a withdrawn player's games are annulled depends on how many he has played since.
         annulled_players = self.cached("annulled", lambda: annulled(self.record()))
-        return self._carried(
-            f"round:{number}",
-            f"shown_up_to:{number}",
-            lambda: (self._up_to(number), annulled_players),
-            lambda: round_of(self.record(), number, annulled_players),
-        )
+        return self.cached(f"round:{number}", lambda: round_of(self.record(), number, annulled_players))
 
     @property
     def is_numbered(self) -> bool:
@@ -369,6 +332,4 @@ class EventSnapshot:
         """
         if after is None and not self.stages.several and self.announced:
             return self.announced
-        return self.cached_after(
-            "standings", after, lambda: standings(self.record(after), self.ranked(after))
-        )
+        return self.cached(f"standings:{after}", lambda: standings(self.record(after), self.ranked(after)))

@@ -109,7 +109,7 @@ def named(document: Document, names: WholeNames) -> Document:
     return replace(document, players=tuple(_named(player, names) for player in document.players))
 
 
-def _named(player: engine.Player, names: WholeNames) -> engine.Player:
+def _named(player: engine.DocumentPlayer, names: WholeNames) -> engine.DocumentPlayer:
     name, extra = names.players.get(player.id, player.name), player.extra
     if player.id in names.teams:
         captain, members = names.teams[player.id]
@@ -132,7 +132,7 @@ def _members_in_public(event: Event, entries: Sequence[Entry]) -> Mapping[str, s
     return found
 
 
-def _with_interventions(facts: EventFacts, row: Stage, stage: engine.Stage) -> engine.Stage:
+def _with_interventions(facts: EventFacts, row: Stage, stage: engine.DocumentStage) -> engine.DocumentStage:
     known = holding(engine.interventions_in(row.interventions), stage)
     return replace(stage, interventions=(*derived(facts, row.number, stage), *known))
 
@@ -160,7 +160,7 @@ def _with_authors(event: Event, document: Document) -> Document:
         for entry in entries.select_related("table__round__stage", "user").order_by("pk")
     }
 
-    def by_whom(stage: int, round_: int, place: int, table: engine.Table) -> engine.Table:
+    def by_whom(stage: int, round_: int, place: int, table: engine.DocumentTable) -> engine.DocumentTable:
         entry = last.get((stage, round_, table_number(table, place)))
         who = entry and (name_of_user(entry.user) if entry.user else entry.who)
         if not entry or not who:
@@ -198,7 +198,7 @@ def _disclosed(record: Level) -> Level:
         for name in record.__struct_fields__
         if isinstance(value := getattr(record, name), tuple)
     }
-    if isinstance(record, engine.Player):
+    if isinstance(record, engine.DocumentPlayer):
         changes["identity"] = Identity()
     if isinstance(record, Document):
         changes["report"] = _without_ids(record.report)
@@ -232,7 +232,7 @@ def _in_number_order(entries: Sequence[Entry]) -> list[Entry]:
 
 def _rounds_of(
     rounds: Collection[Round], entry_nos: Mapping[int, int], *, public: bool
-) -> Mapping[int, list[engine.Round]]:
+) -> Mapping[int, list[engine.DocumentRound]]:
     """The rounds of each stage, by its primary key."""
     tables_of: dict[int, list[Table]] = defaultdict(list)
     seats_of: dict[int, list[Seat]] = defaultdict(list)
@@ -240,7 +240,7 @@ def _rounds_of(
         tables_of[table.round_id].append(table)
     for seat in Seat.objects.filter(round__in=rounds):
         seats_of[seat.table_id].append(seat)
-    rounds_of: dict[int, list[engine.Round]] = defaultdict(list)
+    rounds_of: dict[int, list[engine.DocumentRound]] = defaultdict(list)
     for round_ in rounds:
         shown = _round(round_, tables_of[round_.pk], seats_of, entry_nos)
         rounds_of[round_.stage_id].append(_disclosed(shown) if public else shown)
@@ -292,10 +292,10 @@ def _lines(text: str) -> list[str]:
 
 def _player(
     entry: Entry, place: int, *, public: bool, whole: WholeNames, called: Mapping[str, str]
-) -> engine.Player:
+) -> engine.DocumentPlayer:
     """`called`: what members of teams are called in public, by sort key."""
     own_name = entry.own_name if public else entry.roster_name or entry.own_name
-    return engine.Player(
+    return engine.DocumentPlayer(
         id=entry.entry_no,
         name=whole.players.get(entry.entry_no, entry.name),
         number=entry.number or place,
@@ -335,7 +335,7 @@ def _number(value: Decimal) -> engine.Number:
     return int(value) if value == value.to_integral_value() else value.normalize()
 
 
-def _stage(stage: Stage) -> engine.Stage:
+def _stage(stage: Stage) -> engine.DocumentStage:
     days, times = days_and_times(stage)
     # A system that has no use for prohibited meetings refuses them: they wait for one that has.
     prohibited = stage.prohibited if SYSTEMS[stage.system].spec.chooses_opponents else ()
@@ -345,7 +345,7 @@ def _stage(stage: Stage) -> engine.Stage:
         invited=stage.invited,
         decisions=convert(stage.decisions, list[CutDecision]),
     )
-    return engine.Stage(
+    return engine.DocumentStage(
         system=stage.system,
         name=stage.name,
         options=stage.options,
@@ -371,9 +371,9 @@ def _stage(stage: Stage) -> engine.Stage:
 
 def _round(
     round_: Round, tables: list[Table], seats_of: Mapping[int, list[Seat]], entry_nos: Mapping[int, int]
-) -> engine.Round:
+) -> engine.DocumentRound:
     numbered = [table for table in tables if table.number is not None]
-    return engine.Round(
+    return engine.DocumentRound(
         tables=tuple(
             _table(table, place, seats_of[table.pk], entry_nos) for place, table in enumerate(numbered, 1)
         ),
@@ -392,10 +392,10 @@ def _round(
     )
 
 
-def _table(table: Table, place: int, seats: list[Seat], entry_nos: Mapping[int, int]) -> engine.Table:
+def _table(table: Table, place: int, seats: list[Seat], entry_nos: Mapping[int, int]) -> engine.DocumentTable:
     state = state_of(table, seats)
     number = None if table.number == place else table.number
-    return engine.Table(
+    return engine.DocumentTable(
         seats=tuple(entry_nos[seat.entry_id] for seat in seats),
         result=state.result,
         forfeit=state.forfeit,

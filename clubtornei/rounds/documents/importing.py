@@ -134,7 +134,9 @@ def replace_content(event: Event, document: Document) -> None:
         _import_rounds(row, played, entries)
 
 
-def _kept(event: Event, before: Sequence[engine.Stage], after: Sequence[engine.Stage]) -> list[int]:
+def _kept(
+    event: Event, before: Sequence[engine.DocumentStage], after: Sequence[engine.DocumentStage]
+) -> list[int]:
     """The primary keys of the rounds that are now as they were."""
     same = {
         (number, place)
@@ -224,7 +226,7 @@ def _entries(event: Event, document: Document, *, numbered: bool) -> Entries:
     }
 
 
-def _import_rounds(stage: Stage, played: engine.Stage, entries: Entries) -> None:
+def _import_rounds(stage: Stage, played: engine.DocumentStage, entries: Entries) -> None:
     """Write the rounds that the stage has not yet."""
     path = f"stages[{stage.number - 1}].rounds"
     _refuse_too_many(len(played.rounds), path)
@@ -368,7 +370,7 @@ def _name(text: str, path: str) -> str:
     return name
 
 
-def _entry(event: Event, player: engine.Player, path: str, *, numbered: bool) -> Entry:
+def _entry(event: Event, player: engine.DocumentPlayer, path: str, *, numbered: bool) -> Entry:
     facts = facts_in(player.extra, PlayerFacts, f"{path}.")
     _refuse_strange_rating(player.rating, f"{path}.rating")
     for place, rating in enumerate(player.other_ratings):
@@ -405,7 +407,7 @@ def _entry(event: Event, player: engine.Player, path: str, *, numbered: bool) ->
     )
 
 
-def _stage(event: Event, place: int, stage: engine.Stage, document: Document) -> Stage:
+def _stage(event: Event, place: int, stage: engine.DocumentStage, document: Document) -> Stage:
     facts = facts_in(stage.extra, StageFacts, f"stages[{place}].")
     return Stage(
         event=event,
@@ -441,14 +443,14 @@ def _stage(event: Event, place: int, stage: engine.Stage, document: Document) ->
     )
 
 
-def _decisions(facts: StageFacts, stage: engine.Stage) -> list[JsonObject]:
+def _decisions(facts: StageFacts, stage: engine.DocumentStage) -> list[JsonObject]:
     """How ties were decided, of those that the document says are decided."""
     return [
         to_builtins(decision) for decision in facts.decisions if set(decision.players) <= set(stage.decided)
     ]
 
 
-def _days(facts: StageFacts, stage: engine.Stage, path: str) -> dict[str, str]:
+def _days(facts: StageFacts, stage: engine.DocumentStage, path: str) -> dict[str, str]:
     """Round → its day: as the site has planned it, else as the document's dates say."""
     dated = {
         str(number): day for number, text in stage.dates.items() if (day := _day(text, f"{path}.{number}"))
@@ -508,7 +510,13 @@ def _can_be_said(rules: StageRules, earlier: int) -> bool:
 
 
 def _import_round(
-    stage: Stage, number: int, round_: engine.Round, entries: Entries, path: str, *, may_be_draft: bool
+    stage: Stage,
+    number: int,
+    round_: engine.DocumentRound,
+    entries: Entries,
+    path: str,
+    *,
+    may_be_draft: bool,
 ) -> None:
     facts = facts_in(round_.extra, RoundFacts, f"{path}.")
     # A document not written by the site has no drafts: its rounds were played.
@@ -563,7 +571,7 @@ def _refuse_strange_numbers(tables: list[Table], path: str) -> None:
         )
 
 
-def _table(round_: Round, place: int, table: engine.Table, path: str) -> Table:
+def _table(round_: Round, place: int, table: engine.DocumentTable, path: str) -> Table:
     facts = facts_in(table.extra, TableFacts, f"{path}.")
     created = Table(
         round=round_,

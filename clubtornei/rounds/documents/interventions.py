@@ -12,10 +12,10 @@ from clubtornei.rounds.state.site_facts import EventFacts, RoundFacts, StageRule
 from clubtornei.text.untyped import Options
 from pairing.registry import SYSTEMS
 from scoring.criteria import CRITERIA
-from scoring.document import Intervention, Stage
+from scoring.document import DocumentStage, Intervention
 
 
-def derived(facts: EventFacts, number: int, stage: Stage) -> tuple[Intervention, ...]:
+def derived(facts: EventFacts, number: int, stage: DocumentStage) -> tuple[Intervention, ...]:
     """Those that follow from the facts of the event: numbers by hand, and changes of the stage's rules."""
     found = []
     typed = facts.draw_method == NumberingMethod.HAND
@@ -33,7 +33,7 @@ def derived(facts: EventFacts, number: int, stage: Stage) -> tuple[Intervention,
     return tuple(found)
 
 
-def stored(facts: EventFacts, number: int, stage: Stage) -> tuple[Intervention, ...]:
+def stored(facts: EventFacts, number: int, stage: DocumentStage) -> tuple[Intervention, ...]:
     """Those of an imported stage that the site does not derive, with the import of rounds that another
     program has paired.
     """
@@ -47,7 +47,7 @@ def stored(facts: EventFacts, number: int, stage: Stage) -> tuple[Intervention, 
     return tuple(kept)
 
 
-def holding(interventions: Sequence[Intervention], stage: Stage) -> tuple[Intervention, ...]:
+def holding(interventions: Sequence[Intervention], stage: DocumentStage) -> tuple[Intervention, ...]:
     """Those whose table has not been taken back since."""
     if not any(each.players for each in interventions):
         return tuple(interventions)
@@ -61,7 +61,7 @@ def holding(interventions: Sequence[Intervention], stage: Stage) -> tuple[Interv
     )
 
 
-def _facts(number: int, stage: Stage) -> Iterator[RoundFacts]:
+def _facts(number: int, stage: DocumentStage) -> Iterator[RoundFacts]:
     for place, played in enumerate(stage.rounds):
         yield facts_in(played.extra, RoundFacts, f"stages[{number - 1}].rounds[{place}].")
 

@@ -53,7 +53,7 @@ def basis_of(record: Record) -> Basis:
     )
 
 
-def _digest_of_round(round_: engine.Round) -> str:
+def _digest_of_round(round_: engine.DocumentRound) -> str:
     """Of who met whom, and of the results that count: without what is for reports and notes only."""
     tables = [replace(table, reported=None, extra={}) for table in round_.tables]
     return _digest((tables, [replace(bye, extra={}) for bye in round_.byes]))
@@ -92,19 +92,21 @@ def changes_of_tables(
         return [_("Sono cambiati %(count)d tavoli su %(all)d.") % facts]
     names = {entry.entry_no: entry.whole_name for entry in event.entries.select_related("player")}
     words = table_words(SYSTEMS[round_.stage.system], event)
-    told = []
+    changes = []
     for number, seats, _requested, _points in changed:
         seated = " – ".join(names[player] for player in seats)
         if number:
-            told.append(_("%(table)s: ora %(names)s.") % {"table": words.numbered(number), "names": seated})
+            changes.append(
+                _("%(table)s: ora %(names)s.") % {"table": words.numbered(number), "names": seated}
+            )
         else:
-            told.append(_("Ora riposa %(name)s.") % {"name": seated})
+            changes.append(_("Ora riposa %(name)s.") % {"name": seated})
     seated_now = {player for table in now for player in table[1]}
     seated_before = {player for table in before for player in table[1]}
     left = sorted((seated_before - seated_now) & names.keys())
     if left:
-        told.append(_("Senza posto: %(names)s.") % {"names": ", ".join(names[player] for player in left)})
-    return told
+        changes.append(_("Senza posto: %(names)s.") % {"names": ", ".join(names[player] for player in left)})
+    return changes
 
 
 def _results_changed(

@@ -20,7 +20,7 @@ from clubtornei.rounds.state.site_facts import table_number
 from clubtornei.rounds.state.stale_pairings import stale_pairings
 from clubtornei.text.text_fields import one_line
 from pairing.checking import CheckedRound, check_round
-from scoring.record import Document, Table, write
+from scoring.record import Document, DocumentTable, write
 
 AFTER_PRINTS = -10  # priority: the hall waits for its sheets, nobody for a tick
 KEPT = 24 * 60 * 60  # seconds, of what a reader has asked for
@@ -136,7 +136,7 @@ def _digest_of_basis(document: Document, stage: int, number: int) -> str:
     *before, played = last.rounds[:number]
     seated = replace(
         played,
-        tables=tuple(Table(seats=table.seats, by_hand=table.by_hand) for table in played.tables),
+        tables=tuple(DocumentTable(seats=table.seats, by_hand=table.by_hand) for table in played.tables),
         byes=tuple(replace(bye, extra={}) for bye in played.byes),
         extra={},
     )

@@ -26,8 +26,7 @@ from clubtornei.rounds.state.table_state import new_seats
 from pairing.by_hand import reasons_by_hand
 from pairing.fixed_tables import fixed_table_reasons
 from pairing.registry import SYSTEMS
-from scoring.document import Bye, Document
-from scoring.document import Table as DocumentTable
+from scoring.document import Bye, Document, DocumentTable
 from scoring.document_edits import replace_round
 
 

@@ -95,5 +95,5 @@ def _rows(
             rounds = _("turni da %(first)s a %(last)s") % facts
         else:
             rounds = _("dal turno %(first)s in poi") % facts
-        told = " – ".join(names.get(player, "?") for player in known.players)
-        yield ProhibitionRow(key_of(known), told, rounds, known.last is not None and known.last <= paired)
+        pair = " – ".join(names.get(player, "?") for player in known.players)
+        yield ProhibitionRow(key_of(known), pair, rounds, known.last is not None and known.last <= paired)

@@ -86,11 +86,6 @@ class DraftView:
         return not self.spec.multiplayer
 
     @property
-    def seats_rest(self) -> bool:
-        """Whether those without a place can be seated by lot, whoever sits already."""
-        return bool(self.unseated) and self.spec.multiplayer
-
-    @property
     def colours(self) -> bool:
         """Whether the players have colours."""
         return any(self.seat_colours)
@@ -156,10 +151,10 @@ def draft_of(event: Event, round_: Round) -> DraftView:
     return draft
 
 
-def _rounds_drawn(repository: DraftRepository) -> list[engine.Round]:
+def _rounds_drawn(repository: DraftRepository) -> list[engine.DocumentRound]:
     """The rounds before the draft, and the draft."""
-    tables = [engine.Table(seats=table.seats) for table in repository.tables if table.number]
-    return [*repository.record.rounds, engine.Round(tables=tuple(tables))]
+    tables = [engine.DocumentTable(seats=table.seats) for table in repository.tables if table.number]
+    return [*repository.record.rounds, engine.DocumentRound(tables=tuple(tables))]
 
 
 def _points_before(record: Record) -> tuple[Mapping[int, str], Notation]:

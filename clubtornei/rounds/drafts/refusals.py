@@ -18,7 +18,7 @@ from pairing.registry import SYSTEMS
 from pairing.system import NoLegalPairing
 from scoring.open_tables import OpenTable
 from scoring.options import Option, describe
-from scoring.record import Player, Record
+from scoring.record import DocumentPlayer, Record
 
 if TYPE_CHECKING:
     from clubtornei.rounds.state.stages import BegunStage
@@ -70,7 +70,7 @@ class EarlyEnd(Struct, frozen=True):
 class UnseatedPlayers(ActionRefused):
     """The draft leaves out `players`, who are present."""
 
-    def __init__(self, players: Sequence[Player]) -> None:
+    def __init__(self, players: Sequence[DocumentPlayer]) -> None:
         super().__init__(
             ngettext(
                 "%(names)s è presente e non è in nessun tavolo.",

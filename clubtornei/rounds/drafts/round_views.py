@@ -29,7 +29,7 @@ from clubtornei.rounds.state.access import event_of, member, round_or_404, table
 from clubtornei.rounds.state.addresses import at, back_to_row
 from clubtornei.rounds.state.days import day_of
 from clubtornei.rounds.state.page_context import event_context
-from clubtornei.rounds.state.round_mail import told_of
+from clubtornei.rounds.state.round_mail import mailed_addresses
 from clubtornei.rounds.state.stages import stage_and_tabs, stages_of
 from clubtornei.rounds.state.table_words import numbered, table_words
 from clubtornei.text.languages import translated
@@ -37,7 +37,7 @@ from clubtornei.text.numerals import parse_int, parse_ints
 from clubtornei.text.untyped import Context
 from clubtornei.web.form_pages import confirmation_page, form_page
 from pairing.registry import SYSTEMS
-from scoring.document import Player
+from scoring.document import DocumentPlayer
 from scoring.reasons import printable
 
 
@@ -134,7 +134,7 @@ def publish(request: MemberRequest, slug: str, number: int, stage: int) -> HttpR
 
 
 def _publish_without_page(
-    request: MemberRequest, event: Event, number: int, stage: int | None, unseated: Sequence[Player]
+    request: MemberRequest, event: Event, number: int, stage: int | None, unseated: Sequence[DocumentPlayer]
 ) -> HttpResponse:
     _shown, stages = stage_and_tabs(stages_of(event), stage)
     left_out = ngettext(
@@ -290,15 +290,15 @@ def _results_in_the_way(event: Event, round_: Round) -> str:
 
 
 def _who_is_written_to(round_: Round) -> list[str]:
-    told = told_of(round_).count() if round_.published else 0
-    if not told:
+    addresses = mailed_addresses(round_).count() if round_.published else 0
+    if not addresses:
         return []
     words = ngettext(
         "Una persona ne ha avuto notizia per posta: le scriviamo che il turno non vale più.",
         "%(count)s persone ne hanno avuto notizia per posta: scriviamo loro che il turno non vale più.",
-        told,
+        addresses,
     )
-    return [words % {"count": told}]
+    return [words % {"count": addresses}]
 
 
 def _what_taking_back_does(round_: Round) -> list[str]:

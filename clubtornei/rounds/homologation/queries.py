@@ -22,7 +22,7 @@ from clubtornei.text.spreadsheets import SpreadsheetPage
 from pairing.trf import NoReport, missing_in, report_of
 from scoring.qualification import Undecided
 from scoring.reasons import issue_text
-from scoring.record import Document, DocumentError, Player, ValidationIssue
+from scoring.record import Document, DocumentError, DocumentPlayer, ValidationIssue
 from scoring.trf import Trf
 
 LISTS = "report.rating_lists"
@@ -85,7 +85,7 @@ class Homologation(Struct, frozen=True):
 
     stages: tuple[StageReport, ...]
     missing: tuple[Missing, ...]
-    unlisted: tuple[Player, ...]
+    unlisted: tuple[DocumentPlayer, ...]
 
     @property
     def ready(self) -> bool:
@@ -118,7 +118,7 @@ def report_file(event: Event, stage: int) -> Trf:
     return _report(_published(event), stage)[0]
 
 
-def unlisted(document: Document) -> tuple[Player, ...]:
+def unlisted(document: Document) -> tuple[DocumentPlayer, ...]:
     """The players without a FIDE number, which a federation asks of FIDE by the rest of their data."""
     return tuple(player for player in document.players if player.identity.fide_id is None)
 

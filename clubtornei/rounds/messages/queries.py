@@ -16,7 +16,7 @@ ON_A_PAGE = 50
 State = Delivery.State
 
 
-class Person(Struct, frozen=True):
+class Recipient(Struct, frozen=True):
     """Somebody to whom organisers may write. `key`: of the sign-up or the entry."""
 
     key: str
@@ -47,10 +47,10 @@ class SentMessage(Struct, frozen=True):
     sent: Sent
 
 
-def people_of(event: Event) -> list[Person]:
+def people_of(event: Event) -> list[Recipient]:
     """Who has confirmed an address of his own, by name."""
     found = {key_of(one): name_of(one) for one in writable(event)}
-    return sorted((Person(key, name) for key, name in found.items()), key=lambda one: sort_key(one.name))
+    return sorted((Recipient(key, name) for key, name in found.items()), key=lambda one: sort_key(one.name))
 
 
 def writable(event: Event) -> Sequence[Address]:

@@ -35,7 +35,7 @@ from clubtornei.text.languages import listed
 from clubtornei.text.text_fields import one_line
 from clubtornei.text.untyped import Context
 from pairing.registry import SYSTEMS
-from scoring.document import Player
+from scoring.document import DocumentPlayer
 
 Kind = Message.Kind
 MOST_NAMES = 50
@@ -226,7 +226,7 @@ def _seat(snapshot: EventSnapshot, table: ShownTable, player: int) -> str:
     return ", ".join([*words, _against(table.seats, player)])
 
 
-def _against(seats: tuple[Player, ...], player: int) -> str:
+def _against(seats: tuple[DocumentPlayer, ...], player: int) -> str:
     others = [with_number(other) for other in seats if other.id != player]
     return _("contro %(names)s") % {"names": listed(others)}
 

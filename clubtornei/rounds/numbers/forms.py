@@ -7,13 +7,13 @@ from django.utils.translation import gettext as _
 
 from clubtornei.text.languages import listed
 from clubtornei.text.untyped import CleanedData, FormData
-from scoring.document import Player
+from scoring.document import DocumentPlayer
 
 
 class NumbersForm(forms.Form):
     """One number field for each entry, named by its entry number; the numbers are 1 to n, each once."""
 
-    def __init__(self, players: Sequence[Player], data: FormData | None = None) -> None:
+    def __init__(self, players: Sequence[DocumentPlayer], data: FormData | None = None) -> None:
         super().__init__(data)
         self.players = players
         self.label_suffix = ""
@@ -32,7 +32,7 @@ class NumbersForm(forms.Form):
 
     def clean(self) -> CleanedData:
         """Adds an error to each field whose number another field has too, with the names of those players."""
-        owners: dict[int, list[Player]] = {}
+        owners: dict[int, list[DocumentPlayer]] = {}
         for player in self.players:
             number = self.cleaned_data.get(self.field_name(player.id))
             if number is not None:
@@ -46,7 +46,7 @@ class NumbersForm(forms.Form):
                 )
         return self.cleaned_data
 
-    def _number_field(self, player: Player) -> forms.IntegerField:
+    def _number_field(self, player: DocumentPlayer) -> forms.IntegerField:
         most = len(self.players)
         out_of_range = _("Un numero da 1 a %(most)d.") % {"most": most}
         widget = forms.TextInput(

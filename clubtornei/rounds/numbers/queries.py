@@ -14,7 +14,7 @@ from clubtornei.rounds.state.site_facts import player_facts
 from pairing import draws
 from pairing.numbering import strength
 from pairing.registry import SYSTEMS
-from scoring.document import Document, Player
+from scoring.document import Document, DocumentPlayer
 from scoring.random_keys import random_key
 from scoring.record import DocumentError, Record
 
@@ -32,8 +32,8 @@ class ClashView:
     """A game of the last three rounds between two players of one club or group."""
 
     round: int
-    first: Player
-    second: Player
+    first: DocumentPlayer
+    second: DocumentPlayer
 
 
 @dataclass(frozen=True)
@@ -45,16 +45,11 @@ class DrawnNumber:
     """
 
     number: int
-    player: Player
+    player: DocumentPlayer
     random_key: str = ""
     group: str = ""
     late: bool = False
     title: str = ""
-
-    @property
-    def has_origin(self) -> bool:
-        """Whether there is anything to say of where the player comes from."""
-        return bool(self.player.club or self.group)
 
 
 @dataclass(frozen=True)
@@ -73,11 +68,6 @@ class DrawnNumbers:
     groups: tuple[draws.GroupDrawn, ...] = ()
     searched: bool = False
     clashes: tuple[ClashView, ...] = ()
-
-    @property
-    def kept_apart(self) -> bool:
-        """Whether the draw kept players of one club or side apart."""
-        return bool(self.groups) or self.searched
 
     @property
     def with_random_key(self) -> list[DrawnNumber]:
@@ -214,7 +204,7 @@ def with_names_of(document: Document, drawn: DrawnNumbers) -> DrawnNumbers:
     """The numbers with the names of this document, which may be in full."""
     names = {player.id: player.name for player in document.players}
 
-    def named(player: Player) -> Player:
+    def named(player: DocumentPlayer) -> DocumentPlayer:
         return structs.replace(player, name=names[player.id])
 
     numbers = [replace(one, player=named(one.player)) for one in drawn.numbers]

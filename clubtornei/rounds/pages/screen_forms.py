@@ -44,7 +44,7 @@ class ScreenForm(MergedForm, forms.ModelForm):
         }
 
 
-class MessageForm(forms.Form):
+class ScreenMessageForm(forms.Form):
     message = LineField(
         label=gettext_lazy("Messaggio su tutti gli schermi"),
         help_text=format_lazy(

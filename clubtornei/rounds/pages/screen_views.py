@@ -15,7 +15,7 @@ from clubtornei.events.outcome_messages import carry_out
 from clubtornei.rounds.documents.event_snapshot import EventSnapshot
 from clubtornei.rounds.models import Screen
 from clubtornei.rounds.pages import screen_actions as actions
-from clubtornei.rounds.pages.screen_forms import MessageForm, ScreenForm
+from clubtornei.rounds.pages.screen_forms import ScreenForm, ScreenMessageForm
 from clubtornei.rounds.pages.screen_queries import screens_of
 from clubtornei.rounds.state.access import event_of, hold_to_save, merging
 from clubtornei.rounds.state.page_context import event_context
@@ -67,7 +67,7 @@ def screen_message(request: MemberRequest, slug: str) -> HttpResponse:
     event = event_of(request, slug)
     if request.POST.get("do") == "clear":
         return _write(request, event, lambda: actions.put_message(event, ""))
-    form = MessageForm(request.POST)
+    form = ScreenMessageForm(request.POST)
     if not form.is_valid():
         return _page(request, event, _forms(event), said=form)
     return _write(request, event, lambda: actions.put_message(event, form.cleaned_data["message"]))
@@ -88,7 +88,7 @@ def _path(event: Event, number: int) -> str:
 
 
 def _page(
-    request: MemberRequest, event: Event, forms: Sequence[ScreenForm], said: MessageForm | None = None
+    request: MemberRequest, event: Event, forms: Sequence[ScreenForm], said: ScreenMessageForm | None = None
 ) -> HttpResponse:
     found = screens_of(event)
     taken = {form.instance.number for form in forms}
@@ -102,7 +102,7 @@ def _page(
             for form, path in zip(forms, paths, strict=True)
         ],
         "said": found.message,
-        "message_form": said or MessageForm(initial={"message": found.message}),
+        "message_form": said or ScreenMessageForm(initial={"message": found.message}),
         "free": next((number for number in range(1, Screen.MOST + 1) if number not in taken), None),
         "longest": Screen.LONGEST_MESSAGE,
     }

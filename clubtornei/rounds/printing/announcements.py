@@ -38,14 +38,6 @@ def _facts_of_rules(stages: Sequence[AnnouncedStage]) -> Iterator[Term]:
         yield Term(str(_("Punteggio")), first.scoring)
 
 
-def check_in_is_allowed(snapshot: EventSnapshot) -> bool:
-    return settings_of(snapshot.event).self_check_in
-
-
-def roll_is_called(snapshot: EventSnapshot) -> bool:
-    return not snapshot.event.closed and not is_locked(snapshot.event)
-
-
 def hall(snapshot: EventSnapshot, number: int, paper: PaperFormat) -> Context:
     """The address, and not that of the public page: two codes on one sheet are confused."""
     return {"stage": "", "public": None, "link": reverse("rounds:hall", args=[snapshot.event.hall_key])}
@@ -67,8 +59,11 @@ SHEETS: Mapping[str, Sheet] = {
         _("Sono arrivato"),
         _("Il QR da appendere all’ingresso: chi arriva lo inquadra, tocca il suo nome ed è presente."),
         hall,
-        applies=check_in_is_allowed,
-        when=Ready(_("Fino al sorteggio: dopo l’appello è finito."), roll_is_called),
+        applies=lambda snapshot: settings_of(snapshot.event).self_check_in,
+        when=Ready(
+            _("Fino al sorteggio: dopo l’appello è finito."),
+            lambda snapshot: not snapshot.event.closed and not is_locked(snapshot.event),
+        ),
         template="hall",
         sizes=ONE_SIZE,
     ),

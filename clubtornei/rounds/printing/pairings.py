@@ -34,8 +34,8 @@ from clubtornei.rounds.reports.writing import written
 from clubtornei.text.untyped import Context
 
 MOST_IN_ONE_COLUMN = 20  # names
-MOST_ACROSS = 10
-"""Tables of a round on a page that lies across, where names have more room."""
+MOST_PAIRS, MOST_TABLES = 10, 7
+"""Of a round on a page that lies across, where names have more room."""
 
 
 ON_PAPER = (TABLE, f"{WHITE}_points", WHITE, RESULT, BLACK, f"{BLACK}_points")
@@ -50,7 +50,7 @@ def pairings(snapshot: EventSnapshot, number: int, paper: PaperFormat) -> Contex
     return {
         **round_context(snapshot, number),
         **report_context(report, columns),
-        **_across(snapshot, number, paper.sizes(ACROSS)),
+        **_across(snapshot, number, MOST_PAIRS, paper.sizes(ACROSS)),
         "look": "pairs",
         "rating_title": rating_title(snapshot),
     }
@@ -82,14 +82,14 @@ def tables(snapshot: EventSnapshot, number: int, paper: PaperFormat) -> Context:
     return {
         **round_context(snapshot, number),
         **report_context(seats_report(snapshot, snapshot.round(number))),
-        **_across(snapshot, number, paper.sizes(SEATS_ACROSS)),
+        **_across(snapshot, number, MOST_TABLES, paper.sizes(SEATS_ACROSS)),
         "look": "seats",
     }
 
 
-def _across(snapshot: EventSnapshot, number: int, sizes: Sequence[float]) -> Context:
+def _across(snapshot: EventSnapshot, number: int, most: int, sizes: Sequence[float]) -> Context:
     """The page of few tables, and the larger sizes of type that it has room for."""
-    is_few = len(snapshot.round(number).tables) <= MOST_ACROSS
+    is_few = len(snapshot.round(number).tables) <= most
     return {"page": "landscape", "sizes": sizes} if is_few else {}
 
 

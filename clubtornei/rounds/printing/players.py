@@ -13,10 +13,10 @@ from clubtornei.rounds.printing.sheet import (
     ENTERED,
     Ready,
     Sheet,
-    draws_numbers,
     in_rows,
     may_keep_clubs_apart,
     report_context,
+    system_of,
 )
 from clubtornei.rounds.reports.card import card
 from clubtornei.rounds.reports.card_report import card_report
@@ -62,11 +62,6 @@ def fees(snapshot: EventSnapshot, number: int, paper: PaperFormat) -> Context:
     return {**report_context(fees_report(snapshot.event)), "stage": ""}
 
 
-def notes_fees(snapshot: EventSnapshot) -> bool:
-    """Whether note is taken of who has paid."""
-    return snapshot.event.entry_fee is not None
-
-
 def numbers(snapshot: EventSnapshot, number: int, paper: PaperFormat) -> Context:
     """Numbers to be cut out and drawn from an envelope, one for each entry."""
     return _to_cut_out({"": list(range(1, len(snapshot.players) + 1))}, NUMBERS_IN_ROW)
@@ -86,13 +81,9 @@ def _to_cut_out(envelopes: Mapping[str, Sequence[int]], in_row: int) -> Context:
     }
 
 
-def has_envelopes(snapshot: EventSnapshot) -> bool:
-    return bool(envelopes_for(len(snapshot.players)))
-
-
 def cards(snapshot: EventSnapshot, number: int, paper: PaperFormat) -> Context:
     """The players' cards by name, two beside each other on A4, three on A3. Of a round what there is in its
-    row, and then whom he met.
+    row, and then whom he met; of larger tables below it.
     """
     shown = [card(snapshot, player.id) for player in in_alphabetical_order(snapshot)]
     reports = [card_report(snapshot, one) for one in shown]
@@ -100,14 +91,10 @@ def cards(snapshot: EventSnapshot, number: int, paper: PaperFormat) -> Context:
     lines = ([line.cells for line in written(report, columns)] for report in reports)
     return {
         "rows": in_rows(list(zip(shown, lines, strict=True)), 1 + paper.sheets_of_a4),
-        "columns": columns,
+        "names_at": 2 if snapshot.multiplayer else len(columns),
         "heads": tabbed(column.title for column in columns),
         "page": "whole",
     }
-
-
-def is_later_stage(snapshot: EventSnapshot) -> bool:
-    return snapshot.stages.shown > 1
 
 
 def entrants_confirmed(snapshot: EventSnapshot) -> bool:
@@ -151,14 +138,14 @@ SHEETS: Mapping[str, Sheet] = {
         _("Chi ha pagato, chi deve ancora, e i totali: per il tesoriere, da non appendere."),
         fees,
         when=ENTERED,
-        applies=notes_fees,
+        applies=lambda snapshot: snapshot.event.entry_fee is not None,
     ),
     "numbers": Sheet(
         _("Numeri per il sorteggio"),
         _("Da ritagliare e mettere nella busta."),
         numbers,
         when=ENTERED,
-        applies=draws_numbers,
+        applies=lambda snapshot: system_of(snapshot).draws_numbers,
         template="numbers",
         sizes=SLIPS,
     ),
@@ -166,7 +153,10 @@ SHEETS: Mapping[str, Sheet] = {
         _("Buste A–D per il sorteggio Varma"),
         _("I numeri di ogni busta, da ritagliare: ogni schieramento sceglie una busta e vi sorteggia."),
         envelopes,
-        when=Ready(_("Con 9–24 iscritti, per i quali ci sono i gruppi Varma."), has_envelopes),
+        when=Ready(
+            _("Con 9–24 iscritti, per i quali ci sono i gruppi Varma."),
+            lambda snapshot: bool(envelopes_for(len(snapshot.players))),
+        ),
         applies=may_keep_clubs_apart,
         template="numbers",
         sizes=SLIPS,
@@ -183,7 +173,7 @@ SHEETS: Mapping[str, Sheet] = {
         _("Chi gioca questa fase, e con quale posto ci è arrivato."),
         entrants,
         when=Ready(_("Quando la fase è iniziata."), entrants_confirmed),
-        applies=is_later_stage,
+        applies=lambda snapshot: snapshot.stages.shown > 1,
         sizes=RANKED,
     ),
 }

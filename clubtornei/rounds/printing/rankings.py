@@ -31,9 +31,9 @@ from clubtornei.rounds.reports.writing import written
 from clubtornei.text.untyped import Context
 
 MAX_CROSSTABLE_PLAYERS = 200  # with more it has too many pages, and takes minutes
-MOST_COLUMNS = 25
-"""Of games that a crosstable has on a page of A4, on A3 half as many again; with more it comes in parts to be
-put side by side.
+MOST_COLUMNS = {"A4": 25, "A3": 40}
+"""Of games on a page that lies across; with more a crosstable comes in upright parts of three fifths as
+many, each with all rows, to be put side by side.
 """
 MOST_ROUNDS_UPRIGHT = 7
 MOST_ROUNDS = 13
@@ -42,10 +42,6 @@ CROSS = (24.0, 18.0, 14.0, 12.0, 10.5)
 """The sizes of type of a crosstable, in points."""
 DETAILS = ("club", "rating-1")
 """The columns that a sheet has though pages do not; titles stand before the names."""
-
-
-def is_crosstable_printable(snapshot: EventSnapshot) -> bool:
-    return 0 < len(snapshot.players) <= MAX_CROSSTABLE_PLAYERS and bool(snapshot.calendar)
 
 
 def standings(snapshot: EventSnapshot, number: int, paper: PaperFormat) -> Context:
@@ -77,11 +73,14 @@ def crosstable_sheet(snapshot: EventSnapshot, number: int, paper: PaperFormat) -
     """The crosstable of a round robin, on one page or in parts to be put side by side."""
     by_rank = snapshot.progress.rounds > 0
     report = crosstable_report(snapshot, by_rank=by_rank, on_paper=True)
+    most = MOST_COLUMNS[paper.name]
+    fits = len(report.rows) <= most
     return {
         **_cross_context(snapshot, report, ranked=by_rank),
-        "few": 12,
-        "parts": split_evenly(len(report.rows), MOST_COLUMNS * (1 + paper.sheets_of_a4) // 2),
-        "page": "landscape",
+        "few": 12 if fits else 0,
+        "parts": split_evenly(len(report.rows), most if fits else most * 3 // 5),
+        "page": "landscape" if fits else "",
+        "sizes": CROSS[-1:] if len(report.rows) > MOST_COLUMNS["A4"] else (),
     }
 
 
@@ -133,17 +132,7 @@ def bracket(snapshot: EventSnapshot, number: int, paper: PaperFormat) -> Context
     }
 
 
-def has_bracket(snapshot: EventSnapshot) -> bool:
-    return system_of(snapshot).bracket is not None
-
-
-def is_bracket_known(snapshot: EventSnapshot) -> bool:
-    """Whether the rules have a bracket for the players entered so far."""
-    return bracket_or_none(snapshot) is not None
-
-
-MOST_SIDE_BY_SIDE = 20  # tables of a round, as two rounds share the width of the paper
-MOST_LANDSCAPE = 12  # likewise, as two rounds one below the other share its height
+MOST_SIDE_BY_SIDE = 12  # tables of a round, as four rounds have room on paper that lies across
 
 
 def calendar(snapshot: EventSnapshot, number: int, paper: PaperFormat) -> Context:
@@ -155,15 +144,9 @@ def calendar(snapshot: EventSnapshot, number: int, paper: PaperFormat) -> Contex
     most = max(len(shown.round.tables) for shown in rounds)
     side_by_side = len(rounds) > 1 and most <= MOST_SIDE_BY_SIDE
     return {
-        "rows": in_rows(rounds, 1 + paper.sheets_of_a4 if side_by_side else 1),
-        "side_by_side": side_by_side,
-        "page": "landscape" if side_by_side and most <= MOST_LANDSCAPE else "",
+        "rows": in_rows(rounds, paper.sheets_of_a4 + side_by_side),
+        "page": "landscape" if side_by_side else "",
     }
-
-
-def is_planned(snapshot: EventSnapshot) -> bool:
-    """Whether all rounds are known beforehand."""
-    return system_of(snapshot).calendar is not None
 
 
 SHEETS: Mapping[str, Sheet] = {
@@ -172,7 +155,10 @@ SHEETS: Mapping[str, Sheet] = {
         _("Tabella incrociata"),
         _("Tutti contro tutti: in una pagina finché ci sta, poi in fogli da accostare."),
         crosstable_sheet,
-        when=Ready(_("Quando i giocatori hanno il numero, fino a 200."), is_crosstable_printable),
+        when=Ready(
+            _("Quando i giocatori hanno il numero, fino a 200."),
+            lambda snapshot: bool(snapshot.calendar) and len(snapshot.players) <= MAX_CROSSTABLE_PLAYERS,
+        ),
         applies=has_calendar,
         template="crosstable",
         sizes=CROSS,
@@ -188,8 +174,10 @@ SHEETS: Mapping[str, Sheet] = {
         _("Tabellone"),
         _("Tutti gli incontri fino alla finale: in un foglio finché ci sta, poi in più fogli da attaccare."),
         bracket,
-        when=Ready(_("Quando ci sono abbastanza iscritti."), is_bracket_known),
-        applies=has_bracket,
+        when=Ready(
+            _("Quando ci sono abbastanza iscritti."), lambda snapshot: bracket_or_none(snapshot) is not None
+        ),
+        applies=lambda snapshot: system_of(snapshot).bracket is not None,
         template="bracket",
     ),
     "calendar": Sheet(
@@ -197,7 +185,7 @@ SHEETS: Mapping[str, Sheet] = {
         _("Tutti i turni con i nomi, la data e lo spazio per i risultati, o chi siede a ogni tavolo."),
         calendar,
         when=Ready(_("Quando i giocatori hanno il numero."), lambda snapshot: bool(snapshot.calendar)),
-        applies=is_planned,
+        applies=lambda snapshot: system_of(snapshot).calendar is not None,
         template="calendar",
     ),
 }

@@ -25,7 +25,7 @@ WEIGHTS = {"Regular": 400, "Semibold": 600, "Bold": 700}
 
 WALL = (28.0, 23.0, 19.0, 16.0, 14.0)
 """The sizes of type of what is read from afar, in points, of which few are tried."""
-RANKED = (22.0, 18.0, 16.0, 14.0)
+RANKED = (18.0, 16.0, 14.0)
 """Those of what is read from afar and has a name and many figures in a line."""
 PAIRS = (15.0, 14.5, 14.0)
 """Those of what has several names in a line: in larger type most would take two lines."""
@@ -36,7 +36,7 @@ READ = (18.0, 16.0, 14.0, 12.0, 10.5)
 DENSE = (12.5, 12.0, 11.5, 11.0, 10.5)
 """Likewise, where much stands in a line."""
 ONE_SIZE = (11.0,)
-BOOK, LONG = 3, 300
+BOOK, LONG = 2, 300
 """Pages and elements: what has more in its smallest type hardly gains from larger: no other is tried."""
 NOTE = 0.65  # of the type: that of what is noted, of clubs for example; at least SMALLEST
 
@@ -99,14 +99,17 @@ class SheetLayout:
         return self.sheet.sizes[-1] >= WALL[-1]
 
     def _largest(self) -> float:
-        """The largest of its sizes of type in which it takes the fewest pages."""
+        """The largest of its sizes of type in which it takes the fewest pages; of a long one none above the
+        middle one is tried.
+        """
         *larger, best = self.sheet.sizes
         fewest = len(self.in_type(best).pages)
         while larger and (fewest <= BOOK or self.sheet.elements <= LONG):
             # Larger type never takes fewer pages: each try leaves half of the sizes.
             middle = len(larger) // 2
             if len(self.in_type(larger[middle]).pages) == fewest:
-                best, larger = larger[middle], larger[:middle]
+                is_short = fewest == 1 or self.sheet.elements <= LONG
+                best, larger = larger[middle], larger[:middle] if is_short else []
             else:
                 larger = larger[middle + 1 :]
         self.tried = {best: self.in_type(best)}

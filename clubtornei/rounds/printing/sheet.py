@@ -23,7 +23,7 @@ from clubtornei.text.untyped import Context
 from pairing.registry import SYSTEMS
 from pairing.system import System
 from scoring.qualification_rule import is_dealt
-from scoring.record import Player
+from scoring.record import DocumentPlayer
 
 Item = TypeVar("Item")
 
@@ -63,23 +63,10 @@ def is_paired_round_by_round(snapshot: EventSnapshot) -> bool:
     return is_two_player(snapshot) and system.calendar is None and system.bracket is None
 
 
-def draws_numbers(snapshot: EventSnapshot) -> bool:
-    """Whether the players' numbers are drawn by lot before round 1."""
-    return system_of(snapshot).draws_numbers
-
-
 def may_keep_clubs_apart(snapshot: EventSnapshot) -> bool:
     """Whether the Varma draw may give the numbers."""
     in_groups = is_dealt(snapshot.record().stage.entry)
     return methods.may_keep_clubs_apart(system_of(snapshot), in_groups=in_groups)
-
-
-def has_entries(snapshot: EventSnapshot) -> bool:
-    return bool(snapshot.players)
-
-
-def has_started(snapshot: EventSnapshot) -> bool:
-    return snapshot.progress.rounds > 0
 
 
 def rating_title(snapshot: EventSnapshot) -> str:
@@ -115,12 +102,12 @@ def report_context(
     }
 
 
-def letters_of(players: Sequence[Player]) -> list[tuple[str, str]]:
+def letters_of(players: Sequence[DocumentPlayer]) -> list[tuple[str, str]]:
     """For each player: the letters of a page that begins with him, and of one that ends with him; as many as
     tell him from his neighbour, up to three.
     """
-    told = ranges([(player, player) for player in players])
-    return [(first[:MOST_LETTERS].rstrip(), last[:MOST_LETTERS].rstrip()) for first, last in told]
+    spans = ranges([(player, player) for player in players])
+    return [(first[:MOST_LETTERS].rstrip(), last[:MOST_LETTERS].rstrip()) for first, last in spans]
 
 
 def in_rows(items: Sequence[Item], in_row: int) -> list[Sequence[Item]]:
@@ -137,8 +124,8 @@ class Ready:
 
 
 ALWAYS = Ready(_("Sempre."), always)
-ENTERED = Ready(_("Quando ci sono iscritti."), has_entries)
-STARTED = Ready(_("Quando il primo turno è pubblicato."), has_started)
+ENTERED = Ready(_("Quando ci sono iscritti."), lambda snapshot: bool(snapshot.players))
+STARTED = Ready(_("Quando il primo turno è pubblicato."), lambda snapshot: snapshot.progress.rounds > 0)
 UPRIGHT = {"landscape": "", "whole-landscape": "whole"}
 """The pages of a sheet that lies across, where it is one of the set of a round, whose others are upright."""
 

@@ -30,7 +30,7 @@ from clubtornei.rounds.state.seat_names import SeatColour, colour_name, wind
 from clubtornei.text.untyped import Context
 from pairing.registry import games_in_match
 from scoring.ledger import BLACK, WHITE
-from scoring.record import Player
+from scoring.record import DocumentPlayer
 from scoring.table_ties import TableOrders
 
 SLIPS_PER_PAGE = 4  # of A4
@@ -42,7 +42,7 @@ MANY_SEATS, MOST_ROWS = 4, 10
 class SeatOfSlip(Struct, frozen=True, kw_only=True):
     """Who signs a slip; `sign`: what the seat is called; `note`: below the name."""
 
-    player: Player
+    player: DocumentPlayer
     sign: str = ""
     colour: str = ""
     note: str = ""
@@ -64,7 +64,7 @@ def slips(snapshot: EventSnapshot, number: int, paper: PaperFormat) -> Context:
     made = [
         _slip(snapshot, number, table, links.get(table.number, ""))
         for table in snapshot.round(number).tables
-        if is_played(table)
+        if not (table.annulled or RESULT_CODES[table.outcome].forfeit)
     ]
     return {**round_context(snapshot, number), "pages": pages_to_cut(made, per_page), "page": "cut"}
 
@@ -90,7 +90,7 @@ def _slip(snapshot: EventSnapshot, number: int, table: ShownTable, link: str) ->
     )
 
 
-def _plays(player: Player, colour: SeatColour, *, is_match: bool) -> str:
+def _plays(player: DocumentPlayer, colour: SeatColour, *, is_match: bool) -> str:
     """With which colour, of a match in its first game, and for which club."""
     words = str(colour_name(colour)) if colour else ""
     if words and is_match:
@@ -108,10 +108,6 @@ def pages_to_cut(slips: Sequence[PaperSlip], per_page: int) -> list[list[PaperSl
     """
     pages = ceil(len(slips) / per_page)
     return [list(slips[page::pages]) for page in range(pages)]
-
-
-def is_played(table: ShownTable) -> bool:
-    return not (table.annulled or RESULT_CODES[table.outcome].forfeit)
 
 
 def links_of(snapshot: EventSnapshot, number: int) -> Mapping[int, str]:
@@ -165,7 +161,7 @@ def legend_of(others: Sequence[Count]) -> str:
         "Eliminato: cerchia 1° per chi è uscito per primo, 2° per il secondo, 3° per il terzo."
     )
     signed = gettext("La firma conferma il risultato.")
-    return f"{eliminated} {signed}" if any(count.is_choice for count in others) else signed
+    return f"{eliminated} {signed}" if any(count.kind == "choice" for count in others) else signed
 
 
 def scored_counts(snapshot: EventSnapshot) -> set[str]:

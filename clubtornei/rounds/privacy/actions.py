@@ -17,7 +17,7 @@ from django.utils.timezone import localdate, now
 from clubtornei.accounts.club_history import history_of
 from clubtornei.accounts.models import Club
 from clubtornei.events.models import Entry, Event, SignUp
-from clubtornei.events.namesakes import call, call_in_public
+from clubtornei.events.namesakes import set_name, set_public_name
 from clubtornei.events.writing import writing
 from clubtornei.jobs.actions import forget_jobs
 from clubtornei.mail.models import Address
@@ -158,7 +158,7 @@ def apply_public_name(player: Player, *, in_teams: bool = True) -> int:
     Teams keep his name, that of today: their events are only read anew, as the public document says what may
     be read of it.
     """
-    entries = [entry for entry in entries_of(player) if call_in_public(entry, player)]
+    entries = [entry for entry in entries_of(player) if set_public_name(entry, player)]
     teams = teams_of(player) if in_teams else []
     events = _events_of(entries, teams)
     former_keys = keys_of(player) - {player.sort_name} if teams else set()
@@ -167,7 +167,7 @@ def apply_public_name(player: Player, *, in_teams: bool = True) -> int:
         with writing(event, even_closed=True, even_closed_club=True) as locked:
             pks = [one.pk for one in entries]
             for entry in locked.entries.select_related("sign_up__event").filter(pk__in=pks):
-                if call_in_public(entry, player):
+                if set_public_name(entry, player):
                     entry.save()
             if player.public_name(locked.starts_on) != player.name:
                 _take_out_of_teams(locked.entries.all(), former_keys, player.name)
@@ -225,7 +225,7 @@ def _events_of(entries: list[Entry], teams: list[Entry]) -> "QuerySet[Event]":
 
 def _rename(entry: Entry, name: str) -> None:
     entry.mark_chosen = False
-    call(entry, name, "")
+    set_name(entry, name, "")
 
 
 def _take_out_of_teams(entries: "QuerySet[Entry] | QuerySet[Model]", keys: Set[str], other: str) -> None:

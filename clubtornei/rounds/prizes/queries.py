@@ -20,14 +20,14 @@ from scoring.prize_list import PrizeList, prizes_as_plain, read_prizes
 from scoring.prize_reasons import award_text, conditions_text, left_reason, passed_reason, rules_text
 from scoring.prizes import Awards, CategoryAwards, awards_of
 from scoring.qualification import Undecided
-from scoring.record import Document, DocumentError, Identity, Player, facts_from, to_json
+from scoring.record import Document, DocumentError, DocumentPlayer, Identity, facts_from, to_json
 from scoring.standings import Row
 
 
-class Line(Struct, frozen=True, kw_only=True):
+class PrizeLine(Struct, frozen=True, kw_only=True):
     """Somebody of a category: what he gets, if anything, and why. `declined`: he gives up his prizes."""
 
-    player: Player
+    player: DocumentPlayer
     why: str
     place: int | None = None
     what: str = ""
@@ -40,8 +40,8 @@ class CategoryLines(Struct, frozen=True, kw_only=True):
     name: str
     about: str
     competing: int
-    awards: Sequence[Line]
-    passed: Sequence[Line]
+    awards: Sequence[PrizeLine]
+    passed: Sequence[PrizeLine]
     left: str
 
 
@@ -49,14 +49,14 @@ class Computed(Struct, frozen=True, kw_only=True):
     """The awards as the results stand; `digest`: the same as long as they are the same."""
 
     awards: Awards
-    players: dict[int, Player]
+    players: dict[int, DocumentPlayer]
 
     @property
     def digest(self) -> str:
         return sha256(to_json(self.awards).encode()).hexdigest()[:32]
 
     @property
-    def undecided(self) -> list[list[Player]]:
+    def undecided(self) -> list[list[DocumentPlayer]]:
         """Those level on everything whose order is to be decided."""
         return [[self.players[player] for player in level] for level in self.awards.undecided]
 
@@ -131,7 +131,7 @@ def _lines(prizes: PrizeList, awards: CategoryAwards, computed: Computed) -> Cat
         about=about,
         competing=awards.competing,
         awards=[
-            Line(
+            PrizeLine(
                 player=players[award.player],
                 why=why_award(award, players),
                 place=award.place,
@@ -140,7 +140,7 @@ def _lines(prizes: PrizeList, awards: CategoryAwards, computed: Computed) -> Cat
             for award in awards.awards
         ],
         passed=[
-            Line(
+            PrizeLine(
                 player=players[passed.player],
                 why=passed_reason(passed, category, prizes, language),
                 declined=passed.code == "declined",

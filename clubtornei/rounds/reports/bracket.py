@@ -13,7 +13,7 @@ from clubtornei.rounds.state.table_words import TableWords
 from clubtornei.text.languages import reader_language
 from pairing.reasons import why
 from pairing.system import Reason
-from scoring.record import Player
+from scoring.record import DocumentPlayer
 
 
 class Side(Struct, frozen=True, kw_only=True):
@@ -27,7 +27,7 @@ class Side(Struct, frozen=True, kw_only=True):
     forfeited match. `won`: whether he goes on. `followed`: whether the reader follows him.
     """
 
-    player: Player | None
+    player: DocumentPlayer | None
     slot: int | None = None
     skipped: int = 0
     feeder: int | None = None
@@ -38,11 +38,6 @@ class Side(Struct, frozen=True, kw_only=True):
     score: str = ""
     won: bool = False
     followed: bool = False
-
-    @property
-    def is_fed(self) -> bool:
-        """Whether somebody comes here from another match."""
-        return self.feeder is not None or self.loser_of is not None
 
     def awaited(self, words: TableWords) -> str:
         """Who comes here, while nobody knows: the winner of which match. Empty if no match feeds the side.
@@ -127,7 +122,7 @@ class BracketMatch(Struct, frozen=True, kw_only=True):
         return self.playing or any(len(side.games) > 1 for side in self.sides)
 
     @property
-    def winner(self) -> Player | None:
+    def winner(self) -> DocumentPlayer | None:
         return next((side.player for side in self.sides if side.won), None)
 
     @property
@@ -191,7 +186,7 @@ class Bracket(Struct, frozen=True, kw_only=True):
         return not self.rounds[0].published
 
     @property
-    def champion(self) -> Player | None:
+    def champion(self) -> DocumentPlayer | None:
         return self.rounds[-1].matches[0].winner
 
     def eliminated(self, after: int | None = None) -> frozenset[int]:

@@ -14,7 +14,7 @@ from pairing import bracket as engine
 from pairing.grid import GridGame, GridSection
 from pairing.registry import SYSTEMS, bracket, plan
 from pairing.system import NoLegalPairing
-from scoring.record import DocumentError, Player, Record, Shares, Table
+from scoring.record import DocumentError, DocumentPlayer, DocumentTable, GameScore, Record
 from scoring.standings import exact
 
 FORFEITS = {Fraction(1): "+", Fraction(0): "−"}
@@ -155,7 +155,7 @@ class _Layout:
             skipped=section.level - self.grid.first + 1,
         )
 
-    def _player(self, entry_no: int | None) -> Player | None:
+    def _player(self, entry_no: int | None) -> DocumentPlayer | None:
         return None if entry_no is None else self.record.players[entry_no]
 
     def _match(self, game: GridGame, sides: tuple[Side, ...], position: Position) -> BracketMatch:
@@ -178,7 +178,7 @@ class _Layout:
         )
         return replace(match, sides=tuple(stood), stands=True)
 
-    def _played(self, table: Table, sides: Sequence[Side], position: Position) -> BracketMatch:
+    def _played(self, table: DocumentTable, sides: Sequence[Side], position: Position) -> BracketMatch:
         """The match of a table, its sides in the order of the grid, or of the seats if seated by hand."""
         tables = self.record.rounds[position.round - 1].tables
         expected = [side.player.id if side.player else 0 for side in sides]
@@ -196,7 +196,7 @@ class _Layout:
             **asdict(position),
         )
 
-    def _played_side(self, table: Table, seat: int, side: Side, is_open: bool) -> Side:
+    def _played_side(self, table: DocumentTable, seat: int, side: Side, is_open: bool) -> Side:
         player = self.record.players[table.seats[seat]]
         as_expected = side.player is not None and side.player.id == player.id
         games = [Fraction(game[seat]) for game in _games(table)]
@@ -231,7 +231,7 @@ def _side_without_table(side: Side, winner: int | None) -> Side:
     return Side(player=side.player, slot=side.slot, skipped=side.skipped, feeder=side.feeder, won=won)
 
 
-def _games(table: Table) -> Iterator[Shares]:
+def _games(table: DocumentTable) -> Iterator[GameScore]:
     """The games that were played; if only the result is known, that one."""
     if table.games:
         yield from table.games

@@ -16,7 +16,7 @@ from clubtornei.rounds.state.seat_names import SeatColour, colours_of
 from pairing.registry import SYSTEMS
 from pairing.system import Reason
 from scoring.ledger import Ledger
-from scoring.record import Player
+from scoring.record import DocumentPlayer
 from scoring.standings import exact
 from scoring.withdrawals import Withdrawal, withdrawal_of
 
@@ -48,7 +48,7 @@ class CardLine(Struct, frozen=True, kw_only=True):
     published: bool
     table: int | None = None
     colour: SeatColour = ""
-    opponents: tuple[Player, ...] = ()
+    opponents: tuple[DocumentPlayer, ...] = ()
     outcome: OutcomeCode = ""
     symbol: SeatResult = SeatResult()
     annulled: bool = False
@@ -79,7 +79,7 @@ class Card(Struct, frozen=True, kw_only=True):
     its effect, if he has left.
     """
 
-    player: Player
+    player: DocumentPlayer
     rank: int | None
     points: str | None
     annulled: bool
@@ -97,7 +97,7 @@ def card(snapshot: EventSnapshot, player: int) -> Card:
     return snapshot.cached(f"card:{player}", lambda: _card(snapshot, snapshot.record().players[player]))
 
 
-def _card(snapshot: EventSnapshot, player: Player) -> Card:
+def _card(snapshot: EventSnapshot, player: DocumentPlayer) -> Card:
     ledger = snapshot.ledger
     totals = dict(enumerate(_totals(ledger, player.id), 1))
     annulled = player.id in ledger.annulled
@@ -170,7 +170,9 @@ def _totals(ledger: Ledger, player: int) -> Iterator[str]:
         yield exact(total, ledger.record.method.decimals)
 
 
-def _line(player: Player, round_: ShownRound, points: str | None, colours: Sequence[SeatColour]) -> CardLine:
+def _line(
+    player: DocumentPlayer, round_: ShownRound, points: str | None, colours: Sequence[SeatColour]
+) -> CardLine:
     for table in round_.tables:
         if player in table.seats:
             return _game(player, round_, table, points, colours)
@@ -180,14 +182,18 @@ def _line(player: Player, round_: ShownRound, points: str | None, colours: Seque
     return CardLine(round=round_.number, kind=kind, published=round_.published, points=points, why=why)
 
 
-def _kind_without_seat(player: Player, round_number: int) -> LineKind:
+def _kind_without_seat(player: DocumentPlayer, round_number: int) -> LineKind:
     if player.withdrawn is not None and round_number >= player.withdrawn:
         return LineKind.WITHDRAWN
     return LineKind.UNKNOWN if player.plays_in(round_number) else LineKind.ABSENT
 
 
 def _game(
-    player: Player, round_: ShownRound, table: ShownTable, points: str | None, colours: Sequence[SeatColour]
+    player: DocumentPlayer,
+    round_: ShownRound,
+    table: ShownTable,
+    points: str | None,
+    colours: Sequence[SeatColour],
 ) -> CardLine:
     seat = table.seats.index(player)
     is_pair = len(table.seats) == 2

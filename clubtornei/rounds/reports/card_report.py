@@ -9,7 +9,16 @@ from clubtornei.events.games import plays_with_colours
 from clubtornei.events.templatetags.dates import day
 from clubtornei.rounds.documents.event_snapshot import EventSnapshot
 from clubtornei.rounds.reports.card import Card, CardLine, LineKind
-from clubtornei.rounds.reports.report import Column, Game, Kind, Mark, Opponents, Report, ReportRow, Value
+from clubtornei.rounds.reports.report import (
+    Column,
+    CrosstableGame,
+    Kind,
+    Mark,
+    Opponents,
+    Report,
+    ReportRow,
+    Value,
+)
 from clubtornei.rounds.state.formatting import ordinal
 from clubtornei.rounds.state.reason_texts import reason_texts
 from clubtornei.rounds.state.seat_names import has_colours, wind
@@ -67,7 +76,7 @@ def _outcome(snapshot: EventSnapshot, line: CardLine) -> dict[str, Value]:
     return {
         "colour": line.colour,
         "table": line.table,
-        "result": Game(line.round, str(line.symbol.points), annulled=line.annulled),
+        "result": CrosstableGame(line.round, str(line.symbol.points), annulled=line.annulled),
         "points": None if line.points is None else Fraction(line.points),
     }
 

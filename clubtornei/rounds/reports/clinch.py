@@ -17,7 +17,7 @@ from scoring.clinch import ClinchScenario, ClinchStatus, clinch_scenarios, point
 from scoring.fractions_at_once import in_whole_numbers
 from scoring.games import GameOptions
 from scoring.qualification_rule import qualification_rule_of
-from scoring.record import Player, Record
+from scoring.record import DocumentPlayer, Record
 from scoring.standings import exact
 
 MAX_ROUNDS_LEFT = 3  # with more rounds left nothing useful can be said
@@ -31,7 +31,7 @@ class ClinchRow(Struct, frozen=True, kw_only=True):
     in the reader's language.
     """
 
-    player: Player
+    player: DocumentPlayer
     rank: int | None
     points: str
     scenario: ClinchScenario

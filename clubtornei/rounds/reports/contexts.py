@@ -31,7 +31,7 @@ from clubtornei.text.numerals import parse_int
 from clubtornei.text.untyped import Context
 from pairing.registry import SYSTEMS
 from pairing.system import NoLegalPairing
-from scoring.record import DocumentError, Player
+from scoring.record import DocumentError, DocumentPlayer
 
 
 class NothingYet(Struct, frozen=True, kw_only=True):
@@ -188,7 +188,7 @@ def bracket_context(snapshot: EventSnapshot, query: QueryDict) -> Context:
     }
 
 
-def _requested_beginning(bracket: Bracket, query: QueryDict, player: Player | None) -> int:
+def _requested_beginning(bracket: Bracket, query: QueryDict, player: DocumentPlayer | None) -> int:
     """The round in `?from=`; without it the usual one, or the first where a player is followed."""
     text = query.get("from", "")
     if not text:
@@ -199,7 +199,7 @@ def _requested_beginning(bracket: Bracket, query: QueryDict, player: Player | No
     return first
 
 
-def _requested_player(snapshot: EventSnapshot, query: QueryDict) -> Player | None:
+def _requested_player(snapshot: EventSnapshot, query: QueryDict) -> DocumentPlayer | None:
     """The player in `?player=`; None if it is missing. Raises Http404 if nobody has that id."""
     text = query.get("player", "")
     if not text:

@@ -15,7 +15,7 @@ from clubtornei.rounds.reports.report import (
     RANK,
     Column,
     CrossRound,
-    Game,
+    CrosstableGame,
     Kind,
     Mark,
     Report,
@@ -26,13 +26,13 @@ from clubtornei.rounds.state.seat_names import SeatColour, colours_of, has_colou
 from clubtornei.text.languages import reader_language
 from pairing.registry import SYSTEMS
 from scoring.ledger import ResultKind
-from scoring.record import Player
+from scoring.record import DocumentPlayer
 
 ADJOURNED = "a"
 """The key that enters it: a cell has no room for the word, which the legend says."""
 ROW, POINTS = "row", "points"
 
-ValuesOf = Callable[[Player], Mapping[str, Value]]
+ValuesOf = Callable[[DocumentPlayer], Mapping[str, Value]]
 
 
 def is_by_round(snapshot: EventSnapshot) -> bool:
@@ -60,7 +60,7 @@ def _against_all(snapshot: EventSnapshot, by_rank: bool, on_paper: bool) -> Repo
     games, rests = _games(snapshot.calendar, colours_of(SYSTEMS[snapshot.system], snapshot.event))
     order = snapshot.order(by_rank=by_rank)
 
-    def values(player: Player) -> Mapping[str, Value]:
+    def values(player: DocumentPlayer) -> Mapping[str, Value]:
         against = {_against(other): tuple(games[player.id, other]) for other in order if other != player.id}
         return {**against, "rests": ", ".join(map(str, rests[player.id]))}
 
@@ -89,11 +89,11 @@ def _by_round(snapshot: EventSnapshot, by_rank: bool, on_paper: bool) -> Report:
     rows = {player: row for row, player in enumerate(order, 1)}
     cells = [_cells_of_round(round_, rows, colours_of(system, snapshot.event)) for round_ in rounds]
 
-    def values(player: Player) -> Mapping[str, Value]:
+    def values(player: DocumentPlayer) -> Mapping[str, Value]:
         steps = _steps(snapshot, player, cells)
         return {f"round-{number}": step for number, step in zip(numbers, steps, strict=True) if step}
 
-    told = (
+    about = (
         _("Di ogni turno: la riga dell’avversario e il risultato.")
         if on_paper
         else _("Di ogni turno: la riga dell’avversario, il risultato e, sotto, i punti fino a quel turno.")
@@ -112,7 +112,7 @@ def _by_round(snapshot: EventSnapshot, by_rank: bool, on_paper: bool) -> Report:
             for number in numbers
         ],
         values=values,
-        footnotes=(told, *_legend(snapshot, rounds, on_paper)),
+        footnotes=(about, *_legend(snapshot, rounds, on_paper)),
     )
 
 
@@ -124,7 +124,7 @@ def _meetings(snapshot: EventSnapshot, by_rank: bool, _on_paper: bool) -> Report
     if max(met.values(), default=0) > 1:
         notes.append(_("In evidenza chi si è ritrovato."))
 
-    def values(player: Player) -> Mapping[str, Value]:
+    def values(player: DocumentPlayer) -> Mapping[str, Value]:
         against = {_against(other): met[player.id, other] for other in order if other != player.id}
         return {"different": different[player.id], **against}
 
@@ -233,9 +233,9 @@ def _symbols(table: ShownTable) -> tuple[str, ...]:
 
 def _games(
     rounds: Sequence[ShownRound], colours: Sequence[SeatColour]
-) -> tuple[dict[tuple[int, int], list[Game]], dict[int, list[int]]]:
+) -> tuple[dict[tuple[int, int], list[CrosstableGame]], dict[int, list[int]]]:
     """The games by (player, opponent), in the order of the rounds; the rounds without a game by player."""
-    games: dict[tuple[int, int], list[Game]] = defaultdict(list)
+    games: dict[tuple[int, int], list[CrosstableGame]] = defaultdict(list)
     rests: dict[int, list[int]] = defaultdict(list)
     for round_ in rounds:
         for player, opponent, game in _games_of_round(round_, colours):
@@ -247,11 +247,13 @@ def _games(
 
 def _games_of_round(
     round_: ShownRound, colours: Sequence[SeatColour]
-) -> Iterator[tuple[Player, Player, Game]]:
+) -> Iterator[tuple[DocumentPlayer, DocumentPlayer, CrosstableGame]]:
     for table in round_.tables:
         if len(table.seats) == 2:
             for seat, symbol in enumerate(_symbols(table)):
-                game = Game(round_.number, symbol=symbol, colour=colours[seat], annulled=table.annulled)
+                game = CrosstableGame(
+                    round_.number, symbol=symbol, colour=colours[seat], annulled=table.annulled
+                )
                 yield table.seats[seat], table.seats[1 - seat], game
 
 
@@ -278,7 +280,7 @@ def _kind_of(table: ShownTable) -> ResultKind:
 
 
 def _steps(
-    snapshot: EventSnapshot, player: Player, cells_by_round: Sequence[Mapping[int, CrossRound]]
+    snapshot: EventSnapshot, player: DocumentPlayer, cells_by_round: Sequence[Mapping[int, CrossRound]]
 ) -> Iterator[CrossRound | None]:
     """The rounds of a player with the total after each; without totals if his results are annulled, and once
     he is out of a bracket. None before he joined, and where he had nothing to play.

@@ -22,7 +22,7 @@ from clubtornei.rounds.reports.report import (
     row_of,
 )
 from clubtornei.rounds.state.player_names import team
-from scoring.record import Player
+from scoring.record import DocumentPlayer
 
 
 def entries_report(event: Event) -> Report:
@@ -100,7 +100,7 @@ def entrants_report(snapshot: EventSnapshot) -> Report:
         Column(key="rating", title=snapshot.event.rating_titles[0], kind=Kind.NUMBER),
     )
 
-    def row(one: Player) -> ReportRow:
+    def row(one: DocumentPlayer) -> ReportRow:
         number = one.number if snapshot.event.drawn else None
         rating = one.rating if snapshot.shows_ratings else None
         return row_of(columns, number, one.title, one, one.club, team(one), rating, player=one.id)
@@ -109,7 +109,7 @@ def entrants_report(snapshot: EventSnapshot) -> Report:
     return Report(title=_("Iscritti"), columns=filled(columns, rows), rows=rows)
 
 
-def in_alphabetical_order(snapshot: EventSnapshot) -> list[Player]:
+def in_alphabetical_order(snapshot: EventSnapshot) -> list[DocumentPlayer]:
     """The players by name; namesakes by number."""
     return sorted(snapshot.players.values(), key=lambda player: (sort_key(player.name), player.number))
 

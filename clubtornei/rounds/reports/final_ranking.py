@@ -26,7 +26,7 @@ from clubtornei.text.languages import lower_first, translated
 from clubtornei.text.untyped import Context
 from pairing.registry import SYSTEM_SPECS
 from scoring.criteria import CRITERIA
-from scoring.document import Stage
+from scoring.document import DocumentStage
 from scoring.final import listed_first, ranks_by_stage_reached, stages_scored_differently
 from scoring.ledger import ZERO
 from scoring.methods import METHODS
@@ -154,7 +154,7 @@ def _criteria_of(snapshot: EventSnapshot, rows: Sequence[Row]) -> tuple[str, ...
     return listed or ("points",)
 
 
-def final_order(stages: Sequence[Stage]) -> str:
+def final_order(stages: Sequence[DocumentStage]) -> str:
     """By what the final ranking goes, in words."""
     criteria = listed_first(stages[0])
     if criteria == ("points",):

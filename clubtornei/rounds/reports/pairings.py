@@ -26,7 +26,7 @@ from clubtornei.rounds.state.formatting import ordinal
 from clubtornei.rounds.state.reason_texts import reason_texts
 from clubtornei.rounds.state.seat_names import colours_of, wind, wind_letter
 from pairing.registry import SYSTEMS
-from scoring.record import Player, SeatScore
+from scoring.record import DocumentPlayer, SeatScore
 
 ROUND, DAY, TABLE, WHITE, BLACK, RESULT, POINTS = (
     "round",
@@ -270,7 +270,7 @@ def _rows(round_: ShownRound, before: Mapping[int, Fraction]) -> Iterator[Report
             yield ReportRow(values={TABLE: table.number, RESULT: table, **values}, marks=held)
 
 
-def _seat(key: str, player: Player, before: Mapping[int, Fraction]) -> Iterator[tuple[str, Value]]:
+def _seat(key: str, player: DocumentPlayer, before: Mapping[int, Fraction]) -> Iterator[tuple[str, Value]]:
     yield key, player
     yield f"{key}_title", player.title
     yield f"{key}_rating", player.rating or None

@@ -22,7 +22,7 @@ from clubtornei.rounds.reports.report import (
 )
 from clubtornei.rounds.state.seat_names import COLOURS, SeatColour, colours_of, wind
 from pairing.registry import SYSTEMS
-from scoring.record import Player
+from scoring.record import DocumentPlayer
 from scoring.standings import exact
 
 SEAT, OPPONENTS = "seat", "opponents"
@@ -75,7 +75,7 @@ def _rows(snapshot: EventSnapshot, round_: ShownRound) -> Iterator[ReportRow]:
 
 
 def _row(
-    player: Player,
+    player: DocumentPlayer,
     opponents: Opponents,
     at: TableSeat | None = None,
     colour: SeatColour = "",

@@ -13,7 +13,7 @@ from clubtornei.text.languages import reader_language
 from scoring.prize_list import PrizeCategory, PrizeList, prize_list_of
 from scoring.prize_reasons import award_reason, award_text, conditions_text, rules_text
 from scoring.prizes import CENTS, Award, CategoryAwards
-from scoring.record import Player
+from scoring.record import DocumentPlayer
 
 
 def announced_prizes(snapshot: EventSnapshot) -> PrizeList:
@@ -63,7 +63,7 @@ def confirmed_report(snapshot: EventSnapshot) -> Report | None:
 
 
 def awards_report(
-    prizes: PrizeList, awards: Sequence[CategoryAwards], players: Mapping[int, Player]
+    prizes: PrizeList, awards: Sequence[CategoryAwards], players: Mapping[int, DocumentPlayer]
 ) -> Report:
     """Who gets what, and why in a sentence each."""
     columns = (
@@ -110,7 +110,7 @@ def won_prizes(snapshot: EventSnapshot) -> Mapping[int, tuple[Won, ...]]:
     return won
 
 
-def why_award(award: Award, players: Mapping[int, Player]) -> str:
+def why_award(award: Award, players: Mapping[int, DocumentPlayer]) -> str:
     """A whole sentence without its subject, in the reader's language."""
     text = award_reason(award, lambda player: players[player].name, reader_language()).removesuffix(".")
     return f"{text[0].upper()}{text[1:]}."

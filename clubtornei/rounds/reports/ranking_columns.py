@@ -27,7 +27,7 @@ from clubtornei.rounds.state.formatting import Notation
 from clubtornei.text.languages import reader_language, translated
 from scoring.criteria import CRITERIA, ROUND_REACHED
 from scoring.reasons import why_above
-from scoring.record import Player
+from scoring.record import DocumentPlayer
 from scoring.standings import Row
 
 KINDS: Mapping[str, Kind] = {
@@ -99,7 +99,7 @@ def played_column(rows: Sequence[Row], *, is_heading: bool = False) -> Column:
     )
 
 
-def marks_of(row: Row, player: Player, *, medals: bool) -> frozenset[Mark]:
+def marks_of(row: Row, player: DocumentPlayer, *, medals: bool) -> frozenset[Mark]:
     marks = {
         Mark.ANNULLED: row.rank is None,
         Mark.WITHDRAWN: row.rank is not None and player.withdrawn is not None,
@@ -177,7 +177,7 @@ def with_people(report: Report, snapshot: EventSnapshot) -> Report:
     return replace(report, columns=(*report.columns[:behind], *known, *report.columns[behind:]), rows=rows)
 
 
-def _known(player: Player, ratings: Mapping[str, str]) -> Mapping[str, Value]:
+def _known(player: DocumentPlayer, ratings: Mapping[str, str]) -> Mapping[str, Value]:
     values = [player.rating, *player.other_ratings]
     return {
         "title": player.title,

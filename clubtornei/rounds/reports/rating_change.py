@@ -22,7 +22,7 @@ from clubtornei.rounds.reports.report import (
     row_of,
 )
 from scoring.rating_change import RatedEvent, rated_event
-from scoring.record import Identity, Player, facts_from
+from scoring.record import DocumentPlayer, Identity, facts_from
 
 PERFORMANCE, CHANGE = "performance", "change"
 
@@ -63,7 +63,7 @@ def rating_report(event: Event) -> Report:
     )
 
 
-def _values(player: Player, found: RatedEvent, k: int | None) -> Iterator[Value]:
+def _values(player: DocumentPlayer, found: RatedEvent, k: int | None) -> Iterator[Value]:
     yield player.number
     yield player
     yield Fraction(player.rating) if player.rating else None

@@ -13,7 +13,7 @@ from clubtornei.rounds.documents.calendar import ShownTable
 from clubtornei.rounds.state.formatting import Notation
 from clubtornei.rounds.state.seat_names import SeatColour
 from scoring.ledger import ResultKind
-from scoring.record import Player
+from scoring.record import DocumentPlayer
 
 RANK, NAME, COLOUR = "rank", "name", "colour"
 """The keys of the columns of places and of names, which most reports have, and of colours."""
@@ -118,7 +118,7 @@ class RoundPoints(Struct, frozen=True, kw_only=True):
     discarded: bool
 
 
-class Game(Struct, frozen=True):
+class CrosstableGame(Struct, frozen=True):
     """A game in a crosstable. `symbol`: the player's result, 1, ½, 0, + or −, "a"; empty while it is open."""
 
     round: int
@@ -138,8 +138,8 @@ class CrossRound(Struct, frozen=True, kw_only=True):
     """
 
     kind: ResultKind
-    game: Game | None = None
-    opponent: Player | None = None
+    game: CrosstableGame | None = None
+    opponent: DocumentPlayer | None = None
     row: int | None = None
     points: Fraction | None = None
     total: Fraction | None = None
@@ -158,7 +158,7 @@ class Opponents(Struct, frozen=True, kw_only=True):
     with which the one opponent plays.
     """
 
-    players: tuple[Player, ...] = ()
+    players: tuple[DocumentPlayer, ...] = ()
     colour: SeatColour = ""
     annulled: bool = False
     instead: str = ""
@@ -203,7 +203,7 @@ COLUMN_CLASSES = {
 class CountedPlayer(Struct, frozen=True):
     """A player of a club; `counted`: whether his points are part of its sum."""
 
-    player: Player
+    player: DocumentPlayer
     points: Fraction
     counted: bool
 
@@ -221,18 +221,18 @@ Value = (
     | Fraction
     | Decimal
     | date
-    | Player
+    | DocumentPlayer
     | ShownTable
     | TableSeat
     | NamedNumber
     | RoundPoints
-    | Game
+    | CrosstableGame
     | Opponents
     | CrossRound
     | People
     | EventPoints
     | Several
-    | tuple[Game, ...]
+    | tuple[CrosstableGame, ...]
 )
 """A typed value, never formatted text. None: there is nothing to say."""
 
@@ -308,10 +308,10 @@ class ReportRow(Struct, frozen=True, kw_only=True):
         return place if isinstance(place, int) else None
 
     @property
-    def person(self) -> Player | None:
+    def person(self) -> DocumentPlayer | None:
         """The player in the column of the names."""
         player = self.values.get(NAME)
-        return player if isinstance(player, Player) else None
+        return player if isinstance(player, DocumentPlayer) else None
 
     @property
     def colour(self) -> str:

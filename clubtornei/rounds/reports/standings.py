@@ -225,7 +225,7 @@ def results_of(snapshot: EventSnapshot, after: int | None = None) -> Mapping[int
     """The results of all rounds by player id, for multiplayer tables; otherwise empty."""
     if not snapshot.multiplayer:
         return {}
-    return snapshot.cached_after("results", after, lambda: _results(snapshot.ranked(after)[0]))
+    return snapshot.cached(f"results:{after}", lambda: _results(snapshot.ranked(after)[0]))
 
 
 def _results(ledger: Ledger) -> Mapping[int, tuple[RoundPoints, ...]]:

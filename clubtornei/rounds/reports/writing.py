@@ -16,8 +16,8 @@ from clubtornei.rounds.reports.report import (
     NAME,
     Column,
     CrossRound,
+    CrosstableGame,
     EventPoints,
-    Game,
     Kind,
     NamedNumber,
     Opponents,
@@ -42,7 +42,7 @@ from clubtornei.rounds.state.result_codes import RESULT_CODES
 from clubtornei.rounds.state.seat_names import COLOURS, colour_letter, wind_letter
 from clubtornei.text.spreadsheets import Cell as SpreadsheetCell
 from clubtornei.text.spreadsheets import SpreadsheetPage
-from scoring.record import Player
+from scoring.record import DocumentPlayer
 from scoring.standings import exact
 
 FIGURES = (Kind.POINTS, Kind.CRITERION, Kind.ROUND)
@@ -152,7 +152,7 @@ def _figure(value: Value) -> Fraction | None:
 def _text(report: Report, value: Value, column: Column, decimals: int | None) -> str:
     """In the reader's language; empty for None."""
     figure = _figure(value)
-    if report.is_numbered and isinstance(value, Player):
+    if report.is_numbered and isinstance(value, DocumentPlayer):
         return with_number(value)
     if figure is None or column.kind not in FIGURES:
         return write(value, column.kind)
@@ -164,7 +164,7 @@ def write(value: Value, kind: Kind) -> str:
     match value:
         case None:
             return ""
-        case Player() | NamedNumber():
+        case DocumentPlayer() | NamedNumber():
             return value.name
         case ShownTable():
             return value.result
@@ -174,7 +174,7 @@ def write(value: Value, kind: Kind) -> str:
             return ", ".join(f"{one.player.name} {write(one.points, Kind.NUMBER)}" for one in value.members)
         case CrossRound():
             return _cross_round(value)
-        case Game():
+        case CrosstableGame():
             return value.symbol
         case Opponents():
             return ", ".join(player.name for player in value.players) or value.instead
@@ -234,12 +234,14 @@ def _titles(report: Report, column: Column) -> Sequence[str]:
 def _is_split(report: Report, column: Column) -> bool:
     """Whether it is of players, in two columns."""
     values = (row.values.get(column.key) for row in report.rows)
-    return (column.key == NAME or column.is_seat) and any(isinstance(value, Player) for value in values)
+    return (column.key == NAME or column.is_seat) and any(
+        isinstance(value, DocumentPlayer) for value in values
+    )
 
 
 def _spreadsheet_cells(report: Report, row: ReportRow, column: Column) -> Iterator[SpreadsheetCell]:
     value = row.values.get(column.key)
-    if isinstance(value, Player) and _is_split(report, column):
+    if isinstance(value, DocumentPlayer) and _is_split(report, column):
         yield from surname_and_given_name(beside_club(value))
     elif _is_split(report, column):
         yield from (write(value, column.kind), "")
@@ -268,7 +270,7 @@ def plain(value: Value) -> str | int | None:
             return exact(value.number)
         case RoundPoints():
             return None if value.kind.is_open else exact(value.points)
-        case Player():
+        case DocumentPlayer():
             return value.name
         case Several():
             return " ".join(map(exact, value.numbers))
@@ -277,7 +279,7 @@ def plain(value: Value) -> str | int | None:
             | CrossRound()
             | People()
             | EventPoints()
-            | Game()
+            | CrosstableGame()
             | Opponents()
             | ShownTable()
             | TableSeat()

@@ -4,9 +4,9 @@ from collections.abc import Sequence
 
 from clubtornei.players.names import around_surname, sort_key
 from clubtornei.rounds.state.site_facts import player_facts
-from scoring.record import Player
+from scoring.record import DocumentPlayer
 
-Ends = tuple[Player, Player]
+Ends = tuple[DocumentPlayer, DocumentPlayer]
 
 
 def ranges(pages: Sequence[Ends]) -> list[tuple[str, str]]:
@@ -15,20 +15,20 @@ def ranges(pages: Sequence[Ends]) -> list[tuple[str, str]]:
     """
     firsts, lasts = [], []
     for before, (first, last), behind in zip([None, *pages], pages, [*pages[1:], None], strict=False):
-        firsts.append(_told(first, before[1] if before else None))
+        firsts.append(_distinguishing_letters(first, before[1] if before else None))
         beyond = first if len(firsts[-1]) > 1 else None
-        lasts.append(_told(last, behind[0] if behind else beyond))
+        lasts.append(_distinguishing_letters(last, behind[0] if behind else beyond))
     return list(zip(firsts, lasts, strict=True))
 
 
-def _told(player: Player, other: Player | None) -> str:
+def _distinguishing_letters(player: DocumentPlayer, other: DocumentPlayer | None) -> str:
     """How the player's surname begins, in as many of its letters as the other's name does not begin with."""
     surname, others = _through_surname(player), sort_key(other.name) if other else ""
     beginnings = (surname[:end] for end in range(1, len(surname) + 1))
     return next((letters for letters in beginnings if not others.startswith(sort_key(letters))), surname)
 
 
-def _through_surname(player: Player) -> str:
+def _through_surname(player: DocumentPlayer) -> str:
     """The name to the end of the surname."""
     facts = player_facts(player)
     before, surname, _behind = around_surname(player.name.removesuffix(f" ({facts.mark})"), facts.surname)

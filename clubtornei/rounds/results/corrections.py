@@ -17,8 +17,7 @@ from clubtornei.rounds.state.formatting import Notation, notation_of, one_notati
 from clubtornei.rounds.state.table_state import with_state
 from pairing.registry import SYSTEM_SPECS, pair
 from pairing.system import NoLegalPairing
-from scoring.document import Document, Round
-from scoring.document import Table as DocumentTable
+from scoring.document import Document, DocumentRound, DocumentTable
 from scoring.document_edits import replace_stage, replace_table
 from scoring.methods import METHODS
 from scoring.record import Record, record_of
@@ -31,10 +30,6 @@ class ChangedValue(Struct, frozen=True):
     before: Cell
     after: Cell
 
-    @property
-    def is_the_same(self) -> bool:
-        return self.before.text == self.after.text
-
 
 class CorrectedResult(Struct, frozen=True):
     """A player whose line of the ranking changes; a rank is None if the results are annulled."""
@@ -43,10 +38,6 @@ class CorrectedResult(Struct, frozen=True):
     before: int | None
     after: int | None
     values: Sequence[ChangedValue]
-
-    @property
-    def keeps_rank(self) -> bool:
-        return self.before == self.after
 
 
 class Changes(Struct, frozen=True):
@@ -81,7 +72,7 @@ def changes_if_replayed(event: Event, table: Table, state: TableState) -> Change
     )
 
 
-def _paired_again(document: Document, stage: int, number: int) -> tuple[Round, ...]:
+def _paired_again(document: Document, stage: int, number: int) -> tuple[DocumentRound, ...]:
     """The rounds up to that one, and after it those that stay, and the first that does not with its matches
     that stay and the others still to be played.
     """
@@ -105,7 +96,7 @@ def _paired_again(document: Document, stage: int, number: int) -> tuple[Round, .
     return rounds
 
 
-def _without(round_: Round, gone: Collection[frozenset[int]]) -> Round:
+def _without(round_: DocumentRound, gone: Collection[frozenset[int]]) -> DocumentRound:
     """The round without the tables and byes of these players."""
     return structs.replace(
         round_,

@@ -9,8 +9,7 @@ from clubtornei.events.models import Entry
 from clubtornei.rounds.columns import Score
 from clubtornei.rounds.models import Seat, Table
 from clubtornei.rounds.state.table_ties import tie_texts
-from scoring.record import SeatScore, to_json
-from scoring.record import Table as Result
+from scoring.record import DocumentTable, SeatScore, to_json
 from scoring.standings import exact
 from scoring.table_ties import TableOrder, TableOrders
 
@@ -128,7 +127,9 @@ def count(multiplayer_tables: Sequence[MultiplayerTable], orders: TableOrders) -
     """Add places and points to all tables of one round: some methods compare the tables with each other."""
     method = orders.record.method
     results = [
-        Result(seats=tuple(range(1, len(scores) + 1)), result=tuple(scores)) if scores else Result(seats=())
+        DocumentTable(seats=tuple(range(1, len(scores) + 1)), result=tuple(scores))
+        if scores
+        else DocumentTable(seats=())
         for scores in (multiplayer_table.scores for multiplayer_table in multiplayer_tables)
     ]
     scored_tables = method.score(results, orders.record.scoring_options)

@@ -247,11 +247,6 @@ class TwoPlayerTable:
         return not (self.closed or self.locked or self.annulled)
 
     @property
-    def reenterable(self) -> bool:
-        """Whether a result is there that is simply entered again."""
-        return self.enterable and self.done
-
-    @property
     def recorded(self) -> str:
         """The result in symbols that no key overwrites; empty while one is missing."""
         return self.points_label if self.finished else ""
@@ -270,11 +265,6 @@ class TwoPlayerTable:
     def leads_to_correction(self) -> bool:
         """Whether an arbiter has a page to correct the result, in a closed event for the report."""
         return self.is_reportable if self.closed else self.is_correctable
-
-    @property
-    def may_go_on(self) -> bool:
-        """Whether another game of the match could be entered although it is decided."""
-        return self.match is not None and self.match.spare and not self.locked
 
     @property
     def pair(self) -> str:

@@ -113,7 +113,7 @@ def cells_html(cells: Sequence[ScoreCell], player: str, asked: Mapping[str, bool
     """
     return format_html_join(
         "",
-        '<td class="{}{}"><label for="{}"><span>{}</span>'
+        '<td class="{}{}"><label class="visually-hidden" for="{}"><span>{}</span>'
         ' <span class="visually-hidden">· {}</span></label> {}</td>',
         (
             (
@@ -293,7 +293,7 @@ class ScoresForm(forms.Form):
             aside=column.aside,
             value=value,
             errors=[str(error) for error in self.errors.get(name, [])] if self.is_bound else [],
-            choices=self._places if column.count.is_choice else [],
+            choices=self._places if column.count.kind == "choice" else [],
         )
 
 

@@ -37,7 +37,16 @@ from scoring.methods import METHODS
 from scoring.options import build, describe
 from scoring.places import TIE_LISTS, TableOptions, Ties
 from scoring.qualification_rule import qualification_rule_of
-from scoring.record import Document, DocumentError, Number, Player, SeatScore, Stage, Table, record_of
+from scoring.record import (
+    Document,
+    DocumentError,
+    DocumentPlayer,
+    DocumentStage,
+    DocumentTable,
+    Number,
+    SeatScore,
+    record_of,
+)
 from scoring.standings import exact
 from scoring.table_ties import STAND_IN, Settling, settling
 from scoring.view import scoring_options
@@ -159,7 +168,7 @@ def announced_rules(snapshot: EventSnapshot) -> tuple[AnnouncedStage, ...]:
 
 
 def _stage_rules(
-    document: Document, number: int, stage: Stage, several: bool, *, colours: bool, notation: Notation
+    document: Document, number: int, stage: DocumentStage, several: bool, *, colours: bool, notation: Notation
 ) -> AnnouncedStage:
     system, method = SYSTEMS[stage.system], METHODS[stage.scoring]
     unsaid = options_decided_later(system.name) | (frozenset() if colours else system.colour_options)
@@ -229,7 +238,7 @@ def _one_winner(document: Document, number: int, options: object) -> Iterator[st
 
 def _said(options: Iterator[Term]) -> Iterator[Term]:
     """Those that are in force."""
-    return (term.told for term in options if term.in_force)
+    return (term.announced for term in options if term.in_force)
 
 
 def _number_of_rounds(document: Document, number: int, system: System) -> Iterator[Term]:
@@ -246,7 +255,7 @@ def _number_of_rounds(document: Document, number: int, system: System) -> Iterat
         yield Term(_("Turni"), str(rounds), text % {"players": players})
 
 
-def _notes(system: System, stage: Stage, notation: Notation, *, first: bool) -> Iterator[str]:
+def _notes(system: System, stage: DocumentStage, notation: Notation, *, first: bool) -> Iterator[str]:
     """What comes of a bye, a late entry and an absence."""
     options = build(system.spec.options, stage.options)
     bye = None if system.bracket else _points_of_bye(stage, system)
@@ -292,11 +301,13 @@ def _late_entries(system: System, options: Struct, notation: Notation) -> Iterat
         yield _("Quei punti valgono solo per l’abbinamento.")
 
 
-def _points_of_bye(stage: Stage, system: System) -> Number | None:
+def _points_of_bye(stage: DocumentStage, system: System) -> Number | None:
     """What the first bye of a small odd field is worth; None where nobody ever has one."""
     for size in range(3, 12, 2):
-        players = tuple(Player(id=place, name=str(place), number=place) for place in range(1, size + 1))
-        first = Stage(
+        players = tuple(
+            DocumentPlayer(id=place, name=str(place), number=place) for place in range(1, size + 1)
+        )
+        first = DocumentStage(
             system=stage.system,
             options=stage.options,
             scoring=stage.scoring,
@@ -335,17 +346,17 @@ def _points_in_words(method: Method, scored: Fraction, notation: Notation) -> st
     return number(exact(scored), method.decimals) if method.multiplayer else notation.figure(exact(scored))
 
 
-_Example = tuple[Table, Sequence[str]]
+_Example = tuple[DocumentTable, Sequence[str]]
 """A table with its result, and what was marked at each seat in words."""
 
 
 def _games_of_two() -> list[_Example]:
     won, lost, drawn = _("chi vince"), _("chi perde"), _("patta")
     return [
-        (Table(seats=(1, 2), result=(1, 0)), (won, lost)),
-        (Table(seats=(1, 2), result=(HALF, HALF)), (drawn, drawn)),
+        (DocumentTable(seats=(1, 2), result=(1, 0)), (won, lost)),
+        (DocumentTable(seats=(1, 2), result=(HALF, HALF)), (drawn, drawn)),
         (
-            Table(seats=(1, 2), result=(1, 0), forfeit=True),
+            DocumentTable(seats=(1, 2), result=(1, 0), forfeit=True),
             (_("chi vince a forfait"), _("chi non si presenta")),
         ),
     ]
@@ -366,7 +377,7 @@ def _tables_of_four(counts: Collection[str]) -> list[_Example]:
             ],
         ]
     return [
-        (Table(seats=(1, 2, 3, 4), result=tuple(seats)), [_marked(seat) for seat in seats])
+        (DocumentTable(seats=(1, 2, 3, 4), result=tuple(seats)), [_marked(seat) for seat in seats])
         for seats in tables
     ]
 

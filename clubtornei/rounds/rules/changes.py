@@ -27,7 +27,7 @@ from pairing.registry import SYSTEM_SPECS, SYSTEMS
 from scoring.criteria import CRITERIA
 from scoring.methods import METHODS
 from scoring.qualification_rule import parse_rule
-from scoring.record import Document, Table
+from scoring.record import Document, DocumentTable
 from scoring.view import scoring_options
 
 DAYS = ("starts_on", "ends_on")
@@ -141,7 +141,7 @@ def late_corrections_of(document: Document) -> list[LateCorrection]:
     ]
 
 
-def _where(document: Document, stage: int, round_number: int, table: Table) -> str:
+def _where(document: Document, stage: int, round_number: int, table: DocumentTable) -> str:
     """Stage, round and players of the table."""
     names = {player.id: player.name for player in document.players}
     title = stage_title(stage, document.stages[stage - 1].name) if len(document.stages) > 1 else ""

@@ -31,7 +31,7 @@ class Term(Struct, frozen=True):
     agreed: bool = False
 
     @property
-    def told(self) -> "Term":
+    def announced(self) -> "Term":
         """As players read it: what was agreed to in its own words, instead of a yes."""
         if not (self.agreed and self.meaning):
             return self

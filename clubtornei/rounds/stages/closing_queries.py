@@ -19,7 +19,7 @@ from scoring.document_edits import replace_stage
 from scoring.final import final_standings, shared_firsts
 from scoring.open_tables import awaited_tables
 from scoring.qualification import Undecided
-from scoring.record import Document, DocumentError, Record, Stage, record_of
+from scoring.record import Document, DocumentError, DocumentStage, Record, record_of
 from scoring.stage_sources import play_off_sources
 from scoring.standings import Row, standings
 from scoring.table_ties import OpenTie, TableOrders
@@ -61,11 +61,6 @@ class ClosingState(Struct, frozen=True, kw_only=True):
     @property
     def complete(self) -> bool:
         return not self.games and not self.rounds_left and not self.to_come and self.rounds_played > 0
-
-    @property
-    def has_gaps(self) -> bool:
-        """Whether something is named as missing; ties alone do not keep the event open."""
-        return bool(self.ties) or not self.complete
 
     @property
     def open_games(self) -> str:
@@ -240,7 +235,7 @@ def _without_unbegun(document: Document) -> Document:
     return document
 
 
-def _has_begun(stage: Stage) -> bool:
+def _has_begun(stage: DocumentStage) -> bool:
     return bool(stage.rounds) or stage.entrants is not None
 
 

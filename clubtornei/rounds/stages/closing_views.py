@@ -80,7 +80,8 @@ def _closing_context(event: Event) -> Context:
         context |= _ranking_context(event) | {"shared": shared_firsts_of(document)}
         report = context["report"]
         context["has_ranking"] = bool(report.rows) and context["shown"] > 0
-        context["podium"] = replace(report, rows=tuple(podium(report)))
+        title = _("Il podio") if state.complete else _("I primi, com’è adesso")
+        context["podium"] = replace(report, title=title, rows=tuple(podium(report)))
         context["decisions"] = [
             decision
             for number in range(1, len(document.stages) + 1)

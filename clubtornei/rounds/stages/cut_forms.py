@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy
 from clubtornei.rounds.stages.cut_queries import Way
 from clubtornei.text.text_fields import LineField
 from clubtornei.text.untyped import CleanedData, FormData
-from scoring.document import Player
+from scoring.document import DocumentPlayer
 
 LONGEST_REASON = 300
 
@@ -19,7 +19,9 @@ class OrderForm(forms.Form):
     decided, by a play-off or by the arbiter.
     """
 
-    def __init__(self, players: Sequence[Player], way: Way, key: str, data: FormData | None = None) -> None:
+    def __init__(
+        self, players: Sequence[DocumentPlayer], way: Way, key: str, data: FormData | None = None
+    ) -> None:
         super().__init__(data, auto_id=f"id_{key}_{way}_%s")
         self.players = players
         for player in players:

@@ -14,7 +14,7 @@ from clubtornei.rounds.state.site_facts import CutDecision, stage_facts, table_n
 from clubtornei.text.languages import listed
 from pairing.registry import SYSTEM_SPECS
 from scoring.cut_ties import CutTie
-from scoring.document import Document, Player
+from scoring.document import Document, DocumentPlayer
 from scoring.record import record_of
 
 Way = Literal["play_off", "lot", "arbiter"]
@@ -27,7 +27,7 @@ class UndecidedTie(Struct, frozen=True, kw_only=True):
     """
 
     key: str
-    players: tuple[Player, ...]
+    players: tuple[DocumentPlayer, ...]
     where: str
     criteria: tuple[str, ...]
     stage: int
@@ -40,10 +40,6 @@ class Decision(Struct, frozen=True):
 
     text: str
     place: int | None = None
-
-    @property
-    def may_be_undone(self) -> bool:
-        return self.place is not None
 
 
 def undecided_in_words(document: Document, ties: Sequence[CutTie]) -> list[UndecidedTie]:

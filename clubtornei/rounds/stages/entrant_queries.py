@@ -19,10 +19,10 @@ from clubtornei.rounds.state.event_state import EventState, event_state_of
 from clubtornei.rounds.state.reason_texts import error_text
 from clubtornei.rounds.state.site_facts import event_facts, stage_facts
 from clubtornei.rounds.state.stages import StageTab
-from clubtornei.text.languages import reader_language, translated
+from clubtornei.text.languages import listed, reader_language, translated
 from pairing.registry import SYSTEM_SPECS, SYSTEMS
 from scoring.cut_ties import CutTie
-from scoring.document import Document, DocumentError, Player
+from scoring.document import Document, DocumentError, DocumentPlayer
 from scoring.document_edits import replace_stage
 from scoring.methods import METHODS
 from scoring.qualification import Qualified, Undecided, qualify
@@ -54,7 +54,7 @@ class Entrant(Struct, frozen=True, kw_only=True):
     `direct`: as a direct finalist. `instead`: in the place of somebody who declined.
     """
 
-    player: Player
+    player: DocumentPlayer
     why: str
     ranked_in: int | None = None
     direct: bool = False
@@ -71,7 +71,7 @@ class AtCut(Struct, frozen=True):
     reserve.
     """
 
-    player: Player
+    player: DocumentPlayer
     placed: Placed
     entrant: Entrant | None = None
 
@@ -81,19 +81,21 @@ class StageEntrants(Struct, frozen=True, kw_only=True):
 
     `confirmed`: the stage has begun with these entrants. `problem`: why they cannot be known yet, in words.
     `ruled`: whether a rule says who enters. `ahead`: direct finalists of a later stage, who may decline that
-    place before this stage begins. `field`: players whom the arbiter can still invite. `ties`: those that
-    decide who enters, decided or not; none where the stage is confirmed. `above`, `reserves`: the ranking
-    that leads to the stage, down to the last who enters by it, and the next ones; empty where none does.
+    place before this stage begins; `ahead_in`: which stage that is, in words. `field`: players whom the
+    arbiter can still invite. `ties`: those that decide who enters, decided or not; none where the stage is
+    confirmed. `above`, `reserves`: the ranking that leads to the stage, down to the last who enters by it,
+    and the next ones; empty where none does.
     """
 
     number: int
     confirmed: bool
     ruled: bool
     entrants: tuple[Entrant, ...] = ()
-    ahead: tuple[Player, ...] = ()
-    declined: tuple[Player, ...] = ()
-    invited: tuple[Player, ...] = ()
-    field: tuple[Player, ...] = ()
+    ahead: tuple[DocumentPlayer, ...] = ()
+    ahead_in: str = ""
+    declined: tuple[DocumentPlayer, ...] = ()
+    invited: tuple[DocumentPlayer, ...] = ()
+    field: tuple[DocumentPlayer, ...] = ()
     problem: str = ""
     ties: tuple[CutTie, ...] = ()
     above: tuple[AtCut, ...] = ()
@@ -106,7 +108,7 @@ class StageEntrants(Struct, frozen=True, kw_only=True):
         return tuple(entrant for entrant in self.entrants if entrant.player.id not in ranked)
 
     @property
-    def declined_elsewhere(self) -> tuple[Player, ...]:
+    def declined_elsewhere(self) -> tuple[DocumentPlayer, ...]:
         """Those who have declined and have no row in the ranking."""
         ranked = {row.player.id for row in self.above}
         return tuple(player for player in self.declined if player.id not in ranked)
@@ -117,14 +119,9 @@ class StageEntrants(Struct, frozen=True, kw_only=True):
         return tuple(tie for tie in self.ties if not tie.decided)
 
     @property
-    def may_give_up(self) -> tuple[Player, ...]:
+    def may_give_up(self) -> tuple[DocumentPlayer, ...]:
         """The direct finalists of a later stage who may still give that place up."""
         return () if self.confirmed else self.ahead
-
-    @property
-    def chosen_by_hand(self) -> bool:
-        """Whether the arbiter has chosen players, or has to."""
-        return bool(self.invited) or not self.ruled
 
     @property
     def ready(self) -> bool:
@@ -146,7 +143,7 @@ class _StageQualification(Struct, frozen=True, kw_only=True):
     undeclined: Qualified | None = None
     problem: str = ""
 
-    def entrant(self, player: Player, invited: Collection[int], document: Document) -> Entrant:
+    def entrant(self, player: DocumentPlayer, invited: Collection[int], document: Document) -> Entrant:
         qualified, undeclined = self.qualified, self.undeclined
         if qualified is not None and player.id in qualified.why:
             why = qualification_text(qualified.why[player.id], document, reader_language())
@@ -182,7 +179,8 @@ def stage_entrants_of(document: Document, number: int) -> StageEntrants:
     else:
         qualified = qualification.qualified.entrants if qualification.qualified else ()
         entering = list(dict.fromkeys([*qualified, *invited]))
-    ahead = [player for player in _direct_finalists_ahead(document, number) if player not in set(entering)]
+    direct = _direct_finalists_ahead(document, number)
+    ahead = {player: later for player, later in direct.items() if player not in set(entering)}
     entrants = tuple(qualification.entrant(players[player], invited, document) for player in entering)
     above, reserves = _around_cut(document, number, entrants, ahead)
     return StageEntrants(
@@ -193,6 +191,7 @@ def stage_entrants_of(document: Document, number: int) -> StageEntrants:
         above=above,
         reserves=reserves,
         ahead=tuple(players[player] for player in ahead),
+        ahead_in=listed([f"«{_title(document, later)}»" for later in dict.fromkeys(ahead.values())]),
         declined=tuple(players[player] for player in dict.fromkeys(stage.declined) if player in players),
         invited=tuple(players[player] for player in invited),
         field=tuple(player for player in document.players if player.id not in {*entering, *stage.declined}),
@@ -305,9 +304,13 @@ def _change_stage(document: Document, number: int, **changes: object) -> Documen
     return replace_stage(document, number, replace(document.stages[number - 1], **changes))
 
 
-def _direct_finalists_ahead(document: Document, number: int) -> list[int]:
-    """The direct finalists of later stages that take the winners of this one, each once."""
-    finalists: list[int] = []
+def _title(document: Document, number: int) -> str:
+    return stage_title(number, document.stages[number - 1].name)
+
+
+def _direct_finalists_ahead(document: Document, number: int) -> dict[int, int]:
+    """The direct finalists of later stages that take the winners of this one, with the first such stage."""
+    finalists: dict[int, int] = {}
     declined_here = document.stages[number - 1].declined
     for later, stage in enumerate(document.stages[number:], number + 1):
         rule = qualification_rule_of(stage)
@@ -323,8 +326,9 @@ def _direct_finalists_ahead(document: Document, number: int) -> list[int]:
             qualified = qualify(changed, SYSTEM_SPECS, later)
         except (Undecided, DocumentError):
             continue
-        finalists += qualified.entrants if qualified else ()
-    return list(dict.fromkeys(finalists))
+        for player in qualified.entrants if qualified else ():
+            finalists.setdefault(player, later)
+    return finalists
 
 
 def qualified_report(snapshot: EventSnapshot) -> Report:

@@ -7,7 +7,7 @@ from clubtornei.rounds.reports.ranking_columns import criteria_report
 from clubtornei.rounds.reports.writing import written
 from clubtornei.rounds.state.counts import COUNTS
 from clubtornei.rounds.state.formatting import exactly, notation_of
-from scoring.document import Table
+from scoring.document import DocumentTable
 from scoring.places import TIE_LISTS
 from scoring.record import Record
 from scoring.standings import standings
@@ -24,7 +24,7 @@ def level_in_ranking(record: Record, player: int) -> list[str]:
     return [f"{cell.column.title} ({cell.text or '–'})" for cell in line.cells]
 
 
-def level_at_table(record: Record, table: Table, players: Sequence[int]) -> list[str]:
+def level_at_table(record: Record, table: DocumentTable, players: Sequence[int]) -> list[str]:
     """What was recorded at a larger table of all these players, who are level: of that by which places are
     given there.
     """

@@ -18,14 +18,6 @@ class Count(Struct, frozen=True):
     short: Promise
     kind: CountKind = "number"
 
-    @property
-    def is_choice(self) -> bool:
-        return self.kind == "choice"
-
-    @property
-    def is_flag(self) -> bool:
-        return self.kind == "flag"
-
 
 COUNTS = (
     Count("points", gettext_lazy("Segnati al tavolo"), gettext_lazy("Segnati")),

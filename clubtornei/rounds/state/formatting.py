@@ -8,7 +8,7 @@ from django.utils.translation import ngettext
 from msgspec import Struct
 
 from clubtornei.text.languages import reader_language
-from scoring.record import Number, Player
+from scoring.record import DocumentPlayer, Number
 from scoring.standings import Row, english_ordinal
 
 FRACTIONS = {"25": "¼", "5": "½", "75": "¾"}
@@ -77,7 +77,7 @@ def _parts(value: str) -> str:
     return value.partition(".")[2]
 
 
-def with_number(player: Player, name: str = "") -> str:
+def with_number(player: DocumentPlayer, name: str = "") -> str:
     """The name, or that form of it, after the draw or order number."""
     return f"{player.number} {name or player.name}"
 

@@ -16,7 +16,7 @@ from clubtornei.events.writing import ActionRefused
 from clubtornei.rounds.columns import Games, TableState
 from clubtornei.rounds.state.result_codes import RESULT_CODES, ResultCode, outcome_of
 from clubtornei.rounds.state.table_state import match_score_of
-from scoring.document import Number, Shares
+from scoring.document import GameScore, Number
 
 
 class MatchGame(Struct, frozen=True):
@@ -142,7 +142,7 @@ def match_with_outcome(state: TableState, size: int, outcome: ResultCode, number
     if outcome.forfeit or outcome.adjourned:
         return _state_of(_seen_by_white(outcome, place), tuple(games))
     if outcome.code:
-        games[place - 1 : place] = [cast(Shares, _seen_by_white(outcome, place).scores)]
+        games[place - 1 : place] = [cast(GameScore, _seen_by_white(outcome, place).scores)]
     elif not state.forfeit and not state.adjourned:
         games = games[:-1]
     scores = result_of(tuple(games), size)
@@ -163,7 +163,7 @@ def _games(state: TableState, size: int) -> Games:
     """The games played; of a match of one game, its result."""
     if state.games or size > 1 or state.forfeit or not state.scored:
         return state.games
-    return (cast(Shares, state.scores),)
+    return (cast(GameScore, state.scores),)
 
 
 def _state_of(outcome: ResultCode, games: Games) -> TableState:
@@ -193,7 +193,7 @@ def _seen_by_white(outcome: ResultCode, number: int) -> ResultCode:
     )
 
 
-def _outcome(game: Shares, number: int) -> ResultCode:
+def _outcome(game: GameScore, number: int) -> ResultCode:
     """The outcome of a game, given in seat order, as its White and Black see it."""
     played = (outcome for outcome in RESULT_CODES.values() if outcome.played)
     return _seen_by_white(next(outcome for outcome in played if outcome.scores == game), number)

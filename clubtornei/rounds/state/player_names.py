@@ -8,28 +8,28 @@ from msgspec.structs import replace
 from clubtornei.events.namesakes import marked
 from clubtornei.players.names import around_surname, is_initials
 from clubtornei.rounds.state.site_facts import player_facts
-from scoring.record import Player
+from scoring.record import DocumentPlayer
 
 
-def has_no_surname(player: Player) -> bool:
+def has_no_surname(player: DocumentPlayer) -> bool:
     """Whether the name stays whole: that of a team, and initials."""
     return is_initials(player.name) or bool(player_facts(player).members)
 
 
-def name_around_surname(player: Player) -> tuple[str, str, str]:
+def name_around_surname(player: DocumentPlayer) -> tuple[str, str, str]:
     """What stands before the surname, the surname, and what stands behind it; of a team the whole name."""
     if has_no_surname(player):
         return "", player.name, ""
     return around_surname(player.name, player_facts(player).surname)
 
 
-def surname_and_given_name(player: Player) -> tuple[str, str]:
+def surname_and_given_name(player: DocumentPlayer) -> tuple[str, str]:
     """Both, for spreadsheets; a team and initials are all surname."""
     before, surname, behind = name_around_surname(player)
     return surname, f"{before}{behind}".strip()
 
 
-def beside_club(player: Player) -> Player:
+def beside_club(player: DocumentPlayer) -> DocumentPlayer:
     """As he is called where his club stands beside the name: there the club tells him apart by itself."""
     mark = player_facts(player).mark
     if not mark or mark != marked(player.club or ""):
@@ -44,7 +44,7 @@ def team_members(captain: str, members: Sequence[str]) -> str:
     return ", ".join([*first, *others])
 
 
-def team(player: Player) -> str:
+def team(player: DocumentPlayer) -> str:
     """Who plays in the team that this player is; empty for a single player."""
     facts = player_facts(player)
     return team_members(facts.captain, facts.members)

@@ -9,7 +9,7 @@ from pairing.reasons import COLOUR_CODES, no_round, why
 from pairing.system import NoLegalPairing, Reason
 from pairing.table_history import OFTEN, often_met
 from scoring.reasons import issue_text
-from scoring.record import Document, DocumentError, Round
+from scoring.record import Document, DocumentError, DocumentRound
 
 
 def reason_texts(
@@ -39,7 +39,7 @@ def quality_texts(
     quality: Quality,
     names: Mapping[int, str],
     round_number: int,
-    rounds: Callable[[], Sequence[Round]],
+    rounds: Callable[[], Sequence[DocumentRound]],
     *,
     tables: int,
 ) -> list[str]:

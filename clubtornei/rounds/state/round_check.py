@@ -60,7 +60,7 @@ def as_column(check: RoundCheck) -> JsonObject:
     return to_builtins(check)  # type: ignore[no-any-return]
 
 
-def digest_of_round(round_: engine.Round) -> str:
+def digest_of_round(round_: engine.DocumentRound) -> str:
     """Of who sits at which table, and which of them were made by hand; the same as `digest_of_rows`."""
     tables = [
         (table_number(table, place), table.seats, table.by_hand)
@@ -81,7 +81,7 @@ def _digest(tables: Iterable[tuple[int, Seats, bool]]) -> str:
     return hashlib.sha256(to_json(sorted(tables)).encode()).hexdigest()
 
 
-class CheckedRound(Struct, frozen=True, kw_only=True):
+class ShownRoundCheck(Struct, frozen=True, kw_only=True):
     """What pages show beside a round. `outcome`: None where it has not been derived again as it stands.
     `reason`: the arbiter's, for its tables made by hand. `differences`: in sentences, for organisers.
     """
@@ -93,22 +93,6 @@ class CheckedRound(Struct, frozen=True, kw_only=True):
     reason: str = ""
     differences: tuple[str, ...] = ()
 
-    @property
-    def is_equal(self) -> bool:
-        return self.outcome == Outcome.EQUAL
-
-    @property
-    def was_equal(self) -> bool:
-        return self.outcome == Outcome.EARLIER
-
-    @property
-    def is_by_hand(self) -> bool:
-        return self.outcome == Outcome.BY_HAND
-
-    @property
-    def is_different(self) -> bool:
-        return self.outcome == Outcome.DIFFERENT
-
 
 def checked_round(
     number: int,
@@ -119,14 +103,14 @@ def checked_round(
     by_hand: bool,
     stale: bool,
     differences: tuple[str, ...] = (),
-) -> CheckedRound:
+) -> ShownRoundCheck:
     """The round with these tables (their digest) and the check kept with it. `by_hand`: it has tables made by
     hand; `stale`: a result that it was paired with has been corrected.
     """
     if check is None or check.tables != tables:
-        return CheckedRound(number=number, outcome=Outcome.BY_HAND if by_hand else None, reason=reason)
+        return ShownRoundCheck(number=number, outcome=Outcome.BY_HAND if by_hand else None, reason=reason)
     equal_before = check.outcome == Outcome.EQUAL and stale
-    return CheckedRound(
+    return ShownRoundCheck(
         number=number,
         outcome=Outcome.EARLIER if equal_before else check.outcome,
         at=check.at,
@@ -138,7 +122,7 @@ def checked_round(
 
 def checked_rows(
     round_: Round, tables: Iterable[Table], names: Mapping[int, str], words: TableWords, *, stale: bool
-) -> CheckedRound:
+) -> ShownRoundCheck:
     """The round for organisers, from its rows; `names` by entry number."""
     rows, check = list(tables), check_in(round_.last_check)
     return checked_round(

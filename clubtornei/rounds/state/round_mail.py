@@ -33,12 +33,12 @@ def tell_taken_back(event: Event, round_: Round) -> None:
     about = _messages_about(round_)
     alone = [message for message in about if message.facts["rounds"] == [round_.number]]
     Delivery.objects.waiting().filter(message__in=alone, tries=0).delete()
-    to = told_of(round_)
+    to = mailed_addresses(round_)
     key = f"taken-back:{round_.stage.number}:{round_.number}:{event.version}"
     queue(event, Kind.TAKEN_BACK, key, to, facts={"stage": round_.stage.number, "round": round_.number})
 
 
-def told_of(round_: Round) -> QuerySet[Address]:
+def mailed_addresses(round_: Round) -> QuerySet[Address]:
     """The addresses to which mail about the published round has gone."""
     return Address.objects.filter(
         deliveries__message__in=_messages_about(round_), deliveries__tries__gt=0

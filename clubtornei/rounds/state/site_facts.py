@@ -14,12 +14,14 @@ from clubtornei.events.writing import ActionRefused
 from clubtornei.text.untyped import Extra, JsonObject, Options
 from pairing.quality import Quality
 from pairing.system import Reason
-from scoring.document import Bye, Document, Player, Round, Stage, Table
+from scoring.document import Bye, Document, DocumentPlayer, DocumentRound, DocumentStage, DocumentTable
 from scoring.prizes import CategoryAwards
 
 SITE = "site"
 Facts = TypeVar("Facts", bound=Struct)
-DocumentPart = TypeVar("DocumentPart", Document, Player, Stage, Round, Table, Bye)
+DocumentPart = TypeVar(
+    "DocumentPart", Document, DocumentPlayer, DocumentStage, DocumentRound, DocumentTable, Bye
+)
 Moment = Annotated[datetime, Meta(tz=True)]
 Count = Annotated[int, Meta(ge=0)]
 Place = Annotated[int, Meta(ge=1)]
@@ -210,23 +212,23 @@ def event_facts(document: Document) -> EventFacts:
     return convert(document.extra.get(SITE, {}), EventFacts)
 
 
-def player_facts(player: Player) -> PlayerFacts:
+def player_facts(player: DocumentPlayer) -> PlayerFacts:
     return convert(player.extra.get(SITE, {}), PlayerFacts)
 
 
-def stage_facts(stage: Stage) -> StageFacts:
+def stage_facts(stage: DocumentStage) -> StageFacts:
     return convert(stage.extra.get(SITE, {}), StageFacts)
 
 
-def round_facts(round_: Round) -> RoundFacts:
+def round_facts(round_: DocumentRound) -> RoundFacts:
     return convert(round_.extra.get(SITE, {}), RoundFacts)
 
 
-def table_facts(table: Table | Bye) -> TableFacts:
+def table_facts(table: DocumentTable | Bye) -> TableFacts:
     return convert(table.extra.get(SITE, {}), TableFacts)
 
 
-def table_number(table: Table, place: int) -> int:
+def table_number(table: DocumentTable, place: int) -> int:
     """The table's own number; by default its place in the list of its round, from 1."""
     return table_facts(table).number or place
 

@@ -69,11 +69,6 @@ class StageTabs:
         return None if self.shown == self.current else self.shown
 
     @property
-    def in_round_address(self) -> int | None:
-        """The stage's number in the URLs of its rounds; None if it is the only one."""
-        return self.shown if self.several else None
-
-    @property
     def title(self) -> str:
         """The title of the stage shown; empty if it is the only one."""
         return self.title_of(self.shown)

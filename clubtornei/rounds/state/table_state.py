@@ -101,7 +101,7 @@ def new_seats(table: Table, entries: Iterable[Entry], scores: Iterable[Score]) -
     ]
 
 
-def state_in(record: document.Table | document.Bye) -> TableState:
+def state_in(record: document.DocumentTable | document.Bye) -> TableState:
     """The state of a table in the document, or of a bye: a table of one seat with its points."""
     if isinstance(record, document.Bye):
         return TableState(scores=(record.points,))
@@ -122,11 +122,11 @@ def reported_state(reported: document.Reported) -> TableState:
 
 def reported_of(state: TableState) -> document.Reported:
     """The state, of a game of two that has ended, as it is reported."""
-    first, second = cast(document.Shares, state.scores)
+    first, second = cast(document.GameScore, state.scores)
     return document.Reported(result=(first, second), forfeit=state.forfeit, unrated=state.unrated)
 
 
-def with_state(record: document.Table, state: TableState) -> document.Table:
+def with_state(record: document.DocumentTable, state: TableState) -> document.DocumentTable:
     """The document's table in another state."""
     return replace(record, result=state.result, **{column: getattr(state, column) for column in STATE})
 

@@ -31,7 +31,7 @@ def orders_at(event: Event, stage: Stage) -> TableOrders:
 def orders_in(stages: Sequence[Stage], stage_number: int) -> TableOrders:
     """The orders at the tables of that stage; `stages`: all of the event, in their order."""
     rules = tuple(
-        document.Stage(
+        document.DocumentStage(
             system=stage.system,
             scoring=stage.scoring,
             scoring_options=stage.scoring_options,
@@ -108,7 +108,9 @@ def _order(orders: TableOrders, state: TableState) -> TableOrder | None:
     """The order at a table in that state, by seat from 1; None: it has no result, or is of two."""
     if not state.scored or len(state.scores) < 3:
         return None
-    return orders.of(document.Table(seats=tuple(range(1, len(state.scores) + 1)), result=state.result))
+    return orders.of(
+        document.DocumentTable(seats=tuple(range(1, len(state.scores) + 1)), result=state.result)
+    )
 
 
 def _facts(tie: OpenTie, names: Names, decimals: int) -> Mapping[str, str]:

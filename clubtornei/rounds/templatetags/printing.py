@@ -13,7 +13,14 @@ from clubtornei.events.short_names import short_club
 from clubtornei.players.names import given_name_first
 from clubtornei.rounds.documents.calendar import ShownTable
 from clubtornei.rounds.reports.parts import Part
-from clubtornei.rounds.reports.report import CrossRound, Game, Kind, Opponents, ReportRow, RoundPoints
+from clubtornei.rounds.reports.report import (
+    CrossRound,
+    CrosstableGame,
+    Kind,
+    Opponents,
+    ReportRow,
+    RoundPoints,
+)
 from clubtornei.rounds.reports.writing import Cell, WrittenRow
 from clubtornei.rounds.state.formatting import exactly, leaves_room, points
 from clubtornei.rounds.state.player_names import beside_club, has_no_surname, name_around_surname
@@ -21,7 +28,7 @@ from clubtornei.rounds.state.seat_names import wind_letter
 from clubtornei.rounds.state.site_facts import player_facts
 from clubtornei.text.colours import WHITE, readable
 from clubtornei.text.untyped import Context
-from scoring.record import Player
+from scoring.record import DocumentPlayer
 from scoring.standings import exact
 
 LONGEST_WORD, LONGEST = 24, 70  # letters of a name
@@ -100,7 +107,11 @@ def result_or_room(table: ShownTable) -> str:
 def game_line(row: ReportRow) -> SafeString:
     """A game of a calendar: its table, its result or the room for it, and behind a tab who plays."""
     table, white, black = (row.values[key] for key in ("result", "white", "black"))
-    assert isinstance(table, ShownTable) and isinstance(white, Player) and isinstance(black, Player)
+    assert (
+        isinstance(table, ShownTable)
+        and isinstance(white, DocumentPlayer)
+        and isinstance(black, DocumentPlayer)
+    )
     number = SafeString(str(table.number).rjust(2).replace(" ", FIGURE_SPACE))
     players = format_html("{} – {}", after_number(white), after_number(black))
     return format_html("{}{}{}", number, EM_SPACE, tabbed([result_or_room(table), players]))
@@ -114,7 +125,8 @@ def round_line(cells: Sequence[Cell]) -> SafeString:
     assert isinstance(met, Opponents)
     name = format_html("<del>{}</del>", last.text) if met.annulled else last.text
     note = format_html(" <i>· {}</i>", met.note) if met.note and met.players else ""
-    return format_html("{}{}", tabbed([*(cell.text for cell in figures), name]), note)
+    below = SafeString("<br>") if len(met.players) > 1 else TAB
+    return format_html("{}{}{}{}", tabbed(cell.text for cell in figures), below, name, note)
 
 
 def tabbed(texts: Iterable[str]) -> SafeString:
@@ -149,7 +161,7 @@ def _padded_for_half(text: str, slot: bool) -> str:
 
 
 @register.filter
-def with_disc(game: Game) -> SafeString:
+def with_disc(game: CrosstableGame) -> SafeString:
     """The result, with the disc of its colour before it; nothing of a game to be played."""
     if not game.symbol:
         return SafeString("")
@@ -159,13 +171,25 @@ def with_disc(game: Game) -> SafeString:
 
 
 @register.filter
-def after_number(player: Player) -> SafeString:
+def after_number(player: DocumentPlayer) -> SafeString:
     """The name after the player's number, both in one weight."""
     return format_html("{}{}{}", player.number, _gap(player), player.name)
 
 
+@register.simple_tag
+def player_name(
+    player: Player, number: int | str = "", *, is_struck: bool = False, is_rated: object = ""
+) -> SafeString:
+    """The name, as `titled`, struck if his games are annulled; with his rating on the line of its end."""
+    name = titled(player, number)
+    name = format_html("<del>{}</del>", name) if is_struck else name
+    if not is_rated:
+        return name
+    return format_html('{}{}<span class="rating">{}</span>', name, _gap(player), rated(player))
+
+
 @register.filter
-def titled(player: Player, number: int | str = "") -> SafeString:
+def titled(player: DocumentPlayer, number: int | str = "") -> SafeString:
     """The name, as `weighted`, after the player's title, if he has one, and after this number, if any."""
     name = weighted(player)
     if player.title:
@@ -173,30 +197,30 @@ def titled(player: Player, number: int | str = "") -> SafeString:
     return format_html('<i class="number">{}</i>{}{}', number, _gap(player), name) if number else name
 
 
-def _gap(player: Player) -> str:
+def _gap(player: DocumentPlayer) -> str:
     """What parts a name from what stands before it; WeasyPrint breaks no endless word behind another."""
     return " " if endless(player.name) else NO_BREAK_SPACE
 
 
 @register.filter
-def rated(player: Player) -> str:
+def rated(player: DocumentPlayer) -> str:
     """His rating in the event's first list; empty for 0: he is not in it."""
     return exactly(player.rating or None)
 
 
 @register.filter
-def numbered(player: Player) -> SafeString:
+def numbered(player: DocumentPlayer) -> SafeString:
     """The name, as `weighted`, after the player's number."""
     return format_html('<i class="number">{}</i>{}{}', player.number, _gap(player), weighted(player))
 
 
 @register.filter
-def weighted(player: Player) -> SafeString:
+def weighted(player: DocumentPlayer) -> SafeString:
     """The name with the surname in heavier type; that of a team as a whole."""
     return format_html("{}<b>{}</b>{}", *name_around_surname(player))
 
 
-def name_on_diploma(player: Player) -> str:
+def name_on_diploma(player: DocumentPlayer) -> str:
     """Everywhere else on the site the surname comes first, on a diploma last. A team and initials stay, and
     what tells a namesake apart is at the end.
     """

@@ -1,11 +1,10 @@
 """Template tags for URLs within a stage or to another one, and for the pages that a stage has."""
 
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import Any
 
 from django import template
-from django.urls import get_script_prefix, reverse
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
@@ -28,7 +27,7 @@ def stage_url(context: template.Context, view: str, *args: Any) -> str:
     """
     stages: StageTabs | None = context.get("stages")
     stage = stages.in_address if stages else None
-    return address(get_script_prefix(), view, context["event"].slug, *([stage] if stage else []), *args)
+    return reverse(view, args=[context["event"].slug, *([stage] if stage else []), *args])
 
 
 @register.simple_tag(takes_context=True)
@@ -40,7 +39,7 @@ def round_url(context: template.Context, view: str, *args: Any, stage: int | Non
     if stage is None:
         stage = stages.shown if stages else context["round"].stage.number
     stage_args = [stage] if _has_several(context) else []
-    return address(get_script_prefix(), view, context["event"].slug, *stage_args, *args)
+    return reverse(view, args=[context["event"].slug, *stage_args, *args])
 
 
 def _has_several(context: template.Context) -> bool:
@@ -48,12 +47,6 @@ def _has_several(context: template.Context) -> bool:
     stages: StageTabs | None = context.get("stages")
     several: bool = stages.several if stages else context["event"].several
     return several
-
-
-@lru_cache(maxsize=4096)
-def address(_prefix: str, view: str, *args: Any) -> str:
-    """The address of a view, for pages with hundreds of them; it depends on the site's prefix as well."""
-    return reverse(view, args=args)
 
 
 @dataclass(frozen=True)

@@ -16,7 +16,7 @@ from clubtornei.rounds.state.result_codes import RESULT_CODES, ResultCode
 from clubtornei.rounds.state.seat_names import colour_letter, colour_name, wind, wind_letter, with_colour
 from clubtornei.rounds.state.site_facts import player_facts
 from clubtornei.rounds.state.table_words import TableWords
-from scoring.record import Number, Player
+from scoring.record import DocumentPlayer, Number
 from scoring.standings import exact
 
 register = template.Library()
@@ -44,20 +44,19 @@ def result(code: str) -> str:
     return RESULT_CODES[code].label
 
 
-@register.filter
-def order_number(player: Player | Entry) -> str:
+def order_number(player: DocumentPlayer | Entry) -> str:
     """The draw or order number, to be written before the name; nothing where there is none yet."""
     return f"{player.number} " if player.number else ""
 
 
 @register.filter
-def with_number(player: Player | Entry) -> str:
+def with_number(player: DocumentPlayer | Entry) -> str:
     """The name after that number."""
     return f"{order_number(player)}{player.name}"
 
 
 @register.filter
-def called(player: Player) -> str:
+def called(player: DocumentPlayer) -> str:
     """The name where there is room for one line: short, if it is long. What tells a namesake apart stays."""
     facts = player_facts(player)
     behind = f" ({facts.mark})" if facts.mark and player.name.endswith(f" ({facts.mark})") else ""
@@ -134,7 +133,7 @@ class ShownStage(Protocol):
     @property
     def notation(self) -> Notation: ...
     @property
-    def players(self) -> Mapping[int, Player]: ...
+    def players(self) -> Mapping[int, DocumentPlayer]: ...
 
 
 class AwaitedSide(Protocol):
@@ -150,7 +149,7 @@ def awaited(side: AwaitedSide, words: TableWords) -> str:
 
 
 @register.filter
-def ratings(player: Player, event: Event) -> Iterable[tuple[str, Number | None]]:
+def ratings(player: DocumentPlayer, event: Event) -> Iterable[tuple[str, Number | None]]:
     """The player's rating in each of the event's lists, with the list's title."""
     return zip(event.rating_titles, [player.rating, *player.other_ratings], strict=False)
 

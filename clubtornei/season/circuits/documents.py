@@ -52,7 +52,7 @@ class CircuitEventFacts(Struct, omit_defaults=True):
     event: str = ""
 
 
-def document_of(circuit: Circuit) -> engine.Circuit:
+def document_of(circuit: Circuit) -> engine.DocumentCircuit:
     """The circuit with the documents of its events, their results where it is closed, and its ranking."""
     snapshot = snapshot_of(circuit)
     facts = CircuitFacts(
@@ -66,7 +66,7 @@ def document_of(circuit: Circuit) -> engine.Circuit:
     )
 
 
-def _events(circuit: Circuit, snapshot: CircuitSnapshot) -> Iterator[engine.CircuitEvent]:
+def _events(circuit: Circuit, snapshot: CircuitSnapshot) -> Iterator[engine.DocumentCircuitEvent]:
     shown = (
         {} if circuit.closed else Event.objects.in_bulk([one.event for one in snapshot.events if one.event])
     )
@@ -91,8 +91,8 @@ def _people(event: StateEvent, entries: tuple[EntryResult, ...]) -> dict[int, st
     }
 
 
-def _typed(entry: EntryResult) -> engine.TypedResult:
-    return engine.TypedResult(
+def _typed(entry: EntryResult) -> engine.DocumentTypedResult:
+    return engine.DocumentTypedResult(
         name=entry.name,
         person=entry.person,
         place=entry.place,
@@ -117,7 +117,7 @@ class ImportedCircuit(Struct):
 
 
 @transaction.atomic
-def import_circuit(club: Club, document: engine.Circuit) -> ImportedCircuit:
+def import_circuit(club: Club, document: engine.DocumentCircuit) -> ImportedCircuit:
     """A new circuit of the club as the document has it. An event that the club has is taken as its own; what
     others have brought is typed in.
 
@@ -165,7 +165,7 @@ def _facts(extra: Extra, kind: type[Facts]) -> Facts:
         return kind()
 
 
-def _item(circuit: Circuit, event: engine.CircuitEvent, stored: Event | None) -> CircuitEvent:
+def _item(circuit: Circuit, event: engine.DocumentCircuitEvent, stored: Event | None) -> CircuitEvent:
     written = event.counting
     return CircuitEvent(
         circuit=circuit,
@@ -186,7 +186,7 @@ def _column(number: Number | None) -> Decimal | None:
     return None if number is None else Decimal(str(number)).quantize(Decimal("1e-4"))
 
 
-def _import_typed(circuit: Circuit, event: engine.CircuitEvent, place: int, roster: Roster) -> None:
+def _import_typed(circuit: Circuit, event: engine.DocumentCircuitEvent, place: int, roster: Roster) -> None:
     """An event of somebody else: what it has brought, of its document the final ranking."""
     item = _item(circuit, event, None)
     item.day = _facts(event.extra, CircuitEventFacts).day

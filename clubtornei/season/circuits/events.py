@@ -53,7 +53,7 @@ def counting_in(written: Options) -> Counting:
 
 def fitting(circuit: Circuit) -> Q:
     """What the club's events must be like that fit the circuit's rule; nothing does, if it has no rule."""
-    if not circuit.has_rule:
+    if not (circuit.game or circuit.tag or circuit.first_day or circuit.last_day):
         return Q(pk__in=[])
     fits = Q()
     if circuit.game:

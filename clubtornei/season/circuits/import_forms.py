@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy
 
 from clubtornei.text.languages import reader_language
 from pairing.registry import SYSTEM_SPECS
-from scoring.circuit_document import Circuit
+from scoring.circuit_document import DocumentCircuit
 from scoring.circuit_reading import read_circuit
 from scoring.circuit_results import event_outcome
 from scoring.document import DocumentError
@@ -26,7 +26,7 @@ class CircuitDocumentForm(forms.Form):
         widget=forms.ClearableFileInput(attrs={"accept": ".json,application/json"}),
     )
 
-    def clean_file(self) -> Circuit:
+    def clean_file(self) -> DocumentCircuit:
         """What was uploaded; each issue found in it becomes an error of the field, with its place."""
         file: UploadedFile = self.cleaned_data["file"]
         if file.size is None or file.size > LARGEST_FILE:

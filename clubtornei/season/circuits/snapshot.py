@@ -26,7 +26,7 @@ class CircuitSnapshot(Struct, frozen=True, kw_only=True):
     """
 
     events: tuple[StateEvent, ...]
-    record: engine.Circuit
+    record: engine.DocumentCircuit
     entries: tuple[tuple[EntryResult, ...] | None, ...]
     standings: CircuitStandings
 
@@ -48,7 +48,7 @@ def snapshot_of(circuit: Circuit) -> CircuitSnapshot:
     identities = Identities(roster, state.day, members)
     typed = _typed_names(state)
     entries = tuple(_entries(event, identities, named, typed) for event in state.events)
-    record = engine.Circuit(
+    record = engine.DocumentCircuit(
         name=circuit.name,
         counting=counting_in(circuit.counting),
         rules=circuit.rules,

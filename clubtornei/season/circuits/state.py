@@ -91,9 +91,9 @@ class StateEvent(Struct, frozen=True, kw_only=True, omit_defaults=True):
     def to_come(self) -> bool:
         return self.reached is None
 
-    def record(self) -> engine.CircuitEvent:
+    def record(self) -> engine.DocumentCircuitEvent:
         """As the engines have it, without what it has brought."""
-        return engine.CircuitEvent(
+        return engine.DocumentCircuitEvent(
             name=self.name,
             kind=self.kind,
             weight=self.weight,
@@ -237,9 +237,9 @@ FIELDS = {
 }
 
 
-def record_of(result: TypedResult, name: str = "", person: str | None = None) -> engine.TypedResult:
+def record_of(result: TypedResult, name: str = "", person: str | None = None) -> engine.DocumentTypedResult:
     """As the engines have it."""
-    return engine.TypedResult(
+    return engine.DocumentTypedResult(
         name=name or result.name,
         person=person,
         place=result.place,

@@ -31,7 +31,7 @@ from clubtornei.web.key_pages import KeyPage, page_of_rows
 from scoring.circuit import CircuitResult, CircuitRow, ResultUse
 from scoring.circuit_criteria import CIRCUIT_CRITERIA, CircuitValue
 from scoring.circuit_reasons import needs_text, place_reason, use_reason
-from scoring.record import Player
+from scoring.record import DocumentPlayer
 
 DECIMALS = Notation(halves=False)
 MOST_COLUMNS = 16  # of events beside each other, on a page and on a sheet
@@ -157,7 +157,7 @@ def circuit_report(
             ReportRow(
                 values={
                     RANK: row.rank,
-                    NAME: Player(id=place, number=place, name=row.person.name),
+                    NAME: DocumentPlayer(id=place, number=place, name=row.person.name),
                     **{name: _value(row.values[name]) for name in ranking},
                     "counted": _how_many_count(row),
                     "events-played": row.events,

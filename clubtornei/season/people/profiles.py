@@ -14,7 +14,7 @@ from msgspec import Struct, convert
 
 from clubtornei.accounts.models import Club
 from clubtornei.events.models import Entry, Event
-from clubtornei.events.templatetags.dates import days
+from clubtornei.events.templatetags.dates import short_day
 from clubtornei.players.models import Player
 from clubtornei.rounds.reports.ranking_columns import place_and_name
 from clubtornei.rounds.reports.report import NAME, Column, Kind, Report, ReportRow, row_of
@@ -143,7 +143,8 @@ def _events(entries: Iterable[Entry]) -> Report:
         points = None if career.points is None else Fraction(career.points)
         link = reverse("public:card", args=[entry.event.slug, entry.entry_no])
         reached = (career.place, career.players, points)
-        return row_of(columns, entry.event.name, days(entry.event), *reached, link=link)
+        day = short_day(entry.event.starts_on).replace(" ", "\N{NO-BREAK SPACE}")
+        return row_of(columns, entry.event.name, day, *reached, link=link)
 
     return Report(title=_("Tornei"), columns=columns, rows=tuple(map(row, entries)))
 

@@ -69,7 +69,7 @@ def test_game_and_players_bring_their_formulas_with_the_usual_choice_first_and_w
     assert "RTU con seconda chance" in [one.title for one in tables]
     assert "RTU a eliminazione diretta" in [one.title for one in others]
     page = arbiter.get(new(club), {"game": "risiko", "players": "40"}, headers={"HX-Request": "true"})
-    assert "<html" not in page.text and "di solito" in page.text
+    assert "<html" not in page.text and "consigliato" in page.text
 
 
 def test_as_many_are_expected_as_played_that_game_last(arbiter, club):

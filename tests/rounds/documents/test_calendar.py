@@ -10,7 +10,7 @@ from clubtornei.rounds.documents.event_snapshot import EventSnapshot
 from clubtornei.rounds.models import Table
 from clubtornei.rounds.participation.withdrawals.actions import withdraw
 from clubtornei.rounds.reports.calendar import calendar_of
-from scoring.record import Player, SeatScore
+from scoring.record import DocumentPlayer, SeatScore
 from tests.caches import forget_everything
 from tests.factories import make_drawn_event, make_played_event, make_round
 
@@ -50,7 +50,8 @@ def test_a_table_keeps_its_number_when_one_before_it_goes() -> None:
 
 def test_a_finished_table_for_more_than_two_is_listed_by_place() -> None:
     players = [
-        Player(id=number, number=number, name=name) for number, name in enumerate(("Ada", "Bea", "Ciro"), 1)
+        DocumentPlayer(id=number, number=number, name=name)
+        for number, name in enumerate(("Ada", "Bea", "Ciro"), 1)
     ]
     seats = tuple(
         ShownSeat(player=player, score=SeatScore(points=0), place=place)
@@ -66,7 +67,9 @@ def test_a_finished_table_for_more_than_two_is_listed_by_place() -> None:
 
 
 def test_before_a_match_white_is_who_has_it_in_the_first_game() -> None:
-    players = tuple(Player(id=number, number=number, name=name) for number, name in ((1, "Ada"), (2, "Bea")))
+    players = tuple(
+        DocumentPlayer(id=number, number=number, name=name) for number, name in ((1, "Ada"), (2, "Bea"))
+    )
     table = ShownTable(number=1, seats=players, match_score=("1", "0"), next_game=2)
     assert (table.white.name, table.unplayed.white.name) == ("Bea", "Ada")
     assert table.unplayed.result == table.unplayed.due_game_text == ""

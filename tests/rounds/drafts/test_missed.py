@@ -15,6 +15,7 @@ from clubtornei.rounds.models import Round, Table
 from clubtornei.rounds.participation.attendance.actions import set_plans
 from clubtornei.rounds.participation.entries.actions import enter
 from clubtornei.rounds.state.round_check import Outcome, check_in
+from clubtornei.text.untyped import Options
 from pairing.checking import check
 from pairing.registry import SYSTEM_SPECS
 from scoring.record import record_of
@@ -149,13 +150,16 @@ def test_what_has_changed_since_is_not_overwritten(club: Club, arbiter: Client) 
 
 
 @pytest.mark.parametrize(
-    ("system", "why"),
-    [("amalfi", "In questo turno tutti hanno un tavolo"), ("round-robin", "Questo sistema non dà punti")],
+    ("system", "options", "why"),
+    [
+        ("amalfi", {"rounds": 3}, "In questo turno tutti hanno un tavolo"),
+        ("round-robin", {}, "Questo sistema non dà punti"),
+    ],
 )
 def test_where_nothing_is_to_be_entered_it_says_why(
-    club: Club, arbiter: Client, system: str, why: str
+    club: Club, arbiter: Client, system: str, options: Options, why: str
 ) -> None:
-    event = make_drawn_event(6, club, system=system)
+    event = make_drawn_event(6, club, system=system, options=options)
     make_round(event)
     page = text(arbiter.get(reverse("rounds:missed", args=[event.slug, 1])))
     assert why in page

@@ -23,7 +23,7 @@ from clubtornei.rounds.state.formatting import Notation
 from clubtornei.rounds.state.site_facts import SITE
 from clubtornei.rounds.templatetags.printing import name_on_diploma
 from clubtornei.text.untyped import JsonObject
-from scoring.record import Player
+from scoring.record import DocumentPlayer
 from tests.factories import make_event, make_played_event, make_player
 from tests.rounds.printing.reading import pages, words
 from tests.rounds.printing.test_layout import faults, printed
@@ -139,7 +139,7 @@ def test_before_the_event_is_closed_there_is_none(arbiter: Client, club: Club) -
 def test_a_diploma_says_the_given_name_first_unless_it_is_a_team(
     name: str, facts: JsonObject, written: str
 ) -> None:
-    assert name_on_diploma(Player(id=1, name=name, number=1, extra={SITE: facts})) == written
+    assert name_on_diploma(DocumentPlayer(id=1, name=name, number=1, extra={SITE: facts})) == written
 
 
 def test_a_surname_of_two_words_is_the_rosters(club: Club) -> None:

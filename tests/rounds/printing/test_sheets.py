@@ -128,8 +128,8 @@ def test_a_calendar_by_name_has_days_draw_numbers_and_room_for_results(arbiter: 
     text = words(arbiter, event, "calendar")
     assert "Turno 1 3 ottobre 2026" in text
     assert "Turno 4 24 ottobre 2026" in text
-    assert "1 – 0 1 2 Giocatore 002 – 5 Giocatore 005" in text
-    assert "___ – ___ 2 3 Giocatore 003 – 4 Giocatore 004" in text
+    assert "1 1 – 0 2 Giocatore 002 – 5 Giocatore 005" in text
+    assert "2 ___ – ___ 3 Giocatore 003 – 4 Giocatore 004" in text
     assert "Riposa: 1 Giocatore 001" in text
 
 

@@ -31,10 +31,13 @@ from clubtornei.rounds.stages.closing_actions import close
 from clubtornei.rounds.state.formatting import Notation
 from clubtornei.text.spreadsheets import as_csv
 from scoring.ledger import BLACK
-from scoring.record import Player
+from scoring.record import DocumentPlayer
 from tests.factories import make_played_event
 
-ROSSI, DE_LUCA = Player(id=1, name="Rossi Mario", number=1), Player(id=2, name="De Luca Anna", number=2)
+ROSSI, DE_LUCA = (
+    DocumentPlayer(id=1, name="Rossi Mario", number=1),
+    DocumentPlayer(id=2, name="De Luca Anna", number=2),
+)
 REPORT = Report(
     title="Classifica",
     notation=Notation(decimals=1, slot=True),

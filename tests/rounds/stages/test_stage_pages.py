@@ -200,7 +200,7 @@ def played_out(club: Club) -> Event:
 def test_closing_freezes_the_ranking_of_the_whole_event(club: Club, arbiter: Client) -> None:
     event = played_out(club)
     page = arbiter.get(reverse("rounds:close", args=[event.slug]))
-    assert "La classifica finale" in page.text
+    assert "Il podio" in page.text
     closed = arbiter.post(reverse("rounds:close", args=[event.slug]), {"version": event.version})
     assert closed["Location"] == reverse("rounds:event", args=[event.slug])
     shown = arbiter.get(reverse("rounds:final", args=[event.slug]))

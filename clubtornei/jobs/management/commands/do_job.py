@@ -16,7 +16,7 @@ from django.db import connection
 from psycopg import IsolationLevel
 
 from clubtornei.jobs.models import Job
-from clubtornei.jobs.process import LOOKS, Message, perform
+from clubtornei.jobs.process import LOOKS, ProcessMessage, perform
 
 NICENESS = 10
 MEMORY = 2 << 30  # bytes of address space: a crosstable of 200 takes 0.9 GB
@@ -33,12 +33,12 @@ class Command(BaseCommand):
         step_back()
         Thread(target=end_with_worker, daemon=True).start()
         messages, sys.stdout = sys.stdout, sys.stderr
-        told = 0.0
+        reported_at = 0.0
 
-        def tell(message: Message) -> None:
-            nonlocal told
-            if message.ending or monotonic() - told >= LOOKS:
-                told = monotonic()
+        def tell(message: ProcessMessage) -> None:
+            nonlocal reported_at
+            if message.ending or monotonic() - reported_at >= LOOKS:
+                reported_at = monotonic()
                 os.write(messages.fileno(), msgspec.json.encode(message) + b"\n")  # at once, as it is short
 
         # All that a transaction reads is of one moment, whatever is entered meanwhile.

@@ -14,7 +14,7 @@ from clubtornei.accounts.actions import lock_club
 from clubtornei.events.details import EntryDetails, entry_details_of
 from clubtornei.events.entry_identity import with_ratings
 from clubtornei.events.models import Entry, Event, SignUp, Stage
-from clubtornei.events.namesakes import call, refuse_other_than_initials, tell_apart
+from clubtornei.events.namesakes import refuse_other_than_initials, set_name, tell_apart
 from clubtornei.events.systems import limits_of
 from clubtornei.events.writing import ActionRefused, writing
 from clubtornei.players.actions import save_player, save_players
@@ -144,7 +144,7 @@ def change_entry(
             setattr(entry, name, value)
         entry.identity = with_ratings(locked, entry)
         entry.mark_chosen = bool(details.mark)
-        call(entry, details.name, details.mark)
+        set_name(entry, details.name, details.mark)
         if details.mark and locked.entries.exclude(pk=entry.pk).filter(name__iexact=entry.name).exists():
             raise ActionRefused(
                 _("Un omonimo ha già il contrassegno «%(mark)s»: scegline un altro.") % {"mark": details.mark}

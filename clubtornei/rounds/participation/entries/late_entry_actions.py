@@ -8,7 +8,7 @@ from clubtornei.events.stages import is_group, is_opening
 from clubtornei.rounds.participation.entries.late_entry_queries import Opening
 from pairing.numbering import by_rating
 from pairing.registry import SYSTEMS
-from scoring.document import Player
+from scoring.document import DocumentPlayer
 
 
 def place(openings: Sequence[Opening], entries: Collection[Entry]) -> list[str]:
@@ -63,8 +63,8 @@ def number_new_entries(event: Event) -> bool:
     return renumbered
 
 
-def _engine_player(entry: Entry) -> Player:
-    return Player(
+def _engine_player(entry: Entry) -> DocumentPlayer:
+    return DocumentPlayer(
         id=entry.entry_no,
         name=entry.whole_name,
         number=entry.entry_no,

@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 
 from clubtornei.events.merged_forms import MergedForm
 from clubtornei.text.untyped import FormData
-from scoring.document import Player
+from scoring.document import DocumentPlayer
 
 MOST_SKIPPED = 9  # rounds of the largest bracket but the final
 
@@ -15,7 +15,7 @@ MOST_SKIPPED = 9  # rounds of the largest bracket but the final
 class ExemptionsForm(MergedForm, forms.Form):
     """How many first rounds each player skips: one field an entry, named by entry number; empty for none."""
 
-    def __init__(self, players: Sequence[Player], data: FormData | None = None) -> None:
+    def __init__(self, players: Sequence[DocumentPlayer], data: FormData | None = None) -> None:
         super().__init__(data)
         self.players = players
         self.label_suffix = ""
@@ -31,7 +31,7 @@ class ExemptionsForm(MergedForm, forms.Form):
         return {player.id: self.cleaned_data[self.field_name(player.id)] or 0 for player in self.players}
 
 
-def _rounds_field(player: Player) -> forms.IntegerField:
+def _rounds_field(player: DocumentPlayer) -> forms.IntegerField:
     out_of_range = _("Un numero da 0 a %(most)d.") % {"most": MOST_SKIPPED}
     return forms.IntegerField(
         label=player.name,

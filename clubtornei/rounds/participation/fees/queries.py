@@ -19,10 +19,6 @@ class Fee(Struct, frozen=True):
     entry: Entry
     amount: Decimal
 
-    @property
-    def is_due(self) -> bool:
-        return not self.entry.paid and self.amount > 0
-
 
 class FeeTotals(Struct, frozen=True, kw_only=True):
     """`due`: of all, paid or not."""
@@ -52,7 +48,7 @@ def totals_of(fees: Iterable[Fee]) -> FeeTotals:
         due=sum((fee.amount for fee in fees), NOTHING),
         paid=sum((fee.amount for fee in fees if fee.entry.paid), NOTHING),
         payers=sum(fee.entry.paid for fee in fees),
-        debtors=sum(fee.is_due for fee in fees),
+        debtors=sum(not fee.entry.paid and fee.amount > 0 for fee in fees),
     )
 
 

@@ -17,7 +17,7 @@ from msgspec import Struct
 from clubtornei.accounts.actions import lock_club
 from clubtornei.accounts.models import Club
 from clubtornei.events.models import Entry, Event, SignUp, SignUpSettings
-from clubtornei.events.namesakes import call_in_public
+from clubtornei.events.namesakes import set_public_name
 from clubtornei.events.writing import ActionRefused, writing
 from clubtornei.mail.actions import tell_organisers
 from clubtornei.players.actions import save_player, save_players
@@ -311,7 +311,7 @@ def _call_as_signed_up(event: Event, sign_ups: Iterable[SignUp], entered: Collec
         sign_up = signed_up.get(entry.pk)
         if sign_up and sign_up.player:
             entry.event, entry.sign_up = event, sign_up
-            if call_in_public(entry, sign_up.player):
+            if set_public_name(entry, sign_up.player):
                 entry.save()
                 call_entries(event)
 

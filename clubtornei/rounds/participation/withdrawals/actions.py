@@ -164,7 +164,9 @@ def _save_withdrawal(stage: Stage, entry: Entry, before: Document, first_missed:
         _rewrite(round_, *changed[round_.number], entries)
 
 
-def _rewrite(round_: Round, old: engine.Round, new: engine.Round, entries: Mapping[int, Entry]) -> None:
+def _rewrite(
+    round_: Round, old: engine.DocumentRound, new: engine.DocumentRound, entries: Mapping[int, Entry]
+) -> None:
     """Make the tables and byes of the round those of `new`; rows that did not change are not written."""
     rows = {
         tuple(seat.entry.entry_no for seat in table.seats.all()): table
@@ -186,9 +188,11 @@ def _rewrite(round_: Round, old: engine.Round, new: engine.Round, entries: Mappi
             save_state(table, state, "why")
 
 
-def _by_seats(round_: engine.Round) -> dict[Seated, tuple[int | None, engine.Table | engine.Bye]]:
+def _by_seats(
+    round_: engine.DocumentRound,
+) -> dict[Seated, tuple[int | None, engine.DocumentTable | engine.Bye]]:
     """The tables and byes of the round by who sits there, each with its number (None: a bye)."""
-    tables: dict[Seated, tuple[int | None, engine.Table | engine.Bye]] = {
+    tables: dict[Seated, tuple[int | None, engine.DocumentTable | engine.Bye]] = {
         table.seats: (number, table) for number, table in tables_by_number(round_)
     }
     return tables | {(bye.player,): (None, bye) for bye in round_.byes}

@@ -45,10 +45,6 @@ class GameChange(Struct, frozen=True, kw_only=True):
         return bool(self.before and self.after and self.before.annulled != self.after.annulled)
 
     @property
-    def is_in_draft(self) -> bool:
-        return self.state == "draft"
-
-    @property
     def changes_published_table(self) -> bool:
         """Whether who sits there changes, where it is known already."""
         return self.state == "published" and not self.struck

@@ -29,10 +29,10 @@ from scoring.record import (
     Bye,
     Document,
     DocumentError,
-    Player,
+    DocumentPlayer,
+    DocumentRound,
+    DocumentTable,
     Record,
-    Round,
-    Table,
     record_before,
     record_of,
 )
@@ -88,33 +88,33 @@ def with_withdrawal(
 def effect_of(document: Document, player: int, first_missed: int, stage: int = FIRST_STAGE) -> Withdrawal:
     """The effect of withdrawing from that round on, with the future games before it counted as played."""
     record = record_of(document, SYSTEM_SPECS, stage)
-    future: tuple[Round, ...] = ()
+    future: tuple[DocumentRound, ...] = ()
     if first_missed > record.next_round:
         future = tuple(_future_rounds(record))[: first_missed - record.next_round]
     expected = Record(document, record.spec, record.number, record.players, record.rounds + future)
     return withdrawal_of(expected, player, first_missed)
 
 
-def tables_by_number(round_: Round) -> Iterable[tuple[int, Table]]:
+def tables_by_number(round_: DocumentRound) -> Iterable[tuple[int, DocumentTable]]:
     """Each table with its number: its place in the list, unless the table itself states another."""
     for place, table in enumerate(round_.tables, 1):
         yield table_number(table, place), table
 
 
-def _future_rounds(record: Record) -> Iterable[Round]:
+def _future_rounds(record: Record) -> Iterable[DocumentRound]:
     """The rounds still to be paired; none where the system has no calendar."""
     try:
         draws = calendar(record)
     except (NoLegalPairing, DocumentError):
         return
     for draw in draws:
-        tables = (Table(seats=table.seats, forfeit=table.forfeit) for table in draw.tables)
-        yield Round(tables=tuple(tables))
+        tables = (DocumentTable(seats=table.seats, forfeit=table.forfeit) for table in draw.tables)
+        yield DocumentRound(tables=tuple(tables))
 
 
 def _record_withdrawal(
     document: Document,
-    player: Player,
+    player: DocumentPlayer,
     first_missed: int | None,
     number: int,
     missed: Iterable[int] = (),
@@ -133,7 +133,7 @@ def _record_withdrawal(
     return replace_stage(document, number, replace(stage, withdrawals=withdrawals, absences=absences))
 
 
-def _adjusted_round(before: Document, document: Document, stage: int, number: int) -> Round:
+def _adjusted_round(before: Document, document: Document, stage: int, number: int) -> DocumentRound:
     """The round as it must be in `document`, whose earlier rounds are adjusted already; `before`: without the
     change.
     """
@@ -142,7 +142,7 @@ def _adjusted_round(before: Document, document: Document, stage: int, number: in
     annulled_now = annulled(record)
     annulled_before = annulled(record_before(before, SYSTEM_SPECS, stage, number))
     round_ = record.stage.rounds[number - 1]
-    tables: dict[int, Table] = {}
+    tables: dict[int, DocumentTable] = {}
     annulled_opponents: dict[int, int] = {}  # by the player who was to meet them
     for own_number, table in tables_by_number(round_):
         struck_out = [player for player in table.seats if player in annulled_now]
@@ -160,11 +160,11 @@ def _adjusted_round(before: Document, document: Document, stage: int, number: in
     return replace(round_, tables=_in_order(tables), byes=tuple(byes))
 
 
-def _was_played(table: Table) -> bool:
+def _was_played(table: DocumentTable) -> bool:
     return table.result is not None and not table.forfeit
 
 
-def _in_order(tables: Mapping[int, Table]) -> tuple[Table, ...]:
+def _in_order(tables: Mapping[int, DocumentTable]) -> tuple[DocumentTable, ...]:
     """The tables by number; only those whose number is not their place state it."""
     return tuple(
         _with_table_facts(tables[number], number=None if number == place else number)
@@ -172,11 +172,11 @@ def _in_order(tables: Mapping[int, Table]) -> tuple[Table, ...]:
     )
 
 
-def _with_table_facts(table: Table, **changes: int | bool | list[Reason] | None) -> Table:
+def _with_table_facts(table: DocumentTable, **changes: int | bool | list[Reason] | None) -> DocumentTable:
     return with_facts(table, replace(table_facts(table), **changes))
 
 
-def _forfeited_or_open(table: Table, effects: Mapping[int, WithdrawalEffect]) -> Table:
+def _forfeited_or_open(table: DocumentTable, effects: Mapping[int, WithdrawalEffect]) -> DocumentTable:
     """The table lost by its withdrawn players, or open again without any; a played result stays."""
     reasons = table_facts(table).why
     forfeits = [reason for reason in reasons if reason.code == LOST_BY_FORFEIT]
@@ -194,7 +194,7 @@ def _forfeited_or_open(table: Table, effects: Mapping[int, WithdrawalEffect]) ->
 
 
 def _seat_returning(
-    record: Record, returning: set[int] | frozenset[int], tables: dict[int, Table], byes: list[Bye]
+    record: Record, returning: set[int] | frozenset[int], tables: dict[int, DocumentTable], byes: list[Bye]
 ) -> list[Bye]:
     """Add to `tables` the calendar's tables of the returning players; gives the byes that remain."""
     draw = calendar(record)[0]
@@ -219,7 +219,7 @@ def _seat_returning(
     return list(bye_of.values())
 
 
-def _table_numbers(record: Record, draw: Draw, tables: Mapping[int, Table]) -> TableNumbers:
+def _table_numbers(record: Record, draw: Draw, tables: Mapping[int, DocumentTable]) -> TableNumbers:
     """The numbers of the calendar's tables in the existing round.
 
     They are those of a calendar in which nobody had withdrawn, if all `tables` agree with it: then the round
@@ -241,8 +241,8 @@ def _is_free(bye: Bye | None) -> bool:
     return bye is None or any(reason.code == OPPONENT_ANNULLED for reason in table_facts(bye).why)
 
 
-def _table_of(paired: PairedTable) -> Table:
-    return Table(
+def _table_of(paired: PairedTable) -> DocumentTable:
+    return DocumentTable(
         seats=paired.seats, result=paired.result, forfeit=paired.forfeit, extra=_reasons_as_extra(paired.why)
     )
 

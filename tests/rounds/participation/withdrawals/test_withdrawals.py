@@ -21,9 +21,7 @@ from clubtornei.rounds.state.table_state import state_of
 from pairing.checking import check
 from pairing.registry import SYSTEM_SPECS, calendar
 from pairing.system import Draw, NoLegalPairing, Reason
-from scoring.record import Bye, Document, record_before, record_of
-from scoring.record import Round as RoundOf
-from scoring.record import Table as TableOf
+from scoring.record import Bye, Document, DocumentRound, DocumentTable, record_before, record_of
 from scoring.withdrawals import WithdrawalEffect, withdrawal_of
 from tests import documents
 from tests.factories import (
@@ -280,10 +278,10 @@ def tournaments(draw: st.DrawFn) -> Document:
     return replace(empty, stages=(replace(empty.stages[0], rounds=tuple(rounds)),))
 
 
-def as_round(drawn: Draw, draw: st.DrawFn) -> RoundOf:
-    tables = [TableOf(seats=t.seats, result=draw(RESULTS), extra=reasons(t.why)) for t in drawn.tables]
+def as_round(drawn: Draw, draw: st.DrawFn) -> DocumentRound:
+    tables = [DocumentTable(seats=t.seats, result=draw(RESULTS), extra=reasons(t.why)) for t in drawn.tables]
     byes = [Bye(player=bye.player, points=bye.points, extra=reasons(bye.why)) for bye in drawn.byes]
-    return RoundOf(tables=tuple(tables), byes=tuple(byes))
+    return DocumentRound(tables=tuple(tables), byes=tuple(byes))
 
 
 def reasons(why: tuple[Reason, ...]) -> dict[str, Any]:
@@ -356,9 +354,11 @@ def test_the_effect_is_that_of_the_day_one_leaves(document: Document, data: st.D
     assert effect_of(document, player, first) == withdrawal_of(record_of(later, SYSTEM_SPECS), player, first)
 
 
-def calendar_after(document: Document) -> list[RoundOf]:
+def calendar_after(document: Document) -> list[DocumentRound]:
     try:
         draws = calendar(record_of(document, SYSTEM_SPECS))
     except NoLegalPairing:
         return []
-    return [RoundOf(tables=tuple(TableOf(seats=table.seats) for table in one.tables)) for one in draws]
+    return [
+        DocumentRound(tables=tuple(DocumentTable(seats=table.seats) for table in one.tables)) for one in draws
+    ]
