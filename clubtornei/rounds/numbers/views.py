@@ -247,7 +247,7 @@ def _drawn_context(event: Event, document: Document) -> Context:
         "equals_by_name": by_name,
         "committed": announced_text(event, event.entries.all()) if event.commitment else None,
         "begun": begun,
-        "away": "" if begun else away_text(event_state_of(event).away),
+        "away": "" if begun else away_text(event_state_of(event).absences, 1),
         "cancellable": not begun and not event.closed,
         "publishes": not begun and not event.closed and SYSTEMS[document.stages[0].system].whole_calendar,
     }

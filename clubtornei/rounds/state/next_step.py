@@ -15,7 +15,13 @@ from django.utils.translation import ngettext
 from clubtornei.events.models import Entry, Event, Stage
 from clubtornei.events.stages import is_group, stage_title
 from clubtornei.events.systems import draws_adjourned, draws_numbers, limits_of, pairs_by_results
-from clubtornei.rounds.state.event_state import EventState, StageState, event_state_of, event_states_of
+from clubtornei.rounds.state.event_state import (
+    Absences,
+    EventState,
+    StageState,
+    event_state_of,
+    event_states_of,
+)
 from clubtornei.rounds.state.formatting import some_of
 from clubtornei.rounds.state.progress import RoundProgress
 from pairing.registry import SYSTEMS
@@ -283,16 +289,30 @@ def missing_text(system: str) -> str:
             return _("Chi manca resta in calendario: la sua partita si rinvia, o la perde per forfait.")
 
 
-def away_text(names: Sequence[str]) -> str:
-    """Who does not play round 1; empty where all do."""
-    if not names:
-        return ""
-    words = ngettext(
-        "Non gioca il turno 1, ma resta in torneo: %(names)s.",
-        "Non giocano il turno 1, ma restano in torneo: %(names)s.",
-        len(names),
-    )
-    return words % {"names": some_of(names)}
+def away_text(absences: Sequence[Absences], number: int) -> str:
+    """Who does not play that round of the first stage, and who does although absent from the one before."""
+    away = [player["name"] for player in absences if number in player["rounds"]]
+    back = [
+        player["name"]
+        for player in absences
+        if number - 1 in player["rounds"] and number not in player["rounds"]
+    ]
+    sentences = []
+    if away:
+        words = ngettext(
+            "Non gioca il turno %(number)d, ma resta in torneo: %(names)s.",
+            "Non giocano il turno %(number)d, ma restano in torneo: %(names)s.",
+            len(away),
+        )
+        sentences.append(words % {"number": number, "names": some_of(away)})
+    if back:
+        words = ngettext(
+            "Non ha giocato il turno %(before)d, e ora si abbina: %(names)s.",
+            "Non hanno giocato il turno %(before)d, e ora si abbinano: %(names)s.",
+            len(back),
+        )
+        sentences.append(words % {"before": number - 1, "names": some_of(back)})
+    return " ".join(sentences)
 
 
 def entries_needed(players: int, least: int) -> str:
@@ -348,8 +368,8 @@ def _between_rounds(steps: StepBuilder, stage: StageState) -> NextStep | None:
         sentence = _("Il calendario è pronto: pubblicato intero, ognuno conosce subito i suoi avversari.")
         return steps.step(StepCode.PAIR, sentence, _("Vai ai turni"), "rounds:event", publishes=True)
     sentence = _can_be_paired(steps.state, stage, following, last)
-    if following == stage.stage.number == 1:
-        sentence = f"{sentence} {away_text(steps.state.away)}".strip()
+    if stage.stage.number == 1:
+        sentence = f"{sentence} {away_text(steps.state.absences, following)}".strip()
     games = sum(played.open for played in unfinished)
     if games and pairs_by_results(stage.stage):
         sentence += " " + ngettext(
