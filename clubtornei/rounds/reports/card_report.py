@@ -11,7 +11,7 @@ from clubtornei.rounds.documents.event_snapshot import EventSnapshot
 from clubtornei.rounds.reports.card import Card, CardLine, LineKind
 from clubtornei.rounds.reports.report import (
     Column,
-    CrosstableGame,
+    CrossGame,
     Kind,
     Mark,
     Opponents,
@@ -76,7 +76,7 @@ def _outcome(snapshot: EventSnapshot, line: CardLine) -> dict[str, Value]:
     return {
         "colour": line.colour,
         "table": line.table,
-        "result": CrosstableGame(line.round, str(line.symbol.points), annulled=line.annulled),
+        "result": CrossGame(line.round, str(line.symbol.points), annulled=line.annulled),
         "points": None if line.points is None else Fraction(line.points),
     }
 

@@ -14,8 +14,8 @@ from clubtornei.rounds.reports.report import (
     NAME,
     RANK,
     Column,
+    CrossGame,
     CrossRound,
-    CrosstableGame,
     Kind,
     Mark,
     Report,
@@ -233,9 +233,9 @@ def _symbols(table: ShownTable) -> tuple[str, ...]:
 
 def _games(
     rounds: Sequence[ShownRound], colours: Sequence[SeatColour]
-) -> tuple[dict[tuple[int, int], list[CrosstableGame]], dict[int, list[int]]]:
+) -> tuple[dict[tuple[int, int], list[CrossGame]], dict[int, list[int]]]:
     """The games by (player, opponent), in the order of the rounds; the rounds without a game by player."""
-    games: dict[tuple[int, int], list[CrosstableGame]] = defaultdict(list)
+    games: dict[tuple[int, int], list[CrossGame]] = defaultdict(list)
     rests: dict[int, list[int]] = defaultdict(list)
     for round_ in rounds:
         for player, opponent, game in _games_of_round(round_, colours):
@@ -247,13 +247,11 @@ def _games(
 
 def _games_of_round(
     round_: ShownRound, colours: Sequence[SeatColour]
-) -> Iterator[tuple[DocumentPlayer, DocumentPlayer, CrosstableGame]]:
+) -> Iterator[tuple[DocumentPlayer, DocumentPlayer, CrossGame]]:
     for table in round_.tables:
         if len(table.seats) == 2:
             for seat, symbol in enumerate(_symbols(table)):
-                game = CrosstableGame(
-                    round_.number, symbol=symbol, colour=colours[seat], annulled=table.annulled
-                )
+                game = CrossGame(round_.number, symbol=symbol, colour=colours[seat], annulled=table.annulled)
                 yield table.seats[seat], table.seats[1 - seat], game
 
 

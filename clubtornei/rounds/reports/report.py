@@ -118,7 +118,7 @@ class RoundPoints(Struct, frozen=True, kw_only=True):
     discarded: bool
 
 
-class CrosstableGame(Struct, frozen=True):
+class CrossGame(Struct, frozen=True):
     """A game in a crosstable. `symbol`: the player's result, 1, ½, 0, + or −, "a"; empty while it is open."""
 
     round: int
@@ -138,7 +138,7 @@ class CrossRound(Struct, frozen=True, kw_only=True):
     """
 
     kind: ResultKind
-    game: CrosstableGame | None = None
+    game: CrossGame | None = None
     opponent: DocumentPlayer | None = None
     row: int | None = None
     points: Fraction | None = None
@@ -226,13 +226,13 @@ Value = (
     | TableSeat
     | NamedNumber
     | RoundPoints
-    | CrosstableGame
+    | CrossGame
     | Opponents
     | CrossRound
     | People
     | EventPoints
     | Several
-    | tuple[CrosstableGame, ...]
+    | tuple[CrossGame, ...]
 )
 """A typed value, never formatted text. None: there is nothing to say."""
 

@@ -15,8 +15,8 @@ from clubtornei.rounds.documents.calendar import ShownTable
 from clubtornei.rounds.reports.report import (
     NAME,
     Column,
+    CrossGame,
     CrossRound,
-    CrosstableGame,
     EventPoints,
     Kind,
     NamedNumber,
@@ -174,7 +174,7 @@ def write(value: Value, kind: Kind) -> str:
             return ", ".join(f"{one.player.name} {write(one.points, Kind.NUMBER)}" for one in value.members)
         case CrossRound():
             return _cross_round(value)
-        case CrosstableGame():
+        case CrossGame():
             return value.symbol
         case Opponents():
             return ", ".join(player.name for player in value.players) or value.instead
@@ -279,7 +279,7 @@ def plain(value: Value) -> str | int | None:
             | CrossRound()
             | People()
             | EventPoints()
-            | CrosstableGame()
+            | CrossGame()
             | Opponents()
             | ShownTable()
             | TableSeat()

@@ -13,14 +13,7 @@ from clubtornei.events.short_names import short_club
 from clubtornei.players.names import given_name_first
 from clubtornei.rounds.documents.calendar import ShownTable
 from clubtornei.rounds.reports.parts import Part
-from clubtornei.rounds.reports.report import (
-    CrossRound,
-    CrosstableGame,
-    Kind,
-    Opponents,
-    ReportRow,
-    RoundPoints,
-)
+from clubtornei.rounds.reports.report import CrossGame, CrossRound, Kind, Opponents, ReportRow, RoundPoints
 from clubtornei.rounds.reports.writing import Cell, WrittenRow
 from clubtornei.rounds.state.formatting import exactly, leaves_room, points
 from clubtornei.rounds.state.player_names import beside_club, has_no_surname, name_around_surname
@@ -107,11 +100,8 @@ def result_or_room(table: ShownTable) -> str:
 def game_line(row: ReportRow) -> SafeString:
     """A game of a calendar: its table, its result or the room for it, and behind a tab who plays."""
     table, white, black = (row.values[key] for key in ("result", "white", "black"))
-    assert (
-        isinstance(table, ShownTable)
-        and isinstance(white, DocumentPlayer)
-        and isinstance(black, DocumentPlayer)
-    )
+    assert isinstance(table, ShownTable)
+    assert isinstance(white, DocumentPlayer) and isinstance(black, DocumentPlayer)
     number = SafeString(str(table.number).rjust(2).replace(" ", FIGURE_SPACE))
     players = format_html("{} – {}", after_number(white), after_number(black))
     return format_html("{}{}{}", number, EM_SPACE, tabbed([result_or_room(table), players]))
@@ -161,7 +151,7 @@ def _padded_for_half(text: str, slot: bool) -> str:
 
 
 @register.filter
-def with_disc(game: CrosstableGame) -> SafeString:
+def with_disc(game: CrossGame) -> SafeString:
     """The result, with the disc of its colour before it; nothing of a game to be played."""
     if not game.symbol:
         return SafeString("")
@@ -178,14 +168,13 @@ def after_number(player: DocumentPlayer) -> SafeString:
 
 @register.simple_tag
 def player_name(
-    player: Player, number: int | str = "", *, is_struck: bool = False, is_rated: object = ""
+    player: DocumentPlayer, number: int | str = "", *, is_struck: bool = False, is_rated: object = ""
 ) -> SafeString:
     """The name, as `titled`, struck if his games are annulled; with his rating on the line of its end."""
     name = titled(player, number)
     name = format_html("<del>{}</del>", name) if is_struck else name
-    if not is_rated:
-        return name
-    return format_html('{}{}<span class="rating">{}</span>', name, _gap(player), rated(player))
+    rating = format_html('{}<span class="rating">{}</span>', _gap(player), rated(player)) if is_rated else ""
+    return format_html("{}{}", name, rating)
 
 
 @register.filter

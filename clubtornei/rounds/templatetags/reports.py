@@ -11,7 +11,7 @@ from django.utils.translation import pgettext
 
 from clubtornei.rounds.documents.calendar import ShownTable
 from clubtornei.rounds.reports import writing
-from clubtornei.rounds.reports.report import CrossRound, CrosstableGame, Kind, Report, ReportRow, RoundPoints
+from clubtornei.rounds.reports.report import CrossGame, CrossRound, Kind, Report, ReportRow, RoundPoints
 from clubtornei.rounds.reports.writing import Cell, WrittenRow
 from clubtornei.rounds.state.formatting import points
 from clubtornei.rounds.state.seat_names import colour_name, with_colour
@@ -46,7 +46,7 @@ def value(cell: Cell) -> str:
     if cell.column.kind is Kind.COLOUR and cell.value:
         colour = cast(Colour, cell.value)
         return format_html('<span class="seat {}">{}</span>', colour, _hidden(str(colour_name(colour))))
-    if isinstance(cell.value, CrosstableGame):
+    if isinstance(cell.value, CrossGame):
         return format_html("<del>{}</del>" if cell.value.struck else "<strong>{}</strong>", cell.text)
     return with_slot(cell.text, cell.slot) or ("–" if cell.column.is_criterion else "")
 
@@ -89,7 +89,7 @@ def _hidden(text: str) -> str:
     return format_html('<span class="visually-hidden">{}</span>', text)
 
 
-def _game(game: CrosstableGame) -> str:
+def _game(game: CrossGame) -> str:
     """Its result, with the disc of its colour; a point while it is open."""
     result = format_html("<del>{}</del>", game.symbol) if game.struck else game.symbol or "·"
     words = [str(with_colour(game.colour)), pgettext("partita", "annullata") if game.annulled else ""]

@@ -11,7 +11,7 @@ from clubtornei.events.models import Event
 from clubtornei.rounds.documents.event_snapshot import EventSnapshot
 from clubtornei.rounds.participation.withdrawals.actions import withdraw
 from clubtornei.rounds.reports.crosstable import crosstable_report
-from clubtornei.rounds.reports.report import CrosstableGame, Report, ReportRow
+from clubtornei.rounds.reports.report import CrossGame, Report, ReportRow
 from tests.caches import forget_everything
 from tests.factories import make_drawn_event, make_played_event, make_result, make_round
 
@@ -28,7 +28,7 @@ def report_of(event: Event, *, by_rank: bool = True) -> Report:
     return crosstable_report(EventSnapshot(Event.objects.get(pk=event.pk)), by_rank=by_rank)
 
 
-def games_of(report: Report, row: ReportRow) -> list[tuple[CrosstableGame, ...] | None]:
+def games_of(report: Report, row: ReportRow) -> list[tuple[CrossGame, ...] | None]:
     """Those against each player; None against himself."""
     values = [row.values.get(column.key) for column in report.columns if column.is_against]
     return [value if isinstance(value, tuple) else None for value in values]

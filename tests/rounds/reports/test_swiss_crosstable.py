@@ -12,7 +12,7 @@ from clubtornei.events.models import Event
 from clubtornei.rounds.documents.event_snapshot import EventSnapshot
 from clubtornei.rounds.documents.importing import import_event
 from clubtornei.rounds.reports.crosstable import crosstable_report
-from clubtornei.rounds.reports.report import CrossRound, CrosstableGame, Report, ReportRow
+from clubtornei.rounds.reports.report import CrossGame, CrossRound, Report, ReportRow
 from pairing.simulate import Chances, SimulationRequest, simulate
 from tests.caches import forget_everything
 from tests.factories import (
@@ -44,7 +44,7 @@ def steps_of(report: Report, row: ReportRow) -> list[CrossRound]:
 
 
 def told(step: CrossRound) -> str:
-    game = step.game or CrosstableGame(0)
+    game = step.game or CrossGame(0)
     shown = game.symbol or (step.points if step.points is not None else ".")
     return f"{step.row or step.kind}{game.colour[:1]} {shown} {step.total}"
 
