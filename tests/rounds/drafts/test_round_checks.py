@@ -133,7 +133,9 @@ def test_the_reason_is_asked_for_where_a_draft_was_changed(club: Club, arbiter: 
     first, second = (seating_of(event)[number][0] for number in (1, 2))
     swap(event, 2, first, second, expected=current_token(event))
     page = organisers(arbiter, event, 2)
-    assert page.index("Modificata a mano") < page.index("Perché a mano?") < page.index("Torna all’abbinamento")
+    assert (
+        page.index("Modificata a mano") < page.index("Perché a mano?") < page.index("Torna all’abbinamento")
+    )
 
     sent = {"expected": current_token(event), "reason": "Stessa famiglia"}
     arbiter.post(reverse("rounds:publish", args=[event.slug, 2]), sent)

@@ -90,12 +90,12 @@ def test_who_was_absent_is_asked_about_before_the_next_round(club: Club, arbiter
     draw_round(event, 1)
     draft = arbiter.get(reverse("rounds:round", args=[event.slug, 1])).text
     assert re.search(r"Assenti:.*Giocatore 004.*Giocatore 006", compact(draft))
-    make_all_results(publish(event, 1))
+    make_all_results(event, publish(event, 1))
     set_plans(event, 6, {2: "absent"})
 
     asked = "Assente al turno 1: Giocatore 004. Qui è di nuovo presente: se manca ancora, togli la spunta."
     assert asked in page(arbiter, event)
-    hall = arbiter.get(reverse("rounds:event", args=[event.slug])).text
+    hall = arbiter.get(reverse("rounds:event", args=[event.slug]), follow=True).text
     assert "Non gioca il turno 2, ma resta in torneo: Giocatore 006." in hall
     assert "Non ha giocato il turno 1, e ora si abbina: Giocatore 004." in hall
 
