@@ -125,7 +125,7 @@ QUERIES = {
         "rounds:entry_remove": 4,
         "rounds:presence": 6,
         "rounds:remove_absent": 4,
-        "rounds:draw": 12,
+        "rounds:draw": 11,
         "rounds:ceremony": 9,
         "rounds:cancel_draw": 5,
         "rounds:take_back": 7,

@@ -63,6 +63,8 @@ def _form_page(request: MemberRequest, club: Club, preset: SystemPreset) -> Http
     game_type = GAME_TYPES.get(request.GET.get("game", "")) or game_type_of(str(initial["game"]))
     stage = StageForms(data, _usual(preset, players, game_type), str(initial["game"]))
     form = EventForm(data, initial=initial, system=SYSTEMS[preset.system])
+    # Without a name a game is taken for chess, with White and Black.
+    form.fields["game"].required = request.GET.get("game", "") in GAME_TYPES and not game_type.named
     is_submitted = data is not None and moved is None and not stage.changed
     doubts: list[str] = []
     if is_submitted and form.is_valid() & stage.is_valid():

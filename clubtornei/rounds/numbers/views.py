@@ -13,7 +13,7 @@ from clubtornei.accounts.access import MemberRequest
 from clubtornei.events.models import Event, Stage
 from clubtornei.events.numbering_method import NumberingMethod
 from clubtornei.events.outcome_messages import carry_out
-from clubtornei.events.systems import draws_numbers, has_bracket, limits_of
+from clubtornei.events.systems import draws_numbers, draws_places, has_bracket, limits_of
 from clubtornei.events.writing import ActionRefused
 from clubtornei.players.names import sort_key
 from clubtornei.rounds.documents.exporting import document_of
@@ -209,6 +209,7 @@ def _undrawn_context(event: Event, document: Document) -> Context:
     rated, by_name = NumberingMethod.RATING in methods, _equals_by_name(document)
     return {
         "rated": rated,
+        "places_by_lot": draws_places(stage),
         "equals_by_name": by_name,
         "unrated": unrated_text(document, by_name=by_name) if rated else "",
         "plan": bracket_plan(record_of(document, SYSTEM_SPECS, stage=1))

@@ -303,3 +303,10 @@ def test_the_wizard_says_which_rounds_a_bracket_will_have(arbiter, club, players
     page = arbiter.get(new(club), typed, headers={"HX-Request": "true"})
     assert bool(page.content.strip()) == bool(said)
     assert said in page.content.decode()
+
+
+@pytest.mark.parametrize(("kind", "status"), [("tables", 422), ("duels", 422), ("chess", 302), ("", 302)])
+def test_a_game_at_cards_is_named_since_without_a_name_it_is_played_with_colours(arbiter, club, kind, status):
+    sent = FILLED | {"game": "", "starts_on": str(localdate())}
+    answer = arbiter.post(new(club, f"?formula=round-robin.single&game={kind}"), sent)
+    assert answer.status_code == status
