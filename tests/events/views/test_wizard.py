@@ -72,6 +72,17 @@ def test_game_and_players_bring_their_formulas_with_the_usual_choice_first_and_w
     assert "<html" not in page.text and "consigliato" in page.text
 
 
+def test_every_family_is_a_row_and_only_its_variants_are_folded(arbiter, club):
+    page = arbiter.get(new(club), {"game": "draughts", "players": "13"}).text
+    rows = re.split(r'<li class="card family', page)[1:]
+    assert [re.search(r"<h2>\s*(.*?)\s*</h2>", row, re.DOTALL)[1] for row in rows][:1] == ["Svizzero"]
+    assert any("Eliminazione diretta" in row.partition("<details")[0] for row in rows)
+    assert any("Girone" in row.partition("<details")[0] for row in rows)
+    assert "<details" not in rows[0].partition("</li>")[0]
+    assert "game=duels&amp;players=13" not in page
+    assert "game=duels&amp;players=13" in arbiter.get(new(club), {"game": "tables", "players": "13"}).text
+
+
 def test_as_many_are_expected_as_played_that_game_last(arbiter, club):
     make_event(club, game="Burraco", last_entry_no=12)
     make_event(club, game="Scacchi", last_entry_no=31)
