@@ -134,7 +134,7 @@ def enter_the_players(page: Page, keys: Keyboard) -> None:
 
 
 def call_the_roll(page: Page, keys: Keyboard) -> None:
-    keys.follow(page.get_by_role("link", name="Appello"))
+    keys.follow(page.get_by_role("link", name="Appello", exact=True))
     chips = page.locator(".presence button")
     for place in range(6):
         keys.press(chips.nth(place), "Space")
