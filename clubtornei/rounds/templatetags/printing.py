@@ -102,9 +102,9 @@ def game_line(row: ReportRow) -> SafeString:
     table, white, black = (row.values[key] for key in ("result", "white", "black"))
     assert isinstance(table, ShownTable)
     assert isinstance(white, DocumentPlayer) and isinstance(black, DocumentPlayer)
-    number = SafeString(str(table.number).rjust(2).replace(" ", FIGURE_SPACE))
+    room = FIGURE_SPACE if table.number < 10 else ""
     players = format_html("{} – {}", after_number(white), after_number(black))
-    return format_html("{}{}{}", number, EM_SPACE, tabbed([result_or_room(table), players]))
+    return format_html("{}{}{}{}", room, table.number, EM_SPACE, tabbed([result_or_room(table), players]))
 
 
 @register.filter

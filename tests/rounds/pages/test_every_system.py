@@ -88,8 +88,8 @@ def test_every_page_shows_it_and_has_tabs_for_what_it_knows(event: Event, arbite
     assert {page: answer.status_code for page, answer in shown.items()} == dict.fromkeys(PAGES, 200)
 
     system = SYSTEMS[event.stages.get().system]
-    bar = _part(shown["e/{}/rounds/2/"].text, "rounds-bar")
-    assert ("/calendar/" in bar) == (system.calendar is not None)
+    pills = _part(shown["e/{}/rounds/2/"].text, "views")
+    assert ("/calendar/" in pills) == (system.calendar is not None)
     for page, part in (("e/{}/standings/", "views"), ("t/{}/standings/", "tabs")):
         tabs = _part(shown[page].text, part)
 
