@@ -123,8 +123,11 @@ class Advice:
 
 
 def advice_for_stage(stage: Stage, players: int, *, fixed: bool = False) -> RoundsAdvice | Advice | None:
-    """None: the system gives no advice for so many players. `fixed`: nobody can change the rounds here."""
-    return advice_for_options(stage.system, stage.options, players, fixed=fixed)
+    """None: the system gives no advice for so many players. `fixed`: nobody can change the rounds here, and
+    only what is impossible is said.
+    """
+    advice = advice_for_options(stage.system, stage.options, players, fixed=fixed)
+    return None if fixed and advice and not advice.impossible else advice
 
 
 def advice_for_options(

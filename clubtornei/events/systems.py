@@ -289,6 +289,11 @@ def has_bracket(stage: Stage) -> bool:
     return SYSTEMS[stage.system].bracket is not None
 
 
+def draws_places(stage: Stage) -> bool:
+    """Whether the places of its bracket are drawn by lot instead of following the numbers."""
+    return has_bracket(stage) and bool(stage.options.get("draw"))
+
+
 def takes_adjustments(stage: Stage) -> bool:
     """Whether bonus and penalty points count in the stage: it is no bracket, and is ranked by points."""
     return not has_bracket(stage) and "points" in stage.ranking

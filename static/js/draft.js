@@ -346,4 +346,8 @@ function start() {
   allowSwap();
 }
 
-if (root()) start();
+if (root()) {
+  start();
+  // The arrow keys work at once. On a phone there are none.
+  if (matchMedia("(pointer: fine)").matches && document.activeElement === document.body) players()[0]?.focus({ preventScroll: true });
+}

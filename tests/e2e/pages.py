@@ -67,7 +67,7 @@ ORGANISERS = {
     "rounds:mail": "signing",
     "rounds:mail_write": "signing",
     "rounds:event": "formula entered closed | empty drawn seeded",
-    "rounds:draw": "empty announced drawn swiss | entered draft playing listed",
+    "rounds:draw": "empty entered announced drawn swiss | draft playing listed",
     "rounds:ceremony": "drawn",
     "rounds:by_hand": "announced | entered",
     "rounds:exemptions": "bracket | seeded",

@@ -147,6 +147,7 @@ def test_the_keyboard_goes_from_player_to_player(event: Event, opened: Open) -> 
     keys = Keyboard(page)
     before = seating_of(event)
     one, other = before[1][0], before[2][1]
+    expect(page.locator(f"#player-{one}")).to_be_focused()  # the arrow keys work at once
 
     keys.reach(page.locator(f"#player-{one}"))
     page.keyboard.press("Space")

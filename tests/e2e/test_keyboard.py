@@ -105,7 +105,7 @@ def paste_the_roster(page: Page, keys: Keyboard) -> None:
 def make_the_event(page: Page, keys: Keyboard) -> None:
     keys.follow(tab(page, "Tornei"))
     keys.follow(page.get_by_role("main").get_by_role("link", name="Nuovo torneo").first)
-    keys.press(page.get_by_text("Le altre formule"))
+    keys.press(page.locator("summary", has_text="Girone semplice"))
     keys.follow(page.get_by_role("link", name="Girone semplice"))
     keys.write(page.get_by_label("Nome", exact=True), "Torneo d’autunno")
     keys.press(page.get_by_text("Altri dati e regole", exact=True))
@@ -134,7 +134,7 @@ def enter_the_players(page: Page, keys: Keyboard) -> None:
 
 
 def call_the_roll(page: Page, keys: Keyboard) -> None:
-    keys.follow(page.get_by_role("link", name="Appello"))
+    keys.follow(page.get_by_role("link", name="Appello", exact=True))
     chips = page.locator(".presence button")
     for place in range(6):
         keys.press(chips.nth(place), "Space")

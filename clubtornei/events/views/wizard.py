@@ -63,6 +63,7 @@ def _form_page(request: MemberRequest, club: Club, preset: SystemPreset) -> Http
     game_type = GAME_TYPES.get(request.GET.get("game", "")) or game_type_of(str(initial["game"]))
     stage = StageForms(data, _usual(preset, players, game_type), str(initial["game"]))
     form = EventForm(data, initial=initial, system=SYSTEMS[preset.system])
+    _ask_game(form, request, game_type)
     is_submitted = data is not None and moved is None and not stage.changed
     doubts: list[str] = []
     if is_submitted and form.is_valid() & stage.is_valid():
@@ -84,6 +85,13 @@ def _form_page(request: MemberRequest, club: Club, preset: SystemPreset) -> Http
     clear_errors(form, *stage.all)
     part = "events/_scored.html" if stage.changed else "events/_ranking.html"
     return render(request, part if request.htmx else "events/new.html", context)
+
+
+def _ask_game(form: EventForm, request: MemberRequest, game_type: GameType) -> None:
+    """Ask for the name of the game where only its kind is known: without one it counts as chess, which has
+    White and Black.
+    """
+    form.fields["game"].required = request.GET.get("game", "") in GAME_TYPES and not game_type.named
 
 
 def _expected(club: Club, preset: SystemPreset, data: QueryDict) -> Context:

@@ -13,6 +13,7 @@ from clubtornei.rounds.documents.exporting import document_of
 from clubtornei.rounds.state.event_state import EventState, event_state_of
 from clubtornei.rounds.state.next_step import NextStep, StepCode, next_step
 from clubtornei.rounds.state.site_facts import stage_facts
+from clubtornei.rounds.state.stale_pairings import stale_pairings
 from pairing.registry import SYSTEM_SPECS
 from scoring.cut_ties import CutTie
 from scoring.document import Document, DocumentError
@@ -22,9 +23,14 @@ from scoring.stages import qualified_for
 
 
 def informed_step(event: Event, state: EventState | None = None) -> NextStep:
-    """The next thing to do; where a tie keeps the next stage from beginning, to decide it."""
+    """The next thing to do; where a tie keeps the next stage from beginning, to decide it, and where a result
+    has changed since a draft was drawn, to draw that anew.
+    """
     state = state or event_state_of(event)
     step = next_step(event, state)
+    if step.code == StepCode.PUBLISH and stale_pairings(event, step.stage, step.round):
+        sentence = _("La bozza del turno %(number)s è da rifare: dopo è cambiato un risultato.")
+        return replace(step, sentence=sentence % {"number": step.round}, action=_("Rifai la bozza"))
     if step.code != StepCode.QUALIFY:
         return step
     cache = version_cache_of(event)

@@ -12,7 +12,7 @@ from clubtornei.events.models import Event
 from clubtornei.events.namesakes import use_whole_names
 from clubtornei.rounds.drafts.edits import TableContent
 from clubtornei.rounds.models import Round
-from clubtornei.rounds.participation.attendance.queries import some_of
+from clubtornei.rounds.state.formatting import some_of
 from clubtornei.rounds.state.stale_pairings import stale_pairings
 from clubtornei.rounds.state.table_words import table_words
 from pairing.by_hand import players_to_seat

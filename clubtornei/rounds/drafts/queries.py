@@ -10,6 +10,7 @@ from clubtornei.events.namesakes import use_whole_names
 from clubtornei.rounds.drafts.repository import DraftRepository, changes_in
 from clubtornei.rounds.models import Round, Table
 from clubtornei.rounds.participation.attendance.queries import Points, requested_bye_values
+from clubtornei.rounds.results.round_view import absent_from
 from clubtornei.rounds.state.formatting import Notation, notation_of
 from clubtornei.rounds.state.listing import is_searchable
 from clubtornei.rounds.state.page_context import round_header
@@ -77,6 +78,7 @@ class DraftView:
     tables: list[DraftTableRow] = field(default_factory=list)
     byes: list[DraftTableRow] = field(default_factory=list)
     unseated: list[Entry] = field(default_factory=list)
+    absent: list[Entry] = field(default_factory=list)
     costs: list[CostChange] = field(default_factory=list)
     quality: list[str] = field(default_factory=list)
     provisional: list[str] = field(default_factory=list)
@@ -139,6 +141,8 @@ def draft_of(event: Event, round_: Round) -> DraftView:
             _table_row(row, colours, names, points_of, notation)
         )
     draft.unseated = [entries[entry_no] for entry_no in repository.unseated]
+    without_table = absent_from(round_, entries.values(), repository.rows)
+    draft.absent = [entry for entry in without_table if entry not in draft.unseated]
     draft.quality = quality_texts(
         round_.quality,
         names,

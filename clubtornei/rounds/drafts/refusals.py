@@ -94,7 +94,9 @@ def round_or_refuse(event: Event, number: int, stage: int | None = None) -> Roun
     """The round of the stage (None: the one being played). Raises ActionRefused if there is none."""
     round_ = Round.objects.of(event, stage).select_related("stage").filter(number=number).first()
     if round_ is None:
-        raise ActionRefused(_("Il turno %(number)d non c’è più: ricarica la pagina.") % {"number": number})
+        raise ActionRefused(
+            _("Il turno %(number)d che vedevi non c’è più: qui c’è come sta ora.") % {"number": number}
+        )
     return round_
 
 

@@ -129,6 +129,8 @@ class DraftRepository:
             return
         why = changes_of_basis(self.event, self.round, shown.basis, self.basis, since=shown.drawn_at)
         why = [one for one in why if one not in self.basis_changes]  # the draft's page says those itself
+        if shown.tables == tables and self.basis_changes and not why:
+            raise ActionRefused(_("Non è stato fatto: la bozza è da rifare."))
         if shown.tables == tables:
             text = _("Non è stato fatto: intanto è cambiato qualcosa da cui la bozza dipende.")
             raise ActionRefused(" ".join([text, *why]))

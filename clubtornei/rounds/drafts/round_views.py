@@ -222,7 +222,8 @@ def discard(request: MemberRequest, slug: str, number: int, stage: int) -> HttpR
         messages.error(request, str(refused))
         return _back(event, number, stage)
     messages.success(request, _("Bozza del turno %(number)d scartata.") % {"number": number})
-    return redirect("rounds:event", *at(event, stage))
+    asked_there = request.POST.get("back") == "rounds:attendance"
+    return redirect("rounds:attendance" if asked_there else "rounds:event", *at(event, stage))
 
 
 @require_POST

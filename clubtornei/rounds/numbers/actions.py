@@ -19,6 +19,7 @@ from clubtornei.rounds.documents.exporting import document_of
 from clubtornei.rounds.models import Round
 from clubtornei.rounds.numbers.commitment import commitment_of, committed_lines, committed_text
 from clubtornei.rounds.numbers.methods import NUMBERING_FUNCTIONS, methods_of
+from clubtornei.rounds.participation.attendance.actions import set_missing_at_roll_call
 from clubtornei.rounds.state.next_step import entries_needed
 from clubtornei.rounds.state.reason_texts import error_text
 from pairing.draws import Numbers
@@ -87,14 +88,15 @@ def enter_numbers(event: Event, numbers: Mapping[int, int]) -> None:
 
 
 def cancel_draw(event: Event) -> None:
-    """Delete the numbers, the seed and the announcement, which the history keeps. Raises ActionRefused
-    once a round is paired.
+    """Delete the numbers, the seed and the announcement, which the history keeps, and what the roll call said
+    of round 1: it is open again. Raises ActionRefused once a round is paired.
     """
     with writing(event) as locked:
         _refuse_if_paired(locked)
         locked.seed = locked.commitment = locked.draw_method = ""
         locked.drawn_at = None
         locked.save(update_fields=["seed", "commitment", "draw_method", "drawn_at"])
+        set_missing_at_roll_call(locked, absent=False)
         locked.entries.update(number=None, late_number=False)
         for stage in _groups(locked):
             stage.entrants = None
@@ -155,6 +157,7 @@ def _save_numbers(
     event.draw_method, event.drawn_at = method, timezone.now()
     event.save(update_fields=["seed", "commitment", "draw_method", "drawn_at"])
     _deal_into_groups(event)
+    set_missing_at_roll_call(event, absent=True)
 
 
 def _groups(event: Event) -> list[Stage]:

@@ -3,7 +3,6 @@
 from textwrap import wrap
 
 from django.contrib import messages
-from django.db.models import Count, Q
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -11,10 +10,10 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from clubtornei.accounts.access import MemberRequest
-from clubtornei.events.models import Event
+from clubtornei.events.models import Event, Stage
 from clubtornei.events.numbering_method import NumberingMethod
 from clubtornei.events.outcome_messages import carry_out
-from clubtornei.events.systems import draws_numbers, has_bracket, limits_of
+from clubtornei.events.systems import draws_numbers, draws_places, has_bracket, limits_of
 from clubtornei.events.writing import ActionRefused
 from clubtornei.players.names import sort_key
 from clubtornei.rounds.documents.exporting import document_of
@@ -34,8 +33,9 @@ from clubtornei.rounds.numbers.queries import (
 )
 from clubtornei.rounds.state.access import event_of
 from clubtornei.rounds.state.bracket_plan import bracket_plan
+from clubtornei.rounds.state.event_state import event_state_of
 from clubtornei.rounds.state.listing import is_searchable
-from clubtornei.rounds.state.next_step import roll_call_text
+from clubtornei.rounds.state.next_step import away_text, missing_text, roll_call_text
 from clubtornei.text.numerals import parse_int
 from clubtornei.text.untyped import Context
 from clubtornei.web.form_pages import confirmation_page, form_page
@@ -209,6 +209,7 @@ def _undrawn_context(event: Event, document: Document) -> Context:
     rated, by_name = NumberingMethod.RATING in methods, _equals_by_name(document)
     return {
         "rated": rated,
+        "places_by_lot": draws_places(stage),
         "equals_by_name": by_name,
         "unrated": unrated_text(document, by_name=by_name) if rated else "",
         "plan": bracket_plan(record_of(document, SYSTEM_SPECS, stage=1))
@@ -218,15 +219,17 @@ def _undrawn_context(event: Event, document: Document) -> Context:
         "limits": limits,
         "fits": fits,
         "begun": begun,
-        "roll_call": roll_call_text(count, **_called(event)),
+        "roll_call": _roll_call(event, stage),
         "exemptible": has_bracket(stage) and not begun,
         "offer": restricted_draw_preview(numbered_field(document, SYSTEM_SPECS, 1)) if clubs else None,
     }
 
 
-def _called(event: Event) -> dict[str, int]:
-    """How many of the entries the roll call has called, and how many are present."""
-    return event.entries.aggregate(called=Count("present"), present=Count("pk", filter=Q(present=True)))
+def _roll_call(event: Event, stage: Stage) -> str:
+    """How far the roll call is, and what becomes of who is missing; empty once all are present."""
+    state = event_state_of(event)
+    said = roll_call_text(state.players, state.present, state.missing)
+    return f"{said} {missing_text(stage.system)}" if state.missing else said
 
 
 def _drawn_context(event: Event, document: Document) -> Context:
@@ -245,6 +248,7 @@ def _drawn_context(event: Event, document: Document) -> Context:
         "equals_by_name": by_name,
         "committed": announced_text(event, event.entries.all()) if event.commitment else None,
         "begun": begun,
+        "away": "" if begun else away_text(event_state_of(event).absences, 1),
         "cancellable": not begun and not event.closed,
         "publishes": not begun and not event.closed and SYSTEMS[document.stages[0].system].whole_calendar,
     }

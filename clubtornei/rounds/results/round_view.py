@@ -408,7 +408,7 @@ def round_view_of(event: Event, round_: Round) -> RoundView:
     use_whole_names(event, _seated_at(tables))
     names = {entry.entry_no: entry.name for entry in everybody}
     round_view = _round_view(event, round_, tables, round_.is_followed(), names)
-    round_view.absent = _absent(round_, everybody, tables)
+    round_view.absent = absent_from(round_, everybody, tables)
     round_view.tables = tables
     return round_view
 
@@ -484,7 +484,7 @@ def _round_view(
     return round_view
 
 
-def _absent(round_: Round, everybody: Iterable[Entry], tables: Iterable[Table]) -> list[Entry]:
+def absent_from(round_: Round, everybody: Iterable[Entry], tables: Iterable[Table]) -> list[Entry]:
     """Who is in the stage and has neither a table nor a bye; in a bracket nobody is only absent."""
     stage, number = round_.stage, round_.number
     if has_bracket(stage):

@@ -3,11 +3,12 @@
 from collections import defaultdict
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, NamedTuple, cast
+from typing import TYPE_CHECKING, NamedTuple, TypedDict, cast
 
 from django.contrib.postgres.aggregates import ArrayAgg
 from django.db import connection
 from django.db.models import Count, F, Q, Value
+from django.db.models.functions import JSONObject
 
 from clubtornei.events.models import Entry, Event, Stage
 from clubtornei.events.stages import player_count
@@ -70,14 +71,26 @@ class StageState:
         return next((round_ for round_ in self.rounds if round_.missing), self.rounds[-1])
 
 
+class Absences(TypedDict):
+    """The rounds that a player does not play, requested byes included."""
+
+    name: str
+    rounds: list[int]
+
+
 @dataclass
 class EventState:
-    """An event in figures: how many players, how many of them called and present, and its stages in order."""
+    """An event in figures: how many players, how many of them present, and its stages in order.
+
+    `missing`: the names of who is not ticked at the roll call, once somebody is, before the numbers are
+    given; `absences`: who is absent from which rounds of the first stage, but for who has withdrawn.
+    """
 
     stages: list[StageState] = field(default_factory=list)
     players: int = 0
     present: int = 0
-    called: int = 0
+    missing: Sequence[str] = ()
+    absences: Sequence[Absences] = ()
 
     @property
     def begun(self) -> list[StageState]:
@@ -184,6 +197,11 @@ def _count_rounds(events: Sequence[Event]) -> dict[int, EventState]:
     return states
 
 
+def _names(which: Q) -> ArrayAgg:
+    """The names of those entries, in order."""
+    return ArrayAgg("name", filter=which, order_by=("sort_name", "entry_no"), default=Value([]))
+
+
 def _count_players(events: Sequence[Event], states: dict[int, EventState]) -> None:
     rows = (
         Entry.objects.filter(event__in=events)
@@ -191,13 +209,20 @@ def _count_players(events: Sequence[Event], states: dict[int, EventState]) -> No
         .annotate(
             players=Count("pk"),
             present_now=Count("pk", filter=Q(present=True)),
-            called=Count("pk", filter=Q(present__isnull=False)),
+            missing=_names(Q(event__drawn_at=None) & ~Q(present=True)),
+            absences=ArrayAgg(
+                JSONObject(name="name", rounds="absent"),
+                filter=Q(withdrawn=None) & ~Q(absent=[]),
+                order_by=("sort_name", "entry_no"),
+                default=Value([]),
+            ),
             exempt=ArrayAgg("exempt", filter=Q(exempt__gt=0), default=Value([])),
         )
     )
     for row in rows:
         state = states[row["event"]]
-        state.players, state.present, state.called = row["players"], row["present_now"], row["called"]
+        state.players, state.present, state.absences = row["players"], row["present_now"], row["absences"]
+        state.missing = row["missing"] if state.present else ()
         for stage in state.stages:
             entrants = stage.stage.entrants
             stage.players = row["players"] if entrants is None else len(entrants)

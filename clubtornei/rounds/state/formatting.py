@@ -13,6 +13,7 @@ from scoring.standings import Row, english_ordinal
 
 FRACTIONS = {"25": "¼", "5": "½", "75": "¾"}
 """How parts of a point are written, by their decimals."""
+MOST_NAMED = 8  # players in a sentence
 
 
 class Notation(Struct, frozen=True, kw_only=True):
@@ -121,3 +122,11 @@ def number(value: str | None, decimals: int = 0) -> str:
 def exactly(value: Number | None) -> str:
     """A recorded number, with the comma or point of the reader's language."""
     return "" if value is None else number(str(value))
+
+
+def some_of(names: Sequence[str]) -> str:
+    """The names within a sentence; of too many the first, and how many more."""
+    if len(names) <= MOST_NAMED:
+        return ", ".join(names)
+    facts = {"names": ", ".join(names[:MOST_NAMED]), "more": len(names) - MOST_NAMED}
+    return _("%(names)s e altri %(more)d") % facts

@@ -12,10 +12,17 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from clubtornei.events.models import Entry, Event
+from clubtornei.events.models import Entry, Event, Stage
 from clubtornei.events.stages import is_group, stage_title
 from clubtornei.events.systems import draws_adjourned, draws_numbers, limits_of, pairs_by_results
-from clubtornei.rounds.state.event_state import EventState, StageState, event_state_of, event_states_of
+from clubtornei.rounds.state.event_state import (
+    Absences,
+    EventState,
+    StageState,
+    event_state_of,
+    event_states_of,
+)
+from clubtornei.rounds.state.formatting import some_of
 from clubtornei.rounds.state.progress import RoundProgress
 from pairing.registry import SYSTEMS
 
@@ -105,9 +112,9 @@ def step_once_entered(event: Event, stage: "BegunStage", entries: Sequence[Entry
     """The next thing to do before the draw, read from the entries at hand; None while more are needed.
     `stage`: the first one.
     """
-    calls = [entry.present for entry in entries]
-    first = StageState(stage, begun=stage.begun)
-    state = EventState([first], len(calls), calls.count(True), len(calls) - calls.count(None))
+    missing = [entry.name for entry in entries if not entry.present]
+    present = len(entries) - len(missing)
+    state = EventState([StageState(stage, begun=stage.begun)], len(entries), present, missing)
     step = _before_draw(StepBuilder(event.slug, state), state)
     return None if step.code == StepCode.ENTRIES else step
 
@@ -223,8 +230,8 @@ def _before_draw(steps: StepBuilder, state: EventState) -> NextStep:
     if state.players < limits.least:
         sentence = entries_needed(state.players, limits.least)
         return steps.step(StepCode.ENTRIES, sentence, _("Iscrivi"), "rounds:entries")
-    roll_call = roll_call_text(state.players, state.present, state.called)
-    if roll_call and state.called:
+    roll_call = roll_call_text(state.players, state.present, state.missing)
+    if roll_call and state.present:
         return steps.step(StepCode.PRESENCE, roll_call, _("Continua l’appello"), "rounds:presence")
     by_lot = draws_numbers(first.stage)
     if by_lot:
@@ -243,23 +250,69 @@ def _before_draw(steps: StepBuilder, state: EventState) -> NextStep:
     return steps.step(
         StepCode.DRAW,
         sentence,
-        _("Vai al sorteggio") if by_lot else _("Vai ai numeri"),
+        numbers_action(first.stage),
         "rounds:draw",
-        uncalled=not state.called,
+        uncalled=not state.present,
         # Of several stages the first may be groups, each with a round 1 of its own.
         gives_numbers=not by_lot and len(state.stages) == 1,
     )
 
 
-def roll_call_text(players: int, present: int, called: int) -> str:
-    """How far the roll call is; empty once all are present."""
-    if not called:
+def numbers_action(stage: Stage) -> str:
+    """The label of the button that leads to the page of the numbers."""
+    return _("Vai al sorteggio") if draws_numbers(stage) else _("Vai ai numeri")
+
+
+def roll_call_text(players: int, present: int, missing: Sequence[str]) -> str:
+    """How far the roll call is, and who is missing; empty once all are present."""
+    if not present:
         return _("L’appello non è stato fatto.")
     if present == players:
         return ""
-    return ngettext(
+    counted = ngettext(
         "Appello: %(present)s presente di %(count)s.", "Appello: %(present)s presenti di %(count)s.", present
     ) % {"present": present, "count": players}
+    missed = ngettext("Manca %(names)s.", "Mancano %(names)s.", len(missing))
+    return f"{counted} {missed % {'names': some_of(missing)}}"
+
+
+def missing_text(system: str) -> str:
+    """What becomes in round 1 of who is missing at the roll call: he stays entered."""
+    match SYSTEMS[system].absence:
+        case "sits_out":
+            return _("Chi manca resta iscritto ed è assente al turno 1.")
+        case "forfeits":
+            return _(
+                "Chi manca si abbina lo stesso: se non viene, segnalo in «Chi gioca» e perde per forfait."
+            )
+        case _:
+            return _("Chi manca resta in calendario: la sua partita si rinvia, o la perde per forfait.")
+
+
+def away_text(absences: Sequence[Absences], number: int) -> str:
+    """Who does not play that round of the first stage, and who does although absent from the one before."""
+    away = [player["name"] for player in absences if number in player["rounds"]]
+    back = [
+        player["name"]
+        for player in absences
+        if number - 1 in player["rounds"] and number not in player["rounds"]
+    ]
+    sentences = []
+    if away:
+        words = ngettext(
+            "Non gioca il turno %(number)d, ma resta in torneo: %(names)s.",
+            "Non giocano il turno %(number)d, ma restano in torneo: %(names)s.",
+            len(away),
+        )
+        sentences.append(words % {"number": number, "names": some_of(away)})
+    if back:
+        words = ngettext(
+            "Non ha giocato il turno %(before)d, e ora si abbina: %(names)s.",
+            "Non hanno giocato il turno %(before)d, e ora si abbinano: %(names)s.",
+            len(back),
+        )
+        sentences.append(words % {"before": number - 1, "names": some_of(back)})
+    return " ".join(sentences)
 
 
 def entries_needed(players: int, least: int) -> str:
@@ -315,6 +368,8 @@ def _between_rounds(steps: StepBuilder, stage: StageState) -> NextStep | None:
         sentence = _("Il calendario è pronto: pubblicato intero, ognuno conosce subito i suoi avversari.")
         return steps.step(StepCode.PAIR, sentence, _("Vai ai turni"), "rounds:event", publishes=True)
     sentence = _can_be_paired(steps.state, stage, following, last)
+    if stage.stage.number == 1:
+        sentence = f"{sentence} {away_text(steps.state.absences, following)}".strip()
     games = sum(played.open for played in unfinished)
     if games and pairs_by_results(stage.stage):
         sentence += " " + ngettext(

@@ -72,6 +72,17 @@ def test_game_and_players_bring_their_formulas_with_the_usual_choice_first_and_w
     assert "<html" not in page.text and "consigliato" in page.text
 
 
+def test_every_family_is_a_row_and_only_its_variants_are_folded(arbiter, club):
+    page = arbiter.get(new(club), {"game": "draughts", "players": "13"}).text
+    rows = re.split(r'<li class="card family', page)[1:]
+    assert [re.search(r"<h2>\s*(.*?)\s*</h2>", row, re.DOTALL)[1] for row in rows][:1] == ["Svizzero"]
+    assert any("Eliminazione diretta" in row.partition("<details")[0] for row in rows)
+    assert any("Girone" in row.partition("<details")[0] for row in rows)
+    assert "<details" not in rows[0].partition("</li>")[0]
+    assert "game=duels&amp;players=13" not in page
+    assert "game=duels&amp;players=13" in arbiter.get(new(club), {"game": "tables", "players": "13"}).text
+
+
 def test_as_many_are_expected_as_played_that_game_last(arbiter, club):
     make_event(club, game="Burraco", last_entry_no=12)
     make_event(club, game="Scacchi", last_entry_no=31)
@@ -303,3 +314,10 @@ def test_the_wizard_says_which_rounds_a_bracket_will_have(arbiter, club, players
     page = arbiter.get(new(club), typed, headers={"HX-Request": "true"})
     assert bool(page.content.strip()) == bool(said)
     assert said in page.content.decode()
+
+
+@pytest.mark.parametrize(("kind", "status"), [("tables", 422), ("duels", 422), ("chess", 302), ("", 302)])
+def test_a_game_at_cards_is_named_since_without_a_name_it_is_played_with_colours(arbiter, club, kind, status):
+    sent = FILLED | {"game": "", "starts_on": str(localdate())}
+    answer = arbiter.post(new(club, f"?formula=round-robin.single&game={kind}"), sent)
+    assert answer.status_code == status

@@ -59,6 +59,9 @@ def test_a_draft_whose_round_before_was_corrected_says_so(event: Event, arbiter:
     assert CORRECTED in page(arbiter, event)
     assert "Scarta e abbina di nuovo" in page(arbiter, event)
     assert "Pubblica così com’è" in page(arbiter, event)
+    round_1 = arbiter.get(reverse("rounds:round", args=[event.slug, 1])).text
+    assert "La bozza del turno 2 è da rifare: dopo è cambiato un risultato." in round_1
+    assert "Rifai la bozza" in round_1
 
 
 def test_a_page_that_has_not_said_so_does_not_publish(event: Event, arbiter: Client) -> None:
@@ -83,7 +86,7 @@ def test_nor_does_it_swap_or_discard(event: Event) -> None:
         with pytest.raises(ActionRefused) as refused:
             act()
         # What has changed is said on the draft's page, and not a second time.
-        assert str(refused.value) == "Non è stato fatto: intanto è cambiato qualcosa da cui la bozza dipende."
+        assert str(refused.value) == "Non è stato fatto: la bozza è da rifare."
 
     assert seating_of(event) == before
 

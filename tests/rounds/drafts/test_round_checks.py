@@ -111,6 +111,8 @@ def test_a_round_made_by_hand_says_so_with_the_reason_of_the_arbiter(club: Club,
     event = swapped(club)
     assert outcome(event, 2) == Outcome.BY_HAND
     assert "L’arbitro non ha scritto il motivo." in public(arbiter, event, 2)
+    page = organisers(arbiter, event, 2)
+    assert page.index("Perché a mano?") < page.index('class="floor')  # beside what is to be done
 
     address = reverse("rounds:by_hand_reason", args=[event.slug, 2])
     arbiter.post(address, {"reason": " Due\nfratelli "})
@@ -130,7 +132,10 @@ def test_the_reason_is_asked_for_where_a_draft_was_changed(club: Club, arbiter: 
     assert "Perché a mano?" not in organisers(arbiter, event, 2)
     first, second = (seating_of(event)[number][0] for number in (1, 2))
     swap(event, 2, first, second, expected=current_token(event))
-    assert "Perché a mano?" in organisers(arbiter, event, 2)
+    page = organisers(arbiter, event, 2)
+    assert (
+        page.index("Modificata a mano") < page.index("Perché a mano?") < page.index("Torna all’abbinamento")
+    )
 
     sent = {"expected": current_token(event), "reason": "Stessa famiglia"}
     arbiter.post(reverse("rounds:publish", args=[event.slug, 2]), sent)

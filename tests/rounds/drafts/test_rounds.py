@@ -211,3 +211,16 @@ def test_drawing_costs_the_same_for_every_size(players: int, django_assert_num_q
 
     with django_assert_num_queries(12):
         draw_round(event, 1)
+
+
+def test_a_draft_discarded_where_attendance_is_asked_leads_back_there(club: Club, arbiter: Client) -> None:
+    event = make_drawn_event(7, club, system="amalfi", options={"rounds": 3})
+    draw_round(event, 1)
+    asked = reverse("rounds:attendance", args=[event.slug])
+    assert 'value="rounds:attendance">Scarta la bozza' in arbiter.get(asked).text
+
+    sent = {"back": "rounds:attendance"}
+    answer = arbiter.post(reverse("rounds:discard", args=[event.slug, 1]), sent, follow=True)
+
+    assert answer.redirect_chain[-1][0] == asked
+    assert "Bozza del turno 1 scartata." in answer.text

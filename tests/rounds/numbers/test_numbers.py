@@ -18,7 +18,14 @@ from clubtornei.events.models import Entry, Event
 from clubtornei.events.numbering_method import NumberingMethod
 from clubtornei.events.writing import ActionRefused
 from clubtornei.rounds.drafts.round_actions import draw_round, publish
-from clubtornei.rounds.numbers.actions import announce_draw, cancel_draw, draw_numbers, enter_numbers
+from clubtornei.rounds.numbers.actions import (
+    announce_draw,
+    cancel_draw,
+    draw_at_once,
+    draw_numbers,
+    enter_numbers,
+)
+from clubtornei.rounds.numbers.methods import methods_of
 from tests.factories import (
     draw_by_lot,
     make_drawn_event,
@@ -53,8 +60,54 @@ def test_before_the_draw_the_page_says_how_far_the_roll_call_is(arbiter: Client,
     for present, words in ((None, "L’appello non è stato fatto."), (1, "Appello: 1 presente di 3.")):
         event.entries.filter(entry_no=present).update(present=True)
         assert words in page(arbiter, event)
+        assert ("Chi manca resta in calendario" in page(arbiter, event)) == bool(present)
     event.entries.update(present=True)
     assert "ppello" not in page(arbiter, event).partition("<main")[2]
+
+
+def test_who_is_missing_at_the_roll_call_stays_entered_and_does_not_play_round_1(
+    arbiter: Client, club: Club
+) -> None:
+    event = make_entered_event(6, club, system="amalfi", options={"rounds": 3})
+    event.entries.exclude(entry_no__in=[2, 5]).update(present=True)
+    called = page(arbiter, event, "presence")
+    assert "Mancano Giocatore 002, Giocatore 005. Chi manca resta iscritto ed è assente" in called
+    assert f'href="/e/{event.slug}/draw/">Vai' in called
+    assert "Chi manca resta iscritto ed è assente al turno 1." in page(arbiter, event)
+
+    post(arbiter, event, "draw_numbers", at_once="1")
+
+    away = "Non giocano il turno 1, ma restano in torneo: Giocatore 002, Giocatore 005."
+    assert away in page(arbiter, event)
+    assert away in page(arbiter, event, "event")
+    round_ = draw_round(event, 1)
+    assert set(event.entries.filter(seats__round=round_).values_list("entry_no", flat=True)) == {1, 3, 4, 6}
+
+
+def test_a_bracket_drawn_by_lot_does_not_say_that_ratings_decide(arbiter: Client, club: Club) -> None:
+    for drawn, said in ((True, "i posti del tabellone si sorteggiano"), (False, "Dal punteggio più alto")):
+        event = make_entered_event(4, club, system="knockout", options={"draw": drawn})
+        text = page(arbiter, event)
+        assert said in text
+        assert ("Dal punteggio più alto" in text) != drawn
+
+
+def test_without_the_numbers_the_roll_call_is_open_again(arbiter: Client, club: Club) -> None:
+    event = make_entered_event(4, club, system="amalfi", options={"rounds": 3})
+    event.entries.exclude(entry_no=2).update(present=True)
+    draw_at_once(event, methods_of(event.stages.get())[0])
+    assert event.entries.get(entry_no=2).absent == [1]
+
+    cancel_draw(event)
+
+    assert event.entries.get(entry_no=2).absent == []
+
+
+def test_without_a_roll_call_everybody_plays_round_1(club: Club) -> None:
+    event = make_entered_event(4, club, system="amalfi", options={"rounds": 3})
+    event.entries.filter(entry_no=1).update(present=False)
+    draw_at_once(event, methods_of(event.stages.get())[0])
+    assert not event.entries.exclude(absent=[]).exists()
 
 
 # Announcing

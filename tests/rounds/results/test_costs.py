@@ -176,7 +176,7 @@ def test_a_tap_of_the_roll_call(
 ) -> None:
     event = make_entered_event(players, club)
     arbiter = signed_in(club, Role.ARBITER)
-    with django_assert_num_queries(10):
+    with django_assert_num_queries(12):
         answer = arbiter.post(
             reverse("rounds:check_in", args=[event.slug, 1]), {"present": "1"}, headers=htmx()
         )

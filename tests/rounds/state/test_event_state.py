@@ -52,7 +52,7 @@ def test_before_the_draw_it_asks_for_entries_roll_call_and_draw():
     make_entries(event, 2)
     assert told(event) == ("draw", "3 iscritti: si può sorteggiare. L’appello non è stato fatto.")
     entry_actions.check_in(event, 2, True)
-    assert told(event) == ("presence", "Appello: 1 presente di 3.")
+    assert told(event) == ("presence", "Appello: 1 presente di 3. Mancano Giocatore 001, Giocatore 003.")
     entry_actions.check_all_in(event)
     assert told(event)[0] == "draw"
     assert not is_locked(event)

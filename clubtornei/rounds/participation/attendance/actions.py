@@ -74,6 +74,27 @@ def set_everybody(
     return len(concerned)
 
 
+def set_missing_at_roll_call(event: Event, *, absent: bool) -> None:
+    """Record that who is not ticked at the roll call misses round 1, or take that back. Inside `writing`.
+
+    Nothing without a roll call, nor where who is absent is paired all the same or loses by forfeit.
+    """
+    if not event.entries.filter(present=True).exists():
+        return
+    for stage in event.stages.all():
+        if not is_opening(stage) or SYSTEMS[stage.system].absence != "sits_out":
+            continue
+        missing = [
+            current
+            for current in attendances(stage)
+            if not current.entry.present
+            and 1 not in current.byes
+            and not current.has_withdrawn(1)
+            and (1 in current.absent) != absent
+        ]
+        _set_absences(stage, missing, 1, absent)
+
+
 def stage_entry(stage: Stage, entry_no: int) -> Entry:
     """The entry with that number, if it takes part in the stage. Raises ActionRefused."""
     entry: Entry | None = stage.event.entries.select_related("player").filter(entry_no=entry_no).first()

@@ -4,7 +4,7 @@ In the first stage absences and withdrawals are columns of the entry; in a later
 stage (rules/document.md#stages). A requested bye is an absence for which the stage also stores points.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from decimal import Decimal
 from typing import Literal, NamedTuple
@@ -17,6 +17,7 @@ from clubtornei.events.stages import is_opening
 from clubtornei.events.systems import rounds_of
 from clubtornei.events.writing import ActionRefused
 from clubtornei.rounds.documents.exporting import document_of
+from clubtornei.rounds.state.formatting import some_of
 from pairing.by_hand import players_to_seat
 from pairing.registry import SYSTEM_SPECS, SYSTEMS
 from scoring.record import record_of
@@ -26,7 +27,6 @@ Points = int | Decimal
 RoundPlan = Literal["plays", "absent"] | Points
 """What a player does in a round: plays, misses it, or misses it with a requested bye of that many points."""
 FIRST_STAGE = 1
-MOST_NAMED = 8  # players in a sentence
 ROUNDS_AHEAD = 4  # unpaired rounds offered where the number of rounds is not fixed
 
 
@@ -121,14 +121,6 @@ def refuse_other_presence(stage: Stage, round_number: int, shown: Presence) -> N
     if shown != now:
         changed, look = _("Intanto è cambiato chi gioca."), _("Guarda, e se serve abbina di nuovo.")
         raise ActionRefused(" ".join([changed, *changes, look]))
-
-
-def some_of(names: Sequence[str]) -> str:
-    """The names within a sentence; of too many the first, and how many more."""
-    if len(names) <= MOST_NAMED:
-        return ", ".join(names)
-    facts = {"names": ", ".join(names[:MOST_NAMED]), "more": len(names) - MOST_NAMED}
-    return _("%(names)s e altri %(more)d") % facts
 
 
 def requested_byes_of(stage: Stage, round_number: int) -> dict[int, Points]:

@@ -237,6 +237,13 @@ def _row(attendance: Attendance, round_number: int) -> AttendanceRow:
     return AttendanceRow(attendance, missing, later)
 
 
+def _returns(attendance: Attendance, round_number: int) -> bool:
+    """Whether the player was absent from the round before, and is to play this one."""
+    before = round_number - 1
+    was_absent = before in attendance.absent and before not in attendance.byes
+    return was_absent and attendance.plays(round_number)
+
+
 def _missing(attendance: Attendance, round_number: int) -> str:
     """How the player misses that round, in words."""
     if round_number in attendance.byes:
@@ -290,10 +297,12 @@ def _attendance_context(stage: Stage) -> Context:
         "system": system,
         "tables": _table_choices(choice, options, plays, chosen[0] if chosen else 0) if choice else (),
         "number": number,
+        "before": number - 1,
         "draft": next((round_ for round_ in rounds if not round_.published), None),
         "announced": announced,
         "anybody": bool(players),
         "rows": [_row(attendance, number) for attendance in still_in],
+        "returning": [one.entry.name for one in still_in if _returns(one, number)],
         "withdrawn": [attendance for attendance in players if attendance.has_withdrawn(number)],
         "plays": plays,
         "byes": byes,

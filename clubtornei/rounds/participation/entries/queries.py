@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from datetime import date
 
-from django.db.models import Count, F, Q
+from django.db.models import F, Q
 from django.http import QueryDict
 
 from clubtornei.events.advice import advice_for_stage
@@ -20,10 +20,16 @@ from clubtornei.rounds.participation.entries.late_entry_queries import (
     unpaired_newcomers,
 )
 from clubtornei.rounds.participation.fees.queries import noted_fee_of
-from clubtornei.rounds.state.event_state import is_locked
+from clubtornei.rounds.state.event_state import event_state_of, is_locked
 from clubtornei.rounds.state.formatting import points, points_in_words
 from clubtornei.rounds.state.listing import is_found, listing_of
-from clubtornei.rounds.state.next_step import next_step, step_once_entered
+from clubtornei.rounds.state.next_step import (
+    missing_text,
+    next_step,
+    numbers_action,
+    roll_call_text,
+    step_once_entered,
+)
 from clubtornei.rounds.state.stages import with_begun
 from clubtornei.text.untyped import Context
 from pairing.registry import SYSTEMS
@@ -141,10 +147,20 @@ def _searched(entry: Entry) -> str:
 
 
 def called_context(event: Event) -> Context:
-    """How many of the entries are present, and the next step once all are."""
-    counts = event.entries.aggregate(entered=Count("pk"), present=Count("pk", filter=Q(present=True)))
-    all_here = 0 < counts["entered"] == counts["present"]
-    return page_context(event) | counts | {"step": next_step(event) if all_here else None}
+    """How many of the entries are present, the next step once somebody is, and who is missing, in words."""
+    state = event_state_of(event)
+    onward = next_step(event, state) if state.present and not event.closed else None
+    missing = ""
+    if state.missing:
+        called = roll_call_text(state.players, state.present, state.missing)
+        missing = f"{called} {missing_text(state.stages[0].stage.system)}"
+    return page_context(event) | {
+        "entered": state.players,
+        "present": state.present,
+        "missing": missing,
+        "step": onward,
+        "numbers_title": numbers_action(state.stages[0].stage),
+    }
 
 
 def offered_players(event: Event, text: str) -> NamedQuerySet:

@@ -83,6 +83,23 @@ def test_who_is_absent_is_not_paired_and_is_there_again_in_the_next_round(club: 
     assert 4 in set(make_round(event).seats.values_list("entry__entry_no", flat=True))
 
 
+def test_who_was_absent_is_asked_about_before_the_next_round(club: Club, arbiter: Client) -> None:
+    event = make_drawn_event(7, club, **SWISS)
+    for entry_no in (4, 6):
+        set_plans(event, entry_no, {1: "absent"})
+    draw_round(event, 1)
+    draft = arbiter.get(reverse("rounds:round", args=[event.slug, 1])).text
+    assert re.search(r"Assenti:.*Giocatore 004.*Giocatore 006", compact(draft))
+    make_all_results(event, publish(event, 1))
+    set_plans(event, 6, {2: "absent"})
+
+    asked = "Assente al turno 1: Giocatore 004. Qui è di nuovo presente: se manca ancora, togli la spunta."
+    assert asked in page(arbiter, event)
+    hall = arbiter.get(reverse("rounds:event", args=[event.slug]), follow=True).text
+    assert "Non gioca il turno 2, ma resta in torneo: Giocatore 006." in hall
+    assert "Non ha giocato il turno 1, e ora si abbina: Giocatore 004." in hall
+
+
 def test_a_bye_asked_for_is_in_the_round_with_its_points(club: Club, arbiter: Client) -> None:
     event = make_drawn_event(6, club, **SWISS)
     assert [str(points) for points in requested_bye_values(event.stages.get())] == ["0.5", "1", "0"]
