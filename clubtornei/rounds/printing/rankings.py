@@ -58,11 +58,6 @@ def standings(snapshot: EventSnapshot, number: int, paper: PaperFormat) -> Conte
     return {**of_stage, "subtitle": as_of, "numeral": "" if final else number, **ranking_context(report)}
 
 
-def final(snapshot: EventSnapshot, number: int, paper: PaperFormat) -> Context:
-    """The final ranking of a closed event."""
-    return standings(snapshot, snapshot.progress.rounds, paper)
-
-
 def ranking_context(report: Report) -> Context:
     """The ranking with the columns of a sheet, and what the short titles of its criteria mean."""
     columns = [column for column in report.columns if _is_on_paper(column)]
@@ -157,11 +152,7 @@ def calendar(snapshot: EventSnapshot, number: int, paper: PaperFormat) -> Contex
 SHEETS: Mapping[str, Sheet] = {
     "standings": Sheet(_("Classifica"), _("Con tutti gli spareggi."), standings, of_round=True, sizes=RANKED),
     "final": Sheet(
-        _("Classifica finale"),
-        _("Con tutti gli spareggi."),
-        final,
-        applies=is_final,
-        sizes=RANKED,
+        _("Classifica finale"), _("Con tutti gli spareggi."), standings, applies=is_final, sizes=RANKED
     ),
     "crosstable": Sheet(
         _("Tabella incrociata"),

@@ -16,20 +16,16 @@ from clubtornei.jobs.actions import cancel_job
 from clubtornei.jobs.models import Job
 from clubtornei.jobs.responses import result_response
 from clubtornei.rounds.documents.event_snapshot import EventSnapshot
-from clubtornei.rounds.printing import announcements, certificates
 from clubtornei.rounds.printing.catalogue import SHEETS
 from clubtornei.rounds.printing.paper_format import FORMATS
 from clubtornei.rounds.printing.printing import answer, round_asked_for
 from clubtornei.rounds.printing.rendering import can_print, letters
 from clubtornei.rounds.printing.round_set import TO_CUT, is_too_early, names_of_set
-from clubtornei.rounds.reports.final_ranking import is_final
 from clubtornei.rounds.state.access import event_of
 from clubtornei.rounds.state.addresses import at
 
 SET = "round"  # in the place of a sheet's name: all of a round
 MOST_NAMES_SAID = 3
-OF_EVENT = {"final", *announcements.SHEETS, *certificates.SHEETS}
-"""The sheets of a whole event of several stages."""
 
 
 @require_safe
@@ -41,22 +37,17 @@ def prints(request: MemberRequest, slug: str, stage: int | None = None) -> HttpR
     event = event_of(request, slug)
     snapshot = EventSnapshot(event, stage).for_hall()
     requested = round_asked_for(request, snapshot)
-    final = is_final(snapshot)
-    of_all = final and snapshot.stages.several
-    fixed = {"standings"} if final and requested == snapshot.progress.rounds else set()
-    sheets = [
-        (name, one, one.ready(snapshot))
-        for name, one in SHEETS.items()
-        if one.applies(snapshot) and name not in fixed and (name in OF_EVENT or not of_all)
-    ]
+    offered = {name: one for name, one in SHEETS.items() if one.applies(snapshot)}
+    if "final" in offered and requested == snapshot.progress.rounds:
+        del offered["standings"]  # they are the final ranking
+    sheets = [(name, one, one.ready(snapshot)) for name, one in offered.items()]
     context = {
         "club": event.club,
         "event": event,
         "section": "prints",
         "stages": snapshot.stages,
         "round": requested,
-        "final": of_all,
-        "rounds": () if of_all else range(1, snapshot.progress.rounds + 1),
+        "rounds": range(1, snapshot.progress.rounds + 1),
         "round_set": [SHEETS[name].title for name in names_of_set(snapshot, requested)],
         "of_round": [one for one in sheets if one[1].of_round],
         "of_event": [one for one in sheets if not one[1].of_round],

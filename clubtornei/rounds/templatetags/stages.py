@@ -148,9 +148,7 @@ def url_in(context: template.Context, stage: int, view: str, *args: Any) -> str:
 
 
 @register.simple_tag(takes_context=True)
-def stage_links(
-    context: template.Context, views: str, final_view: str, prints_view: str = ""
-) -> list[ViewLink]:
+def stage_links(context: template.Context, views: str, final_view: str) -> list[ViewLink]:
     """The page of the same section in each stage that has begun, if there are several and it is about one.
 
     `views`: the names of the pages that each stage has; from the others one comes to the first. A player's
@@ -168,9 +166,7 @@ def stage_links(
         ViewLink(tab.title, url_in(context, tab.number, view), current=tab.number == shown)
         for tab in stages.begun
     ]
-    if event.closed and section == "prints":
-        links.append(ViewLink(_("Tutto il torneo"), reverse(prints_view, args=[event.slug]), final))
-    elif event.closed:
+    if event.closed and section != "prints":
         links.append(ViewLink(_("Classifica finale"), reverse(final_view, args=[event.slug]), final))
     return links
 
