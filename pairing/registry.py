@@ -27,9 +27,9 @@ def pair(record: Record) -> Draw:
     A pure function: the same record gives the same draw, on any machine. NoLegalPairing: the rules allow no
     round. DocumentError: the system cannot be played with these options or so many players.
 
-    >>> from scoring.record import Document, Player, Stage, record_of
-    >>> players = tuple(Player(id=number, name="", number=number) for number in range(1, 5))
-    >>> document = Document(players=players, stages=(Stage(system="round-robin", scoring="game"),))
+    >>> from scoring.record import Document, DocumentPlayer, DocumentStage, record_of
+    >>> players = tuple(DocumentPlayer(id=number, name="", number=number) for number in range(1, 5))
+    >>> document = Document(players=players, stages=(DocumentStage(system="round-robin", scoring="game"),))
     >>> [table.seats for table in pair(record_of(document, SYSTEM_SPECS)).tables]
     [(1, 4), (2, 3)]
     """

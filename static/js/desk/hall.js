@@ -133,17 +133,18 @@ const REST = 3000; // ms
 let rest = 0;
 const replaced = new Set(); // the tables that keep their height
 
+const topOf = (row) => row?.getBoundingClientRect().top;
+
 function tidy() {
-  const inSight = (row) => row?.getBoundingClientRect().top >= 0;
-  const still = inSight(cursorRow()) ? cursorRow() : rows().find(inSight);
-  const top = still?.getBoundingClientRect().top;
+  const still = [cursorRow(), ...rows()].find((row) => topOf(row) >= 0);
+  const top = topOf(still);
   for (const row of list.querySelectorAll("[data-kept]")) row.removeAttribute("data-kept");
   replaced.clear();
   if (list.querySelector(".done")) document.querySelector(".just-published")?.remove();
-  if (still) window.scrollBy({ top: still.getBoundingClientRect().top - top, behavior: "instant" });
+  if (still) window.scrollBy(0, topOf(still) - top);
 }
 
-function tidyOnceAtRest() {
+function tidySoon() {
   clearTimeout(rest);
   rest = setTimeout(tidy, pointed ? 0 : REST);
 }
@@ -157,9 +158,7 @@ if (!pointed) {
   const after = () => replaced.forEach((id) => document.getElementById(id)?.setAttribute("data-kept", ""));
   for (const event of ["htmx:beforeSwap", "htmx:oobBeforeSwap"]) document.addEventListener(event, before);
   for (const event of ["htmx:afterSwap", "htmx:oobAfterSwap"]) document.addEventListener(event, after);
-  for (const event of ["pointerdown", "touchmove", "scroll", "input"]) {
-    document.addEventListener(event, tidyOnceAtRest, { passive: true });
-  }
+  for (const event of ["pointerdown", "scroll", "input"]) document.addEventListener(event, tidySoon);
 }
 
 // Keys
@@ -521,6 +520,6 @@ document.addEventListener("htmx:afterSettle", () => {
   }
   showProposed();
   showWhatIsNext();
-  tidyOnceAtRest();
+  tidySoon();
 });
 document.addEventListener("htmx:afterRequest", answered);

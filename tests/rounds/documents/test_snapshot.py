@@ -105,17 +105,6 @@ def test_the_ranking_after_any_round() -> None:
         snapshot.standings(4)
 
 
-def test_the_standings_of_earlier_rounds_are_not_computed_again_for_a_result() -> None:
-    event = make_played_event(6, 2)
-    round_ = make_round(event)
-    before = fresh(event)
-    earlier, latest = before.standings(2), before.standings()
-    make_result(event, round_, 1, "1-0")
-    after = fresh(event)
-    assert after.standings(2) is earlier
-    assert after.standings() != latest
-
-
 def test_a_correction_of_an_earlier_round_is_seen_in_its_standings() -> None:
     event = make_played_event(6, 2)
     before = fresh(event).standings(1)
@@ -123,16 +112,6 @@ def test_a_correction_of_an_earlier_round_is_seen_in_its_standings() -> None:
     assert table
     record_result(event, make_user(), table.pk, "0-1", correcting=True)
     assert fresh(event).standings(1) != before
-
-
-def test_only_the_round_with_the_result_is_made_again() -> None:
-    event = make_played_event(6, 2)
-    round_ = make_round(event)
-    before = fresh(event).calendar
-    make_result(event, round_, 1, "1-0")
-    after = fresh(event).calendar
-    assert (after[0] is before[0], after[1] is before[1]) == (True, True)
-    assert after[2] != before[2]
 
 
 def test_games_annulled_by_a_withdrawal_are_seen_in_rounds_played_before() -> None:

@@ -110,7 +110,7 @@ def test_a_closed_event_is_not_corrected(arbiter: Client, event: Event, table: T
 
 def test_a_closed_event_is_corrected_for_the_report(arbiter: Client, event: Event, table: Table) -> None:
     Event.objects.filter(pk=event.pk).update(closed_at="2026-11-21T12:00:00Z")
-    round_page = arbiter.get(reverse("rounds:round", args=[event.slug, 1])).content.decode()
+    round_page = arbiter.get(reverse("rounds:round", args=[event.slug, 1]), {"report": 1}).content.decode()
     assert path(event, table) in round_page
 
     answer = ask(arbiter, event, table, "0-1")
