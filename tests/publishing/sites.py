@@ -11,6 +11,7 @@ from email.policy import default
 from http.client import HTTPConnection
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
+from secrets import token_hex
 from socketserver import StreamRequestHandler, ThreadingTCPServer
 from time import monotonic, sleep
 from typing import Any, NamedTuple
@@ -250,7 +251,7 @@ class Network:
 def remote_site(folder: Path) -> Iterator[RemoteSite]:
     """A server at work. Its pages are made in two processes, and nothing else runs."""
     url = urlsplit(os.environ["DATABASE_URL"])
-    name = f"server_{os.getpid()}"
+    name = f"server_{token_hex(4)}"  # a process may have two at work
     template = (
         settings.DATABASES["default"].get("TEST", {}).get("TEMPLATE")
     )  # where there are several processes
