@@ -179,7 +179,7 @@ def collect_static() -> None:
     """Run collectstatic, unless no static file has changed since the last time. What builds before
     have collected stays: pages of it are open in browsers, and another machine may still serve some.
     """
-    digest = hashlib.sha256(str(settings.BASE_DIR).encode())
+    digest = hashlib.sha256(f"{settings.BASE_DIR} {settings.DEBUG}".encode())  # DEBUG has no manifest
     for finder in get_finders():
         for path, storage in finder.list(UNUSED):
             status = Path(storage.path(path)).stat()
