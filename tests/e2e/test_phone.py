@@ -297,15 +297,22 @@ WITHOUT_HTTPS = "Object.defineProperty(navigator.clipboard, 'write', { value: un
 HEIGHTS = "rows => rows.map(row => row.getBoundingClientRect().height)"
 
 
-def test_where_one_is_and_the_last_column_of_the_final_ranking_are_in_sight(
-    phone: Page, live_server: LiveServer
-) -> None:
+@pytest.fixture
+def closed_event() -> Event:
+    """Of three stages."""
     event = make_staged_event(13, SEMI_FINALS, FINALISTS, published=True)
     play(event, 1, 1)
-    for number in (2, 3):
-        begin_stage(event, number)
-        play(event, 1, number)
+    for stage in (2, 3):
+        begin_stage(event, stage)
+        play(event, 1, stage)
     close(event)
+    return event
+
+
+def test_where_one_is_and_the_last_column_of_the_final_ranking_are_in_sight(
+    phone: Page, closed_event: Event, live_server: LiveServer
+) -> None:
+    event = closed_event
     phone.goto(f"/t/{event.slug}/")
     for current in phone.locator(".bar [aria-current]").all():
         expect(current).to_be_in_viewport(ratio=0.8)
@@ -321,14 +328,9 @@ def test_all_opponents_of_a_crosstable_of_six_are_in_sight(phone: Page, live_ser
 
 
 def test_tabs_and_pills_of_a_closed_event_take_two_lines_and_show_the_current_one(
-    phone: Page, live_server: LiveServer
+    phone: Page, closed_event: Event, live_server: LiveServer
 ) -> None:
-    event = make_staged_event(10, SEMI_FINALS, FINALISTS, published=True)
-    play(event, 1, 1)
-    for stage in (2, 3):
-        begin_stage(event, stage)
-        play(event, 1, stage)
-    close(event)
+    event = closed_event
     sign_in(phone.context, make_member(event.club, role=Role.ARBITER).user, live_server.url)
     for path in (f"/e/{event.slug}/final/", f"/e/{event.slug}/", f"/t/{event.slug}/standings/"):
         phone.goto(path)

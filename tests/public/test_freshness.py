@@ -24,7 +24,6 @@ COLD = dict.fromkeys(PAGES, 7) | {
     "card": 8,
     "why_pairing": 9,
     "verify": 11,
-    "stages": 10,  # with how far each of them is
     "clock": 10,
     "screen": 8,
     "screen_numbered": 8,

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from clubtornei.accounts.access import MemberRequest
-from clubtornei.events.models import Event, Stage
+from clubtornei.events.models import Event
 from clubtornei.events.numbering_method import NumberingMethod
 from clubtornei.events.outcome_messages import carry_out
 from clubtornei.events.systems import draws_numbers, draws_places, has_bracket, limits_of
@@ -35,7 +35,7 @@ from clubtornei.rounds.state.access import event_of
 from clubtornei.rounds.state.bracket_plan import bracket_plan
 from clubtornei.rounds.state.event_state import event_state_of
 from clubtornei.rounds.state.listing import is_searchable
-from clubtornei.rounds.state.next_step import away_text, missing_text, roll_call_text
+from clubtornei.rounds.state.next_step import away_text, roll_call_summary
 from clubtornei.text.numerals import parse_int
 from clubtornei.text.untyped import Context
 from clubtornei.web.form_pages import confirmation_page, form_page
@@ -219,17 +219,10 @@ def _undrawn_context(event: Event, document: Document) -> Context:
         "limits": limits,
         "fits": fits,
         "begun": begun,
-        "roll_call": _roll_call(event, stage),
+        "roll_call": roll_call_summary(event_state_of(event)),
         "exemptible": has_bracket(stage) and not begun,
         "offer": restricted_draw_preview(numbered_field(document, SYSTEM_SPECS, 1)) if clubs else None,
     }
-
-
-def _roll_call(event: Event, stage: Stage) -> str:
-    """How far the roll call is, and what becomes of who is missing; empty once all are present."""
-    state = event_state_of(event)
-    said = roll_call_text(state.players, state.present, state.missing)
-    return f"{said} {missing_text(stage.system)}" if state.missing else said
 
 
 def _drawn_context(event: Event, document: Document) -> Context:

@@ -15,7 +15,7 @@ from clubtornei.rounds.documents.event_snapshot import EventSnapshot
 from clubtornei.rounds.reports.report import NAME, RANK, Column, Kind, Report, filled, row_of
 from clubtornei.rounds.stages.cut_queries import Decision, decisions_of
 from clubtornei.rounds.stages.cut_table import Placed, placed_in
-from clubtornei.rounds.state.event_state import EventState, event_state_of
+from clubtornei.rounds.state.event_state import EventState
 from clubtornei.rounds.state.reason_texts import error_text
 from clubtornei.rounds.state.site_facts import event_facts, stage_facts
 from clubtornei.rounds.state.stages import StageTab
@@ -245,12 +245,11 @@ class StageSummary(Struct, frozen=True, kw_only=True):
 
 def stage_summaries(snapshot: EventSnapshot) -> list[StageSummary]:
     """All stages of an event for its public page, with their entrants where they are confirmed."""
-    states = event_state_of(snapshot.event).stages
     return [
         StageSummary(
             tab=tab,
-            begun=state.begun,
-            over=snapshot.event.closed or state.over,
+            begun=tab.begun,
+            over=snapshot.event.closed or (tab.begun and snapshot.of_stage(tab.number).progress.over),
             caption=f"stage-{tab.number}",
             system=translated(SYSTEMS[stage.system].title),
             method=translated(METHODS[stage.scoring].title),
@@ -260,7 +259,7 @@ def stage_summaries(snapshot: EventSnapshot) -> list[StageSummary]:
             else None,
             decisions=decisions_of(snapshot.document, tab.number),
         )
-        for tab, stage, state in zip(snapshot.stages.all, snapshot.document.stages, states, strict=True)
+        for tab, stage in zip(snapshot.stages.all, snapshot.document.stages, strict=True)
     ]
 
 

@@ -230,7 +230,7 @@ def _before_draw(steps: StepBuilder, state: EventState) -> NextStep:
     if state.players < limits.least:
         sentence = entries_needed(state.players, limits.least)
         return steps.step(StepCode.ENTRIES, sentence, _("Iscrivi"), "rounds:entries")
-    roll_call = roll_call_text(state.players, state.present, state.missing)
+    roll_call = roll_call_text(state)
     if roll_call and state.present:
         return steps.step(StepCode.PRESENCE, roll_call, _("Continua l’appello"), "rounds:presence")
     by_lot = draws_numbers(first.stage)
@@ -263,20 +263,28 @@ def numbers_action(stage: Stage) -> str:
     return _("Vai al sorteggio") if draws_numbers(stage) else _("Vai ai numeri")
 
 
-def roll_call_text(players: int, present: int, missing: Sequence[str]) -> str:
+def roll_call_text(state: EventState) -> str:
     """How far the roll call is, and who is missing; empty once all are present."""
-    if not present:
+    if not state.present:
         return _("L’appello non è stato fatto.")
-    if present == players:
+    if state.present == state.players:
         return ""
     counted = ngettext(
-        "Appello: %(present)s presente di %(count)s.", "Appello: %(present)s presenti di %(count)s.", present
-    ) % {"present": present, "count": players}
-    missed = ngettext("Manca %(names)s.", "Mancano %(names)s.", len(missing))
-    return f"{counted} {missed % {'names': some_of(missing)}}"
+        "Appello: %(present)s presente di %(count)s.",
+        "Appello: %(present)s presenti di %(count)s.",
+        state.present,
+    ) % {"present": state.present, "count": state.players}
+    missed = ngettext("Manca %(names)s.", "Mancano %(names)s.", len(state.missing))
+    return f"{counted} {missed % {'names': some_of(state.missing)}}"
 
 
-def missing_text(system: str) -> str:
+def roll_call_summary(state: EventState) -> str:
+    """As `roll_call_text`, with what becomes of who is missing."""
+    text = roll_call_text(state)
+    return f"{text} {_missing_text(state.stages[0].stage.system)}" if state.missing else text
+
+
+def _missing_text(system: str) -> str:
     """What becomes in round 1 of who is missing at the roll call: he stays entered."""
     match SYSTEMS[system].absence:
         case "sits_out":

@@ -24,10 +24,9 @@ from clubtornei.rounds.state.event_state import event_state_of, is_locked
 from clubtornei.rounds.state.formatting import points, points_in_words
 from clubtornei.rounds.state.listing import is_found, listing_of
 from clubtornei.rounds.state.next_step import (
-    missing_text,
     next_step,
     numbers_action,
-    roll_call_text,
+    roll_call_summary,
     step_once_entered,
 )
 from clubtornei.rounds.state.stages import with_begun
@@ -150,14 +149,10 @@ def called_context(event: Event) -> Context:
     """How many of the entries are present, the next step once somebody is, and who is missing, in words."""
     state = event_state_of(event)
     onward = next_step(event, state) if state.present and not event.closed else None
-    missing = ""
-    if state.missing:
-        called = roll_call_text(state.players, state.present, state.missing)
-        missing = f"{called} {missing_text(state.stages[0].stage.system)}"
     return page_context(event) | {
         "entered": state.players,
         "present": state.present,
-        "missing": missing,
+        "missing": roll_call_summary(state) if state.missing else "",
         "step": onward,
         "numbers_title": numbers_action(state.stages[0].stage),
     }
