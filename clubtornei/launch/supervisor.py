@@ -31,6 +31,7 @@ UNREAD_FOR = 30_000  # milliseconds that an answer may wait for its reader
 UNREAD_IN_KERNEL = 128 * 1024  # bytes
 STOPPED_WITHIN = 5.0  # seconds
 REST = 5.0  # seconds between two starts: a disk may be full for long, and nobody may be there
+APART = 1.0  # second between two starts at first: each needs a processor, and others answer already
 AFTER_START, NIGHT = 60.0, 3  # seconds, o'clock
 WITHOUT_LISTS = "--queue-name=prints"
 
@@ -196,7 +197,7 @@ def workers(environment: Mapping[str, str]) -> dict[str, list[str]]:
 def running(
     programs: Mapping[str, list[str]], environment: dict[str, str], descriptors: Sequence[int] = ()
 ) -> Iterator[list[Child]]:
-    """Run these programs while the block does. They inherit the descriptors."""
+    """Run these programs while the block does, started one after the other. They inherit the descriptors."""
 
     def start(words: list[str]) -> Process:
         return children.start(
@@ -210,6 +211,8 @@ def running(
     started: list[Child] = []
     try:
         for name, words in programs.items():
+            if started:
+                time.sleep(APART)
             started.append(Child(name, partial(start, words)))
         yield started
     finally:
@@ -220,7 +223,7 @@ def running(
 def serving(listener: Listener, environment: dict[str, str]) -> Iterator[list[Child]]:
     """Run the site while the block does. Raises SiteFailed if it ends before it answers.
 
-    One process starts by itself, and the others once it answers: all at once, each would wait for the rest.
+    One process starts by itself, and the others once it answers.
     """
     first, *others = sites(listener, environment).items()
     with running(dict([first]), environment, listener.descriptors) as site:
