@@ -142,7 +142,7 @@ def multiply(
             )
     connection.commit()
     with connection.cursor() as cursor:
-        cursor.execute("ANALYZE")
+        cursor.execute("VACUUM ANALYZE")
 
 
 def pages_of(club: str) -> Mapping[str, str]:

@@ -4,7 +4,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypedDict
 
-from django.db.models import Exists, OuterRef, Q, QuerySet, Subquery
+from django.db.models import Exists, OuterRef, Q, QuerySet, Subquery, Value
+from django.db.models.functions import Coalesce
 from django.http import Http404
 
 from clubtornei.events.models import Event, SignUp, SignUpSettings, Stage
@@ -22,7 +23,11 @@ if TYPE_CHECKING:
     """A stage that says whether it has begun (see BEGUN)."""
 
 
-HAS_ROUNDS = Exists(Round.objects.published().filter(stage__event=OuterRef("pk")))
+_ROUNDS = Round.objects.published().filter(stage__event=OuterRef("pk")).order_by()
+HAS_ROUNDS = Coalesce(Subquery(_ROUNDS.values(yes=Value(True))[:1]), False)
+"""Whether an event has published rounds. PostgreSQL looks for one of each event that is shown; with EXISTS it
+may choose to read the rounds of everybody.
+"""
 
 
 @dataclass(frozen=True)
