@@ -31,7 +31,8 @@ LIMIT, FEW = 1.5, 200
 """A page may read so many times the blocks, and so many more: what the depth of indexes and planning add."""
 TIMES = 5
 TICK = 1000 / os.sysconf("SC_CLK_TCK")  # milliseconds
-BLOCKS = "SELECT blks_hit + blks_read FROM pg_stat_database WHERE datname = current_database()"
+BLOCKS = "SELECT sum(coalesce(hits, 0) + coalesce(reads, 0)) FROM pg_stat_get_backend_io(pg_backend_pid())"
+"""Of this connection alone (PostgreSQL 18): autovacuum works in the same database."""
 
 
 class Cost(NamedTuple):
@@ -208,7 +209,7 @@ def cost_of(client: Client, address: str, *, kept: bool = False) -> Cost:
 
 
 def _blocks() -> int:
-    """What the database has read until now, this query's own few included."""
+    """What has been read for this process until now, this query's own few included."""
     with connection.cursor() as cursor:
         cursor.execute("SELECT pg_stat_force_next_flush()")
         cursor.execute("SELECT pg_stat_clear_snapshot()")

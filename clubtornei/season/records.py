@@ -25,7 +25,7 @@ from scoring.qualification import Undecided
 NOTHING = EventOutcome()
 
 
-class RankedEntry(Struct, frozen=True, array_like=True):
+class RankedEntry(Struct, frozen=True, array_like=True, gc=False):
     """What an entry has reached; points are written as fractions: "7/2"."""
 
     entry_no: int
