@@ -233,16 +233,16 @@ SENTENCES = {
         "If anything fails, the program goes back to what it was, and the site goes on.",
     ),
     "restart_run": (
-        "il sito avviato con make run riparte da sé",
-        "the site started by make run restarts by itself",
+        "il sito di questa cartella riparte da sé",
+        "the site in this folder restarts by itself",
     ),
     "restart_service": (
         "il servizio {service} riparte",
         "the service {service} is restarted",
     ),
     "restart_none": (
-        "il sito non è avviato: lo si avvia con make run",
-        "the site is not running: start it with make run",
+        "il sito non è avviato",
+        "the site is not running",
     ),
     "go_on": (
         "Procedo? Scrivi sì (Invio: no): ",

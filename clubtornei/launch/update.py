@@ -28,11 +28,12 @@ from clubtornei.launch.backup import (
     site_stopped,
     stored,
 )
-from clubtornei.launch.environment import PYTHON, ROOT, VAR
+from clubtornei.launch.environment import PYTHON, ROOT
 from clubtornei.launch.owner import GO_ON
 from clubtornei.launch.postgres import try_lock
 from clubtornei.launch.sentences import sentence
 from clubtornei.launch.service import SERVICE, ServiceFailed, is_active, restart_service
+from clubtornei.launch.supervisor import PORT_LOCK
 
 SEEN_WITHIN = 1.0  # seconds, in which a launcher sees that the site is to rest
 GIT_TIMEOUT = 120.0  # seconds
@@ -180,7 +181,7 @@ def restart() -> str:
     """How the site begins again."""
     if is_active():
         return sentence("restart_service", service=SERVICE)
-    with open(VAR / "run.lock", "ab") as lock:
+    with open(PORT_LOCK, "ab") as lock:
         return sentence("restart_none" if try_lock(lock) else "restart_run")
 
 
