@@ -1,5 +1,6 @@
 """What ends by itself is started again, and yesterday's rests are tidied up."""
 
+import os
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -10,7 +11,7 @@ import pytest
 
 from clubtornei.launch import supervisor
 from clubtornei.launch.postgres import PostgresUnavailable
-from clubtornei.launch.supervisor import Child, Listener, Nightly, SiteFailed, sites
+from clubtornei.launch.supervisor import APART, Child, Listener, Nightly, SiteFailed, running, sites
 
 
 @pytest.fixture
@@ -54,6 +55,11 @@ def test_what_cannot_be_started_yet_is_tried_again(
     said = capsys.readouterr().out
     assert said.count("No space left on device") == 2
     assert "PostgreSQL lavora di nuovo" in said
+
+
+def test_programs_are_started_one_after_the_other() -> None:
+    with running({"one": ["-c", ""], "other": ["-c", ""]}, dict(os.environ)) as (one, other):
+        assert other.started - one.started >= APART
 
 
 def test_what_is_kept_no_longer_is_deleted_soon_after_the_start_and_each_night(
