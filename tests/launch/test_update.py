@@ -9,9 +9,12 @@ from pathlib import Path
 
 import pytest
 
+from bench.valkey import free_port
+from clubtornei.launch import supervisor, update
 from clubtornei.launch.backup import RestoreRefused
 from clubtornei.launch.environment import ROOT
 from clubtornei.launch.owner import GO_ON
+from clubtornei.launch.sentences import sentence
 from clubtornei.launch.service import is_active
 from clubtornei.launch.update import Checkout, StepFailed, confirm
 
@@ -82,6 +85,14 @@ def test_commits_of_ones_own_are_left_alone(origin: Path, here: Checkout) -> Non
 def test_a_folder_without_a_repository_is_told_so(tmp_path: Path) -> None:
     with pytest.raises(RestoreRefused, match="git"):
         Checkout(tmp_path).fetch()
+
+
+def test_a_site_that_was_started_by_hand_is_seen(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    for room in (supervisor, update):
+        monkeypatch.setattr(room, "PORT_LOCK", tmp_path / "port.lock")
+    assert update.restart() == sentence("restart_none")
+    with supervisor.listening("127.0.0.1", [free_port()]):
+        assert update.restart() == sentence("restart_run")
 
 
 def test_without_the_network_nothing_happens(origin: Path, here: Checkout) -> None:
