@@ -1,7 +1,6 @@
 """The launcher's messages at the terminal, in Italian and in English.
 
-The first of them are printed before anything is installed: hence a file of their own, `sentences.toml`, and not
-Django's translations.
+The first of them are printed before anything is installed: hence `sentences.toml`, and not Django's translations.
 """
 
 import os
