@@ -1,6 +1,6 @@
 """The launcher's messages at the terminal, in Italian and in English.
 
-The first of them are printed before anything is installed: hence `sentences.toml`, and not Django's translations.
+They stand in `sentences.toml`: the first are printed before anything is installed, Django's translations too.
 """
 
 import os
