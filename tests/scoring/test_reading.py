@@ -231,8 +231,8 @@ WRONG: list[tuple[Any, list[tuple[str, str]]]] = [
         two(interventions=[{"kind": "import", "round": 0, "players": [9], "text": 1}]),
         [
             ("stages[0].interventions[0].round", "too_small"),
-            ("stages[0].interventions[0].players[0]", "unknown_player"),
             ("stages[0].interventions[0].text", "type"),
+            ("stages[0].interventions[0].players[0]", "unknown_player"),
         ],
     ),
 ]

@@ -133,7 +133,7 @@ def _members_in_public(event: Event, entries: Sequence[Entry]) -> Mapping[str, s
 
 
 def _with_interventions(facts: EventFacts, row: Stage, stage: engine.DocumentStage) -> engine.DocumentStage:
-    known = holding(engine.interventions_in(row.interventions), stage)
+    known = holding(engine.records_in(row.interventions, engine.Intervention), stage)
     return replace(stage, interventions=(*derived(facts, row.number, stage), *known))
 
 
@@ -358,12 +358,12 @@ def _stage(stage: Stage) -> engine.DocumentStage:
         decided=tuple(stage.decided),
         absences={int(entry_no): tuple(missed) for entry_no, missed in stage.absences.items()},
         withdrawals={int(entry_no): first for entry_no, first in stage.withdrawals.items()},
-        prohibited=engine.prohibited_in(prohibited),
+        prohibited=engine.records_in(prohibited, engine.Prohibition),
         requested_byes={
             int(entry_no): {int(number): points for number, points in byes.items()}
             for entry_no, byes in stage.requested_byes.items()
         },
-        adjustments=engine.adjustments_in(stage.adjustments),
+        adjustments=engine.records_in(stage.adjustments, engine.Adjustment),
         dates={int(number): day.isoformat() for number, day in days.items()},
         extra=stage.extra | site(facts),
     )

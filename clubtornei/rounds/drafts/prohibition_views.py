@@ -23,8 +23,7 @@ from clubtornei.rounds.state.stages import stage_and_tabs, stages_of
 from clubtornei.web.form_pages import form_page
 from clubtornei.web.http import post_data
 from pairing.registry import SYSTEM_SPECS
-from scoring.document import prohibited_in
-from scoring.record import Prohibition
+from scoring.document import Prohibition, records_in
 
 
 class ProhibitionRow(Struct, frozen=True):
@@ -53,7 +52,11 @@ def prohibitions(request: MemberRequest, slug: str, stage: int | None = None) ->
         "stages": stages,
         "doubts": doubts if form.is_bound and not form.errors else [],
         "rows": list(
-            _rows(prohibited_in(shown.prohibited), {entry.entry_no: entry.name for entry in entries}, paired)
+            _rows(
+                records_in(shown.prohibited, Prohibition),
+                {entry.entry_no: entry.name for entry in entries},
+                paired,
+            )
         ),
     }
     return form_page(
