@@ -40,6 +40,7 @@ from clubtornei.rounds.state.site_facts import (
     with_facts,
 )
 from clubtornei.rounds.state.table_state import state_of
+from clubtornei.text.records import record_of
 from clubtornei.text.text_fields import visible
 from clubtornei.text.untyped import Extra
 from pairing.registry import SYSTEMS
@@ -248,26 +249,14 @@ def _rounds_of(
 
 
 def _event_facts(event: Event, entries: Sequence[Entry]) -> EventFacts:
-    return EventFacts(
-        game=event.game,
-        place=event.place,
-        starts_on=event.starts_on,
-        ends_on=event.ends_on,
-        commitment=event.commitment,
-        draw_method=event.draw_method,
-        drawn_at=event.drawn_at,
-        closed_at=event.closed_at,
-        final_ranking=event.final_ranking,
-        formula=event.formula,
-        rating_lists=event.rating_lists,
+    return record_of(
+        EventFacts,
+        event,
         announcement=_lines(event.announcement),
         entry_fee=_amount(event.entry_fee),
         awards=confirmed_awards(event),
         notices={code: _lines(text) for code, text in event.notices.items()},
         rule_changes=convert(event.rule_changes, list[RuleChange]),
-        minutes=event.minutes,
-        ending=event.ending,
-        hall_names=event.hall_names,
         numbered=bool(entries) and all(entry.number is not None for entry in entries),
     )
 
