@@ -8,7 +8,7 @@ criterion holds where the costs of those before it reach theirs.
 from collections.abc import Callable, Mapping, Sequence
 from typing import TypedDict, cast
 
-from scoring.reasons import LANGUAGES
+from scoring.texts import LANGUAGES
 
 
 class Quality(TypedDict, total=False):

@@ -5,9 +5,18 @@ from decimal import Decimal
 from fractions import Fraction
 from typing import Annotated, Any, Literal
 
-from msgspec import Struct, field
+from msgspec import Meta, Struct, field
 
-from scoring.document import Document, Number, as_plain, fields_as_plain, to_json
+from scoring.document import (
+    LONGEST_NAME,
+    Amount,
+    Document,
+    Name,
+    Number,
+    as_plain,
+    fields_as_plain,
+    to_json,
+)
 from scoring.options import bounds, meta
 
 CIRCUIT_FORMAT = 1
@@ -15,8 +24,14 @@ CIRCUIT_FORMAT = 1
 
 MOST_EVENTS = 1000
 MOST_COUNTED = 10_000
+MOST_RANKED = 100_000
 
 EventKind = Literal["internal", "friendly", "external"]
+PersonId = Annotated[str, Meta(title="id", min_length=1, max_length=LONGEST_NAME)]
+"""A document may have a whole number, too."""
+EARLIEST_YEAR, LATEST_YEAR = 1800, 2999
+BirthYear = Annotated[int, Meta(ge=EARLIEST_YEAR, le=LATEST_YEAR)]
+Counted = Annotated[int, Meta(ge=1, le=MOST_COUNTED)]
 
 
 class CircuitRules(Struct, frozen=True, kw_only=True):
@@ -116,24 +131,24 @@ class Counting(Struct, frozen=True):
 class CircuitPerson(Struct, frozen=True, kw_only=True):
     """Somebody the circuit knows by an id of his own; `also`: other spellings of his name."""
 
-    id: str
-    name: str
-    birth_year: int | None = None
+    id: PersonId
+    name: Name
+    birth_year: BirthYear | None = None
     member: bool = False
-    also: tuple[str, ...] = ()
+    also: tuple[Name, ...] = ()
     extra: Mapping[str, Any] = field(default_factory=dict)
 
 
 class DocumentTypedResult(Struct, frozen=True, kw_only=True):
     """A line of an event that was played elsewhere, as published there; `games`: the points of each game."""
 
-    name: str
-    person: str | None = None
-    birth_year: int | None = None
-    place: int | None = None
+    name: Name
+    person: PersonId | None = None
+    birth_year: BirthYear | None = None
+    place: Counted | None = None
     points: Number | None = None
     games: tuple[Number, ...] = ()
-    played: int | None = None
+    played: Annotated[int, Meta(le=MOST_COUNTED)] | None = None
     extra: Mapping[str, Any] = field(default_factory=dict)
 
 
@@ -147,19 +162,19 @@ class DocumentCircuitEvent(Struct, frozen=True, kw_only=True):
     how many results.
     """
 
-    name: str
+    name: Name
     kind: EventKind = "internal"
-    weight: Number | None = None
+    weight: Amount | None = None
     counting: Counting | None = None
     source: str = ""
     file: str = ""
     document: Document | None = None
     results: tuple[DocumentTypedResult, ...] | None = None
     people: Mapping[int, str] = field(default_factory=dict)
-    players: int | None = None
-    possible: Number | None = None
-    most: Number | None = None
-    games: int = 1
+    players: Counted | None = None
+    possible: Amount | None = None
+    most: Amount | None = None
+    games: Annotated[int, Meta(ge=1, le=MOST_EVENTS)] = 1
     extra: Mapping[str, Any] = field(default_factory=dict)
 
 
@@ -168,9 +183,9 @@ class RankedPerson(Struct, frozen=True, kw_only=True):
     `rank` None: not ranked yet.
     """
 
-    name: str
-    rank: int | None = None
-    person: str | None = None
+    name: Name
+    rank: Annotated[int, Meta(ge=1, le=MOST_RANKED)] | None = None
+    person: PersonId | None = None
     values: Mapping[str, str] = field(default_factory=dict)
     extra: Mapping[str, Any] = field(default_factory=dict)
 

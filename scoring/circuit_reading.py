@@ -1,45 +1,44 @@
 """Reading the document of a circuit: JSON text to records, with every issue and its path."""
 
 from collections.abc import Callable, Mapping
-from typing import Any, get_args
+from typing import Any
 
 from msgspec.structs import replace
 
 from scoring.circuit_criteria import CIRCUIT_CRITERIA
 from scoring.circuit_document import (
     CIRCUIT_FORMAT,
-    MOST_COUNTED,
+    EARLIEST_YEAR,
+    LATEST_YEAR,
     MOST_EVENTS,
+    MOST_RANKED,
+    BirthYear,
     CircuitPerson,
     CircuitRules,
     Counting,
     DocumentCircuit,
     DocumentCircuitEvent,
     DocumentTypedResult,
-    EventKind,
+    PersonId,
     RankedPerson,
 )
 from scoring.circuit_points import WAYS, says
-from scoring.document import Document, DocumentError, Number, ValidationIssue
-from scoring.fields import Fields, within
+from scoring.document import LONGEST_NAME, Document, DocumentError, ValidationIssue
+from scoring.fields import UNREAD, Fields, within
 from scoring.json_text import WHOLE_DOCUMENT, BadNumber, member, parse
 from scoring.options import build, check
-from scoring.reading import LONGEST_NAME, MOST_PLAYERS, read_parsed
+from scoring.reading import MOST_PLAYERS, read_parsed
 from scoring.system_spec import SystemSpec
 
 MOST_RESULTS = 100_000
 """How many typed results a circuit may have in all."""
-MOST_RANKED = 100_000
-EARLIEST_YEAR, LATEST_YEAR = 1800, 2999
 
 FileReader = Callable[[str], bytes]
 """The text of a document by its name, as the circuit writes it. DocumentError: it cannot be read."""
 
 _CIRCUIT_KEYS = frozenset(DocumentCircuit.__struct_fields__) - {"extra"} | {"circuit"}
-_EVENT_KEYS = frozenset(DocumentCircuitEvent.__struct_fields__) - {"extra"}
-_PERSON_KEYS = frozenset(CircuitPerson.__struct_fields__) - {"extra"}
-_RESULT_KEYS = frozenset(DocumentTypedResult.__struct_fields__) - {"extra"}
-_RANKED_KEYS = frozenset(RankedPerson.__struct_fields__) - {"extra"}
+_SAID_OTHERWISE = ("counting", "file", "document", "results", "people")
+"""The fields of an event that are not read by their types."""
 _NO_COUNTING = Counting("")
 
 
@@ -151,22 +150,15 @@ class _CircuitReader(Fields):
             return None
         written = self.object_at(raw, "values", path)
         for name in written:
-            if type(written[name]) is not str:
-                self.add_type_issue(member(f"{path}.values", name), written[name], "text")
-        return RankedPerson(
-            name=self.name_at(raw, path),
-            rank=self.positive_at(raw, "rank", path, MOST_RANKED),
-            person=self.person_id_at(raw, "person", path),
-            values=dict(written),
-            extra=self.unknown_keys(raw, _RANKED_KEYS, path),
-        )
+            self.value(written[name], member(f"{path}.values", name), str)
+        return RankedPerson(**self.read(raw, path, RankedPerson, leave={"values"}), values=dict(written))
 
     def people(self, raw: dict[str, Any]) -> tuple[CircuitPerson, ...]:
         values = self.list_at(raw, "people", "")
         if len(values) > MOST_PLAYERS:
             self.add_issue("people", "too_many_people", people=len(values), maximum=MOST_PLAYERS)
             return ()
-        people = [self.person(value, f"people[{index}]") for index, value in enumerate(values)]
+        people = [self.record(value, f"people[{index}]", CircuitPerson) for index, value in enumerate(values)]
         seen: set[str] = set()
         for index, person in enumerate(people):
             if person is not None and person.id:
@@ -175,54 +167,21 @@ class _CircuitReader(Fields):
                 seen.add(person.id)
         return tuple(person for person in people if person is not None)
 
-    def person(self, value: Any, path: str) -> CircuitPerson | None:
-        raw = self.members(value, path)
-        if raw is None:
-            return None
-        if raw.get("id") is None:
-            self.add_issue(f"{path}.id", "missing", key="id")
-        also = self.list_at(raw, "also", path)
-        return CircuitPerson(
-            id=self.person_id_at(raw, "id", path) or "",
-            name=self.name_at(raw, path),
-            birth_year=self.birth_year_at(raw, path),
-            member=self.flag_at(raw, "member", path),
-            also=tuple(self.name_in(name, f"{path}.also[{index}]") for index, name in enumerate(also)),
-            extra=self.unknown_keys(raw, _PERSON_KEYS, path),
-        )
+    def value(self, value: Any, path: str, form: Any) -> Any:
+        """Also an id of a person, a text or a whole number, and a year of birth."""
+        if form == PersonId:
+            is_id = type(value) is int or (
+                type(value) is str and value.strip() and len(value) <= LONGEST_NAME
+            )
+            return str(value) if is_id else self.unread(value, path, "person")
+        if form == BirthYear:
+            is_year = type(value) is int and EARLIEST_YEAR <= value <= LATEST_YEAR
+            return value if is_year else self.unread(value, path, "year")
+        return super().value(value, path, form)
 
-    def person_id_at(self, raw: dict[str, Any], key: str, path: str) -> str | None:
-        """A person id: a text that is not blank, or a whole number."""
-        value = raw.get(key)
-        if value is None:
-            return None
-        if type(value) is int or (type(value) is str and value.strip() and len(value) <= LONGEST_NAME):
-            return str(value)
-        self.add_type_issue(f"{path}.{key}", value, "person")
-        return None
-
-    def birth_year_at(self, raw: dict[str, Any], path: str) -> int | None:
-        value = raw.get("birth_year")
-        if value is None or (type(value) is int and EARLIEST_YEAR <= value <= LATEST_YEAR):
-            return value
-        self.add_type_issue(f"{path}.birth_year", value, "year")
-        return None
-
-    def name_at(self, raw: dict[str, Any], path: str) -> str:
-        if "name" not in raw:
-            self.add_issue(f"{path}.name", "missing", key="name")
-            return ""
-        return self.name_in(raw["name"], f"{path}.name")
-
-    def name_in(self, value: Any, path: str) -> str:
-        if type(value) is not str:
-            self.add_type_issue(path, value, "text")
-            return ""
-        if not value.strip():
-            self.add_issue(path, "name_blank")
-        elif len(value) > LONGEST_NAME:
-            self.add_issue(path, "name_long", length=len(value), maximum=LONGEST_NAME)
-        return value
+    def unread(self, value: Any, path: str, expected: str) -> object:
+        self.add_type_issue(path, value, expected)
+        return UNREAD
 
     def events(self, raw: dict[str, Any], counting: Counting | None) -> tuple[DocumentCircuitEvent, ...]:
         if "events" not in raw:
@@ -242,39 +201,15 @@ class _CircuitReader(Fields):
         if len(sources) > 1:
             self.add_issue(path, "event_sources", found=sources)
         event = DocumentCircuitEvent(
-            name=self.name_at(raw, path),
-            kind=self.kind_at(raw, path),
-            weight=self.number_at(raw, "weight", path),
+            **self.read(raw, path, DocumentCircuitEvent, leave=_SAID_OTHERWISE),
             counting=self.counting(raw, path),
-            source=self.text_at(raw, "source", path),
             file=self.text_at(raw, "file", path) if raw.get("file") is not None else "",
             results=self.results(raw, path),
-            players=self.positive_at(raw, "players", path, MOST_COUNTED),
-            possible=self.number_at(raw, "possible", path),
-            most=self.number_at(raw, "most", path),
-            games=self.positive_at(raw, "games", path, MOST_EVENTS) or 1,
-            extra=self.unknown_keys(raw, _EVENT_KEYS, path),
         )
         document = self.document(raw, path)
         event = replace(event, document=document, people=self.people_of_players(raw, path, document))
         self.check_counting(event, event.counting or default, path)
         return event
-
-    def kind_at(self, raw: dict[str, Any], path: str) -> EventKind:
-        kind, kinds = raw.get("kind", "internal"), get_args(EventKind)
-        if type(kind) is not str:
-            self.add_type_issue(f"{path}.kind", kind, "text")
-        elif kind not in kinds:
-            self.add_issue(f"{path}.kind", "unknown_kind", name=kind, known=list(kinds))
-        else:
-            return kind  # type: ignore[return-value]
-        return "internal"
-
-    def number_at(self, raw: dict[str, Any], key: str, path: str) -> Number | None:
-        return None if raw.get(key) is None else self.number(raw[key], f"{path}.{key}", minimum=0)
-
-    def positive_at(self, raw: dict[str, Any], key: str, path: str, maximum: int) -> int | None:
-        return None if raw.get(key) is None else self.integer(raw[key], f"{path}.{key}", 1, maximum)
 
     def document(self, raw: dict[str, Any], path: str) -> Document | None:
         """The document of the event, written in it or in its file."""
@@ -299,8 +234,9 @@ class _CircuitReader(Fields):
         document, found = read_parsed(value, self.systems)
         self.issues += within(path, (*issues, *found))
         for place, player in enumerate(document.players if document is not None else ()):
-            self.person_id_at(dict(player.extra), "person", f"{path}.players[{place}]")
-            self.birth_year_at(dict(player.extra), f"{path}.players[{place}]")
+            for key, form in (("person", PersonId), ("birth_year", BirthYear)):
+                if player.extra.get(key) is not None:
+                    self.value(player.extra[key], f"{path}.players[{place}].{key}", form)
         return document
 
     def people_of_players(
@@ -314,8 +250,8 @@ class _CircuitReader(Fields):
         people = {}
         for key in written:
             player = self.id_key(key, member(path, key), ids)
-            person = self.person_id_at(written, key, path)
-            if player is not None and person is not None:
+            person = self.value(written[key], member(path, key), PersonId)
+            if player is not None and person is not UNREAD:
                 people[player] = person
         return people
 
@@ -330,31 +266,11 @@ class _CircuitReader(Fields):
         if self.results_left < 0:
             self.add_issue(f"{path}.results", "too_many_results", maximum=MOST_RESULTS)
             return ()
-        results = [self.result(value, f"{path}.results[{index}]") for index, value in enumerate(values)]
-        return tuple(result for result in results if result is not None)
-
-    def result(self, value: Any, path: str) -> DocumentTypedResult | None:
-        raw = self.members(value, path)
-        if raw is None:
-            return None
-        games = [
-            self.number(points, f"{path}.games[{index}]")
-            for index, points in enumerate(self.list_at(raw, "games", path))
+        results = [
+            self.record(value, f"{path}.results[{index}]", DocumentTypedResult)
+            for index, value in enumerate(values)
         ]
-        played = None
-        if raw.get("played") is not None:
-            played = self.integer(raw["played"], f"{path}.played", 0, MOST_COUNTED)
-        points = None if raw.get("points") is None else self.number(raw["points"], f"{path}.points")
-        return DocumentTypedResult(
-            name=self.name_at(raw, path),
-            person=self.person_id_at(raw, "person", path),
-            birth_year=self.birth_year_at(raw, path),
-            place=self.positive_at(raw, "place", path, MOST_COUNTED),
-            points=points,
-            games=tuple(points for points in games if points is not None),
-            played=played,
-            extra=self.unknown_keys(raw, _RESULT_KEYS, path),
-        )
+        return tuple(result for result in results if result is not None)
 
     def check_counting(self, event: DocumentCircuitEvent, counting: Counting | None, path: str) -> None:
         """Does the event say all that its way of counting needs?"""

@@ -9,8 +9,8 @@ from scoring.circuit_document import DocumentCircuitEvent
 from scoring.circuit_people import Person
 from scoring.circuit_results import EventOutcome
 from scoring.qualification_reasons import undecided_text
-from scoring.reasons import LANGUAGES
 from scoring.standings import exact, written
+from scoring.texts import LANGUAGES
 
 _WHY = {
     "ahead": ("Davanti a {other} per: {title}{values}.", "Ahead of {other} on: {title}{values}."),

@@ -17,7 +17,8 @@ from msgspec import Struct, field
 from scoring.document import DocumentError, ValidationIssue, to_json
 from scoring.qualification import Undecided
 from scoring.qualification_reasons import undecided_text
-from scoring.reasons import LANGUAGES, issue_line
+from scoring.reasons import issue_line
+from scoring.texts import LANGUAGES
 
 DONE, DIFFERENT, WRONG, NO_ROUND = 0, 1, 2, 3
 INTERRUPTED = 130

@@ -7,7 +7,7 @@ of a document are kept in `extra` and written back, so `read(write(document))` i
 
 from collections.abc import Iterable, Mapping
 from decimal import Decimal
-from typing import Annotated, Any
+from typing import Annotated, Any, TypeVar
 
 import msgspec
 from msgspec import Meta, Struct, field
@@ -23,8 +23,17 @@ FORMAT = 1
 """The version that the key `clubtornei` of a document names."""
 
 
+LONGEST_NAME = 200
+MOST_TABLE = 1_000
+MOST_ROUNDS = 2_000
 MOST_OTHER_LISTS = 9
 """Of how many rating lists, besides the event's own, a player may have a rating."""
+
+
+Name = Annotated[str, Meta(min_length=1, max_length=LONGEST_NAME)]
+Id = Annotated[int, Meta(ge=1)]
+Amount = Annotated[Number, Meta(extra={"minimum": 0})]
+RoundNumber = Annotated[int, Meta(ge=1, le=MOST_ROUNDS)]
 
 
 class ValidationIssue(Struct, frozen=True):
@@ -52,19 +61,19 @@ class DocumentPlayer(Struct, frozen=True, kw_only=True):
     he always plays, at tables of two; None: any. `identity`: personal, see there.
     """
 
-    id: int
-    name: str
+    id: Id
+    name: Name
     number: int
     rating: Number | None = None
     other_ratings: tuple[Number | None, ...] = ()
     title: str | None = None
     club: str | None = None
     group: str | None = None
-    joined: int = 1
-    absent: tuple[int, ...] = ()
-    withdrawn: int | None = None
-    exempt: int = 0
-    table: int | None = None
+    joined: RoundNumber = 1
+    absent: tuple[RoundNumber, ...] = ()
+    withdrawn: RoundNumber | None = None
+    exempt: Annotated[int, Meta(le=MOST_ROUNDS)] = 0
+    table: Annotated[int, Meta(ge=1, le=MOST_TABLE)] | None = None
     identity: Identity = Identity()
     extra: Mapping[str, Any] = field(default_factory=dict)
 
@@ -83,18 +92,18 @@ class SeatScore(Struct, frozen=True, kw_only=True, omit_defaults=True):
     None: not recorded, which is not the same as 0.
     """
 
-    points: Number
-    outside: Number | None = None
-    armies_in: Number | None = None
-    armies_out: Number | None = None
-    cards: Number | None = None
-    territories_in: Number | None = None
-    territories_out: Number | None = None
-    order: int | None = None
-    eliminated: int | None = None
+    points: Amount
+    outside: Amount | None = None
+    armies_in: Amount | None = None
+    armies_out: Amount | None = None
+    cards: Amount | None = None
+    territories_in: Amount | None = None
+    territories_out: Amount | None = None
+    order: Id | None = None
+    eliminated: Id | None = None
     risiko: bool = False
-    penalty: Number | None = None
-    dice: Number | None = None
+    penalty: Amount | None = None
+    dice: Amount | None = None
     extra: Mapping[str, Any] = field(default_factory=dict)
 
 
@@ -203,7 +212,7 @@ class Intervention(Struct, frozen=True, kw_only=True):
     """
 
     kind: InterventionKind
-    round: int = 1
+    round: RoundNumber = 1
     players: tuple[int, ...] = ()
     text: str = ""
     extra: Mapping[str, Any] = field(default_factory=dict)
@@ -214,7 +223,7 @@ class Adjustment(Struct, frozen=True, kw_only=True):
 
     players: tuple[int, ...]
     points: Number
-    round: int = 1
+    round: RoundNumber = 1
     reason: str = ""
     extra: Mapping[str, Any] = field(default_factory=dict)
 
@@ -366,56 +375,27 @@ def _stage_as_plain(stage: DocumentStage) -> dict[str, Any]:
     return plain
 
 
-def prohibited_in(plain: Iterable[Mapping[str, Any]]) -> tuple[Prohibition, ...]:
-    """The records of what `prohibited_as_plain` has given."""
-    return tuple(
-        Prohibition(
-            players=tuple(known["players"]),
-            first=known.get("first", 1),
-            last=known.get("last"),
-            extra={key: value for key, value in known.items() if key not in ("players", "first", "last")},
-        )
-        for known in plain
-    )
+Part = TypeVar("Part", bound=Struct)
+
+
+def records_in(plain: Iterable[Mapping[str, Any]], kind: type[Part]) -> tuple[Part, ...]:
+    """The prohibitions, interventions or adjustments that one of the functions below has made plain."""
+    return tuple(_record_in(one, kind) for one in plain)
+
+
+def _record_in(plain: Mapping[str, Any], kind: type[Part]) -> Part:
+    names = kind.__struct_fields__
+    known = {name: tuple(value) if isinstance(value, list) else value for name, value in plain.items()}
+    extra = {name: value for name, value in plain.items() if name not in names}
+    return kind(**{name: known[name] for name in names if name in known}, extra=extra)
 
 
 def prohibited_as_plain(prohibited: Iterable[Prohibition]) -> list[dict[str, Any]]:
     return [fields_as_plain(prohibition, ("players",)) for prohibition in prohibited]
 
 
-def interventions_in(plain: Iterable[Mapping[str, Any]]) -> tuple[Intervention, ...]:
-    """The records of what `interventions_as_plain` has given."""
-    return tuple(
-        Intervention(
-            kind=known["kind"],
-            round=known["round"],
-            players=tuple(known.get("players", ())),
-            text=known.get("text", ""),
-            extra={
-                key: value for key, value in known.items() if key not in ("kind", "round", "players", "text")
-            },
-        )
-        for known in plain
-    )
-
-
 def interventions_as_plain(interventions: Iterable[Intervention]) -> list[dict[str, Any]]:
     return [fields_as_plain(intervention, ("kind", "round")) for intervention in interventions]
-
-
-def adjustments_in(plain: Iterable[Mapping[str, Any]]) -> tuple[Adjustment, ...]:
-    """The records of what `adjustments_as_plain` has given."""
-    names = ("players", "points", "round", "reason")
-    return tuple(
-        Adjustment(
-            players=tuple(known["players"]),
-            points=known["points"],
-            round=known.get("round", 1),
-            reason=known.get("reason", ""),
-            extra={key: value for key, value in known.items() if key not in names},
-        )
-        for known in plain
-    )
 
 
 def adjustments_as_plain(adjustments: Iterable[Adjustment]) -> list[dict[str, Any]]:

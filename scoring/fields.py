@@ -1,12 +1,13 @@
 """Typed look-ups in the plain values of a document: whatever is wrong becomes an issue with its path."""
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from decimal import Decimal
-from typing import Any, TypeVar, get_args, get_origin
+from functools import cache
+from types import NoneType, UnionType
+from typing import Annotated, Any, TypeVar, Union, get_args, get_origin
 
-import msgspec
-from msgspec import Meta, Struct
+from msgspec import Meta, Struct, structs
 
 from scoring.document import DocumentError, Number, ValidationIssue
 from scoring.json_text import (
@@ -32,6 +33,8 @@ def within(path: str, issues: Iterable[ValidationIssue]) -> list[ValidationIssue
 
 
 Facts = TypeVar("Facts", bound=Struct)
+UNREAD = object()
+"""In the place of a value that is wrong, and has an issue."""
 
 
 class Fields:
@@ -165,39 +168,100 @@ class Fields:
 
     def facts_at(self, raw: dict[str, Any], key: str, path: str, kind: type[Facts]) -> Facts:
         """The facts under a key, as a record of this kind; without the key its defaults."""
-        return self.facts(raw[key], member(path, key), kind) if key in raw else kind()
+        found = self.record(raw[key], member(path, key), kind) if key in raw else None
+        return found or kind()
 
-    def facts(self, value: Any, path: str, kind: type[Facts]) -> Facts:
-        raw = self.members(value, path) or {}
-        fields = {item.name: item.type for item in msgspec.structs.fields(kind)}
-        known = {
-            name: self.fact(raw[name], member(path, name), fields[name])
-            for name in raw
-            if name in fields and name != "extra"
-        }
-        return kind(**known, extra=self.unknown_keys(raw, frozenset(fields) - {"extra"}, path))
+    def record(self, value: Any, path: str, kind: type[Facts]) -> Facts | None:
+        """A record of this kind by the types of its fields, with the unknown keys as `extra`; None: it is no
+        object.
+        """
+        raw = self.members(value, path)
+        return None if raw is None else kind(**self.read(raw, path, kind))
 
-    def fact(self, value: Any, path: str, kind: Any) -> Any:
-        """A value of this kind: a record, a tuple of one kind, a whole number or None, or a text."""
-        if isinstance(kind, type) and issubclass(kind, Struct):
-            return self.facts(value, path, kind)
-        if get_origin(kind) is tuple:
-            values = value if type(value) is list else []
+    def read(
+        self, raw: dict[str, Any], path: str, kind: type[Struct], leave: Collection[str] = ()
+    ) -> dict[str, Any]:
+        """The fields of such a record by name, but for those in `leave`. What is wrong is left out, for its
+        default; where it is required there is something empty.
+        """
+        found: dict[str, Any] = {}
+        types = _types(kind)
+        for name, (form, required) in types.items():
+            if name in leave:
+                continue
+            value = self.value(raw[name], member(path, name), form) if name in raw else UNREAD
+            if name not in raw and required:
+                self.add_issue(member(path, name), "missing", key=name)
+            if value is not UNREAD:
+                found[name] = value
+            elif required:
+                found[name] = _empty(form)
+        return {**found, "extra": self.unknown_keys(raw, frozenset(types), path)}
+
+    def value(self, value: Any, path: str, form: Any) -> Any:
+        """A value of this type: a record, a tuple of one type, a whole number, a number, a text, one of a few
+        texts, yes or no, or None. UNREAD: it is none, and has an issue.
+        """
+        meta = Meta()
+        if get_origin(form) is Annotated:
+            form, meta = get_args(form)[:2]
+        parts = [part for part in get_args(form) if part is not NoneType]
+        if get_origin(form) in (Union, UnionType):
+            if value is None and NoneType in get_args(form):
+                return None
+            if Decimal not in parts:
+                return self.value(value, path, parts[0])
+            number = self.number(value, path, (meta.extra or {}).get("minimum"))
+            return UNREAD if number is None else number
+        if get_origin(form) is tuple:
             if type(value) is not list:
                 self.add_type_issue(path, value, "list")
-            inner = get_args(kind)[0]
-            return tuple(self.fact(each, f"{path}[{index}]", inner) for index, each in enumerate(values))
-        if int in get_args(kind):
-            return None if value is None else self.integer(value, path, 0)
-        if type(value) is not str:
-            self.add_type_issue(path, value, "text")
-            return ""
-        for form in getattr(kind, "__metadata__", ()):
-            if isinstance(form, Meta) and value and not re.search(form.pattern or "", value):
-                self.add_issue(path, "fact_form", found=value, examples=form.examples)
-        return value
+                return UNREAD
+            values = (self.value(each, f"{path}[{index}]", parts[0]) for index, each in enumerate(value))
+            return tuple(each for each in values if each is not UNREAD)
+        found: Any
+        if isinstance(form, type) and issubclass(form, Struct):
+            found = self.record(value, path, form)
+        elif form is int:
+            low, high = int(meta.ge or 0), LARGEST_NUMBER if meta.le is None else int(meta.le)
+            found = self.integer(value, path, low, high)
+        else:
+            found = self._of_one_word(value, path, form, meta)
+        return UNREAD if found is None else found
+
+    def _of_one_word(self, value: Any, path: str, form: Any, meta: Meta) -> str | bool | None:
+        """A text, one of several texts, yes or no; None: it is none."""
+        if form is not str and form is not bool:
+            if type(value) is str and value not in get_args(form):
+                self.add_issue(path, "unknown_kind", name=value, known=list(get_args(form)))
+                return None
+            form = str
+        if type(value) is not form:
+            self.add_type_issue(path, value, "text" if form is str else "boolean")
+            return None
+        if form is bool:
+            return bool(value)
+        if meta.min_length and not value.strip():
+            self.add_issue(path, "name_blank")
+        elif meta.max_length and len(value) > meta.max_length:
+            self.add_issue(path, "name_long", length=len(value), maximum=meta.max_length)
+        elif value and not re.search(meta.pattern or "", value):
+            self.add_issue(path, "fact_form", found=value, examples=meta.examples)
+        return str(value)
+
+
+@cache
+def _types(kind: type[Struct]) -> dict[str, tuple[Any, bool]]:
+    """By the name of each field its type, and whether it is required."""
+    return {item.name: (item.type, item.required) for item in structs.fields(kind) if item.name != "extra"}
+
+
+def _empty(form: Any) -> Any:
+    while get_origin(form) in (Annotated, Union, UnionType):
+        form = get_args(form)[0]
+    return form()
 
 
 def facts_from(plain: Mapping[str, Any], kind: type[Facts]) -> Facts:
     """The record of what `facts_as_plain` of document.py has given."""
-    return Fields([]).facts(dict(plain), "", kind) if plain else kind()
+    return (Fields([]).record(dict(plain), "", kind) if plain else None) or kind()

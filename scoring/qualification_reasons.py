@@ -9,114 +9,11 @@ from scoring.qualification import QualificationReason, Undecided
 from scoring.qualification_rule import QualificationRule
 from scoring.stage_names import stage_name_in
 from scoring.standings import english_ordinal, exact, written
+from scoring.texts import LANGUAGES, texts_beside
 
-LANGUAGES = ("it", "en")
 Names = Callable[[int], str]
 
-_WHY: Mapping[str, tuple[str, str]] = {
-    "direct_place": (
-        "È al posto {place} nella classifica della {stage}: entra direttamente.",
-        "{place} in the standings of {stage}: qualifies directly.",
-    ),
-    "direct_up": (
-        "È al posto {before} nella classifica della {stage}; chi rinuncia davanti ({players}) lo porta al"
-        " posto {place}: entra direttamente.",
-        "{before} in the standings of {stage}, moving up to {place} as {players} declined: qualifies"
-        " directly.",
-    ),
-    "ranked_place": (
-        "È al posto {place} nella classifica della {stage}.",
-        "{place} in the standings of {stage}.",
-    ),
-    "ranked_up": (
-        "È al posto {before} nella classifica della {stage}; chi rinuncia davanti ({players}) lo porta al"
-        " posto {place}.",
-        "{before} in the standings of {stage}, moving up to {place} as {players} declined.",
-    ),
-    "best_of_none": (
-        "È al posto {place} nella classifica della {stage}.",
-        "{place} in the standings of {stage}.",
-    ),
-    "best_of_winds": (
-        "È al posto {place} fra chi ha tenuto il vento {wind} nella {stage}.",
-        "{place} among players who kept the wind {wind} in {stage}.",
-    ),
-    "best_of_tables": (
-        "È al posto {place} del tavolo {group} nella {stage}.",
-        "{place} at table {group} of {stage}.",
-    ),
-    "best_of_rest": (
-        "Nella {stage} non appartiene a un gruppo, e i gruppi non bastano a riempire i posti.",
-        "Not in a group in {stage}, and the groups do not fill all places.",
-    ),
-    "first_of": (
-        "È al posto {place} della {stage}.",
-        "{place} in {stage}.",
-    ),
-    "dealt_serpentine": (
-        "Ha il numero {number}: nella serpentina di {of} gruppi gli tocca il {group}°.",
-        "Has number {number}: the serpentine over {of} groups leads to group {group}.",
-    ),
-    "dealt_numbers": (
-        "Ha il numero {number}: i numeri si danno in giro ai {of} gruppi, e gli tocca il {group}°.",
-        "Has number {number}: numbers are dealt in turn to the {of} groups, leading to group {group}.",
-    ),
-    "dealt_lot": (
-        "È stato sorteggiato fra {of} gruppi nel {group}°.",
-        "Drawn by lot into group {group} of {of}.",
-    ),
-    "play_off": (
-        "È fra i primi a pari merito della {stage}.",
-        "Tied for first place in {stage}.",
-    ),
-    "winner_place": (
-        "Ha vinto il tavolo {table} della {stage}.",
-        "Won table {table} of {stage}.",
-    ),
-    "winner_ties": (
-        "È primo a pari merito al tavolo {table} della {stage}, e davanti per gli spareggi del RTU 2014.",
-        "Tied for first at table {table} of {stage}, and ahead on the RTU 2014 tie-breaks.",
-    ),
-    "winner_level": (
-        "È fra i primi a pari merito del tavolo {table} della {stage}, e il migliore di loro nella classifica"
-        " di riferimento.",
-        "Tied for first at table {table} of {stage}, and the best of them in the reference standings.",
-    ),
-    "winner_risiko": (
-        "Ha fatto RisiKo! al tavolo {table} della {stage}: vince senza che si contino i punti.",
-        "Made RisiKo! at table {table} of {stage}: wins without counting points.",
-    ),
-    "winner_decided": (
-        "È fra i primi a pari merito del tavolo {table} della {stage}.",
-        "Tied for first at table {table} of {stage}.",
-    ),
-    "next_at_table": (
-        "È al posto {place} del tavolo {table} della {stage}: chi gli sta davanti ({players}) rinuncia, o"
-        " entra già per altra via.",
-        "{place} at table {table} of {stage}: {players}, ahead, declined or qualified otherwise.",
-    ),
-    "of_another_table": (
-        "Al tavolo {declined} rinunciano tutti: passa il migliore in classifica fra quelli ancora liberi al"
-        " posto {place} degli altri tavoli (tavolo {table} della {stage}).",
-        "Everybody at table {declined} declined: the best-ranked free player who came {place} at the"
-        " other tables qualifies (table {table} of {stage}).",
-    ),
-    "for_direct": (
-        "{player} entrava direttamente, e rinuncia dopo le semifinali: passa il migliore in classifica fra"
-        " quelli ancora liberi al posto {place} dei tavoli (tavolo {table} della {stage}).",
-        "{player} had qualified directly and declined after the semi-finals: the best-ranked free player"
-        " who came {place} at a table qualifies (table {table} of {stage}).",
-    ),
-    "loser": (
-        "È al posto {place} del tavolo {table} della {stage}.",
-        "{place} at table {table} of {stage}.",
-    ),
-    "wildcard": (
-        "Ha una wild card: il miglior risultato di una sola partita nella {stage} ({best}) fra chi non si è"
-        " qualificato altrimenti.",
-        "Wild card: the best single-game score in {stage} ({best}) among players not otherwise qualified.",
-    ),
-}
+_WHY = texts_beside(__file__)["why"]
 
 # What follows where the player was level with others of whom not all enter; by whether that is decided.
 _LEVEL: Mapping[bool, tuple[str, str]] = {

@@ -8,43 +8,37 @@ from scoring.criteria import CRITERIA
 from scoring.document import (
     FORMAT,
     MOST_OTHER_LISTS,
+    MOST_ROUNDS,
     Adjustment,
     Document,
     DocumentError,
     DocumentPlayer,
     DocumentStage,
     Intervention,
-    InterventionKind,
     Number,
     Prohibition,
     ValidationIssue,
 )
-from scoring.fields import Fields
-from scoring.identity import Day, Identity, ReportFacts
+from scoring.fields import UNREAD, Fields
+from scoring.identity import Day, ReportFacts
 from scoring.json_text import WHOLE_DOCUMENT, BadNumber, member, parse
 from scoring.methods import METHODS
 from scoring.options import build, check
 from scoring.prize_list import KEY as PRIZES
 from scoring.prize_list import read_prizes
 from scoring.qualification_rule import MOST_STAGES, QualificationRuleReader
-from scoring.reading_rounds import MOST_NUMBER, MOST_ROUNDS, RoundReader
+from scoring.reading_rounds import MOST_NUMBER, RoundReader
 from scoring.system_spec import SystemSpec
 from scoring.view import scoring_options
 
 MOST_PLAYERS = 10_000
-LONGEST_NAME = 200
-MOST_TABLE = 1_000
 MOST_CRITERIA = 50
 MOST_PROHIBITED = 100
 """Of how many players one prohibition can say that no two may meet."""
 MOST_PROHIBITIONS = 1_000
 
 _DOCUMENT_KEYS = frozenset({"clubtornei", "name", "seed", "report", "players", "stages"})
-_PLAYER_KEYS = frozenset(DocumentPlayer.__struct_fields__) - {"extra"}
 _STAGE_KEYS = frozenset(DocumentStage.__struct_fields__) - {"extra"}
-_INTERVENTION_KEYS = frozenset(Intervention.__struct_fields__) - {"extra"}
-_ADJUSTMENT_KEYS = frozenset(Adjustment.__struct_fields__) - {"extra"}
-_PROHIBITION_KEYS = frozenset(Prohibition.__struct_fields__) - {"extra"}
 
 
 def read(text: str | bytes, systems: Mapping[str, SystemSpec]) -> Document:
@@ -136,30 +130,16 @@ class _DocumentReader(Fields):
         raw = self.members(value, path)
         if raw is None:
             return None
-        joined = self.integer_at(raw, "joined", path, 1, 1, MOST_ROUNDS)
         number = raw.get("number")
-        return DocumentPlayer(
-            id=self.required_id(raw, path),
-            name=self.player_name(raw, path),
+        player = DocumentPlayer(
+            **self.read(raw, path, DocumentPlayer, leave=("number", "other_ratings")),
             number=index + 1 if number is None else self.integer_at(raw, "number", path, 0, 1, MOST_NUMBER),
-            rating=self.rating(raw.get("rating"), f"{path}.rating"),
             other_ratings=self.other_ratings(raw, path),
-            title=self.text_or_null_at(raw, "title", path),
-            club=self.text_or_null_at(raw, "club", path),
-            group=self.text_or_null_at(raw, "group", path),
-            joined=joined,
-            absent=self.integers(raw["absent"], f"{path}.absent", MOST_ROUNDS) if "absent" in raw else (),
-            withdrawn=self.withdrawn(raw, path, joined),
-            exempt=self.integer_at(raw, "exempt", path, 0, 0, MOST_ROUNDS),
-            table=None
-            if raw.get("table") is None
-            else self.integer(raw["table"], f"{path}.table", 1, MOST_TABLE),
-            identity=self.facts_at(raw, "identity", path, Identity),
-            extra=self.unknown_keys(raw, _PLAYER_KEYS, path),
         )
-
-    def rating(self, value: Any, path: str) -> Number | None:
-        return None if value is None else self.number(value, path)
+        if player.withdrawn is not None and player.withdrawn < player.joined:
+            facts = {"joined": player.joined, "withdrawn": player.withdrawn}
+            self.add_issue(f"{path}.withdrawn", "withdrawn_before_joined", **facts)
+        return player
 
     def other_ratings(self, raw: dict[str, Any], path: str) -> tuple[Number | None, ...]:
         values = self.list_at(raw, "other_ratings", path)
@@ -167,33 +147,10 @@ class _DocumentReader(Fields):
         if len(values) > MOST_OTHER_LISTS:
             self.add_issue(path, "too_many_lists", lists=len(values), maximum=MOST_OTHER_LISTS)
             return ()
-        return tuple(self.rating(value, f"{path}[{index}]") for index, value in enumerate(values))
-
-    def required_id(self, raw: dict[str, Any], path: str) -> int:
-        if "id" not in raw:
-            self.add_issue(f"{path}.id", "missing", key="id")
-        return self.integer_at(raw, "id", path, default=0, minimum=1)
-
-    def player_name(self, raw: dict[str, Any], path: str) -> str:
-        if "name" not in raw:
-            self.add_issue(f"{path}.name", "missing", key="name")
-            return ""
-        issues_before = len(self.issues)
-        name = self.text_at(raw, "name", path)
-        if issues_before == len(self.issues):
-            if not name.strip():
-                self.add_issue(f"{path}.name", "name_blank")
-            elif len(name) > LONGEST_NAME:
-                self.add_issue(f"{path}.name", "name_long", length=len(name), maximum=LONGEST_NAME)
-        return name
-
-    def withdrawn(self, raw: dict[str, Any], path: str, joined: int) -> int | None:
-        if raw.get("withdrawn") is None:
-            return None
-        withdrawn = self.integer(raw["withdrawn"], f"{path}.withdrawn", 1, MOST_ROUNDS)
-        if withdrawn is not None and withdrawn < joined:
-            self.add_issue(f"{path}.withdrawn", "withdrawn_before_joined", joined=joined, withdrawn=withdrawn)
-        return withdrawn
+        return tuple(
+            None if value is None else self.number(value, f"{path}[{index}]")
+            for index, value in enumerate(values)
+        )
 
     def stages(self, raw: dict[str, Any]) -> tuple[DocumentStage, ...]:
         if "stages" not in raw:
@@ -260,7 +217,8 @@ class _DocumentReader(Fields):
 
     def dates(self, raw: dict[str, Any], path: str) -> dict[int, str]:
         days = self.by_round(self.object_at(raw, "dates", path), f"{path}.dates")
-        return {number: self.fact(day, value_path, Day) for number, day, value_path in days}
+        read = {number: self.value(day, value_path, Day) for number, day, value_path in days}
+        return {number: day for number, day in read.items() if day is not UNREAD}
 
     def byes_to_come(self, value: Any, path: str) -> dict[int, Number]:
         byes = self.by_round(self.members(value, path) or {}, path)
@@ -282,15 +240,11 @@ class _DocumentReader(Fields):
         raw = self.members(value, path)
         if raw is None:
             return None
-        for key in ("players", "points"):
-            if key not in raw:
-                self.add_issue(f"{path}.{key}", "missing", key=key)
+        if "players" not in raw:
+            self.add_issue(f"{path}.players", "missing", key="players")
         return Adjustment(
+            **self.read(raw, path, Adjustment, leave={"players"}),
             players=tuple(dict.fromkeys(self.known_ids(raw.get("players", []), f"{path}.players"))),
-            points=self.number(raw.get("points", 0), f"{path}.points") or 0,
-            round=self.integer_at(raw, "round", path, default=1, minimum=1, maximum=MOST_ROUNDS),
-            reason=self.text_at(raw, "reason", path),
-            extra=self.unknown_keys(raw, _ADJUSTMENT_KEYS, path),
         )
 
     def spec(self, raw: dict[str, Any], path: str) -> SystemSpec | None:
@@ -400,21 +354,16 @@ class _DocumentReader(Fields):
         last = None
         if raw.get("last") is not None:
             last = self.integer(raw["last"], f"{path}.last", first, MOST_ROUNDS)
-        extra = self.unknown_keys(raw, _PROHIBITION_KEYS, path)
+        extra = self.unknown_keys(raw, frozenset({"players", "first", "last"}), path)
         return Prohibition(players=players, first=first, last=last, extra=extra)
 
     def intervention(self, value: Any, path: str) -> Intervention | None:
         raw = self.members(value, path)
         if raw is None:
             return None
-        if "kind" not in raw:
-            self.add_issue(f"{path}.kind", "missing", key="kind")
         return Intervention(
-            kind=self.fact(raw.get("kind", ""), f"{path}.kind", InterventionKind),
-            round=self.integer_at(raw, "round", path, 1, 1, MOST_ROUNDS),
+            **self.read(raw, path, Intervention, leave={"players"}),
             players=self.known_ids(raw.get("players", []), f"{path}.players"),
-            text=self.text_at(raw, "text", path),
-            extra=self.unknown_keys(raw, _INTERVENTION_KEYS, path),
         )
 
     def entrants(self, values: Any, path: str) -> tuple[int, ...]:

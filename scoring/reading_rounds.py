@@ -5,6 +5,7 @@ from fractions import Fraction
 from typing import Any
 
 from scoring.document import (
+    MOST_ROUNDS,
     Bye,
     DocumentError,
     DocumentRound,
@@ -20,7 +21,6 @@ from scoring.document import (
 from scoring.fields import Fields
 from scoring.json_text import member
 
-MOST_ROUNDS = 2_000
 MOST_NUMBER = 99_999
 """The highest order number: they may have gaps, where players have left."""
 MOST_SEATS = 6
@@ -33,7 +33,6 @@ _TABLE_KEYS = frozenset(
 )
 _REPORTED_KEYS = frozenset(Reported.__struct_fields__) - {"extra"}
 _BYE_KEYS = frozenset({"player", "points", "requested"})
-_SEAT_SCORE_KEYS = frozenset(SeatScore.__struct_fields__) - {"extra"}
 _COUNTS = tuple(
     name
     for name in SeatScore.__struct_fields__
@@ -306,36 +305,13 @@ class RoundReader(Fields):
             self.add_issue(path, "result_length", seats=seats, found=len(value))
             return None
         scores_or_none = [
-            self.seat_score(seat_score, f"{path}[{index}]") for index, seat_score in enumerate(value)
+            self.record(seat_score, f"{path}[{index}]", SeatScore) for index, seat_score in enumerate(value)
         ]
         seat_scores = tuple(seat_score for seat_score in scores_or_none if seat_score is not None)
         if len(seat_scores) == seats:
             self.check_eliminations(seat_scores, path)
             self.check_orders(seat_scores, path)
         return seat_scores
-
-    def seat_score(self, value: Any, path: str) -> SeatScore | None:
-        raw = self.members(value, path)
-        if raw is None:
-            return None
-        if "points" not in raw:
-            self.add_issue(f"{path}.points", "missing", key="points")
-            return None
-        points = self.number(raw["points"], f"{path}.points", 0)
-        counts: dict[str, Any] = {
-            name: self.number(raw[name], f"{path}.{name}", 0) for name in _COUNTS if raw.get(name) is not None
-        }
-        return SeatScore(
-            points=0 if points is None else points,
-            order=self.order_at(raw, "order", path),
-            eliminated=self.order_at(raw, "eliminated", path),
-            risiko=self.flag_at(raw, "risiko", path),
-            extra=self.unknown_keys(raw, _SEAT_SCORE_KEYS, path),
-            **counts,
-        )
-
-    def order_at(self, raw: dict[str, Any], key: str, path: str) -> int | None:
-        return None if raw.get(key) is None else self.integer(raw[key], f"{path}.{key}", 1)
 
     def check_eliminations(self, seat_scores: tuple[SeatScore, ...], path: str) -> None:
         """Checks the order of elimination (1, 2, …, not everybody), that eliminated players hold nothing, and

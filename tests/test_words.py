@@ -2,6 +2,7 @@
 
 import ast
 import re
+import tomllib
 from collections.abc import Iterator
 
 from clubtornei.launch.environment import ROOT
@@ -30,6 +31,14 @@ def said_by_engines() -> Iterator[str]:
     yield from titles_of_engines("it")
     for path in (path for engine in ("pairing", "scoring") for path in (ROOT / engine).rglob("*.py")):
         yield from bilingual(path.read_text())
+    yield from texts_of_engines("it")
+
+
+def texts_of_engines(language: str) -> Iterator[str]:
+    """What their codes mean: issues of documents, why somebody meets somebody."""
+    for path in (path for engine in ("pairing", "scoring") for path in (ROOT / engine).glob("*.toml")):
+        for group in tomllib.loads(path.read_text()).values():
+            yield from (said[language] for said in group.values())
 
 
 def titles_of_engines(language: str) -> Iterator[str]:
@@ -125,6 +134,7 @@ def said_in_english() -> set[str]:
             elif isinstance(node, ast.Dict):
                 keys = [key.value if isinstance(key, ast.Constant) else None for key in node.keys]
                 said.update(_text(value) for key, value in zip(keys, node.values, strict=True) if key == "en")
+    said.update(texts_of_engines("en"))
     pages = (path for folder in ("rules", "guide") for path in (ROOT / "docs/en" / folder).glob("*.md"))
     return said | {line for path in pages for line in path.read_text().splitlines()}
 

@@ -1,7 +1,7 @@
 """Forms about organisers, their club and its members."""
 
 import re
-from typing import TYPE_CHECKING, Any
+from typing import Any
 from urllib.parse import urlsplit
 
 from django import forms
@@ -24,15 +24,6 @@ from clubtornei.accounts.passwords import FaultsUnderPassword, ask_in_one_senten
 from clubtornei.accounts.setup_code import is_setup_code
 from clubtornei.text.colours import HEX, SITE_COLOUR
 from clubtornei.text.text_fields import LineField
-
-if TYPE_CHECKING:
-    NewUserForm = UserCreationForm[User]
-    UserModelForm = forms.ModelForm[User]
-    InvitationModelForm = forms.ModelForm[Invitation]
-    ClubModelForm = forms.ModelForm[Club]
-else:
-    NewUserForm, UserModelForm, InvitationModelForm = UserCreationForm, forms.ModelForm, forms.ModelForm
-    ClubModelForm = forms.ModelForm
 
 
 def leave_mail_out(form: forms.BaseForm) -> None:
@@ -59,7 +50,7 @@ class SignInForm(AuthenticationForm):
         begin_at(self, "username")
 
 
-class StartForm(FaultsUnderPassword, NewUserForm):
+class StartForm(FaultsUnderPassword, UserCreationForm):
     """The first account of the site: a club and its owner."""
 
     club = LineField(label=_("Nome del circolo"), max_length=Club._meta.get_field("name").max_length)
@@ -95,7 +86,7 @@ class StartForm(FaultsUnderPassword, NewUserForm):
         return code
 
 
-class AccountForm(UserModelForm):
+class AccountForm(forms.ModelForm):
     """Name and, where the site sends mail, the address at which a forgotten password is set anew: that is
     changed with the password only.
     """
@@ -152,7 +143,7 @@ class RoleForm(forms.Form):
     role = forms.ChoiceField(label=_("Ruolo"), choices=Role.choices, initial=Role.ARBITER)
 
 
-class InvitationForm(InvitationModelForm):
+class InvitationForm(forms.ModelForm):
     """Whom an owner invites, with which role; the address only where the site sends mail."""
 
     class Meta:
@@ -171,7 +162,7 @@ class InvitationForm(InvitationModelForm):
         leave_mail_out(self)
 
 
-class NewMemberForm(FaultsUnderPassword, NewUserForm):
+class NewMemberForm(FaultsUnderPassword, UserCreationForm):
     """The account that somebody invited makes for himself."""
 
     class Meta:
@@ -289,7 +280,7 @@ class ClubPagesForm(ClubForm):
     )
 
 
-class PresentationForm(ClubModelForm):
+class PresentationForm(forms.ModelForm):
     """What the club's public page says of it."""
 
     website = forms.URLField(

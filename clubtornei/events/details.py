@@ -9,6 +9,7 @@ from decimal import Decimal
 from msgspec import Struct
 
 from clubtornei.events.models import Entry, Event, HallNames, Stage
+from clubtornei.text.records import record_of
 from clubtornei.text.untyped import JsonObject, Options
 
 
@@ -64,44 +65,13 @@ class EntryDetails(Struct, frozen=True, kw_only=True):
 
 
 def event_details_of(event: Event) -> EventDetails:
-    return EventDetails(
-        name=event.name,
-        starts_on=event.starts_on,
-        ends_on=event.ends_on,
-        game=event.game,
-        place=event.place,
-        minutes=event.minutes,
-        ending=event.ending,
-        notices=event.notices,
-        announcement=event.announcement,
-        rating_lists=event.rating_lists,
-        hall_names=event.hall_names,
-    )
+    return record_of(EventDetails, event)
 
 
 def stage_details_of(stage: Stage) -> StageDetails:
-    return StageDetails(
-        name=stage.name,
-        system=stage.system,
-        options=stage.options,
-        scoring=stage.scoring,
-        scoring_options=stage.scoring_options,
-        ranking=stage.ranking,
-        qualification=stage.qualification,
-    )
+    return record_of(StageDetails, stage)
 
 
 def entry_details_of(entry: Entry) -> EntryDetails:
-    return EntryDetails(
-        name=entry.own_name,
-        mark=entry.mark if entry.mark_chosen else "",
-        captain=entry.captain,
-        members=entry.members,
-        rating=entry.rating,
-        other_ratings=entry.other_ratings,
-        title=entry.title,
-        affiliation=entry.affiliation,
-        group=entry.group,
-        fixed_table=entry.fixed_table,
-        identity=entry.identity,
-    )
+    mark = entry.mark if entry.mark_chosen else ""
+    return record_of(EntryDetails, entry, name=entry.own_name, mark=mark)

@@ -26,7 +26,7 @@ from clubtornei.text.text_fields import LineField, one_line
 from clubtornei.text.untyped import CleanedData
 from pairing.registry import SYSTEMS
 from pairing.system import System
-from scoring.reading import LONGEST_NAME, MOST_TABLE
+from scoring.document import LONGEST_NAME, MOST_TABLE
 from scoring.record import Identity, facts_from
 
 if TYPE_CHECKING:

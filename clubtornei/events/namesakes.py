@@ -17,7 +17,7 @@ from clubtornei.events.writing import ActionRefused
 from clubtornei.players.models import Player
 from clubtornei.players.names import NamedQuerySet, initials_of, is_initials, sort_key
 from clubtornei.text.text_fields import one_line
-from scoring.reading import LONGEST_NAME
+from scoring.document import LONGEST_NAME
 
 
 def marked(text: str) -> str:

@@ -25,10 +25,10 @@ class ListForm(forms.Form):
     file = forms.FileField(
         label=gettext_lazy("File"),
         help_text=gettext_lazy(
-            "Della FIDE lo zip della lista, TXT o XML, meglio con tutte le cadenze: di una sola carica "
+            "Della FIDE lo zip della lista in formato TXT, meglio con tutte le cadenze: di una sola carica "
             "quella, e le altre restano vuote. Di una federazione un CSV con le intestazioni."
         ),
-        widget=forms.FileInput({"accept": ".zip,.txt,.xml,.csv"}),
+        widget=forms.FileInput({"accept": ".zip,.txt,.csv"}),
     )
     month = month_field(gettext_lazy("Mese della lista"))
     federations = forms.RegexField(

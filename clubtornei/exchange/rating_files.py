@@ -10,7 +10,6 @@ from collections.abc import Collection, Iterator, Mapping
 from contextlib import contextmanager
 from functools import partial
 from typing import BinaryIO
-from xml.parsers import expat
 
 from django.db.models import CharField
 from django.utils.translation import gettext as _
@@ -25,7 +24,6 @@ from clubtornei.players.reading.decoding import likeliest
 from clubtornei.players.reading.headings import fields_from_headings
 from clubtornei.players.reading.lines import cells_of
 from clubtornei.players.reading.tables import Line
-from clubtornei.text.text_fields import one_line
 from scoring.trf import FIDE_TITLES
 
 LARGEST_UNPACKED = 2_000_000_000  # bytes; the list of November 2026 has 317 million
@@ -63,21 +61,6 @@ _FIDE = {
     "BIRTHDAY": "birth_year",
 }
 """The headings of FIDE's file, of which older ones lack some."""
-_FIDE_XML = {
-    "fideid": "fide_id",
-    "name": "name",
-    "country": "federation",
-    "sex": "sex",
-    "title": "fide_title",
-    "w_title": "women's title",
-    "rating": "fide_rating",
-    "k": "fide_k",
-    "rapid_rating": "fide_rapid",
-    "rapid_k": "fide_rapid_k",
-    "blitz_rating": "fide_blitz",
-    "blitz_k": "fide_blitz_k",
-    "birthday": "birth_year",
-}
 _ONE_RATE = {
     "standard": ("fide_rating", "fide_k"),
     "rapid": ("fide_rapid", "fide_rapid_k"),
@@ -86,9 +69,6 @@ _ONE_RATE = {
 """The columns of a list of one rate, by the word that its file's name has: the heading says only a month."""
 _RATE = re.compile("|".join(_ONE_RATE), re.IGNORECASE)
 _MONTH = re.compile(r"[A-Z]{3}\d{2}")
-MOST_PIECES = 20  # of the text of an element
-LONGEST_TAG = 1 << 20  # bytes, in XML: one that is not at its end is read again with each piece
-_PIECE = 1 << 16  # bytes
 _NEEDED = {"fide_id": "ID Number", "name": "Name", "federation": "Fed"}
 _NUMBERS = ("fide_rating", "fide_rapid", "fide_blitz", "fide_k", "fide_rapid_k", "fide_blitz_k", "birth_year")
 _RATINGS = ("fide_rating", "fide_rapid", "fide_blitz")
@@ -145,22 +125,21 @@ def _whole_zip() -> Iterator[None]:
 
 
 def _list_in(archive: zipfile.ZipFile) -> zipfile.ZipInfo:
-    found = [info for info in archive.infolist() if info.filename.lower().endswith((".txt", ".xml"))]
+    found = [info for info in archive.infolist() if info.filename.lower().endswith(".txt")]
     unreadable = any(info.flag_bits & ENCRYPTED or info.compress_type not in COMPRESSED for info in found)
     if len(found) != 1 or found[0].file_size > LARGEST_UNPACKED or unreadable:
-        raise ListUnreadable(_("Nello zip ci vuole un solo file .txt o .xml: scarica la lista dalla FIDE."))
+        raise ListUnreadable(
+            _("Nello zip ci vuole un solo file .txt: scarica la lista della FIDE in formato TXT.")
+        )
     return found[0]
 
 
 def _fide_rows(file: BinaryIO, federations: Collection[str], name: str = "") -> Iterator[Read]:
-    """The players of FIDE's file, TXT or XML. `name`: of the file, which tells the rate where there is one.
-    Raises ListUnreadable.
+    """The players of FIDE's TXT. `name`: of the file, which tells the rate where there is one. Raises
+    ListUnreadable.
     """
-    beginning = file.read(len(b"\xef\xbb\xbf<"))
-    file.seek(0)
-    people = _xml_people if beginning.removeprefix(b"\xef\xbb\xbf").startswith(b"<") else _txt_people
     empty = dict.fromkeys(COLUMNS)
-    for cells, position in people(file, _rate_of(name)):
+    for cells, position in _people(file, _rate_of(name)):
         federation, number, full_name = (cells.get(field, "") for field in ("federation", "fide_id", "name"))
         if federations and federation not in federations:
             continue
@@ -176,7 +155,7 @@ def _rate_of(name: str) -> str:
     return found[0].lower() if found else ""
 
 
-def _txt_people(file: BinaryIO, rate: str) -> Iterator[tuple[dict[str, str], int]]:
+def _people(file: BinaryIO, rate: str) -> Iterator[tuple[dict[str, str], int]]:
     """The cells of each line by field, and how many bytes have been read with it."""
     header = file.readline(LONGEST_LINE)
     position, columns = len(header), _columns(header.decode("latin-1"), rate)
@@ -184,67 +163,6 @@ def _txt_people(file: BinaryIO, rate: str) -> Iterator[tuple[dict[str, str], int
         position += len(raw)
         line = raw.decode("latin-1")
         yield {field: line[place].strip() for field, place in columns.items()}, position
-
-
-def _xml_people(file: BinaryIO, rate: str) -> Iterator[tuple[dict[str, str], int]]:
-    """The same of a list in XML, piece by piece. It needs no DOCTYPE, and entities of its own are refused."""
-    found: list[dict[str, str]] = []
-    player: dict[str, str] = {}
-    text: list[str] = []
-    names = _FIDE_XML | dict(zip(("rating", "k"), _ONE_RATE.get(rate, ()), strict=False))
-
-    def start(name: str, _attributes: object) -> None:
-        text.clear()
-        if name == "player":
-            player.clear()
-
-    def end(name: str) -> None:
-        if name == "player":
-            found.append({names[tag]: value for tag, value in player.items() if tag in names})
-        elif name in _FIDE_XML:
-            said = "".join(text)[:LONGEST_LINE]
-            player[name] = said.strip() if said.isprintable() else one_line(said)
-
-    def keep(piece: str) -> None:
-        if len(text) < MOST_PIECES:
-            text.append(piece)
-
-    def refuse(*_declared: object) -> None:
-        raise _no_fide_xml()
-
-    parser = expat.ParserCreate()
-    parser.StartElementHandler, parser.EndElementHandler = start, end
-    parser.CharacterDataHandler, parser.StartDoctypeDeclHandler = keep, refuse
-    position = 0
-    try:
-        for piece in iter(partial(file.read, _PIECE), b""):
-            position += len(piece)
-            parser.Parse(piece, False)
-            if position - parser.CurrentByteIndex > LONGEST_TAG:
-                raise _no_fide_xml()
-            for one in found:
-                if not rate and "fide_rapid" not in one:
-                    raise _one_rate()
-                yield one, position
-            found.clear()
-        parser.Parse(b"", True)
-    except (expat.ExpatError, LookupError, ValueError) as error:  # the others: of encodings
-        raise _no_fide_xml() from error
-
-
-def _no_fide_xml() -> ListUnreadable:
-    return ListUnreadable(
-        _("Il file XML non è la lista della FIDE, o è rovinato: scaricala di nuovo, in formato TXT o XML.")
-    )
-
-
-def _one_rate() -> ListUnreadable:
-    return ListUnreadable(
-        _(
-            "È la lista di una sola cadenza, e non si sa quale: carica lo zip con il nome che ha alla FIDE "
-            "(«standard», «rapid» o «blitz»), oppure scarica quella con tutte, «STD, RPD, BLZ combined»."
-        )
-    )
 
 
 def _columns(header: str, rate: str) -> dict[str, slice]:
@@ -266,7 +184,13 @@ def _columns(header: str, rate: str) -> dict[str, slice]:
                 % {"name": name}
             )
     if columns.keys().isdisjoint(_RATINGS):
-        raise _one_rate()
+        raise ListUnreadable(
+            _(
+                "È la lista di una sola cadenza, e non si sa quale: carica lo zip con il nome che ha alla"
+                " FIDE («standard», «rapid» o «blitz»), oppure scarica quella con tutte, «STD, RPD, BLZ"
+                " combined»."
+            )
+        )
     return columns
 
 
@@ -293,8 +217,7 @@ def _fide_values(cells: Mapping[str, str]) -> dict[str, str | None]:
 
 
 def _is_number(text: str, most_digits: int) -> bool:
-    """Whether it is a number as the database reads it: XML may have digits of other scripts."""
-    return text.isascii() and text.isdecimal() and len(text) <= most_digits
+    return text.isdecimal() and len(text) <= most_digits
 
 
 def _folded(name: str) -> str:

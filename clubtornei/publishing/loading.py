@@ -11,6 +11,7 @@ from django.db.models.functions import Cast
 from django.utils.timezone import localdate, now
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
+from msgspec.structs import asdict
 
 from clubtornei.accounts.club_history import delete_rows, history_below
 from clubtornei.accounts.models import Club
@@ -169,16 +170,14 @@ def _write_rules(event: Event, rules: SignUpRules | None) -> None:
     if rules is None:
         SignUpSettings.objects.filter(event=event).delete()
         return
-    values = {name: getattr(rules, name) for name in rules.__struct_fields__}
-    settings = SignUpSettings(event=event, **values | {"questions": stored(rules.questions)})
-    settings.save()
+    SignUpSettings(event=event, **asdict(rules) | {"questions": stored(rules.questions)}).save()
 
 
 def _write_proposals(event: Event, publication: Publication) -> None:
     tables = {table.link_key: table for table in Table.objects.filter(round__stage__event=event)}
     Proposal.objects.filter(table__in=tables.values()).delete()
     Proposal.objects.bulk_create(
-        Proposal(table=tables[one.table], state=one.state, phone=one.phone, status=one.status)
+        Proposal(**asdict(one) | {"table": tables[one.table]})
         for one in publication.proposals
         if one.table in tables
     )
@@ -206,17 +205,7 @@ def _write_clocks(event: Event, publication: Publication) -> None:
 
 def _write_screens(event: Event, publication: Publication) -> None:
     event.screens.all().delete()
-    Screen.objects.bulk_create(
-        Screen(
-            event=event,
-            number=one.number,
-            contents=one.contents,
-            seconds=one.seconds,
-            message=one.message,
-            light=one.light,
-        )
-        for one in publication.screens
-    )
+    Screen.objects.bulk_create(Screen(event=event, **asdict(one)) for one in publication.screens)
 
 
 def _checks(event: Event) -> dict[tuple[int, int], JsonObject]:

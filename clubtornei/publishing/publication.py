@@ -21,6 +21,7 @@ from clubtornei.rounds.documents.exporting import document_of
 from clubtornei.rounds.models import Clock, Proposal, Table
 from clubtornei.rounds.participation.signups.queries import public_names
 from clubtornei.rounds.participation.signups.questions import questions_of
+from clubtornei.text.records import record_of
 from scoring.record import write
 
 MOST_PROPOSALS = 500
@@ -52,22 +53,13 @@ def _publication(event: Event) -> Publication:
             )
         ],
         tables=_tables(event),
-        settings=_rules(settings) if settings else None,
+        settings=record_of(SignUpRules, settings, questions=questions_of(settings)) if settings else None,
         sign_ups=_sign_ups(event),
         proposals=_proposals(event),
         clocks=[
             _clock_face(clock) for clock in Clock.objects.filter(stage__event=event).select_related("stage")
         ],
-        screens=[
-            ScreenFacts(
-                number=screen.number,
-                contents=screen.contents,
-                seconds=screen.seconds,
-                message=screen.message,
-                light=screen.light,
-            )
-            for screen in event.screens.all()
-        ],
+        screens=[record_of(ScreenFacts, screen) for screen in event.screens.all()],
     )
 
 
@@ -77,21 +69,6 @@ def _tables(event: Event) -> list[TableKey]:
     return [
         TableKey(stage=stage, round=number, number=table or 0, key=key) for stage, number, table, key in rows
     ]
-
-
-def _rules(settings: SignUpSettings) -> SignUpRules:
-    return SignUpRules(
-        enabled=settings.enabled,
-        opens_at=settings.opens_at,
-        closes_at=settings.closes_at,
-        limit=settings.limit,
-        approval=settings.approval,
-        self_check_in=settings.self_check_in,
-        self_leaving=settings.self_leaving,
-        listed=settings.listed,
-        asks_birth_year=settings.asks_birth_year,
-        questions=questions_of(settings),
-    )
 
 
 def _sign_ups(event: Event) -> list[SignUpLine]:
@@ -115,8 +92,7 @@ def _proposals(event: Event) -> list[ProposalLine]:
         table__round__stage__event=event, at__gte=F("table__round__published_at")
     ).select_related("table")
     return [
-        ProposalLine(table=one.table.link_key, state=one.state, phone=one.phone, status=one.status)
-        for one in reversed(shown[:MOST_PROPOSALS])
+        record_of(ProposalLine, one, table=one.table.link_key) for one in reversed(shown[:MOST_PROPOSALS])
     ]
 
 

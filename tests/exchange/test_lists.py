@@ -18,7 +18,7 @@ from clubtornei.exchange import loading
 from clubtornei.exchange.loading import ListRequest
 from clubtornei.exchange.models import ClubListedPlayer, FidePlayer, LoadedList, NationalPlayer
 from clubtornei.exchange.queries import differences_of, found_in, loaded_lists
-from clubtornei.exchange.rating_files import LONGEST_TAG, ListUnreadable, _folded
+from clubtornei.exchange.rating_files import ListUnreadable, _folded
 from clubtornei.jobs.models import Job, files
 from clubtornei.jobs.process import Tell
 from clubtornei.players.models import Player
@@ -179,13 +179,6 @@ ONE_RATE = (
     "ID Number      Name                            Fed Sex Tit  WTit OTit  FOA NOV26 Gms K   B-day\n"
     "801234         Rossi, Mario                    ITA M                       1800  0   20  1990\n"
 )
-ONE_RATE_XML = (
-    '<?xml version="1.0" encoding="UTF-8"?><playerslist><player><fideid>801234</fideid>'
-    "<name>Rossi, Mario</name><country>ITA</country><sex>M</sex><title></title>"
-    "<rating>1800</rating><games>0</games><k>20</k>"
-    "<birthday>1990</birthday><flag></flag></player></playerslist>"
-)
-ALL_RATES_XML = ONE_RATE_XML.replace("<birthday>", "<rapid_rating>1700</rapid_rating><birthday>")
 
 
 def packed(folder: Path, name: str, text: str) -> Path:
@@ -194,12 +187,11 @@ def packed(folder: Path, name: str, text: str) -> Path:
     return folder / "list.zip"
 
 
-@pytest.mark.parametrize("text", [ONE_RATE, ONE_RATE_XML], ids=["TXT", "XML"])
 @pytest.mark.parametrize("rate", ["standard", "rapid", "blitz"])
 def test_a_list_of_one_rate_fills_the_columns_of_the_rate_in_its_name(
-    rate: str, text: str, club: Club, tmp_path: Path
+    rate: str, club: Club, tmp_path: Path
 ) -> None:
-    load(packed(tmp_path, f"{rate}_rating_list.{'xml' if text[0] == '<' else 'txt'}", text), "fide")
+    load(packed(tmp_path, f"{rate}_rating_list.txt", ONE_RATE), "fide")
     row = FidePlayer.objects.get()
     ratings = {"standard": row.fide_rating, "rapid": row.fide_rapid, "blitz": row.fide_blitz}
     assert ratings == {"standard": None, "rapid": None, "blitz": None} | {rate: 1800}
@@ -207,47 +199,18 @@ def test_a_list_of_one_rate_fills_the_columns_of_the_rate_in_its_name(
     assert (row.name, row.federation, row.sex, row.birth_year) == ("Rossi Mario", "ITA", "m", 1990)
 
 
-def test_the_list_of_all_rates_is_read_from_xml_too(club: Club, tmp_path: Path) -> None:
-    load(packed(tmp_path, "players_list_xml_foa.xml", ALL_RATES_XML), "fide")
-    row = FidePlayer.objects.get()
-    assert (row.fide_rating, row.fide_rapid, row.fide_blitz, row.fide_k) == (1800, 1700, None, 20)
-
-
-@pytest.mark.parametrize("text", [ONE_RATE, ONE_RATE_XML], ids=["TXT", "XML"])
 def test_a_list_of_one_rate_that_nothing_tells_is_refused_and_never_loaded_emptily(
-    text: str, club: Club, tmp_path: Path
+    club: Club, tmp_path: Path
 ) -> None:
     with pytest.raises(ListUnreadable, match=r"una sola cadenza.*combined"):
-        load(packed(tmp_path, "players.xml" if text[0] == "<" else "players.txt", text), "fide")
+        load(packed(tmp_path, "players.txt", ONE_RATE), "fide")
     assert not LoadedList.objects.exists()
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        "<playerslist><player>",
-        '<!DOCTYPE x [<!ENTITY a "aaaa">]><x>&a;</x>',
-        "<html><p>404</p></body>",
-        *(ONE_RATE_XML.replace("UTF-8", encoding) for encoding in ("rot13", "utf-7", "none", "idna")),
-        f"<playerslist><!--{' ' * 2 * LONGEST_TAG}--></playerslist>",
-    ],
-    ids=["cut", "entities", "HTML", "rot13", "UTF-7", "no encoding", "IDNA", "a long tag"],
-)
-def test_xml_that_is_no_list_is_refused(text: str, club: Club, tmp_path: Path) -> None:
-    with pytest.raises(ListUnreadable, match="XML"):
-        load(packed(tmp_path, "standard_rating_list.xml", text), "fide")
-
-
-def test_what_the_database_would_refuse_is_left_out_of_xml(club: Club, tmp_path: Path) -> None:
-    people = [
-        ALL_RATES_XML.replace("801234", "٨٠١٢٣٤"),
-        ALL_RATES_XML.replace("Rossi, Mario", "x" * 300),
-        ALL_RATES_XML.replace(">1700<", ">١٧٠٠<").replace("Rossi,", "Ros\u202esi&#10;,"),
-    ]
-    players = "".join(text[text.index("<player>") : text.index("</playerslist>")] for text in people)
-    load(packed(tmp_path, "players.xml", f"<playerslist>{players}</playerslist>"), "fide")
-    row = FidePlayer.objects.get()
-    assert (row.name, row.surname, row.fide_rating, row.fide_rapid) == ("Rossi Mario", "Rossi", 1800, None)
+@pytest.mark.parametrize("name", ["players_list_xml_foa.xml", "players.txt"])
+def test_a_list_in_xml_is_refused_with_the_form_to_take(name: str, club: Club, tmp_path: Path) -> None:
+    with pytest.raises(ListUnreadable, match="formato TXT"):
+        load(packed(tmp_path, name, "<playerslist><player>"), "fide")
 
 
 def test_a_zip_that_is_not_packed_as_the_federations_pack_it_is_refused(tmp_path: Path) -> None:

@@ -12,7 +12,7 @@ from typing import Any
 from pairing.reasons import why
 from pairing.registry import pair
 from pairing.system import Draw, NoLegalPairing
-from scoring.reasons import LANGUAGES
+from scoring.texts import LANGUAGES
 from tests.documents import record
 
 _RESULTS = {"1": (1, 0), "=": (0.5, 0.5), "0": (0, 1), "+-": (1, 0), "-+": (0, 1), "--": (0, 0)}

@@ -15,7 +15,7 @@ from pairing.checking import check
 from pairing.reasons import no_round
 from pairing.registry import pair
 from pairing.system import NoLegalPairing
-from scoring.reasons import LANGUAGES
+from scoring.texts import LANGUAGES
 from tests.documents import document, players, raw, record, stage
 from tests.pairing.rounds import as_round, assert_says_why
 

@@ -18,10 +18,11 @@ from pairing.system import NoLegalPairing
 from scoring.final import final_standings
 from scoring.qualification import Undecided
 from scoring.qualification_reasons import qualification_text, undecided_text
-from scoring.reasons import LANGUAGES, issue_line
+from scoring.reasons import issue_line
 from scoring.record import Document, DocumentError, read, record_of, to_json, write
 from scoring.stages import qualified_for
 from scoring.standings import standings
+from scoring.texts import LANGUAGES
 from tests.documents import players, raw
 from tests.strategies import JUNK, broken
 

@@ -9,9 +9,9 @@ from msgspec.structs import replace
 from pairing.event_format_proposals import FormatProposal
 from pairing.event_formats import EVENT_FORMATS
 from pairing.registry import SYSTEM_SPECS, pair
-from scoring.reasons import LANGUAGES
 from scoring.record import Bye, Document, DocumentRound, DocumentTable, SeatScore, record_of
 from scoring.standings import standings
+from scoring.texts import LANGUAGES
 from tests.pairing.whole_events import event
 
 pytestmark = pytest.mark.usefixtures("short_search")

@@ -12,9 +12,10 @@ from pairing.event_formats import EVENT_FORMATS, formats_for
 from pairing.registry import SYSTEM_SPECS
 from scoring.final import final_standings
 from scoring.options import describe
-from scoring.reasons import LANGUAGES, issue_line
+from scoring.reasons import issue_line
 from scoring.record import DocumentError, read, record_of, write
 from scoring.stages import with_entrants
+from scoring.texts import LANGUAGES
 from tests.commands import run
 from tests.pairing.whole_events import event, played
 

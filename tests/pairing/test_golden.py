@@ -9,9 +9,9 @@ import pytest
 from pairing.reasons import no_round, why
 from pairing.registry import pair, plan, rounds_of
 from pairing.system import NoLegalPairing
-from scoring.reasons import LANGUAGES
 from scoring.record import Record
 from scoring.standings import standings
+from scoring.texts import LANGUAGES
 from tests.documents import players, raw, record, stage
 from tests.pairing.rounds import assert_says_why, document_of, line_of
 

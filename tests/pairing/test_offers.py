@@ -6,7 +6,7 @@ from pairing.event_formats import EVENT_FORMATS
 from pairing.offers import FAMILIES, GAME_TYPES, GameType, UsualChoice, game_type_of, usual_reason
 from pairing.registry import SYSTEMS
 from pairing.system import System
-from scoring.reasons import LANGUAGES
+from scoring.texts import LANGUAGES
 
 SIZES = (*range(2, 130), 200, 201, 399, 400, 401, 500, 501, 1_024, 1_025, 5_000)
 

@@ -15,8 +15,9 @@ from pairing.matching import PerfectMatching
 from pairing.reasons import no_round, why
 from pairing.registry import SYSTEM_SPECS, SYSTEMS, pair
 from pairing.system import NoLegalPairing
-from scoring.reasons import LANGUAGES, issue_line
+from scoring.reasons import issue_line
 from scoring.record import DocumentError, Prohibition, Record, read, write
+from scoring.texts import LANGUAGES
 from tests.commands import run_on
 from tests.documents import document, players, raw, record, stage
 from tests.pairing.rounds import line_of, round_of

@@ -4,7 +4,7 @@ import pytest
 
 from pairing.quality import Quality, quality_words
 from pairing.registry import SYSTEMS, pair
-from scoring.reasons import LANGUAGES
+from scoring.texts import LANGUAGES
 from tests.documents import players, raw, record, stage
 
 

@@ -19,8 +19,8 @@ from pairing.rotations import RotationProblem, most_pairs
 from pairing.system import Draw, NoLegalPairing
 from pairing.table_sizes import table_sizes
 from scoring.options import build
-from scoring.reasons import LANGUAGES
 from scoring.record import DocumentError
+from scoring.texts import LANGUAGES
 from tests.documents import document, players, raw, record, stage
 from tests.pairing.rounds import as_round, assert_says_why
 

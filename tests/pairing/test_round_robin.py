@@ -10,8 +10,8 @@ from pairing.reasons import no_round, why
 from pairing.registry import calendar, pair, rounds_of
 from pairing.system import Draw, NoLegalPairing
 from scoring.open_tables import awaited_tables
-from scoring.reasons import LANGUAGES
 from scoring.record import DocumentError
+from scoring.texts import LANGUAGES
 from tests.documents import players, raw, record, stage, table
 
 WHITE_WINS, DRAWN = (1, 0), (0.5, 0.5)

@@ -22,8 +22,8 @@ from pairing.reasons import no_round
 from pairing.registry import SYSTEM_SPECS, pair
 from pairing.seating_search import lexicographic_weights
 from pairing.system import NoLegalPairing
-from scoring.reasons import LANGUAGES
 from scoring.record import DocumentError, Record, record_of
+from scoring.texts import LANGUAGES
 from tests.documents import document, players, raw, record, stage
 from tests.pairing.rounds import as_round, assert_says_why
 

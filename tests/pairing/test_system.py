@@ -9,7 +9,7 @@ from pairing.registry import SYSTEM_SPECS, SYSTEMS
 from scoring.criteria import CRITERIA
 from scoring.methods import METHODS
 from scoring.options import describe
-from scoring.reasons import LANGUAGES
+from scoring.texts import LANGUAGES
 
 FILES = [path.stem for path in Path(pairing.systems.__path__[0]).glob("*.py") if path.stem != "__init__"]
 

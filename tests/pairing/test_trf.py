@@ -16,9 +16,10 @@ from pairing.registry import SYSTEM_SPECS, SYSTEMS, pair
 from pairing.simulate import Chances, SimulationRequest, simulate
 from pairing.trf import NoReport, report_of
 from pairing.trf_document import document_in
-from scoring.reasons import LANGUAGES, issue_line, issue_text
+from scoring.reasons import issue_line, issue_text
 from scoring.record import Document, DocumentError, record_of
 from scoring.standings import standings
+from scoring.texts import LANGUAGES
 from scoring.trf import AbnormalLine, AccelerationLine, ByeLine, ProhibitionLine, Trf
 from scoring.trf_reading import read_trf
 from scoring.trf_writing import write_trf

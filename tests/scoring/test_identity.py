@@ -10,9 +10,10 @@ from pairing.checking import as_json, check
 from pairing.draws import by_lot, restricted
 from pairing.registry import SYSTEM_SPECS, calendar, pair
 from pairing.system import NoLegalPairing
-from scoring.reasons import LANGUAGES, issue_line
+from scoring.reasons import issue_line
 from scoring.record import DocumentError, read, record_of, to_json, write
 from scoring.standings import standings
+from scoring.texts import LANGUAGES
 from tests.documents import document
 from tests.strategies import broken, round_robins
 

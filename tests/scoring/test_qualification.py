@@ -8,9 +8,9 @@ import pytest
 from pairing.registry import SYSTEM_SPECS
 from scoring.qualification import QualificationReason, Undecided, qualify
 from scoring.qualification_reasons import qualification_text, undecided_text
-from scoring.reasons import LANGUAGES
 from scoring.record import DocumentError, record_of
 from scoring.stages import with_entrants
+from scoring.texts import LANGUAGES
 from tests.commands import run_on
 from tests.documents import document, players, raw, stage
 from tests.scoring.golden import by_hand

@@ -7,10 +7,11 @@ import pytest
 
 from pairing.registry import SYSTEM_SPECS, pair
 from scoring.json_text import DEEPEST_NESTING
-from scoring.reasons import LANGUAGES, issue_line
+from scoring.reasons import issue_line
 from scoring.record import DocumentError, read, write
 from scoring.standings import standings
 from scoring.system_spec import SystemSpec
+from scoring.texts import LANGUAGES
 from tests.documents import document, players, raw, record, stage, table
 from tests.scoring.system_specs import SWISS
 
@@ -230,8 +231,8 @@ WRONG: list[tuple[Any, list[tuple[str, str]]]] = [
         two(interventions=[{"kind": "import", "round": 0, "players": [9], "text": 1}]),
         [
             ("stages[0].interventions[0].round", "too_small"),
-            ("stages[0].interventions[0].players[0]", "unknown_player"),
             ("stages[0].interventions[0].text", "type"),
+            ("stages[0].interventions[0].players[0]", "unknown_player"),
         ],
     ),
 ]

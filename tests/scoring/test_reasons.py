@@ -8,8 +8,9 @@ import pytest
 from scoring.criteria import CRITERIA
 from scoring.methods import METHODS
 from scoring.options import describe
-from scoring.reasons import ISSUE_TEXTS, LANGUAGES, issue_text, printable
+from scoring.reasons import ISSUE_TEXTS, issue_text, printable
 from scoring.record import ValidationIssue
+from scoring.texts import LANGUAGES
 
 ROOM = Path(__file__).parents[2]
 MAKERS = ("ValidationIssue", "add_issue")  # of issues, each with its code

@@ -8,9 +8,10 @@ from hypothesis import strategies as st
 
 from scoring.criteria import CRITERIA
 from scoring.methods import METHODS
-from scoring.reasons import LANGUAGES, issue_line
+from scoring.reasons import issue_line
 from scoring.record import DocumentError, read, record_of, write
 from scoring.standings import standings
+from scoring.texts import LANGUAGES
 from tests.documents import players, raw
 from tests.scoring.system_specs import MANY
 from tests.scoring.tables import KINDS

@@ -12,8 +12,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from scoring.reasons import LANGUAGES, issue_line
+from scoring.reasons import issue_line
 from scoring.record import DocumentError
+from scoring.texts import LANGUAGES
 from scoring.trf import (
     AbnormalLine,
     AccelerationLine,

@@ -24,6 +24,7 @@ from clubtornei.rounds.reports.writing import plain
 from clubtornei.season.circuits.snapshot import CircuitSnapshot
 from clubtornei.season.circuits.state import StateEvent
 from clubtornei.season.models import Circuit
+from clubtornei.text.records import record_of
 from clubtornei.web.key_pages import KeyPage
 from scoring.circuit import ResultUse
 from scoring.circuit_reasons import value_text
@@ -259,16 +260,7 @@ def events_answer(club: Club, shown: KeyPage[Event]) -> PublicEvents:
 
 
 def event_brief(event: Event, club: Club) -> EventBrief:
-    return EventBrief(
-        slug=event.slug,
-        name=event.name,
-        club=club.slug,
-        game=event.game,
-        place=event.place,
-        starts_on=event.starts_on,
-        ends_on=event.ends_on,
-        closed=event.closed,
-    )
+    return record_of(EventBrief, event, club=club.slug)
 
 
 def event_answer(snapshot: EventSnapshot) -> EventAnswer:
@@ -276,10 +268,9 @@ def event_answer(snapshot: EventSnapshot) -> EventAnswer:
     for tab in snapshot.stages.begun:
         progress = snapshot.of_stage(tab.number).progress
         stages.append(
-            StageBrief(
-                number=tab.number,
-                name=tab.name,
-                system=tab.system,
+            record_of(
+                StageBrief,
+                tab,
                 rounds=progress.rounds,
                 total=progress.total,
                 current=tab.number == snapshot.stages.current,
@@ -325,12 +316,7 @@ def bracket_answer(snapshot: EventSnapshot, bracket: Bracket) -> BracketAnswer:
     return BracketAnswer(
         stage=snapshot.stages.shown,
         rounds=[
-            BracketRoundAnswer(
-                number=round_.number,
-                name=round_.name,
-                published=round_.published,
-                matches=[_match(match) for match in round_.matches],
-            )
+            record_of(BracketRoundAnswer, round_, matches=[_match(match) for match in round_.matches])
             for round_ in bracket.rounds
         ],
         third=_match(bracket.third) if bracket.third else None,
@@ -339,19 +325,16 @@ def bracket_answer(snapshot: EventSnapshot, bracket: Bracket) -> BracketAnswer:
 
 
 def _match(match: BracketMatch) -> BracketMatchAnswer:
-    return BracketMatchAnswer(
-        place=match.place,
-        table=match.table,
-        sides=[
-            BracketSideAnswer(
-                player=_player(side.player) if side.player else None,
-                score=side.score or None,
-                won=side.won,
-                feeder=side.feeder,
-            )
-            for side in match.sides
-        ],
-    )
+    sides = [
+        record_of(
+            BracketSideAnswer,
+            side,
+            player=_player(side.player) if side.player else None,
+            score=side.score or None,
+        )
+        for side in match.sides
+    ]
+    return record_of(BracketMatchAnswer, match, sides=sides)
 
 
 def standings_answer(snapshot: EventSnapshot) -> StandingsAnswer:
@@ -401,12 +384,11 @@ def _values(report: Report, row: ReportRow) -> Mapping[str, str | None]:
 
 
 def _player(player: DocumentPlayer) -> PlayerBrief:
-    rating = None if player.rating is None else str(player.rating)
-    return PlayerBrief(id=player.id, name=player.name, club=player.club, rating=rating)
+    return record_of(PlayerBrief, player, rating=None if player.rating is None else str(player.rating))
 
 
 def circuit_brief(circuit: Circuit) -> CircuitBrief:
-    return CircuitBrief(slug=circuit.slug, name=circuit.name, club=circuit.club.slug, closed=circuit.closed)
+    return record_of(CircuitBrief, circuit, club=circuit.club.slug)
 
 
 def circuit_answer(circuit: Circuit, snapshot: CircuitSnapshot) -> CircuitAnswer:
@@ -423,10 +405,9 @@ def circuit_answer(circuit: Circuit, snapshot: CircuitSnapshot) -> CircuitAnswer
                 events=row.events,
                 games=row.games,
                 results=[
-                    CircuitResultAnswer(
-                        event=result.event,
-                        game=result.game,
-                        place=result.place,
+                    record_of(
+                        CircuitResultAnswer,
+                        result,
                         points=exact(result.points),
                         counted=result.use is ResultUse.COUNTED,
                     )
@@ -439,12 +420,6 @@ def circuit_answer(circuit: Circuit, snapshot: CircuitSnapshot) -> CircuitAnswer
 
 
 def _circuit_event(number: int, event: StateEvent) -> CircuitEventAnswer:
-    return CircuitEventAnswer(
-        number=number,
-        name=event.name,
-        day=event.day,
-        kind=event.kind,
-        slug=event.slug or None,
-        source=event.source,
-        counts=not event.to_come,
+    return record_of(
+        CircuitEventAnswer, event, number=number, slug=event.slug or None, counts=not event.to_come
     )

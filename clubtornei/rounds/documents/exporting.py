@@ -40,6 +40,7 @@ from clubtornei.rounds.state.site_facts import (
     with_facts,
 )
 from clubtornei.rounds.state.table_state import state_of
+from clubtornei.text.records import record_of
 from clubtornei.text.text_fields import visible
 from clubtornei.text.untyped import Extra
 from pairing.registry import SYSTEMS
@@ -133,7 +134,7 @@ def _members_in_public(event: Event, entries: Sequence[Entry]) -> Mapping[str, s
 
 
 def _with_interventions(facts: EventFacts, row: Stage, stage: engine.DocumentStage) -> engine.DocumentStage:
-    known = holding(engine.interventions_in(row.interventions), stage)
+    known = holding(engine.records_in(row.interventions, engine.Intervention), stage)
     return replace(stage, interventions=(*derived(facts, row.number, stage), *known))
 
 
@@ -248,26 +249,14 @@ def _rounds_of(
 
 
 def _event_facts(event: Event, entries: Sequence[Entry]) -> EventFacts:
-    return EventFacts(
-        game=event.game,
-        place=event.place,
-        starts_on=event.starts_on,
-        ends_on=event.ends_on,
-        commitment=event.commitment,
-        draw_method=event.draw_method,
-        drawn_at=event.drawn_at,
-        closed_at=event.closed_at,
-        final_ranking=event.final_ranking,
-        formula=event.formula,
-        rating_lists=event.rating_lists,
+    return record_of(
+        EventFacts,
+        event,
         announcement=_lines(event.announcement),
         entry_fee=_amount(event.entry_fee),
         awards=confirmed_awards(event),
         notices={code: _lines(text) for code, text in event.notices.items()},
         rule_changes=convert(event.rule_changes, list[RuleChange]),
-        minutes=event.minutes,
-        ending=event.ending,
-        hall_names=event.hall_names,
         numbered=bool(entries) and all(entry.number is not None for entry in entries),
     )
 
@@ -358,12 +347,12 @@ def _stage(stage: Stage) -> engine.DocumentStage:
         decided=tuple(stage.decided),
         absences={int(entry_no): tuple(missed) for entry_no, missed in stage.absences.items()},
         withdrawals={int(entry_no): first for entry_no, first in stage.withdrawals.items()},
-        prohibited=engine.prohibited_in(prohibited),
+        prohibited=engine.records_in(prohibited, engine.Prohibition),
         requested_byes={
             int(entry_no): {int(number): points for number, points in byes.items()}
             for entry_no, byes in stage.requested_byes.items()
         },
-        adjustments=engine.adjustments_in(stage.adjustments),
+        adjustments=engine.records_in(stage.adjustments, engine.Adjustment),
         dates={int(number): day.isoformat() for number, day in days.items()},
         extra=stage.extra | site(facts),
     )

@@ -46,13 +46,12 @@ from pairing.registry import SYSTEMS
 from pairing.system import Reason
 from scoring import document as engine
 from scoring.criteria import CRITERIA
-from scoring.document import Document
+from scoring.document import LONGEST_NAME, Document
 from scoring.methods import METHODS
 from scoring.options import check
 from scoring.prize_list import KEY as PRIZES
 from scoring.prize_list import prize_list_of, prizes_as_plain
 from scoring.qualification_rule import QualificationRuleReader
-from scoring.reading import LONGEST_NAME
 from scoring.record import facts_as_plain
 
 Entries = dict[int, Entry]

@@ -7,8 +7,7 @@ from clubtornei.events.models import Event
 from clubtornei.events.writing import ActionRefused, writing
 from clubtornei.rounds.state.stages import stage_of
 from pairing.registry import SYSTEM_SPECS
-from scoring.document import prohibited_as_plain, prohibited_in
-from scoring.record import Prohibition
+from scoring.document import Prohibition, prohibited_as_plain, records_in
 
 
 def prohibit(event: Event, prohibition: Prohibition, *, stage: int | None = None) -> None:
@@ -24,7 +23,7 @@ def prohibit(event: Event, prohibition: Prohibition, *, stage: int | None = None
                 _("Il turno %(number)d è intanto stato abbinato: scegli un turno dopo.")
                 % {"number": prohibition.first}
             )
-        known = prohibited_in(playing.prohibited)
+        known = records_in(playing.prohibited, Prohibition)
         if prohibition not in known:
             playing.prohibited = prohibited_as_plain((*known, prohibition))
             playing.save(update_fields=["prohibited"])
@@ -37,7 +36,7 @@ def allow(event: Event, key: str, *, stage: int | None = None) -> None:
     with writing(event) as locked:
         playing = stage_of(locked, stage)
         paired = playing.rounds.count()
-        known = prohibited_in(playing.prohibited)
+        known = records_in(playing.prohibited, Prohibition)
         if key not in map(key_of, known):
             raise ActionRefused(_("Questo divieto è già stato tolto."))
         ended = [

@@ -23,8 +23,7 @@ from clubtornei.rounds.state.stages import stage_and_tabs, stages_of
 from clubtornei.web.form_pages import form_page
 from clubtornei.web.http import post_data
 from pairing.registry import SYSTEM_SPECS
-from scoring.document import prohibited_in
-from scoring.record import Prohibition
+from scoring.document import Prohibition, records_in
 
 
 class ProhibitionRow(Struct, frozen=True):
@@ -48,13 +47,12 @@ def prohibitions(request: MemberRequest, slug: str, stage: int | None = None) ->
     doubts = [_("Un incontro si vieta prima del turno 1; adesso è già abbinato.")] if paired else []
     if form.is_valid() and is_meant(doubts, request.POST):
         return _write(request, event, stage, lambda: prohibit(event, form.prohibition(), stage=stage))
+    prohibited = records_in(shown.prohibited, Prohibition)
     context = event_context(request, event) | {
         "section": "settings",
         "stages": stages,
         "doubts": doubts if form.is_bound and not form.errors else [],
-        "rows": list(
-            _rows(prohibited_in(shown.prohibited), {entry.entry_no: entry.name for entry in entries}, paired)
-        ),
+        "rows": list(_rows(prohibited, {entry.entry_no: entry.name for entry in entries}, paired)),
     }
     return form_page(
         request,

@@ -1,6 +1,6 @@
 """Forms about what is kept of people."""
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from django import forms
 from django.conf import settings
@@ -17,13 +17,8 @@ from clubtornei.players.names import sort_key
 from clubtornei.rounds.privacy.queries import PublicName, consents_of
 from clubtornei.text.text_fields import LineField
 
-if TYPE_CHECKING:
-    ClubModelForm = forms.ModelForm[Club]
-else:
-    ClubModelForm = forms.ModelForm
 
-
-class RetentionForm(ClubModelForm):
+class RetentionForm(forms.ModelForm):
     class Meta:
         model = Club
         fields = ["history_days", "proposals_days"]

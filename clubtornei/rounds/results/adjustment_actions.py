@@ -7,7 +7,7 @@ from clubtornei.events.systems import takes_adjustments
 from clubtornei.events.writing import ActionRefused, writing
 from clubtornei.rounds.results.adjustment_queries import round_refused, rounds_with_points
 from clubtornei.rounds.state.stages import stage_of
-from scoring.document import Adjustment, adjustments_as_plain, adjustments_in
+from scoring.document import Adjustment, adjustments_as_plain, records_in
 
 
 def give_points(event: Event, adjustment: Adjustment, *, stage: int | None = None) -> None:
@@ -22,7 +22,7 @@ def give_points(event: Event, adjustment: Adjustment, *, stage: int | None = Non
             raise ActionRefused(_("Questo giocatore non c’è più: ricarica la pagina."))
         if adjustment.round not in rounds_with_points(playing):
             raise ActionRefused(round_refused(playing))
-        given = adjustments_in(playing.adjustments)
+        given = records_in(playing.adjustments, Adjustment)
         _save(playing, (*given, adjustment))
 
 
@@ -36,7 +36,7 @@ def take_back_points(
         if expected is not None and expected != locked.version:
             raise ActionRefused(_("Intanto è cambiato qualcosa: guarda di nuovo l’elenco."))
         playing = stage_of(locked, stage)
-        given = adjustments_in(playing.adjustments)
+        given = records_in(playing.adjustments, Adjustment)
         if not 0 <= place < len(given):
             raise ActionRefused(_("Questi punti sono già stati tolti dall’elenco."))
         if given[place].round not in rounds_with_points(playing):

@@ -26,7 +26,7 @@ from clubtornei.text.numerals import parse_int
 from clubtornei.text.untyped import Context
 from clubtornei.web.form_pages import form_page
 from clubtornei.web.http import post_data
-from scoring.document import adjustments_in
+from scoring.document import Adjustment, records_in
 from scoring.methods import METHODS
 
 
@@ -50,7 +50,7 @@ def adjustments(request: MemberRequest, slug: str, stage: int | None = None) -> 
     context = event_context(request, event) | {
         "section": "standings",
         "stages": stages,
-        "given": [adjustment_text(each, names, figure) for each in adjustments_in(shown.adjustments)],
+        "given": [adjustment_text(each, names, figure) for each in records_in(shown.adjustments, Adjustment)],
     }
     why_not = _why_not(shown, may_change=context["may_change"])
     return _page(

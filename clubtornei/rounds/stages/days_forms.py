@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy
 from clubtornei.events.forms import check_year
 from clubtornei.events.merged_forms import MergedForm
 from clubtornei.text.untyped import CleanedData, FormData
-from scoring.reading_rounds import MOST_ROUNDS
+from scoring.document import MOST_ROUNDS
 
 LONGEST_INTERVAL = 366  # days
 

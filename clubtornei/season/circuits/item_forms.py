@@ -17,8 +17,8 @@ from clubtornei.season.models import CircuitEvent, TypedResult
 from clubtornei.text.numerals import parse_int, with_decimal_point
 from clubtornei.text.text_fields import LineField, one_line
 from clubtornei.text.untyped import CleanedData
+from scoring.document import LONGEST_NAME
 from scoring.folded_names import folded
-from scoring.reading import LONGEST_NAME
 
 MOST_TYPED = 2_000
 COLUMNS: Mapping[str, tuple[str, ...]] = {

@@ -14,7 +14,7 @@ from clubtornei.rounds.stages.cut_queries import decision_text
 from clubtornei.rounds.state.adjustments import adjustment_text
 from clubtornei.rounds.state.site_facts import CutDecision
 from clubtornei.text.untyped import JsonObject, Options
-from scoring.document import adjustments_in
+from scoring.document import Adjustment, records_in
 from scoring.qualification_rule import parse_rule
 
 
@@ -96,7 +96,7 @@ def _adjustment_texts(before: PastStage, row: PastStage, names: Mapping[int, str
         (row["adjustments"], before["adjustments"], _("Punti dati o tolti: %(points)s.")),
     )
     for listed, known, words in changes:
-        for adjustment in adjustments_in(_without(listed, known)):
+        for adjustment in records_in(_without(listed, known), Adjustment):
             yield words % {"points": adjustment_text(adjustment, names)}
 
 

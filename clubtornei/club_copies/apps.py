@@ -1,5 +1,0 @@
-from django.apps import AppConfig
-
-
-class ClubCopiesConfig(AppConfig):
-    name = "clubtornei.club_copies"

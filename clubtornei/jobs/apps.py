@@ -1,5 +1,0 @@
-from django.apps import AppConfig
-
-
-class JobsConfig(AppConfig):
-    name = "clubtornei.jobs"

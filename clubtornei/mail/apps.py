@@ -1,5 +1,0 @@
-from django.apps import AppConfig
-
-
-class MailConfig(AppConfig):
-    name = "clubtornei.mail"

@@ -1,5 +1,0 @@
-from django.apps import AppConfig
-
-
-class PublicConfig(AppConfig):
-    name = "clubtornei.public"

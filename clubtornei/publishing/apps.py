@@ -1,5 +1,0 @@
-from django.apps import AppConfig
-
-
-class PublishingConfig(AppConfig):
-    name = "clubtornei.publishing"

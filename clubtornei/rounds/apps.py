@@ -1,5 +1,0 @@
-from django.apps import AppConfig
-
-
-class RoundsConfig(AppConfig):
-    name = "clubtornei.rounds"
