@@ -12,6 +12,7 @@ from functools import cache
 from itertools import count
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import dj_database_url
 import psycopg
@@ -23,7 +24,6 @@ from django.utils import translation
 from hypothesis import HealthCheck
 from hypothesis import settings as hypothesis_settings
 from pytest_django import DjangoDbBlocker
-from pytest_django.plugin import blocking_manager_key
 from xdist.workermanage import WorkerController
 
 from clubtornei.accounts.models import Club, Role
@@ -157,15 +157,15 @@ def cold_cache(request: pytest.FixtureRequest) -> None:
         forget_everything()
 
 
-@pytest.hookimpl(tryfirst=True)
-def pytest_runtest_setup(item: pytest.Item) -> None:
-    """Check what the module has written once. Within a test PostgreSQL forgets that it has, and would check
-    thousands of keys behind each.
+@pytest.hookimpl(wrapper=True)
+def pytest_fixture_setup(fixturedef: pytest.FixtureDef[Any]) -> Iterator[None]:
+    """Check what a fixture of the module has written, once. Within a test PostgreSQL forgets that it has, and
+    would check thousands of keys behind each.
     """
-    if "kept_db" in getattr(item, "fixturenames", ()):
-        with item.config.stash[blocking_manager_key].unblock():
-            if connection.in_atomic_block:  # not before the first test
-                connection.check_constraints()
+    made = yield
+    if fixturedef.scope == "module" and connection.in_atomic_block:  # that of kept_db
+        connection.check_constraints()
+    return made
 
 
 @pytest.fixture(scope="module")

@@ -1,4 +1,4 @@
-"""Every page and sheet, as who may most and who may least, while all that people wrote is an attacker's."""
+"""Every page and sheet, as who may most and as anybody, while all that people wrote is an attacker's."""
 
 from collections.abc import Iterator, Mapping
 from html.parser import HTMLParser
@@ -11,7 +11,6 @@ from django.db.models.functions import Cast, Concat, Left
 from django.test import Client
 from django.urls import reverse
 
-from clubtornei.accounts.models import Role
 from clubtornei.events.models import Entry, Event, Preset
 from clubtornei.rounds.documents.event_snapshot import EventSnapshot
 from clubtornei.rounds.models import Screen
@@ -19,7 +18,6 @@ from clubtornei.rounds.printing.catalogue import SHEETS
 from clubtornei.rounds.printing.markup import html_of, markup
 from clubtornei.rounds.printing.paper_format import A4
 from clubtornei.season.circuits.files import sheet_context
-from tests.addresses import OURS
 from tests.caches import forget_everything
 from tests.e2e.pages import ORGANISERS, PUBLIC, path_in, states
 from tests.e2e.world import World
@@ -125,10 +123,7 @@ def browsers(world: World) -> Mapping[str, Client]:
 
 PAGES = {
     "owner": states(ORGANISERS),  # public pages are the same for everybody: tests/public/test_freshness.py
-    "helper": [
-        ("rounds:settings", "playing"),  # refused, like all the others
-        *((name, state) for name, state in states(ORGANISERS) if OURS.get(name) == Role.HELPER),
-    ],
+    "helper": [("rounds:settings", "playing"), ("rounds:club", "full"), ("rounds:round", "playing")],
     "anybody": states(PUBLIC),
 }
 

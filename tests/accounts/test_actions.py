@@ -1,32 +1,16 @@
-from concurrent.futures import ThreadPoolExecutor
-from threading import Barrier
+from functools import partial
 
 import pytest
 from django.contrib.auth.models import User
 from django.core.exceptions import ValidationError
-from django.db import connection
 
 from clubtornei.accounts import actions
 from clubtornei.accounts.models import Club, Role
 from clubtornei.players.models import Player
+from tests.at_once import at_once
 from tests.factories import make_club, make_member, make_player, make_user
 
 pytestmark = pytest.mark.django_db
-
-
-def test_the_first_run_makes_the_club_and_its_owner():
-    make_club(demo=True)
-    club, user = actions.start_club("Circolo D’Angelo", "ada", "parola segreta")
-    assert (club.name, club.slug, club.demo) == ("Circolo D’Angelo", "circolo-dangelo", False)
-    assert user.check_password("parola segreta")
-    assert [(member.user, member.role) for member in club.memberships.all()] == [(user, Role.OWNER)]
-
-
-def test_a_started_site_cannot_be_started_again():
-    make_club()
-    with pytest.raises(actions.AlreadyStarted):
-        actions.start_club("Un altro", "ada", "parola segreta")
-    assert not User.objects.exists()
 
 
 @pytest.mark.parametrize(
@@ -40,20 +24,9 @@ def test_a_club_gets_a_free_slug(name, slug):
 
 @pytest.mark.django_db(transaction=True)
 def test_two_first_runs_at_once_make_one_club():
-    both = Barrier(2)
-
-    def run(name: str) -> str:
-        both.wait(timeout=10)
-        try:
-            actions.start_club(name, name, "parola segreta")
-        except actions.AlreadyStarted:
-            return "late"
-        finally:
-            connection.close()
-        return "started"
-
-    with ThreadPoolExecutor(2) as pool:
-        assert sorted(pool.map(run, ["ada", "eva"])) == ["late", "started"]
+    starts = [partial(actions.start_club, name, name, "parola segreta") for name in ("ada", "eva")]
+    answers = at_once(*starts, refusal=actions.AlreadyStarted)
+    assert [isinstance(answer, actions.AlreadyStarted) for answer in answers].count(True) == 1
     assert Club.objects.count() == User.objects.count() == 1
 
 
@@ -86,20 +59,9 @@ def test_an_owner_beside_another_can_step_down_or_go():
 def test_two_owners_leaving_at_once_leave_one():
     club = make_club()
     owners = [make_member(club, role=Role.OWNER) for _ in range(2)]
-    both = Barrier(2)
-
-    def leave(member) -> bool:
-        both.wait(timeout=10)
-        try:
-            actions.remove_member(member, member.user)
-        except ValidationError:
-            return False
-        finally:
-            connection.close()
-        return True
-
-    with ThreadPoolExecutor(2) as pool:
-        assert sorted(pool.map(leave, owners)) == [False, True]
+    leaving = [partial(actions.remove_member, owner, owner.user) for owner in owners]
+    answers = at_once(*leaving, refusal=ValidationError)
+    assert [isinstance(answer, ValidationError) for answer in answers].count(True) == 1
     assert club.memberships.count() == 1
 
 

@@ -1,13 +1,11 @@
 """One-time links by which members come in."""
 
-from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
-from threading import Barrier
+from functools import partial
 
 import pytest
 from django.contrib.auth.models import User
 from django.core import mail
-from django.db import connection
 from django.test import Client
 from django.urls import reverse
 from django.utils.timezone import now
@@ -16,6 +14,7 @@ from clubtornei.accounts import invitation_actions as actions
 from clubtornei.accounts.actions import change_role, delete_account, remove_member
 from clubtornei.accounts.club_actions import hand_over
 from clubtornei.accounts.models import Club, Invitation, Role
+from tests.at_once import at_once
 from tests.factories import make_club, make_member, make_user
 
 pytestmark = pytest.mark.django_db
@@ -171,20 +170,10 @@ def test_a_member_is_told_that_he_is_one_and_the_link_stays(club: Club) -> None:
 @pytest.mark.django_db(transaction=True)
 def test_of_two_who_follow_a_link_at_once_one_comes_in() -> None:
     club = make_club()
-    key, both = make_invitation(club).link_key, Barrier(2)
-
-    def follow(name: str) -> bool:
-        both.wait(timeout=10)
-        try:
-            actions.accept_as_new(User(username=name), key)
-        except actions.InvitationRefused:
-            return False
-        finally:
-            connection.close()
-        return True
-
-    with ThreadPoolExecutor(2) as pool:
-        assert sorted(pool.map(follow, ["eva", "ugo"])) == [False, True]
+    key = make_invitation(club).link_key
+    coming = [partial(actions.accept_as_new, User(username=name), key) for name in ("eva", "ugo")]
+    answers = at_once(*coming, refusal=actions.InvitationRefused)
+    assert [isinstance(answer, actions.InvitationRefused) for answer in answers].count(True) == 1
     assert User.objects.count() == club.memberships.count() == 1
 
 

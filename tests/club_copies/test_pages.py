@@ -18,10 +18,10 @@ from clubtornei.club_copies.models import MOST_COPIES, ClubCopy, CopyReason, fil
 from clubtornei.club_copies.restoring import lock
 from clubtornei.club_copies.work import locking
 from clubtornei.events.writing import writing
+from tests.at_once import in_a_thread, until_one_waits_for_a_lock
 from tests.club_copies.copies import all_files, copy_of, files_in, zipped
 from tests.factories import make_club, make_played_event, make_player, signed_in
 from tests.jobs.doing import do_jobs
-from tests.rounds.pages.test_at_once import in_a_thread, until_one_waits_for_a_lock
 
 pytestmark = pytest.mark.django_db
 

@@ -1,16 +1,12 @@
 """The same document twice is the same club: copied, restored and copied again it gives the same files."""
 
 import io
-from collections.abc import Iterator
 from datetime import date
 from decimal import Decimal
-from pathlib import Path
 
 import pytest
 from django.core.management import call_command
-from django.db import transaction
 from django.utils.timezone import now
-from pytest_django import DjangoDbBlocker
 
 from clubtornei.accounts.club_actions import put_logo
 from clubtornei.accounts.club_history import history_models
@@ -45,15 +41,10 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture(scope="module")
-def demo(
-    django_db_setup: None, django_db_blocker: DjangoDbBlocker, tmp_path_factory: pytest.TempPathFactory
-) -> Iterator[Club]:
-    """The demo club, which takes seconds: made once for all tests of this module, and rolled back after."""
-    password: Path = tmp_path_factory.mktemp("demo") / "password"
-    with django_db_blocker.unblock(), transaction.atomic():
-        call_command("demo", password_file=password)
-        yield Club.objects.get(demo=True)
-        transaction.set_rollback(True)
+def demo(kept_db: None, tmp_path_factory: pytest.TempPathFactory) -> Club:
+    """The demo club, which takes seconds: made once for all tests of this module."""
+    call_command("demo", password_file=tmp_path_factory.mktemp("demo") / "password")
+    return Club.objects.get(demo=True)
 
 
 def make_full_year(club: Club) -> Event:

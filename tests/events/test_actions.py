@@ -1,13 +1,12 @@
-from concurrent.futures import ThreadPoolExecutor
 from datetime import date
-from threading import Barrier
+from functools import partial
 
 import pytest
-from django.db import connection
 
 from clubtornei.events import actions
 from clubtornei.events.details import EventDetails, StageDetails
 from clubtornei.events.models import Event
+from tests.at_once import at_once
 from tests.factories import make_club
 
 pytestmark = pytest.mark.django_db
@@ -45,15 +44,5 @@ def test_events_of_one_name_and_year_have_different_addresses():
 @pytest.mark.django_db(transaction=True)
 def test_two_events_of_one_name_made_at_once_have_different_addresses():
     club = make_club()
-    start = Barrier(4)
-
-    def make():
-        start.wait()
-        try:
-            return create(club).slug
-        finally:
-            connection.close()
-
-    with ThreadPoolExecutor(4) as pool:
-        slugs = {future.result() for future in [pool.submit(make) for _ in range(4)]}
-    assert len(slugs) == Event.objects.count() == 4
+    made = at_once(*[partial(create, club)] * 4)
+    assert len({event.slug for event in made}) == Event.objects.count() == 4

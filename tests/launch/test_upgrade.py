@@ -14,7 +14,7 @@ from django.db import connection
 
 from bench.hall_site import environment_of
 from clubtornei.launch import prepare
-from clubtornei.launch.postgres import temporary_postgres
+from tests.launch.databases import new_database
 
 pytestmark = pytest.mark.integration
 
@@ -56,8 +56,8 @@ collect_static()
 
 @pytest.fixture
 def database() -> Iterator[str]:
-    with temporary_postgres() as server:
-        yield server.url
+    with new_database() as url:
+        yield url
 
 
 def run(url: str, *words: str, **more: str) -> "subprocess.CompletedProcess[str]":

@@ -5,9 +5,9 @@ import pytest
 from clubtornei.events.writing import ActionRefused
 from clubtornei.rounds.clock import actions
 from clubtornei.rounds.models import Clock, EndOfGame
+from tests.at_once import TIMES, at_once
 from tests.factories import make_round, make_seated_event
 from tests.rounds.clock.test_clock import first_table, make_timed_round
-from tests.rounds.pages.test_at_once import TIMES, at_once
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

@@ -3,7 +3,7 @@ import stat
 import pytest
 from django.contrib.auth.models import User
 from django.core.management import call_command
-from django.db import connection, transaction
+from django.db import connection
 
 from clubtornei.accounts.actions import delete_demo_clubs
 from clubtornei.accounts.models import Club, Role
@@ -24,13 +24,11 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture(scope="module")
-def password_file(django_db_setup, django_db_blocker, tmp_path_factory):
-    """The demo club, which takes seconds: made once for all tests of this module, and rolled back after."""
+def password_file(kept_db, tmp_path_factory):
+    """The demo club, which takes seconds: made once for all tests of this module."""
     path = tmp_path_factory.mktemp("demo") / "a folder" / "demo-password"
-    with django_db_blocker.unblock(), transaction.atomic():
-        demo(path)
-        yield path
-        transaction.set_rollback(True)
+    demo(path)
+    return path
 
 
 def demo(password_file):

@@ -15,6 +15,7 @@ from clubtornei.rounds.drafts.round_actions import discard, draw_round, publish
 from clubtornei.rounds.models import Round
 from clubtornei.rounds.participation.fees.actions import mark_paid
 from clubtornei.rounds.results.actions import record_result
+from tests.at_once import TIMES, at_once
 from tests.factories import make_user
 from tests.rounds.drafts.draft_steps import (
     current_token,
@@ -24,7 +25,6 @@ from tests.rounds.drafts.draft_steps import (
     seating_of,
     table_at,
 )
-from tests.rounds.pages.test_at_once import TIMES, at_once
 
 pytestmark = pytest.mark.django_db(transaction=True)  # each step at a time of its own
 

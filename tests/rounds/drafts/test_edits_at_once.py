@@ -6,8 +6,8 @@ from clubtornei.events.writing import ActionRefused, SentRequest, once
 from clubtornei.rounds.drafts import edit_actions as drafting
 from clubtornei.rounds.drafts.round_actions import discard, publish
 from clubtornei.rounds.models import Round, Seat
+from tests.at_once import TIMES, at_once
 from tests.rounds.drafts.draft_steps import current_token, latest_round, make_draft, seating_of, table_at
-from tests.rounds.pages.test_at_once import TIMES, at_once
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

@@ -16,9 +16,9 @@ from pytest_django.fixtures import Settings
 from clubtornei.events.models import Event
 from clubtornei.mail.models import Address, Delivery
 from clubtornei.rounds.messages.sending import MOST_TRIES, look_for_mail, send_mail, take
+from tests.at_once import at_once
 from tests.factories import make_drawn_event
 from tests.mail.mailing import deliver, give, give_confirmed, make_due
-from tests.rounds.pages.test_at_once import at_once
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("mailing")]
 

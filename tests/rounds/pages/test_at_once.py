@@ -1,14 +1,10 @@
 """Two arbiters at the same moment, each in a thread with its own connection, on PostgreSQL."""
 
-from collections.abc import Callable
 from functools import partial
-from threading import Barrier, Thread
-from time import monotonic
-from typing import Any
+from threading import Thread
 
 import pytest
 from django.core.exceptions import PermissionDenied
-from django.db import connection
 
 from clubtornei.accounts.club_actions import close_club
 from clubtornei.events.models import Event
@@ -23,35 +19,10 @@ from clubtornei.rounds.privacy.actions import forget
 from clubtornei.rounds.results.actions import record_result, undo_result
 from clubtornei.rounds.state.result_codes import outcome_of
 from clubtornei.rounds.state.table_state import state_of
+from tests.at_once import TIMES, at_once, in_a_thread, until_one_waits_for_a_lock
 from tests.factories import make_drawn_event, make_entered_event, make_result, make_round, make_user
 
 pytestmark = pytest.mark.django_db(transaction=True)
-
-TIMES = 2
-"""How often each race is run: a single run could succeed by chance."""
-
-
-def at_once(*actions: Callable[[], Any]) -> list[Any]:
-    """Start all actions together; returns what each returned, or the ActionRefused it raised."""
-    start = Barrier(len(actions))
-    answers: list[Any] = [None] * len(actions)
-
-    def run(place: int, action: Callable[[], Any]) -> None:
-        try:
-            connection.ensure_connection()
-            start.wait(timeout=10)
-            answers[place] = action()
-        except ActionRefused as refused:
-            answers[place] = refused
-        finally:
-            connection.close()
-
-    threads = [Thread(target=run, args=(place, action)) for place, action in enumerate(actions)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join(timeout=30)
-    return answers
 
 
 def marked(table: Table) -> str:
@@ -100,29 +71,12 @@ def test_who_is_forgotten_is_locked_after_his_events() -> None:
     assert not Player.objects.filter(pk=player.pk).exists()
 
 
-def in_a_thread(action: Callable[[], Any]) -> None:
-    try:
-        action()
-    finally:
-        connection.close()
-
-
 def refusal_of_a_result(event: Event) -> str:
     try:
         make_result(event, Round.objects.get(stage__event=event), 1, "1-0", make_user())
     except ActionRefused as refused:
         return str(refused)
     return ""
-
-
-def until_one_waits_for_a_lock() -> None:
-    until = monotonic() + 10
-    with connection.cursor() as cursor:
-        while monotonic() < until:
-            cursor.execute("SELECT count(*) FROM pg_locks WHERE NOT granted")
-            if cursor.fetchone()[0]:
-                return
-    raise AssertionError("nobody waits")
 
 
 @pytest.mark.parametrize("attempt", range(TIMES))

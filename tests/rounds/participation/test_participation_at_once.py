@@ -19,8 +19,8 @@ from clubtornei.rounds.participation.withdrawals.actions import withdraw
 from pairing.checking import check
 from pairing.registry import SYSTEM_SPECS
 from scoring.record import read, write
+from tests.at_once import TIMES, at_once
 from tests.factories import make_all_results, make_club, make_event, make_player, make_round
-from tests.rounds.pages.test_at_once import TIMES, at_once
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

@@ -15,7 +15,7 @@ from clubtornei.rounds.models import Round
 from clubtornei.rounds.participation.withdrawals.actions import withdraw
 from clubtornei.rounds.reports.ranking_title import ranking_state, ranking_title
 from clubtornei.rounds.reports.standings import close_reasons, standings_report
-from clubtornei.rounds.state.formatting import number, points
+from clubtornei.rounds.state.formatting import number
 from clubtornei.rounds.templatetags.tournament import result
 from tests.caches import forget_everything
 from tests.evenings import make_evenings
@@ -28,15 +28,6 @@ RANKING = ["points", "direct", "wins", "sonneborn_berger"]
 @pytest.fixture(autouse=True)
 def cold_cache() -> None:
     forget_everything()
-
-
-@pytest.mark.parametrize(
-    ("engine", "shown"),
-    [("3.5", "3½"), ("0.5", "½"), ("0", "0"), ("11", "11"), ("3.25", "3¼"), ("3.2", "3,2"), (None, "–")],
-)
-def test_points_have_halves(engine: str | None, shown: str) -> None:
-    with translation.override("it"):
-        assert points(engine) == shown
 
 
 def test_numbers_are_written_in_the_readers_language() -> None:

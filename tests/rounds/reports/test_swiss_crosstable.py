@@ -135,9 +135,3 @@ def test_before_the_first_round_it_says_when_it_begins(players: int, arbiter: Cl
         page = arbiter.get(reverse(view, args=[event.slug])).text
         assert "La tabella comincia con il primo turno." in page and "sorteggio." not in page
         assert (entries in page) is leads
-
-
-def test_before_the_first_round_there_is_none(arbiter: Client, club: Club) -> None:
-    event = make_drawn_event(4, club, system="amalfi", options={"rounds": 3})
-    assert "con il primo turno" in arbiter.get(f"/e/{event.slug}/crosstable/").text
-    assert arbiter.get(f"/e/{event.slug}/prints/swiss-crosstable.pdf").status_code == 404

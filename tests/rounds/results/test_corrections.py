@@ -99,15 +99,6 @@ def test_somebody_elses_correction_meanwhile_is_told(arbiter: Client, event: Eve
     assert outcome_of(state_of(Table.objects.get(pk=table.pk))).code == "=-="
 
 
-def test_a_closed_event_is_not_corrected(arbiter: Client, event: Event, table: Table) -> None:
-    Event.objects.filter(pk=event.pk).update(closed_at="2026-11-21T12:00:00Z")
-
-    assert "Il torneo è chiuso" in arbiter.get(path(event, table)).content.decode()
-    arbiter.post(path(event, table), {"result": "0-1", "expected": "1-0"})
-
-    assert outcome_of(state_of(Table.objects.get(pk=table.pk))).code == "1-0"
-
-
 def test_a_closed_event_is_corrected_for_the_report(arbiter: Client, event: Event, table: Table) -> None:
     Event.objects.filter(pk=event.pk).update(closed_at="2026-11-21T12:00:00Z")
     round_page = arbiter.get(reverse("rounds:round", args=[event.slug, 1]), {"report": 1}).content.decode()

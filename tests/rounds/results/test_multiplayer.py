@@ -1,7 +1,6 @@
 """Results of tables of three to six: entered, refused, overtaken, taken back, corrected."""
 
 import re
-from decimal import Decimal
 
 import pytest
 from django.test import Client
@@ -14,11 +13,8 @@ from clubtornei.rounds.documents.exporting import document_of
 from clubtornei.rounds.models import ResultEntry, Seat, Table
 from clubtornei.rounds.results.actions import Overtaken, undo_result
 from clubtornei.rounds.results.multiplayer_actions import record_scores
-from clubtornei.rounds.results.round_view import round_view_of
-from pairing.registry import SYSTEM_SPECS
 from scoring.document import SeatScore
-from scoring.record import DocumentError, record_of
-from scoring.standings import standings
+from scoring.record import DocumentError
 from tests.factories import make_round, make_user
 from tests.rounds.multiplayer import FOUR, LEVEL, expected, make_table, scores_at, sent
 
@@ -40,21 +36,6 @@ def test_marks_are_kept_as_the_document_has_them() -> None:
     entry = ResultEntry.objects.get()
     assert (entry.before.scores, entry.after.scores) == ((None,) * 4, tuple(FOUR))
     assert document_of(event).stages[0].rounds[0].tables[0].seat_scores[0].points == 54
-
-
-def test_places_and_points_are_the_engines() -> None:
-    """Conversion 150: 150.23 to the first, then 80 and 60 at least, less their gap; 10 to the first out."""
-    event, table = make_table()
-    record_scores(event, make_user(), table.pk, FOUR)
-    multiplayer_table = round_view_of(event, table.round).multiplayer_table(table.pk)
-    assert [(one.place, one.points) for one in multiplayer_table.seat_rows] == [
-        (1, "150.23"), (2, "80.00"), (4, "10.00"), (3, "60.00")
-    ]  # fmt: skip
-    ranked = {
-        row.player: Decimal(row.values["points"] or "")
-        for row in standings(record_of(document_of(event), SYSTEM_SPECS))
-    }
-    assert ranked == {one.entry.entry_no: Decimal(one.points or "") for one in multiplayer_table.seat_rows}
 
 
 def test_the_same_again_writes_nothing() -> None:

@@ -8,9 +8,9 @@ from clubtornei.rounds.results.actions import Overtaken
 from clubtornei.rounds.results.multiplayer_actions import record_scores
 from clubtornei.rounds.results.proposal_actions import confirm, propose_scores
 from scoring.document import SeatScore
+from tests.at_once import TIMES, at_once
 from tests.factories import make_user
 from tests.rounds.multiplayer import FOUR, expected, make_table, scores_at
-from tests.rounds.pages.test_at_once import TIMES, at_once
 
 pytestmark = pytest.mark.django_db(transaction=True)
 OTHER = [SeatScore(points=10), *FOUR[1:]]

@@ -20,6 +20,7 @@ from clubtornei.rounds.participation.withdrawals import actions as withdrawals
 from clubtornei.rounds.results import actions as results
 from clubtornei.rounds.stages.closing_actions import close, reopen
 from clubtornei.rounds.stages.closing_queries import MissingResult, closing_state_in
+from tests.at_once import TIMES, at_once
 from tests.factories import (
     make_drawn_event,
     make_event,
@@ -30,7 +31,6 @@ from tests.factories import (
     signed_in,
 )
 from tests.rounds.changes import change_settings
-from tests.rounds.pages.test_at_once import TIMES, at_once
 from tests.rounds.staged import FIRST_FOUR, make_staged_event, play
 
 pytestmark = pytest.mark.django_db

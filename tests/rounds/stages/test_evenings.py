@@ -16,7 +16,7 @@ from clubtornei.rounds.reports.clinch import clinch_table
 from clubtornei.rounds.reports.club_standings import club_report
 from clubtornei.rounds.reports.report import People
 from clubtornei.rounds.stages.days_actions import plan_days
-from tests.evenings import make_evenings, make_scores, score_table
+from tests.evenings import make_evenings, score_table
 from tests.factories import make_round
 
 pytestmark = pytest.mark.django_db
@@ -29,21 +29,7 @@ def words(response: object) -> str:
     return re.sub(r"\s+", " ", unescape(text))
 
 
-def seated(event: Event, number: int) -> set[int]:
-    round_ = event.stages.get().rounds.get(number=number)
-    return set(round_.seats.values_list("entry__entry_no", flat=True))
-
-
 # Attendance
-
-
-def test_the_next_round_is_drawn_from_those_who_are_there_tonight() -> None:
-    event = make_evenings(18, 1)
-    for entry_no in (3, 7):
-        set_plans(event, entry_no, {2: "absent"})
-    make_round(event)
-    assert seated(event, 1) == set(range(1, 19))
-    assert seated(event, 2) == set(range(1, 19)) - {3, 7}
 
 
 def test_who_cannot_be_seated_tonight_is_said_with_the_numbers_near(arbiter: Client, club: Club) -> None:
@@ -53,16 +39,6 @@ def test_who_cannot_be_seated_tonight_is_said_with_the_numbers_near(arbiter: Cli
     assert "7 giocatori non si dividono in tavoli da 4 o 5. Si può con tavoli da tre" in words(page)
     assert "i numeri più vicini che vanno bene sono 5 o 8." in words(page)
     assert not event.stages.get().rounds.filter(number=2).exists()
-
-
-def test_an_absence_is_a_0_that_can_be_discarded(client: Client) -> None:
-    event = make_evenings(9, 1, scoring_options={"discards": 1})
-    set_plans(event, 1, {2: "absent"})
-    make_scores(event, make_round(event))
-    first, second = EventSnapshot(event).ledger.round_results[1]
-    assert (second.code, second.points) == ("absent", 0)
-    assert EventSnapshot(event).ledger.points_of[1] == first.points
-    assert "assente" in words(client.get(f"/t/{event.slug}/players/1/"))
 
 
 # Days

@@ -8,9 +8,9 @@ from clubtornei.accounts.models import Club
 from clubtornei.events.writing import ActionRefused
 from clubtornei.rounds.participation.entries import actions as entry_actions
 from clubtornei.rounds.stages import formula_actions
+from tests.at_once import TIMES, at_once
 from tests.events.formula_events import choice, make
 from tests.factories import make_player
-from tests.rounds.pages.test_at_once import TIMES, at_once
 
 
 def test_the_formula_is_applied_anew_to_the_stages_that_have_not_begun(club: Club) -> None:

@@ -15,8 +15,8 @@ from clubtornei.rounds.state.next_step import next_step
 from clubtornei.rounds.state.stages import stage_of
 from pairing.registry import SYSTEM_SPECS
 from scoring.record import read, write
+from tests.at_once import TIMES, at_once
 from tests.rounds.changes import change_stage
-from tests.rounds.pages.test_at_once import TIMES, at_once
 from tests.rounds.staged import FINALISTS, FIRST_FOUR, SEMI_FINALS, make_staged_event, play, score_all
 
 

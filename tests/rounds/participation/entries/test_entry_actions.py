@@ -6,6 +6,7 @@ from clubtornei.players.models import Player
 from clubtornei.rounds.drafts import round_actions
 from clubtornei.rounds.numbers import actions as numbers
 from clubtornei.rounds.participation.entries import actions as entry_actions
+from tests.at_once import at_once
 from tests.factories import (
     draw_by_lot,
     make_club,
@@ -16,7 +17,6 @@ from tests.factories import (
     make_player,
 )
 from tests.rounds.changes import change_entry
-from tests.rounds.pages.test_at_once import at_once
 
 pytestmark = pytest.mark.django_db
 
@@ -41,15 +41,6 @@ def test_entries_are_copies_of_the_day():
         "casa",
         "FM",
     )
-
-
-def test_a_player_is_entered_once_and_the_second_time_is_refused_by_name():
-    event = make_event()
-    player = make_player(event.club, "Bianchi Ada")
-    entry_actions.enter(event, [player])
-    with pytest.raises(ActionRefused, match="Bianchi Ada è già tra gli iscritti"):
-        entry_actions.enter(event, [player])
-    assert event.entries.count() == 1
 
 
 def test_entering_many_leaves_those_who_are_in_as_they_are():
@@ -98,13 +89,6 @@ def test_nobody_is_entered_beyond_what_the_formula_is_made_for():
         entry_actions.enter(event, two)
     entry_actions.enter(event, two[:1])
     assert event.entries.count() == 200
-
-
-def test_a_new_person_is_put_on_the_roster_and_entered():
-    event = make_event()
-    entry_actions.enter_new(event, Player(name="Rossi Mario", club_rating=1500))
-    entry = event.entries.select_related("player").get()
-    assert (entry.player.club, entry.player.name, entry.rating) == (event.club, "Rossi Mario", 1500)
 
 
 def test_a_refused_new_person_is_not_left_on_the_roster():

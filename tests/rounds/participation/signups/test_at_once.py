@@ -9,8 +9,8 @@ from clubtornei.events.models import SignUp
 from clubtornei.events.writing import ActionRefused
 from clubtornei.rounds.participation.signups.actions import cancel, enter_sign_ups, sign_up
 from clubtornei.rounds.participation.signups.queries import placed_sign_ups, settings_of
+from tests.at_once import at_once
 from tests.factories import make_club
-from tests.rounds.pages.test_at_once import at_once
 from tests.rounds.participation.signups.signing_up import asked, open_event
 
 pytestmark = pytest.mark.django_db(transaction=True)
