@@ -3,16 +3,17 @@ that fit the window, in the largest type with which they are fewest.
 """
 
 from collections.abc import Iterator, Sequence
-from datetime import time
 from pathlib import PurePath
 
 import segno
 from django.utils.safestring import mark_safe
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 from msgspec import Struct
 
 from clubtornei.events.stages import round_title
 from clubtornei.players.names import sort_key
+from clubtornei.public.templatetags.screen import SeatLine, seat_lines
 from clubtornei.rounds.clock.queries import ClockView
 from clubtornei.rounds.documents.calendar import ShownRound
 from clubtornei.rounds.documents.event_snapshot import EventSnapshot
@@ -26,39 +27,41 @@ from clubtornei.rounds.reports.pairings import rests_report
 from clubtornei.rounds.reports.places import places_report
 from clubtornei.rounds.reports.ranking_columns import PLAYED
 from clubtornei.rounds.reports.ranking_title import short_ranking_state
-from clubtornei.rounds.reports.report import NAME, RANK, Column, Kind, Mark, Report
+from clubtornei.rounds.reports.report import NAME, RANK, Column, Kind, Mark, Report, ReportRow
 from clubtornei.rounds.reports.writing import WrittenRow, written
 from clubtornei.text.untyped import Context
 
 FEW_PLACES = 8  # players, whose tables stand in place of the board
 MOST_BESIDE = 26  # players, to have the standings beside the tables
-MOST_IN_TREE = 8  # players of a bracket on one page
-TREE_ROUNDS = 3  # of a part of a larger one
+MOST_IN_TREE = 4  # matches of a round in a bracket on one page
+TREE_ROUNDS = 3  # on one page
 CRITERIA = 3  # columns of what ranks
 
 
 class RankingPage(Struct, frozen=True):
     """The standings. `columns`: behind place and name; `main`: how many of them it takes for everybody to
-    have a value.
+    have a value. Without columns a list of names under the `title`.
     """
 
     columns: tuple[Column, ...]
     lines: tuple[WrittenRow, ...]
     main: int = 1
+    title: str = ""
 
 
 class Section(Struct, frozen=True, kw_only=True):
     """What is shown on one page or more, by its `template`.
 
     `note`, `label`: beside the title, what it has and which part it is. `places`: who sits where, or is
-    entered; `rests`: who has no table; `ranking`: the standings, also beside the tables; `tree`: a bracket.
+    entered, with his result; `rests`: who has no table; `ranking`: the standings, or who goes on, also beside
+    the tables; `tree`: a bracket.
     """
 
     template: str
     title: str = ""
     note: str = ""
     label: str = ""
-    places: Sequence[WrittenRow] = ()
+    places: Sequence[tuple[WrittenRow, SeatLine | None]] = ()
     round: ShownRound | None = None
     rests: Report | None = None
     ranking: RankingPage | None = None
@@ -71,7 +74,7 @@ class Section(Struct, frozen=True, kw_only=True):
 
     @property
     def is_beside(self) -> bool:
-        """Whether the standings stand beside the tables."""
+        """Whether anything stands beside the tables."""
         return self.round is not None and self.ranking is not None
 
 
@@ -83,8 +86,7 @@ def screen_context(snapshot: EventSnapshot, screen: Screen, address: str, in_hal
         "shown": f"{sections[0].kind if sections else ''}-{snapshot.progress.current.number}",
         "seconds": screen.seconds,
         "light": screen.light,
-        "clock": _clock(snapshot),
-        "starts_at": _starts_at(snapshot),
+        **_time_of_round(snapshot),
         **where_to_read(address, in_hall),
     }
 
@@ -98,36 +100,23 @@ def where_to_read(address: str, in_hall: str = "") -> Context:
     """The address at which the event is read on a phone, to be typed and as a code; `in_hall`: another one,
     which leads there in the hall alone.
     """
+    code = segno.make(address, micro=False)
+    svg = code.svg_inline(border=3, title=address, omitsize=True, svgclass=None, lineclass=None)
     return {
         "in_hall": in_hall.partition("://")[2],
         "address": address.partition("://")[2],
         # SVG that segno makes from the address alone: it contains no user input.
-        "qr": mark_safe(_qr_svg(address)),  # noqa: S308
+        "qr": mark_safe(svg),  # noqa: S308
     }
 
 
-def _qr_svg(address: str) -> str:
-    """A QR code as inline SVG; its title is the address, for screen readers."""
-    return segno.make(address, micro=False).svg_inline(
-        border=3, title=address, omitsize=True, svgclass=None, lineclass=None
-    )
-
-
-def _clock(snapshot: EventSnapshot) -> ClockView | None:
-    """The clock of the round that is played."""
+def _time_of_round(snapshot: EventSnapshot) -> Context:
+    """Of the round that is played its clock, and when it began or is to begin, if that is planned."""
     if snapshot.event.closed or not snapshot.progress.open:
-        return None
+        return {}
     number, stage = snapshot.progress.current.number, snapshot.stages.shown
-    clocks = Clock.objects.filter(stage__event=snapshot.event, stage__number=stage, number=number)
-    clock = clocks.first()
-    return ClockView(clock, ()) if clock else None
-
-
-def _starts_at(snapshot: EventSnapshot) -> time | None:
-    """When the round that is played began, or is to begin, if that is planned."""
-    if snapshot.event.closed or not snapshot.progress.open:
-        return None
-    return snapshot.round(snapshot.progress.current.number).starts_at
+    clock = Clock.objects.filter(stage__event=snapshot.event, stage__number=stage, number=number).first()
+    return {"clock": clock and ClockView(clock, ()), "starts_at": snapshot.round(number).starts_at}
 
 
 def _sections(snapshot: EventSnapshot, screen: Screen) -> Iterator[Section]:
@@ -170,16 +159,20 @@ def _entrants(snapshot: EventSnapshot) -> Section:
     report = entrants_report(snapshot)
     if not report.rows:
         return message_section(_("Ancora nessun iscritto"))
-    places = sorted(written(report), key=lambda line: sort_key(line.row.name))
+    lines = sorted(written(report), key=lambda line: sort_key(line.row.name))
+    places = [(line, None) for line in lines]
     return Section(template="public/screen/board.html", title=report.title, places=places)
 
 
 def _board(snapshot: EventSnapshot) -> Section:
-    """Who sits where, by name; of few players their tables."""
+    """Who sits where, by name, and his result once it is in; of few players their tables."""
     round_ = snapshot.round(snapshot.progress.current.number)
-    places = list(written(places_report(snapshot, round_)))
-    if len(places) <= FEW_PLACES:
+    lines = list(written(places_report(snapshot, round_)))
+    if len(lines) <= FEW_PLACES:
         return _tables(snapshot, round_)
+    finished = [table for table in round_.tables if table.finished]
+    seats = {seat.player.id: seat for table in finished for seat in seat_lines(table, snapshot)}
+    places = [(line, seats.get(line.row.player or 0)) for line in lines]
     title = _round_title(snapshot, round_.number)
     return Section(template="public/screen/board.html", title=title, places=places, round=round_)
 
@@ -192,10 +185,11 @@ def _results(snapshot: EventSnapshot, bracket: Bracket | None) -> Iterator[Secti
     if bracket:
         if bracket.champion and snapshot.progress.current.complete:
             yield from _podium(snapshot)
-        if _live_round(bracket).players <= MOST_IN_TREE:
+        first = _first_in_tree(bracket)
+        if _live_round(bracket).number >= first:
             yield from _trees(snapshot, bracket)
-        if bracket.rounds[round_.number - 1].players > MOST_IN_TREE:
-            yield _tables(snapshot, round_)
+        if round_.number < first:
+            yield _tables(snapshot, round_, _going_on(bracket, round_))
         return
     ranking = _ranking(snapshot)
     is_beside = ranking is not None and len(ranking.lines) <= MOST_BESIDE
@@ -204,8 +198,19 @@ def _results(snapshot: EventSnapshot, bracket: Bracket | None) -> Iterator[Secti
         yield from _standings(snapshot)
 
 
+def _going_on(bracket: Bracket, round_: ShownRound) -> RankingPage | None:
+    """Who has won at a table of the round, and who passes it; None before the first result."""
+    matches = bracket.rounds[round_.number - 1].matches
+    winners = [match.winner for match in matches if match.table and match.winner]
+    players = [*winners, *(bye.player for bye in round_.byes)]
+    rows = [ReportRow(player=player.id, values={NAME: player}) for player in players]
+    title = ngettext("Passa il turno", "Passano il turno", len(rows))
+    lines = tuple(WrittenRow(row=row, cells=()) for row in rows)
+    return RankingPage((), lines, title=title) if winners else None
+
+
 def _tables(snapshot: EventSnapshot, round_: ShownRound, ranking: RankingPage | None = None) -> Section:
-    """The tables of the round."""
+    """The tables of the round. Who rests in it may be among those beside them."""
     progress = snapshot.progress.current
     is_running = 0 < progress.finished < progress.games
     facts = {"finished": progress.finished, "games": progress.games}
@@ -214,7 +219,7 @@ def _tables(snapshot: EventSnapshot, round_: ShownRound, ranking: RankingPage | 
         title=_round_title(snapshot, round_.number),
         note=_("risultati: %(finished)d di %(games)d") % facts if is_running else "",
         round=round_,
-        rests=rests_report(snapshot, round_),
+        rests=None if ranking and ranking.title else rests_report(snapshot, round_),
         ranking=ranking,
     )
 
@@ -284,13 +289,16 @@ def _live_round(bracket: Bracket) -> BracketRound:
     return next((one for one in bracket.rounds if not one.complete), bracket.rounds[-1])
 
 
+def _first_in_tree(bracket: Bracket) -> int:
+    """The number of the round from which all of the bracket stands on one page."""
+    larger = [one.number for one in bracket.rounds if len(one.matches) > MOST_IN_TREE]
+    return 1 + max([0, len(bracket.rounds) - TREE_ROUNDS, *larger])
+
+
 def _trees(snapshot: EventSnapshot, bracket: Bracket) -> Iterator[Section]:
-    """The bracket from the round of eight on; while more play, from the round that is played, in parts."""
-    live = _live_round(bracket)
-    if live.players <= MOST_IN_TREE:
-        rounds = [one for one in bracket.rounds if one.players <= MOST_IN_TREE]
-    else:
-        rounds = list(bracket.rounds[live.number - 1 : live.number - 1 + TREE_ROUNDS])
+    """The bracket from the quarter-finals on; before them from the round that is played, in parts."""
+    first = min(_first_in_tree(bracket), _live_round(bracket).number)
+    rounds = bracket.rounds[first - 1 :][:TREE_ROUNDS]
     parts = bracket_parts(rounds, bracket.third if rounds[-1] is bracket.rounds[-1] else None)
     title = _round_title(snapshot, snapshot.progress.current.number)
     for part, tree in enumerate(parts, 1):

@@ -167,6 +167,7 @@ EVENTS: dict[str, Callable[[], Event]] = {
     "060-early": lambda: swiss(61, results=2),
     "long-024-results": lambda: swiss(24, names=long_names(), results=5),
     "four-008": lambda: seated(8),
+    "four-024-results": lambda: seated(24, results=3),
     "four-048-results": lambda: seated(48, results=4),
     "five-023-long": lambda: seated(23, results=2, names=long_names()),
     "knockout-032": lambda: knockout(32, results=6),

@@ -41,6 +41,8 @@ SHOWS_RESULTS = {
     "why_place",
     "document",
 } | {
+    "screen",
+    "screen_numbered",
     "overlay",
     "overlay_round",
 }

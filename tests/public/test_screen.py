@@ -53,10 +53,16 @@ def test_seats_are_looked_for_by_name_until_a_tenth_of_the_results_is_in(client:
     event.entries.filter(entry_no=60).update(name="Abate Zoe")
     round_ = make_round(event)
     [board] = sections_of(client, event)
-    assert board.places[0].row.name == "Abate Zoe"
+    assert board.places[0][0].row.name == "Abate Zoe"
     for table in (3, 8):
         make_result(event, round_, table, "1-0")
-    assert kinds(client, event) == ["board"]
+    [board] = sections_of(client, event)
+    results = {line.row.player: result for line, result in board.places}
+    assert board.kind == "board"
+    for table in board.round.tables:
+        figures = [result.points if (result := results[player.id]) else "" for player in table.seats]
+        assert figures == (["1", "0"] if table.number in (3, 8) else ["", ""])
+    assert page_of(client, event).count('<td class="points">') == 4
     make_result(event, round_, 9, "1-0")
     assert kinds(client, event) == ["tables", "standings"]
 
@@ -143,6 +149,8 @@ def test_a_large_knockout_shows_its_tables_and_from_the_quarter_finals_its_brack
     [tables] = sections_of(client, event)
     assert tables.title == "Ottavi di finale · Turno 1"
     assert [section.label for section in sections_of(client, event, "2/")] == ["parte 1 di 2", "parte 2 di 2"]
+    assert [line.row.name for line in tables.ranking.lines] == [tables.round.tables[1].black.name]
+    assert "Passa il turno" in page_of(client, event)
     for table in (1, 3, 4, 5, 6, 7, 8):
         make_result(event, round_, table, "1-0")
     [tree, _tables] = sections_of(client, event)
@@ -161,6 +169,22 @@ def test_a_large_knockout_shows_its_tables_and_from_the_quarter_finals_its_brack
     podium, tree = sections_of(client, event)
     assert [line.row.rank for line in podium.ranking.lines] == [1, 2, 3]
     assert tree.kind == "tree"
+
+
+def test_a_bracket_with_byes_is_no_larger_than_its_page_and_has_the_colours_of_who_plays(
+    client: Client,
+) -> None:
+    event = make_drawn_event(12, published=True, system="knockout", options={"games": 1, "third_place": True})
+    round_ = make_round(event)
+    set_screen(event, 2, Screen.Contents.BRACKET, 12, "")
+    make_result(event, round_, 1, "1-0")
+    [tables] = sections_of(client, event)
+    byes = {bye.player.id for bye in tables.round.byes}
+    assert {line.row.player for line in tables.ranking.lines} == {*byes, tables.round.tables[0].white.id}
+    assert tables.rests is None
+    assert [len(part.tree.rounds[0].matches) for part in sections_of(client, event, "2/")] == [4, 4]
+    shown = page_of(client, event, "screen/2")
+    assert [shown.count(f'class="seat {seat}"') for seat in ("first white", "second black")] == [3, 3]
 
 
 def test_a_closed_event_shows_its_podium_and_its_final_ranking(client: Client) -> None:

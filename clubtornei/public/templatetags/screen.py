@@ -1,6 +1,6 @@
 """How the projector writes who sits at a table, and what he has there."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from django import template
 from django.utils.translation import gettext as _
@@ -8,6 +8,7 @@ from msgspec import Struct
 
 from clubtornei.rounds.documents.calendar import ShownTable
 from clubtornei.rounds.documents.event_snapshot import EventSnapshot
+from clubtornei.rounds.reports.bracket import BracketMatch, Side
 from clubtornei.rounds.state.result_codes import RESULT_CODES
 from clubtornei.rounds.state.seat_names import wind_letter
 from scoring.ledger import BLACK, WHITE, Colour
@@ -56,3 +57,12 @@ def seat_lines(table: ShownTable, snapshot: EventSnapshot) -> Sequence[SeatLine]
         )
         for seat, (colour, player) in enumerate(((WHITE, table.white), (BLACK, table.black)))
     ]
+
+
+@register.filter
+def coloured_sides(match: BracketMatch, snapshot: EventSnapshot) -> Iterator[tuple[Side, str, Colour | None]]:
+    """The sides with their CSS classes, and with their colours while they play."""
+    tables = snapshot.round(match.round).tables if match.playing else ()
+    seats = [seat for table in tables if table.number == match.table for seat in seat_lines(table, snapshot)]
+    for side, result in match.marked_sides:
+        yield side, result, next((seat.colour for seat in seats if seat.player == side.player), None)

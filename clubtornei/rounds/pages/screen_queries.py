@@ -17,10 +17,7 @@ def screen_of(event: Event, number: int) -> Screen:
     """What the screen with that number shows, under the message for all; one that nobody has set shows what
     the first one does.
     """
-    known = {
-        screen.number: screen
-        for screen in Screen.objects.filter(event=event, number__in={Screen.ALL, 1, number})
-    }
+    known = {screen.number: screen for screen in Screen.objects.filter(event=event)}
     found = known.get(number) or known.get(1) or Screen(event=event, number=number)
     found.message = _message(known) or found.message
     return found
