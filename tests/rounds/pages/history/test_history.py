@@ -250,8 +250,8 @@ def test_prizes_are_told_from_announcing_to_confirming(browser: Client, club: Cl
     confirm_awards(event, shown=computed.digest)
     take_back_awards(event)
     assert told(browser, event)[:5] == [
-        "Premi confermati: tolti dal pubblico.",
-        "Premi confermati.",
+        "I premi confermati non sono più pubblici.",
+        "I premi sono confermati.",
         "Premi: cambiato chi vi rinuncia.",
         "Premi: cambiato chi ha un segno.",
         "Premi annunciati: Coppa.",
