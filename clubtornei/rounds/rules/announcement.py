@@ -252,7 +252,7 @@ def _number_of_rounds(document: Document, number: int, system: System) -> Iterat
         rounds = None
     if rounds:
         text = ngettext("con %(players)s iscritto", "con %(players)s iscritti", players)
-        yield Term(_("Turni"), str(rounds), text % {"players": players})
+        yield Term(_("Turni"), f"{rounds} {text % {'players': players}}")
 
 
 def _notes(system: System, stage: DocumentStage, notation: Notation, *, first: bool) -> Iterator[str]:
