@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from msgspec.structs import replace
 
 from clubtornei.events.models import Event
+from clubtornei.events.plans import formula_title
 from clubtornei.events.public_address import url_for_others, url_in_hall
 from clubtornei.public.appointments import mark_of_player
 from clubtornei.public.freshness import PublicRequest, public_page, show
@@ -34,7 +35,12 @@ from clubtornei.rounds.participation.signups.queries import (
 from clubtornei.rounds.reports import contexts
 from clubtornei.rounds.reports.bracket_layout import name_in_bracket, round_name
 from clubtornei.rounds.reports.entries import entrants_report
-from clubtornei.rounds.reports.final_ranking import final_report, is_final, podium_report
+from clubtornei.rounds.reports.final_ranking import (
+    current_standings,
+    final_report,
+    is_final,
+    podium_report,
+)
 from clubtornei.rounds.reports.final_ranking import why_final as why_final_of
 from clubtornei.rounds.reports.neighbours import neighbours_of
 from clubtornei.rounds.reports.pairings import round_reports
@@ -78,14 +84,26 @@ def event(request: PublicRequest) -> HttpResponse:
     context["prizes"] = _prizes(snapshot)
     if snapshot.progress.rounds and not snapshot.event.closed:
         context |= _under_way(snapshot, context["report"])
-    context |= _of_all_stages(snapshot)
     if snapshot.event.closed:
-        context["podium"] = podium_report(snapshot) if snapshot.progress.started else None
-        context["long_list"] = _list_if_long("standings", context["report"].rows)
+        context |= _outcome(snapshot)
     elif not snapshot.progress.rounds:
         context["long_list"] = _list_if_long("entered", snapshot.players)
         context["entrants"] = entrants_report(snapshot)
     return show(request, "public/event.html", "event", context)
+
+
+def _outcome(snapshot: EventSnapshot) -> Context:
+    """Of a closed event who is on the podium, everybody's place, for his phone, and what was played."""
+    ranking = current_standings(snapshot)
+    played = [stage for stage in snapshot.document.stages if stage.rounds]
+    return {
+        "podium": podium_report(snapshot) if snapshot.progress.started else None,
+        "places": " ".join(f"{row.player}:{row.rank}" for row in ranking.rows if row.rank),
+        "players": len(snapshot.document.players),
+        "formula": formula_title(snapshot.event, snapshot.document.stages[0].system),
+        "total": sum(len(stage.rounds) for stage in played),
+        "stages_played": len(played) if snapshot.stages.several else 0,
+    }
 
 
 def _of_all_stages(snapshot: EventSnapshot) -> Context:
@@ -224,7 +242,7 @@ def prizes(request: PublicRequest) -> HttpResponse:
     snapshot = request.snapshot
     confirmed = confirmed_report(snapshot)
     context = {"report": confirmed or announced_report(snapshot), "confirmed": confirmed is not None}
-    return show(request, "public/prizes.html", "event", context)
+    return show(request, "public/prizes.html", "prizes", context)
 
 
 @public_page
@@ -373,8 +391,11 @@ def verify(request: PublicRequest) -> HttpResponse:
         "address": address,
         "verification": verification_of(request.snapshot),
         "equals_by_name": SYSTEMS[request.snapshot.document.stages[0].system].equals_by_name,
-        "rounds": checked_rounds(request.snapshot).values(),
-        "stale_pairings": stale_of(request.snapshot),
+        "checked_stages": [
+            (tab.number, checked_rounds(stage).values(), stale_of(stage))
+            for tab in request.snapshot.stages.begun
+            if (stage := request.snapshot.of_stage(tab.number)).progress.rounds
+        ],
         "asked": checked_for_reader(request.snapshot, asked) if asked else None,
         "taken_over": taken_over_of(request.snapshot.event),
     }

@@ -297,11 +297,14 @@ def test_all_stages_are_a_tab_and_pills_are_of_stages_alone(
     assert "stage-switch" not in page
 
 
-def test_rules_are_of_no_stage_and_each_stage_has_its_verification(client: Client) -> None:
+def test_rules_and_verification_are_of_all_stages(client: Client) -> None:
     event = make_staged_event(12, FIRST_FOUR, published=True)
     play(event, 1, 1)
     begin_stage(event, 2)
     play(event, 1, 2)
     address = f"/t/{event.slug}/"
     assert "stage-switch" not in client.get(f"{address}rules/").text
-    assert f'href="{address}stages/1/verify/"' in client.get(f"{address}verify/").text
+    verify = client.get(f"{address}verify/").text
+    assert "stage-switch" not in verify
+    for link in ("stages/1/verify/?round=1", "verify/?round=1"):
+        assert f'href="{address}{link}"' in verify
