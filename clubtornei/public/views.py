@@ -3,7 +3,7 @@
 from collections.abc import Sized
 from uuid import UUID
 
-from django.http import Http404, HttpResponse
+from django.http import Http404, HttpResponse, QueryDict
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from msgspec.structs import replace
@@ -47,7 +47,6 @@ from clubtornei.rounds.reports.pairings import round_reports
 from clubtornei.rounds.reports.places import places_report
 from clubtornei.rounds.reports.prizes import announced_report, confirmed_report, has_prizes, won_prizes
 from clubtornei.rounds.reports.ranking_title import ranking_state
-from clubtornei.rounds.reports.report import Report
 from clubtornei.rounds.reports.standings import given_points, standings_report
 from clubtornei.rounds.reports.table_ties import table_ties_of
 from clubtornei.rounds.reports.tie_breaks import tie_breaks_of
@@ -77,18 +76,18 @@ A_FEW_MORE = 6
 def event(request: PublicRequest) -> HttpResponse:
     """The event's home page: first the players, then the current round, finally the final ranking."""
     snapshot = request.snapshot
-    context = contexts.standings_context(snapshot, request.GET) | {"notices": notices_of(snapshot.event)}
-    if not snapshot.progress.rounds:
-        context |= _sign_up(snapshot.event)
-    context["late_corrections"] = late_corrections_of(snapshot.document)
-    context["prizes"] = _prizes(snapshot)
-    if snapshot.progress.rounds and not snapshot.event.closed:
-        context |= _under_way(snapshot, context["report"])
+    context: Context = {"late_corrections": late_corrections_of(snapshot.document)}
     if snapshot.event.closed:
         context |= _outcome(snapshot)
-    elif not snapshot.progress.rounds:
-        context["long_list"] = _list_if_long("entered", snapshot.players)
-        context["entrants"] = entrants_report(snapshot)
+    elif snapshot.progress.rounds:
+        context |= _under_way(snapshot)
+    else:
+        context |= _sign_up(snapshot.event) | {
+            "notices": notices_of(snapshot.event),
+            "prizes": announced_report(snapshot) if has_prizes(snapshot) else None,
+            "entrants": entrants_report(snapshot),
+            "long_list": _list_if_long("entered", snapshot.players),
+        }
     return show(request, "public/event.html", "event", context)
 
 
@@ -113,14 +112,6 @@ def _of_all_stages(snapshot: EventSnapshot) -> Context:
     return {"report": final_report(snapshot, snapshot.announced), "final": True, "of_all": True}
 
 
-def _prizes(snapshot: EventSnapshot) -> Report | None:
-    """The prizes, where there are any to be announced or awarded: before round 1, and once confirmed."""
-    if confirmed := confirmed_report(snapshot):
-        return confirmed
-    announced = not snapshot.progress.rounds and has_prizes(snapshot)
-    return announced_report(snapshot) if announced else None
-
-
 def _list_if_long(id_: str, rows: Sized) -> str:
     """The id of the page's list where it is so long that a page searches it; else empty."""
     return id_ if is_long(rows) else ""
@@ -141,15 +132,17 @@ def _sign_up(event: Event) -> Context:
     }
 
 
-def _under_way(snapshot: EventSnapshot, report: Report) -> Context:
+def _under_way(snapshot: EventSnapshot) -> Context:
     """The current round and the standings, the first of each only: both have a page of their own."""
+    standings = contexts.standings_context(snapshot, QueryDict())
+    report = standings["report"]
     round_ = _round(snapshot, snapshot.progress.current.number)
     first = FIRST_LARGE_TABLES if round_.multiplayer else FIRST
     more_tables = len(round_.tables) > first + A_FEW_MORE
     more_lines = len(report.rows) > FIRST + A_FEW_MORE
     seats, outlook = seat_cards(snapshot, round_.number, _colours(snapshot)), outlook_of(snapshot)
     playing = [player for table in round_.tables for player in table.seats]
-    return {
+    return standings | {
         "round": round_,
         "round_name": round_name(snapshot, round_.number),
         "reached": name_in_bracket(snapshot, round_.number),
@@ -158,7 +151,6 @@ def _under_way(snapshot: EventSnapshot, report: Report) -> Context:
         "more_lines": more_lines,
         "seats": [replace(seat, outlook=outlook.get(seat.row.player or 0, "")) for seat in seats],
         "away": away_cards(snapshot, {seat.row.player or 0 for seat in seats}),
-        "ranks_shown": round_.number > 1 or snapshot.progress.complete,
         "playing": playing if len(playing) <= FEW else [],
         "players_in_round": len(playing),
         "shown": round_reports(

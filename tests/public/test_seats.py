@@ -160,8 +160,11 @@ def test_a_card_has_no_rank_before_a_whole_round_is_played(client: Client) -> No
     make_result(event, round_, 1, "1-0")
     page = shown(client, event)
     assert not any("Posto" in card(page, player) for player in range(1, 6))
+    own = f"/t/{event.slug}/players/{winner}/"
+    assert "<dt>Posto</dt>" not in client.get(own).text
     make_result(event, round_, 2, "1-0")
     assert "Posto 1 Punti 1" in card(shown(client, event), winner)
+    assert "<dt>Posto</dt>" in client.get(own).text
 
 
 def test_a_card_says_when_its_round_begins_until_its_game_is_over(client: Client) -> None:
