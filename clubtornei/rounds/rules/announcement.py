@@ -52,7 +52,7 @@ from scoring.table_ties import STAND_IN, Settling, settling
 from scoring.view import scoring_options
 
 TIES_TITLE = next(option.title for option in describe(TableOptions) if option.name == "ties")
-SAID_IN_NOTES = frozenset({"bye", "bye_points", "late_points", "late_in_standings"})
+SAID_IN_NOTES = frozenset({"bye", "bye_points", "late_entries", "late_points", "late_in_standings"})
 """Options that the notes say in whole sentences, whichever system has them."""
 
 

@@ -84,7 +84,7 @@ def test_amalfi_b_what_has_to_be_announced_before_round_1(client: Client, club: 
     )
     make_entries(event, 5)
     text = page(client, event)
-    assert "Turni: 5." in text
+    assert "Turni: 5." in text and "Si entra anche dopo" not in text
     assert "Chi riposa perché si è in numero dispari ha punti: 1." in text
     assert "si comincia con mezzo punto. Quei punti valgono solo per l’abbinamento." in text
     assert "Punteggio Vittoria: 1. Patta: ½. Sconfitta: 0." in text
