@@ -252,8 +252,8 @@ def test_prizes_are_told_from_announcing_to_confirming(browser: Client, club: Cl
     assert told(browser, event)[:5] == [
         "I premi confermati non sono più pubblici.",
         "I premi sono confermati.",
-        "Premi: cambiato chi vi rinuncia.",
-        "Premi: cambiato chi ha un segno.",
+        "È cambiato chi rinuncia ai premi.",
+        "È cambiato chi ha un segno per i premi.",
         "Premi annunciati: Coppa.",
     ]
 
