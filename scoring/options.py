@@ -68,7 +68,7 @@ def meta(
     `least`: the least that a number with decimals may be. `among`: the option with the list in which a form
     wants it. `choice_labels`: for each choice its label in Italian and English. `announced`: what players
     read beside the value, in both languages, where the meaning tells how a form is filled in. `empty`: what
-    stands for a value left open, in both; without it nobody is told of the option then. `unsaid`: the choice
+    stands for a value left open, in both; without it nobody is told of the option then. `unsaid`: the value
     that says there is nothing of the kind, of which players are not told either. The numbers of a
     list, and a number that may be left open, have their `bounds` at their own type; after `meta` a list may
     have `NOT_EMPTY`.

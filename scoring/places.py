@@ -136,6 +136,7 @@ class TableOptions(Struct, frozen=True, kw_only=True):
             ),
             minimum=0,
             maximum=200,
+            unsaid="0",
         ),
     ] = 0
 

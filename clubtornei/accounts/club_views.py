@@ -78,7 +78,7 @@ def club(request: HttpRequest, slug: str) -> HttpResponse:
         if name != found.name:
             messages.success(request, _("Il circolo ora si chiama %(name)s.") % {"name": name})
         else:
-            messages.success(request, _("Salvato."))
+            messages.success(request, _("I dati del circolo sono salvati."))
         actions.change_club(found, name, form.cleaned_data["embedding_sites"])
         return redirect("accounts:club", slug)
     return _page(request, found, form=form)

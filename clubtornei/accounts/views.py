@@ -67,7 +67,7 @@ def account(request: HttpRequest) -> HttpResponse:
     form = AccountForm(post_data(request), instance=request.user)
     if form.is_valid():
         form.save()
-        messages.success(request, _("Salvato."))
+        messages.success(request, _("Il tuo account è salvato."))
         return redirect("accounts:account")
     return account_page(request, request.user, form)
 

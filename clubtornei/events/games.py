@@ -36,13 +36,16 @@ _WITH_COLOURS = re.compile(
     r"|backgammon|shogi|xiangqi|mulino)",
     re.IGNORECASE,
 )
+_OF_CARDS = re.compile(r"\b(briscol|scopa\b|scopone|tresset|burraco|canasta|carte\b|cards?\b)", re.IGNORECASE)
+"""Whatever else their names say: «Briscola lampo» is no chess."""
 _CHESS = re.compile(r"^\s*$|scacch|chess|blitz|lampo|rapid|freestyle", re.IGNORECASE)
 _WITH_WINDS = re.compile(r"\b(mah.?jong|majong|riichi)", re.IGNORECASE)
 
 
 def plays_with_colours(game: str) -> bool:
     """Whether the players of that game have White and Black; where none is named, as in chess."""
-    return not game.strip() or _WITH_COLOURS.search(game) is not None
+    named = _WITH_COLOURS.search(game) is not None and not _OF_CARDS.search(game)
+    return not game.strip() or named
 
 
 def plays_with_winds(game: str) -> bool:

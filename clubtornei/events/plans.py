@@ -202,6 +202,12 @@ def formula_to_adapt(event: Event, players: int) -> EventFormat | None:
     return EVENT_FORMATS.get(stored["name"])
 
 
+def formula_title(event: Event, system: str) -> str:
+    """What the event is played by: its formula, or else its system."""
+    formula = EVENT_FORMATS.get((event.formula or {}).get("name", ""))
+    return translated(SYSTEMS[system].title if formula is None else formula.title)
+
+
 def issue_in_words(issue: ValidationIssue) -> str:
     if issue.code == "no_wildcards":
         return _("In questa formula nessuna fase ha posti da dare con una wild card.")

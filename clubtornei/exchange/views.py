@@ -138,7 +138,7 @@ def add(request: HttpRequest, slug: str, list: str) -> HttpResponse:
     except ActionRefused as refused:
         messages.error(request, str(refused))
     else:
-        text = _("%(name)s: iscrizione fatta.") if event else _("%(name)s è in elenco.")
+        text = _("%(name)s è fra gli iscritti.") if event else _("%(name)s è in elenco.")
         messages.success(request, text % {"name": player.name})
     return redirect("rounds:entries", event.slug) if event else redirect("players:roster", slug)
 

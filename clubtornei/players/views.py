@@ -95,7 +95,7 @@ def player_edit(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     name = player.name
     form = PlayerForm(post_data(request), instance=player)
     if _save(form):
-        messages.success(request, _("%(name)s: salvato.") % {"name": player.name})
+        messages.success(request, _("I dati di %(name)s sono salvati.") % {"name": player.name})
         return redirect("players:roster", slug)
     return _player_page(request, club, form, name=name)
 

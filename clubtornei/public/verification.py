@@ -134,7 +134,7 @@ def _verification(snapshot: EventSnapshot) -> Verification:
         if event.commitment and not event.names_removed_at
         else None,
         drawn_numbers=drawn_numbers_of(
-            event.numbering_method, numbered_field(snapshot.document, SYSTEM_SPECS, snapshot.stages.shown)
+            event.numbering_method, numbered_field(snapshot.document, SYSTEM_SPECS, 1)
         ),
         cut_stages=tuple(
             number

@@ -3,12 +3,13 @@
 from collections.abc import Sized
 from uuid import UUID
 
-from django.http import Http404, HttpResponse
+from django.http import Http404, HttpResponse, QueryDict
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from msgspec.structs import replace
 
 from clubtornei.events.models import Event
+from clubtornei.events.plans import formula_title
 from clubtornei.events.public_address import url_for_others, url_in_hall
 from clubtornei.public.appointments import mark_of_player
 from clubtornei.public.freshness import PublicRequest, public_page, show
@@ -34,14 +35,18 @@ from clubtornei.rounds.participation.signups.queries import (
 from clubtornei.rounds.reports import contexts
 from clubtornei.rounds.reports.bracket_layout import name_in_bracket, round_name
 from clubtornei.rounds.reports.entries import entrants_report
-from clubtornei.rounds.reports.final_ranking import final_report, is_final, podium_report
+from clubtornei.rounds.reports.final_ranking import (
+    current_standings,
+    final_report,
+    is_final,
+    podium_report,
+)
 from clubtornei.rounds.reports.final_ranking import why_final as why_final_of
 from clubtornei.rounds.reports.neighbours import neighbours_of
 from clubtornei.rounds.reports.pairings import round_reports
 from clubtornei.rounds.reports.places import places_report
 from clubtornei.rounds.reports.prizes import announced_report, confirmed_report, has_prizes, won_prizes
 from clubtornei.rounds.reports.ranking_title import ranking_state
-from clubtornei.rounds.reports.report import Report
 from clubtornei.rounds.reports.standings import given_points, standings_report
 from clubtornei.rounds.reports.table_ties import table_ties_of
 from clubtornei.rounds.reports.tie_breaks import tie_breaks_of
@@ -71,21 +76,33 @@ A_FEW_MORE = 6
 def event(request: PublicRequest) -> HttpResponse:
     """The event's home page: first the players, then the current round, finally the final ranking."""
     snapshot = request.snapshot
-    context = contexts.standings_context(snapshot, request.GET) | {"notices": notices_of(snapshot.event)}
-    if not snapshot.progress.rounds:
-        context |= _sign_up(snapshot.event)
-    context["late_corrections"] = late_corrections_of(snapshot.document)
-    context["prizes"] = _prizes(snapshot)
-    if snapshot.progress.rounds and not snapshot.event.closed:
-        context |= _under_way(snapshot, context["report"])
-    context |= _of_all_stages(snapshot)
+    context: Context = {"late_corrections": late_corrections_of(snapshot.document)}
     if snapshot.event.closed:
-        context["podium"] = podium_report(snapshot) if snapshot.progress.started else None
-        context["long_list"] = _list_if_long("standings", context["report"].rows)
-    elif not snapshot.progress.rounds:
-        context["long_list"] = _list_if_long("entered", snapshot.players)
-        context["entrants"] = entrants_report(snapshot)
+        context |= _outcome(snapshot)
+    elif snapshot.progress.rounds:
+        context |= _under_way(snapshot)
+    else:
+        context |= _sign_up(snapshot.event) | {
+            "notices": notices_of(snapshot.event),
+            "prizes": announced_report(snapshot) if has_prizes(snapshot) else None,
+            "entrants": entrants_report(snapshot),
+            "long_list": _list_if_long("entered", snapshot.players),
+        }
     return show(request, "public/event.html", "event", context)
+
+
+def _outcome(snapshot: EventSnapshot) -> Context:
+    """Of a closed event who is on the podium, everybody's place, for his phone, and what was played."""
+    ranking = current_standings(snapshot)
+    played = [stage for stage in snapshot.document.stages if stage.rounds]
+    return {
+        "podium": podium_report(snapshot) if snapshot.progress.started else None,
+        "places": " ".join(f"{row.player}:{row.rank}" for row in ranking.rows if row.rank),
+        "players": len(snapshot.document.players),
+        "formula": formula_title(snapshot.event, snapshot.document.stages[0].system),
+        "total": sum(len(stage.rounds) for stage in played),
+        "stages_played": len(played) if snapshot.stages.several else 0,
+    }
 
 
 def _of_all_stages(snapshot: EventSnapshot) -> Context:
@@ -93,14 +110,6 @@ def _of_all_stages(snapshot: EventSnapshot) -> Context:
     if not (snapshot.stages.several and is_final(snapshot)):
         return {}
     return {"report": final_report(snapshot, snapshot.announced), "final": True, "of_all": True}
-
-
-def _prizes(snapshot: EventSnapshot) -> Report | None:
-    """The prizes, where there are any to be announced or awarded: before round 1, and once confirmed."""
-    if confirmed := confirmed_report(snapshot):
-        return confirmed
-    announced = not snapshot.progress.rounds and has_prizes(snapshot)
-    return announced_report(snapshot) if announced else None
 
 
 def _list_if_long(id_: str, rows: Sized) -> str:
@@ -123,15 +132,17 @@ def _sign_up(event: Event) -> Context:
     }
 
 
-def _under_way(snapshot: EventSnapshot, report: Report) -> Context:
+def _under_way(snapshot: EventSnapshot) -> Context:
     """The current round and the standings, the first of each only: both have a page of their own."""
+    standings = contexts.standings_context(snapshot, QueryDict())
+    report = standings["report"]
     round_ = _round(snapshot, snapshot.progress.current.number)
     first = FIRST_LARGE_TABLES if round_.multiplayer else FIRST
     more_tables = len(round_.tables) > first + A_FEW_MORE
     more_lines = len(report.rows) > FIRST + A_FEW_MORE
     seats, outlook = seat_cards(snapshot, round_.number, _colours(snapshot)), outlook_of(snapshot)
     playing = [player for table in round_.tables for player in table.seats]
-    return {
+    return standings | {
         "round": round_,
         "round_name": round_name(snapshot, round_.number),
         "reached": name_in_bracket(snapshot, round_.number),
@@ -140,7 +151,6 @@ def _under_way(snapshot: EventSnapshot, report: Report) -> Context:
         "more_lines": more_lines,
         "seats": [replace(seat, outlook=outlook.get(seat.row.player or 0, "")) for seat in seats],
         "away": away_cards(snapshot, {seat.row.player or 0 for seat in seats}),
-        "ranks_shown": round_.number > 1 or snapshot.progress.complete,
         "playing": playing if len(playing) <= FEW else [],
         "players_in_round": len(playing),
         "shown": round_reports(
@@ -224,7 +234,7 @@ def prizes(request: PublicRequest) -> HttpResponse:
     snapshot = request.snapshot
     confirmed = confirmed_report(snapshot)
     context = {"report": confirmed or announced_report(snapshot), "confirmed": confirmed is not None}
-    return show(request, "public/prizes.html", "event", context)
+    return show(request, "public/prizes.html", "prizes", context)
 
 
 @public_page
@@ -373,8 +383,11 @@ def verify(request: PublicRequest) -> HttpResponse:
         "address": address,
         "verification": verification_of(request.snapshot),
         "equals_by_name": SYSTEMS[request.snapshot.document.stages[0].system].equals_by_name,
-        "rounds": checked_rounds(request.snapshot).values(),
-        "stale_pairings": stale_of(request.snapshot),
+        "checked_stages": [
+            (tab.number, checked_rounds(stage).values(), stale_of(stage))
+            for tab in request.snapshot.stages.begun
+            if (stage := request.snapshot.of_stage(tab.number)).progress.rounds
+        ],
         "asked": checked_for_reader(request.snapshot, asked) if asked else None,
         "taken_over": taken_over_of(request.snapshot.event),
     }

@@ -247,7 +247,7 @@ def test_the_owner_names_the_sites_that_may_embed_the_public_pages() -> None:
         "name": "Torre",
         "embedding_sites": "https://Circolo.example.org/pagina?x\nhttp://lega.example.org:8080",
     }
-    assert "Salvato." in owner.post(f"/c/{club.slug}/club/", data, follow=True).text
+    assert "I dati del circolo sono salvati." in owner.post(f"/c/{club.slug}/club/", data, follow=True).text
     club.refresh_from_db()
     assert club.embedding_sites == ["https://circolo.example.org", "http://lega.example.org:8080"]
     for wrong in ("circolo.example.org", "javascript:alert(1)", "https://x.org;script-src", "https://*"):

@@ -160,8 +160,11 @@ def test_a_card_has_no_rank_before_a_whole_round_is_played(client: Client) -> No
     make_result(event, round_, 1, "1-0")
     page = shown(client, event)
     assert not any("Posto" in card(page, player) for player in range(1, 6))
+    own = f"/t/{event.slug}/players/{winner}/"
+    assert "<dt>Posto</dt>" not in client.get(own).text
     make_result(event, round_, 2, "1-0")
     assert "Posto 1 Punti 1" in card(shown(client, event), winner)
+    assert "<dt>Posto</dt>" in client.get(own).text
 
 
 def test_a_card_says_when_its_round_begins_until_its_game_is_over(client: Client) -> None:
@@ -245,7 +248,8 @@ def test_after_a_stage_a_card_says_who_enters_the_next_is_a_reserve_or_is_out(cl
     event = make_staged_event(12, FIRST_FOUR, published=True)
     play(event, 1, 1)
     page = shown(client, event)
-    assert "Passi alla fase «Finale». Manca la conferma dell’arbitro." in card(page, 4)
+    first = card(page, 4)
+    assert first.index("Passi alla fase «Finale». Manca la conferma dell’arbitro.") < first.index("Punti")
     assert "Sei 2° riserva per la fase «Finale». Manca la conferma dell’arbitro." in card(page, 6)
     assert "Sei fuori: per te il torneo finisce qui. Manca la conferma dell’arbitro." in card(page, 12)
     level(event, 4, 5)
@@ -297,11 +301,14 @@ def test_all_stages_are_a_tab_and_pills_are_of_stages_alone(
     assert "stage-switch" not in page
 
 
-def test_rules_are_of_no_stage_and_each_stage_has_its_verification(client: Client) -> None:
+def test_rules_and_verification_are_of_all_stages(client: Client) -> None:
     event = make_staged_event(12, FIRST_FOUR, published=True)
     play(event, 1, 1)
     begin_stage(event, 2)
     play(event, 1, 2)
     address = f"/t/{event.slug}/"
     assert "stage-switch" not in client.get(f"{address}rules/").text
-    assert f'href="{address}stages/1/verify/"' in client.get(f"{address}verify/").text
+    verify = client.get(f"{address}verify/").text
+    assert "stage-switch" not in verify
+    for link in ("stages/1/verify/?round=1", "verify/?round=1"):
+        assert f'href="{address}{link}"' in verify

@@ -61,6 +61,11 @@ class StageProgress(Struct, frozen=True, kw_only=True):
         """Whether all rounds are played."""
         return bool(self.total) and self.rounds == self.total and self.complete
 
+    @property
+    def ranked(self) -> bool:
+        """Whether a whole round is played: before that somebody's rank and points mean nothing."""
+        return self.current.number > 1 or (self.rounds > 0 and self.complete)
+
 
 class EventSnapshot:
     """The published state of an event at one version, with one of its stages to show.

@@ -109,5 +109,5 @@ def _done(
     except ActionRefused as refused:
         messages.error(request, str(refused))
         return redirect("rounds:missed", *at(event, stage), round_.number)
-    messages.success(request, _("Turno %(number)d: salvato.") % {"number": round_.number})
+    messages.success(request, _("Il turno %(number)d è salvato.") % {"number": round_.number})
     return redirect("rounds:round", *at(event, stage), round_.number)

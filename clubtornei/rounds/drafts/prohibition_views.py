@@ -81,7 +81,7 @@ def _why_not(stage: Stage, *, may_change: bool) -> str:
 def _write(
     request: MemberRequest, event: Event, stage: int | None, action: Callable[[], object]
 ) -> HttpResponse:
-    carry_out(request, action, _("Incontri vietati: salvato."))
+    carry_out(request, action, _("Gli incontri vietati sono salvati."))
     return redirect("rounds:prohibitions", *at(event, stage))
 
 

@@ -24,14 +24,8 @@ class EventPart:
 
 
 def parts_of(event: Event, stages: "Sequence[BegunStage]", system: System) -> list[EventPart]:
-    """What fits the event; stages, sign-ups, fees and mail only until they are used and stand in a tab."""
+    """What fits the event; what stands in a tab once it is used, as fees do, only until then."""
     parts = [
-        EventPart(
-            "rounds:prizes",
-            _("Premi"),
-            _("Chi concorre, che cosa si vince, come si divide: si annuncia prima del turno 1."),
-            used=bool(event.prizes),
-        ),
         EventPart(
             "rounds:screens",
             _("Proiettore"),
@@ -59,6 +53,9 @@ def parts_of(event: Event, stages: "Sequence[BegunStage]", system: System) -> li
         meaning = _("Il file TRF per la FIDE e le federazioni, e che cosa manca perché lo prendano.")
         begun = any(stage.begun for stage in stages)
         parts.append(EventPart("rounds:homologation", _("Omologazione"), meaning, used=begun))
+    if not (event.prizes and getattr(event, "has_rounds", False)):
+        meaning = _("Chi concorre, che cosa si vince, come si divide: si annuncia prima del turno 1.")
+        parts.append(EventPart("rounds:prizes", _("Premi"), meaning, used=bool(event.prizes)))
     if not event.several:
         meaning = _("Semifinali, una finale, o più finali insieme, con chi si è qualificato.")
         parts.append(EventPart("rounds:stages", _("Fasi"), meaning))

@@ -13,7 +13,7 @@ from clubtornei.accounts.access import MemberRequest
 from clubtornei.accounts.models import Role
 from clubtornei.events.advice import advice_for_stage
 from clubtornei.events.models import Event, Stage
-from clubtornei.events.plans import formula_to_adapt
+from clubtornei.events.plans import formula_title, formula_to_adapt
 from clubtornei.events.public_address import opens_in_hall_alone, url_for_others
 from clubtornei.events.systems import draws_numbers, has_bracket, rounds_of
 from clubtornei.rounds.documents.cut_ties import informed_step
@@ -32,8 +32,7 @@ from clubtornei.rounds.state.rounds_bar import rounds_bar
 from clubtornei.rounds.state.stages import stage_and_tabs
 from clubtornei.text.languages import translated
 from clubtornei.text.untyped import Context
-from pairing.event_formats import EVENT_FORMATS
-from pairing.registry import SYSTEM_SPECS, SYSTEMS
+from pairing.registry import SYSTEM_SPECS
 from scoring.criteria import CRITERIA
 from scoring.record import record_of
 
@@ -116,11 +115,10 @@ def _milestones(step: NextStep, *, drawn_by_lot: bool) -> list[Milestone]:
 def _event_facts(event: Event, stage: Stage, state: EventState) -> Context:
     """How many play, by which formula, and what ranks them."""
     players = state.players if stage.entrants is None else len(stage.entrants)
-    formula = EVENT_FORMATS.get((event.formula or {}).get("name", ""))
     return {
         "players": state.players,
         "total": len(state.rounds) if event.closed else rounds_of(stage, players),
-        "formula": translated(SYSTEMS[stage.system].title if formula is None else formula.title),
+        "formula": formula_title(event, stage.system),
         "criteria": [translated(CRITERIA[name].title) for name in stage.ranking],
     }
 

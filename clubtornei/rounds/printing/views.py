@@ -20,7 +20,7 @@ from clubtornei.rounds.printing.catalogue import SHEETS
 from clubtornei.rounds.printing.paper_format import FORMATS
 from clubtornei.rounds.printing.printing import answer, round_asked_for
 from clubtornei.rounds.printing.rendering import can_print, letters
-from clubtornei.rounds.printing.round_set import TO_CUT, is_too_early, names_of_set
+from clubtornei.rounds.printing.round_set import RANKINGS, TO_CUT, is_too_early, names_of_set
 from clubtornei.rounds.state.access import event_of
 from clubtornei.rounds.state.addresses import at
 
@@ -41,6 +41,8 @@ def prints(request: MemberRequest, slug: str, stage: int | None = None) -> HttpR
     if "final" in offered and requested == snapshot.progress.rounds:
         del offered["standings"]  # they are the final ranking
     sheets = [(name, one, one.ready(snapshot)) for name, one in offered.items()]
+    rankings = [sheet for sheet in sheets if sheet[0] in (*RANKINGS, "final")]
+    others = [sheet for sheet in sheets if sheet not in rankings]
     context = {
         "club": event.club,
         "event": event,
@@ -49,8 +51,9 @@ def prints(request: MemberRequest, slug: str, stage: int | None = None) -> HttpR
         "round": requested,
         "rounds": range(1, snapshot.progress.rounds + 1),
         "round_set": [SHEETS[name].title for name in names_of_set(snapshot, requested)],
-        "of_round": [one for one in sheets if one[1].of_round],
-        "of_event": [one for one in sheets if not one[1].of_round],
+        "of_round": [sheet for sheet in others if sheet[1].of_round],
+        "rankings": rankings,
+        "of_event": [sheet for sheet in others if not sheet[1].of_round],
         "can_print": can_print(),
         "without_letters": _without_letters(snapshot),
         "formats": FORMATS,

@@ -134,7 +134,9 @@ def own_name(request: HttpRequest, key: UUID) -> HttpResponse:
     initials = bool(request.POST.get("initials"))
     keep_for_laptop(person.event, Naming(person=key, initials=initials))
     if person.event.received:
-        messages.success(request, _("Chiesto: il nome cambia appena il portatile del torneo risponde."))
+        messages.success(
+            request, _("La richiesta è partita: il nome cambia appena il portatile del torneo risponde.")
+        )
     elif initials:
         actions.ask_for_initials(person)
         messages.success(request, _("Da adesso in pubblico si leggono solo le iniziali."))

@@ -9,7 +9,6 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from clubtornei.accounts.access import MemberRequest
-from clubtornei.events.doubts import is_meant
 from clubtornei.events.models import Event
 from clubtornei.events.namesakes import by_name_in_full
 from clubtornei.events.outcome_messages import carry_out
@@ -39,7 +38,7 @@ def prizes(request: MemberRequest, slug: str) -> HttpResponse:
     event = event_of(request, slug)
     announced, computed = prizes_of(event), computed_awards(event)
     context = event_context(request, event) | {
-        "section": "settings",
+        "section": "prizes",
         "announced": announced,
         "marks": sorted({category.mark for category in announced.categories} - {""}),
         "computed": computed,
@@ -53,20 +52,27 @@ def prizes(request: MemberRequest, slug: str) -> HttpResponse:
 
 @require_http_methods(["GET", "POST"])
 def change(request: MemberRequest, slug: str) -> HttpResponse:
-    """The categories and their rules. Once a round is published they change only where that is meant."""
+    """The categories and their rules; `more`: the page again, for a new category."""
     event = event_of(request, slug)
-    form = PrizesForm(event, prizes_of(event), post_data(request))
-    published = Round.objects.published().of(event).exists()
-    doubts = [_("I premi si annunciano prima del turno 1, che è già pubblicato.")] if published else []
-    if form.is_bound and form.is_valid() and is_meant(doubts, request.POST):
+    announced = prizes_of(event)
+    form = PrizesForm(event, announced, post_data(request))
+    if form.is_bound and form.is_valid():
         found, shown = form.prizes(), request.POST.get("shown", "")
-        return _write(request, event, lambda: actions.announce_prizes(event, found, shown=shown))
+        answer = _write(
+            request,
+            event,
+            lambda: actions.announce_prizes(event, found, shown=shown),
+            _("Premi salvati."),
+        )
+        if "more" in request.POST:
+            return redirect(f"{request.path}#categories-{len(found.categories)}")
+        return answer
     context = event_context(request, event) | {
-        "section": "settings",
+        "section": "prizes",
         "form": form,
         "sent": _shown(request, event),
-        "doubts": doubts if form.is_bound and form.is_valid() else [],
-        "title": _("Scrivi i premi"),
+        "dated": Round.objects.published().of(event).exists(),
+        "title": _("Cambia i premi") if announced else _("Scrivi i premi"),
         "lead": _(
             "Una categoria senza condizioni è per tutti. A ciascuno va un premio solo, quello che per lui"
             " vale di più, e gli altri salgono."
@@ -87,10 +93,15 @@ def marks(request: MemberRequest, slug: str) -> HttpResponse:
     form = MarksForm(names, announced.marked, entries, post_data(request))
     if form.is_valid():
         marked, shown = form.marked(), request.POST.get("shown", "")
-        return _write(request, event, lambda: actions.mark_players(event, marked, shown=shown))
+        return _write(
+            request,
+            event,
+            lambda: actions.mark_players(event, marked, shown=shown),
+            _("I segni sono salvati."),
+        )
     return form_page(
         request,
-        event_context(request, event) | {"section": "settings", "sent": _shown(request, event)},
+        event_context(request, event) | {"section": "prizes", "sent": _shown(request, event)},
         form,
         title=_("Chi ha i segni"),
         lead=_("Servono solo ai premi, e il pubblico non li vede."),
@@ -112,8 +123,12 @@ def decide(request: MemberRequest, slug: str) -> HttpResponse:
     level = [number for text in request.POST.getlist("level") if (number := parse_int(text))]
     first = parse_int(request.POST.get("first", ""))
     if first is None:
-        return _write(request, event, lambda: actions.forget_order(event))
-    return _write(request, event, lambda: actions.put_first(event, level, first))
+        return _write(
+            request, event, lambda: actions.forget_order(event), _("Chi viene prima è di nuovo da decidere.")
+        )
+    return _write(
+        request, event, lambda: actions.put_first(event, level, first), _("È deciso chi viene prima.")
+    )
 
 
 @require_POST
@@ -121,7 +136,8 @@ def give_up(request: MemberRequest, slug: str, entry_no: int) -> HttpResponse:
     """This one gives up his prizes (`gives_up` = 1), or takes them after all."""
     event = event_of(request, slug)
     gives_up = request.POST.get("gives_up") == "1"
-    return _write(request, event, lambda: actions.give_up(event, entry_no, gives_up=gives_up))
+    done = _("La rinuncia è segnata.") if gives_up else _("La rinuncia è tolta.")
+    return _write(request, event, lambda: actions.give_up(event, entry_no, gives_up=gives_up), done)
 
 
 @require_POST
@@ -129,16 +145,23 @@ def confirm(request: MemberRequest, slug: str) -> HttpResponse:
     """Make public who gets what, as the page has `shown` it."""
     event = event_of(request, slug)
     shown = request.POST.get("shown", "")
-    return _write(request, event, lambda: actions.confirm_awards(event, shown=shown))
+    done = (
+        _("Premi pubblicati.")
+        if event.published
+        else _("I premi sono confermati: si leggono da quando il torneo è pubblico.")
+    )
+    return _write(request, event, lambda: actions.confirm_awards(event, shown=shown), done)
 
 
 @require_POST
 def take_back(request: MemberRequest, slug: str) -> HttpResponse:
     """Who gets what is public no more."""
     event = event_of(request, slug)
-    return _write(request, event, lambda: actions.take_back_awards(event))
+    return _write(
+        request, event, lambda: actions.take_back_awards(event), _("I premi non sono più pubblici.")
+    )
 
 
-def _write(request: MemberRequest, event: Event, action: Callable[[], None]) -> HttpResponse:
-    carry_out(request, action, _("Premi: salvato."))
+def _write(request: MemberRequest, event: Event, action: Callable[[], None], done: str) -> HttpResponse:
+    carry_out(request, action, done)
     return redirect("rounds:prizes", event.slug)

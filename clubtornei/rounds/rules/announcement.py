@@ -52,7 +52,7 @@ from scoring.table_ties import STAND_IN, Settling, settling
 from scoring.view import scoring_options
 
 TIES_TITLE = next(option.title for option in describe(TableOptions) if option.name == "ties")
-SAID_IN_NOTES = frozenset({"bye", "bye_points", "late_points", "late_in_standings"})
+SAID_IN_NOTES = frozenset({"bye", "bye_points", "late_entries", "late_points", "late_in_standings"})
 """Options that the notes say in whole sentences, whichever system has them."""
 
 
@@ -252,7 +252,7 @@ def _number_of_rounds(document: Document, number: int, system: System) -> Iterat
         rounds = None
     if rounds:
         text = ngettext("con %(players)s iscritto", "con %(players)s iscritti", players)
-        yield Term(_("Turni"), str(rounds), text % {"players": players})
+        yield Term(_("Turni"), f"{rounds} {text % {'players': players}}")
 
 
 def _notes(system: System, stage: DocumentStage, notation: Notation, *, first: bool) -> Iterator[str]:

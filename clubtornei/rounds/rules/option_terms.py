@@ -91,4 +91,4 @@ def _option_value(option: Option, value: object, notation: Notation) -> str:
 def _is_off(option: Option, value: object) -> bool:
     """Yes or no, and no; or the choice that says there is nothing of the kind."""
     no = value is False and not option.nullable
-    return no or (option.unsaid != "" and value == option.unsaid)
+    return no or (option.unsaid != "" and str(value) == option.unsaid)

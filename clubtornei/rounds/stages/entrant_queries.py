@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy, ngettext
 from msgspec import Struct
 from msgspec.structs import replace
 
+from clubtornei.events.plans import qualification_in_words
 from clubtornei.events.stages import stage_title
 from clubtornei.rounds.documents.cut_ties import with_wild_cards_left
 from clubtornei.rounds.documents.event_snapshot import EventSnapshot
@@ -229,7 +230,8 @@ def _around_cut(
 
 class StageSummary(Struct, frozen=True, kw_only=True):
     """A stage on the public page; `caption`: the id of its heading, `stage_entrants`: None while nobody
-    is confirmed. `begun`, `over`: how far it has come. `decisions`: of ties that say who enters.
+    is confirmed. `begun`, `over`: how far it has come. `rule`: who plays it, in words; empty: everybody.
+    `decisions`: of ties that say who enters.
     """
 
     tab: StageTab
@@ -238,6 +240,7 @@ class StageSummary(Struct, frozen=True, kw_only=True):
     caption: str
     system: str
     method: str
+    rule: str
     rounds: int
     stage_entrants: StageEntrants | None
     decisions: list[Decision]
@@ -253,6 +256,7 @@ def stage_summaries(snapshot: EventSnapshot) -> list[StageSummary]:
             caption=f"stage-{tab.number}",
             system=translated(SYSTEMS[stage.system].title),
             method=translated(METHODS[stage.scoring].title),
+            rule=", ".join(qualification_in_words(rule)) if (rule := qualification_rule_of(stage)) else "",
             rounds=len(stage.rounds),
             stage_entrants=stage_entrants_of(snapshot.document, tab.number)
             if stage.entrants and (tab.number > 1 or stage.entry)

@@ -81,7 +81,7 @@ def confirm_entrants(request: MemberRequest, slug: str, stage: int) -> HttpRespo
     carry_out(
         request,
         lambda: actions.confirm_seated_players(event, stage),
-        _("Fissato: gioca questa fase chi siede ai suoi tavoli."),
+        _("È fissato chi gioca questa fase: chi siede ai suoi tavoli."),
     )
     return redirect("rounds:stage", event.slug, stage)
 

@@ -40,7 +40,11 @@ def adapt(request: MemberRequest, slug: str) -> HttpResponse:
         return render(request, "events/_plan.html", plan_context(forms) | {"club": event.club})
     previewed = only_shows(request)
     if not previewed and forms.has_stages and forms.choice is not None:
-        done = _("Rifatte le fasi da giocare.") if stay else _("Fasi rifatte per %(count)d giocatori.")
+        done = (
+            _("Le fasi da giocare sono rifatte.")
+            if stay
+            else _("Le fasi sono rifatte per %(count)d giocatori.")
+        )
         try:
             formula_actions.apply_formula(event, forms.choice, reason_in(request))
         except RulesFixed as fixed:
@@ -81,6 +85,6 @@ def follow_rules(request: MemberRequest, slug: str, stage: int) -> HttpResponse:
     carry_out(
         request,
         lambda: formula_actions.apply_formula_offer(event, request.POST.get("proposal", "")),
-        _("Rifatte le fasi da giocare. Si torna indietro da «Tutte le fasi», «Cambia la formula»."),
+        _("Le fasi da giocare sono rifatte. Si torna indietro da «Tutte le fasi», «Cambia la formula»."),
     )
     return redirect("rounds:stage", event.slug, stage)

@@ -161,7 +161,7 @@ def remove(request: MemberRequest, slug: str, stage: int) -> HttpResponse:
     except ActionRefused as refused:
         messages.error(request, str(refused))
     else:
-        messages.success(request, _("Fase tolta: %(stage)s.") % {"stage": title})
+        messages.success(request, _("La fase «%(stage)s» non c’è più.") % {"stage": title})
         if group:
             messages.warning(request, _("I giocatori si dividono fra i gruppi che restano."))
     return redirect("rounds:stages", event.slug)
@@ -271,7 +271,8 @@ def _save_stage(request: MemberRequest, event: Event, details: StageDetails, exi
     except ActionRefused as refused:
         messages.error(request, str(refused))
         return False
-    messages.success(request, _("Fase salvata: %(stage)s.") % {"stage": stage_name(saved.name)})
+    title = stage_title(saved.number, details.name)
+    messages.success(request, _("La fase «%(stage)s» è salvata.") % {"stage": title})
     for warning in stage_warnings(stages_of(event), event.entries.count()).get(saved.number, ()):
         messages.warning(request, warning.text)
     return True

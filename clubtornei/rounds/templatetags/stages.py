@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from clubtornei.accounts.templatetags.tabs import ViewLink
+from clubtornei.events.models import Event
 from clubtornei.rounds.state.seat_names import SeatColour, has_colours, has_winds
 from clubtornei.rounds.state.stages import StageTabs
 from clubtornei.rounds.state.table_words import TABLE, TableWords
@@ -172,11 +173,11 @@ def stage_links(context: template.Context, views: str, final_view: str) -> list[
 
 
 OF_PLAYERS = ("entries", "presence", "draw", "sign_ups", "fees", "mail")
-OF_EVENT = (*OF_PLAYERS, "settings", "stages", "rules", "prizes", "event")
+OF_EVENT = (*OF_PLAYERS, "settings", "stages", "rules", "verify", "prizes", "event")
 """The sections that are not about one of the stages."""
 OF_ROUNDS = ("rounds", "calendar", "stages")
-WITHOUT_STAGE = ("rounds:stages", *(f"rounds:{name}" for name in OF_PLAYERS))
-OF_STANDINGS = ("standings", "crosstable", "bracket", "final")
+WITHOUT_STAGE = ("rounds:stages", "rounds:prizes", *(f"rounds:{name}" for name in OF_PLAYERS))
+OF_STANDINGS = ("standings", "crosstable", "bracket", "final", "prizes")
 
 
 @register.simple_tag(takes_context=True)
@@ -191,8 +192,14 @@ def section_of_event(context: template.Context) -> str:
         "sign_ups": getattr(event, "has_sign_ups", False),
         "fees": event.entry_fee is not None,
         "mail": getattr(event, "has_mail", False) or event.received,
+        "prizes": _has_prizes(event),
     }
     return section if in_use.get(section, True) else "settings"
+
+
+def _has_prizes(event: Event) -> bool:
+    """Whether the prizes have a page beside the standings: they are written, and a round is published."""
+    return bool(event.prizes) and getattr(event, "has_rounds", False)
 
 
 @register.simple_tag(takes_context=True)
@@ -248,11 +255,15 @@ def _views_of_rounds(context: template.Context) -> _Views:
 
 
 def _views_of_standings(context: template.Context) -> _Views:
-    pages, views = stage_pages(context), [(("standings", "final"), "rounds:standings", _("Classifica"))]
+    pages = stage_pages(context)
+    views: _Views = [(("standings", "final"), "rounds:standings", _("Classifica"))]
     if pages.bracket:
-        return [*views, (("bracket",), "rounds:bracket", pgettext("eliminazione", "Tabellone"))]
-    if pages.multiplayer:
-        title = _("Incontri")
+        views.append((("bracket",), "rounds:bracket", pgettext("eliminazione", "Tabellone")))
+    elif pages.multiplayer:
+        views.append((("crosstable",), "rounds:crosstable", _("Incontri")))
     else:
         title = _("Tabella turno per turno") if pages.by_round else _("Tabella incrociata")
-    return [*views, (("crosstable",), "rounds:crosstable", title)]
+        views.append((("crosstable",), "rounds:crosstable", title))
+    if _has_prizes(context["event"]) and context["request"].role.is_arbiter:
+        views.append((("prizes",), "rounds:prizes", _("Premi")))
+    return views

@@ -34,7 +34,7 @@ def people(request: MemberRequest, slug: str) -> HttpResponse:
             public=parse_ints(request.POST.getlist("public")),
             pages="pages" in request.POST,
         )
-        messages.success(request, _("Soci e pagine pubbliche: salvato."))
+        messages.success(request, _("I soci e le pagine pubbliche sono salvati."))
         return redirect("season:people", slug)
     return _page(request, club)
 
@@ -76,5 +76,5 @@ def members(request: MemberRequest, slug: str) -> HttpResponse:
         shown=parse_ints(request.POST.get("shown", "").split()),
         members=parse_ints(request.POST.getlist("member")),
     )
-    messages.success(request, _("Soci: salvato."))
+    messages.success(request, _("I soci sono salvati."))
     return redirect(f"{reverse('players:roster', args=[slug])}?{request.GET.urlencode()}")

@@ -68,7 +68,7 @@ def test_a_latecomer_meets_who_has_the_bye(club: Club, arbiter: Client, system: 
 
     assert "Che cosa cambia in classifica" in shown
     assert f"{had} →".replace(".", ",") in shown or "→" in shown
-    assert "Turno 2: salvato." in text(answer)
+    assert "Il turno 2 è salvato." in text(answer)
     table = second.tables.get(number=4)
     assert [seat.entry.entry_no for seat in table.seated] == [resting, entry.entry_no]
     assert table.by_hand
@@ -111,7 +111,7 @@ def test_a_bye_entered_afterwards_counts_and_later_rounds_stay(club: Club, arbit
     shown, answer = look_and_confirm(arbiter, event, 1, player=3, plan="0.5")
 
     assert "<strong>½</strong>" in shown or "<strong>0,5</strong>" in shown
-    assert "Turno 1: salvato." in text(answer)
+    assert "Il turno 1 è salvato." in text(answer)
     assert points(event, 3) == "0.5"
     assert seated == list(Table.objects.filter(round__number=2).values_list("seats__entry", flat=True))
     for number in (1, 2):

@@ -36,7 +36,7 @@ def words(client: Client, path: str) -> str:
 def test_a_team_is_entered_with_captain_and_players(arbiter: Client, event: Event) -> None:
     page = arbiter.get(reverse("rounds:entry_team", args=[event.slug]))
     assert page.context["form"]["affiliation"].value() == event.club.name
-    assert add(arbiter, event) == "Torre A: iscrizione fatta."
+    assert add(arbiter, event) == "Torre A è fra gli iscritti."
     entry = event.entries.get()
     assert (entry.name, entry.captain, entry.player) == ("Torre A", "Rossi Mario", None)
     assert entry.members == ["Bianchi Ada", "Rossi Mario", "Verdi Ugo"]

@@ -223,6 +223,17 @@ def test_what_can_be_printed_is_offered_and_the_rest_says_what_it_waits_for(
     assert "Quando il primo turno è pubblicato." in text
 
 
+def test_the_crosstable_is_listed_with_the_ranking_that_it_belongs_to(arbiter: Client, club: Club) -> None:
+    event = make_played_event(6, 2, club, system="amalfi", options={"rounds": 3})
+    shown = arbiter.get(f"/e/{event.slug}/prints/").text
+    rankings = shown.split("Classifica e tabelle")[1].split("Di tutto il torneo")[0]
+    assert "Tabella turno per turno" in rankings
+    assert re.findall(r"(\S+)\.pdf\?paper=A4(&amp;round=2)?", rankings) == [
+        (f'href="/e/{event.slug}/prints/standings', "&amp;round=2"),
+        (f'href="/e/{event.slug}/prints/swiss-crosstable', ""),
+    ]
+
+
 def test_a_round_that_is_not_there_and_a_sheet_that_is_not_there_are_not_found(
     arbiter: Client, club: Club
 ) -> None:

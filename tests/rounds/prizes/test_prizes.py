@@ -108,18 +108,57 @@ def test_an_old_page_overwrites_no_colleagues_prizes(arbiter: Client, club: Club
     assert [category["name"] for category in Event.objects.get().prizes["categories"]] == ["Assoluta"]
 
 
-def test_after_round_1_a_change_is_asked_about_and_dated(arbiter: Client, club: Club) -> None:
+def test_after_round_1_a_change_is_dated_as_the_form_says(arbiter: Client, club: Club) -> None:
+    said = "Il turno 1 è già pubblicato: fra le regole il pubblico legge che cosa cambia"
+    assert said not in arbiter.get(page(make_drawn_event(4, club), "prizes_change")).text
     event = played(club)
-    fields = sent(shown(arbiter, event), GENERAL)
-    answer = arbiter.post(page(event, "prizes_change"), fields)
-    assert answer.status_code == 422
-    doubt = re.search(r'<button name="meant"\s+value="([^"]+)"', answer.text)
-    assert doubt
-    assert arbiter.post(page(event, "prizes_change"), fields | {"meant": doubt[1]}).status_code == 302
+    assert said in arbiter.get(page(event, "prizes_change")).text
+    announced(arbiter, event, GENERAL)
     assert (
         "Premi (aggiunto): Assoluta: 100 €; 60 € + coppa; prosciutto"
         in Client().get(f"/t/{event.slug}/rules/").text
     )
+
+
+def test_a_new_category_is_asked_for_with_the_prizes_saved(arbiter: Client, club: Club) -> None:
+    event = make_drawn_event(4, club)
+    fields = sent(shown(arbiter, event), GENERAL) | {"more": "1"}
+    answer = arbiter.post(page(event, "prizes_change"), fields, follow=True)
+    [(address, _status)] = answer.redirect_chain
+    heading = answer.text.split(f'id="{address.partition("#")[2]}"')[1]
+    assert "Nuova categoria" in heading.split("</h2>")[0]
+    assert "Premi salvati." in answer.text
+
+
+def test_written_prizes_are_two_pages_and_a_tie_says_what_confirming_waits_for(
+    arbiter: Client, club: Club
+) -> None:
+    event = make_drawn_event(4, club, published=True)
+    make_all_results(event, make_round(event))
+    fields = sent(shown(arbiter, event), {"name": "Coppa", "places": "coppa"})
+    text = arbiter.post(page(event, "prizes_change"), fields, follow=True).text
+    assert "Decidi chi viene prima fra i pari, poi conferma." in text
+    assert re.search(r"<button [^>]*disabled[^>]*>\s*Conferma i premi", text)
+    level = {"level": ["1", "2", "3", "4"], "first": "2"}
+    text = arbiter.post(page(event, "prizes_decide"), level, follow=True).text
+    assert "Guarda chi vince che cosa, poi conferma." in text
+    assert not re.search(r"<button [^>]*disabled", text)
+    digest = {"shown": shown(arbiter, event, "prizes")}
+    assert "Premi pubblicati." in arbiter.post(page(event, "prizes_confirm"), digest, follow=True).text
+
+
+def test_the_prizes_of_a_closed_event_have_a_button_and_a_tab(arbiter: Client, club: Club) -> None:
+    event = played(club, published=True)
+    close(event)
+    tab = f'href="/t/{event.slug}/prizes/"'
+    assert f'href="{page(event)}"' not in arbiter.get(page(event, "event")).text
+    announced(arbiter, event, GENERAL)
+    assert f'href="{page(event)}"' in arbiter.get(page(event, "standings")).text.split("<main")[0]
+    assert tab not in Client().get(f"/t/{event.slug}/").text
+    digest = {"shown": shown(arbiter, event, "prizes")}
+    arbiter.post(page(event, "prizes_confirm"), digest)
+    assert f'href="{page(event)}"' in arbiter.get(page(event, "event")).text.split("<main")[1]
+    assert tab in Client().get(f"/t/{event.slug}/").text.split('class="tabs"')[1].split("</ul>")[0]
 
 
 def with_prizes(client: Client, club: Club, *categories: dict[str, str]) -> Event:
@@ -208,7 +247,7 @@ def test_what_was_confirmed_stays_until_it_is_confirmed_again(arbiter: Client, c
     arbiter.post(
         page(event, "prizes_confirm"), {"shown": form_with(arbiter, page(event), "shown")["shown"][0]}
     )
-    assert "Confermati: il pubblico legge" in arbiter.get(page(event)).text
+    assert "Il pubblico legge chi ha vinto che cosa" in arbiter.get(page(event)).text
     for address in (
         f"/t/{event.slug}/",
         reverse("rounds:own", args=[event.entries.get(entry_no=2).link_key]),
@@ -237,11 +276,10 @@ def test_who_is_level_on_everything_is_decided_by_somebody(arbiter: Client, club
     event.prizes = {"categories": [{"name": "Coppa", "places": [{"thing": "coppa"}]}]}
     event.save()
     text = arbiter.get(page(event)).text
-    assert "Sono pari in tutto" in text and "Conferma i premi" not in text
+    assert "Sono pari in tutto" in text
     arbiter.post(page(event, "prizes_decide"), {"level": ["1", "2", "3", "4"], "first": "2"})
     event = Event.objects.get(pk=event.pk)
     assert [player for player, _money in winners(event)] == [2]
-    assert "Conferma i premi" in arbiter.get(page(event)).text
     arbiter.post(page(event, "prizes_decide"))
     assert "Sono pari in tutto" in arbiter.get(page(event)).text
 

@@ -84,12 +84,12 @@ def test_amalfi_b_what_has_to_be_announced_before_round_1(client: Client, club: 
     )
     make_entries(event, 5)
     text = page(client, event)
-    assert "Turni 5" in text
+    assert "Turni: 5." in text and "Si entra anche dopo" not in text
     assert "Chi riposa perché si è in numero dispari ha punti: 1." in text
     assert "si comincia con mezzo punto. Quei punti valgono solo per l’abbinamento." in text
-    assert "Punteggio Vittoria 1 Patta ½ Sconfitta 0" in text
+    assert "Punteggio Vittoria: 1. Patta: ½. Sconfitta: 0." in text
     assert "chi vince 1 chi perde 0 patta ½ chi vince a forfait 1 chi non si presenta 0" in text
-    assert re.search(r"in quest’ordine Punti .* Buchholz", text)
+    assert re.search(r"in quest’ordine Punti\. .* Buchholz", text)
     assert "seguono la lista «Elo FIDE»" in text
     assert f"/t/{event.slug}/rules/" in client.get(f"/t/{event.slug}/").content.decode()
 
@@ -123,7 +123,7 @@ def test_risiko_discards_ties_example_semi_finals_and_the_end_of_a_game(client: 
     Event.objects.filter(pk=event.pk).update(minutes=90, ending="2014")
     event.stages.filter(number=1).update(scoring="conversion-150", scoring_options={"discards": 1})
     text = page(client, event)
-    assert "Scarti 1" in text
+    assert "Scarti: 1." in text
     assert "Semifinali: " in text
     assert "Chi gioca: posti 1–16" in text
     assert "Chi gioca: chi vince il tavolo" in text

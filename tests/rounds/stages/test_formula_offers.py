@@ -53,7 +53,7 @@ def test_who_alone_leads_with_two_wins_goes_to_the_final_at_one_tap(club: Club, 
     done = arbiter.post(
         reverse("rounds:stage_follow_rules", args=[event.slug, 2]), {"proposal": "alone_ahead"}, follow=True
     )
-    assert "Rifatte le fasi da giocare" in done.text and "è in testa da solo" not in done.text
+    assert "Le fasi da giocare sono rifatte" in done.text and "è in testa da solo" not in done.text
     event.refresh_from_db()
     entrance = stage_entrants_of(document_of(event), 2)
     assert [player.id for player in entrance.ahead] == [WINNER] and len(entrance.entrants) == 12

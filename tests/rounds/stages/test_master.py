@@ -23,7 +23,7 @@ def test_why_a_place_of_the_final_ranking_is_said_to_all(club: Club, arbiter: Cl
     ranked = [row["player"] for row in event.final_ranking]
     champion, fourth, fifth, sixth = ranked[0], ranked[3], ranked[4], ranked[5]
     for room, client in (("rounds", arbiter), ("public", Client())):
-        table = reverse("rounds:final" if room == "rounds" else "public:event", args=[event.slug])
+        table = reverse("rounds:final" if room == "rounds" else "public:standings", args=[event.slug])
         shown = client.get(table).text
         for entry_no in ranked:
             assert reverse(f"{room}:why_final", args=[event.slug, entry_no]) in shown

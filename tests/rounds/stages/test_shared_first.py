@@ -141,6 +141,6 @@ def test_stages_of_different_scales_say_how_they_add_on_every_page(club: Club, a
     first, *_others, last = [line.cells for line in written(report)]
     assert first[4].text.isdigit() and first[5].text.startswith("1,0")
     assert last[5].text == ""
-    public = " ".join(Client().get(reverse("public:event", args=[event.slug])).text.split())
+    public = " ".join(Client().get(reverse("public:standings", args=[event.slug])).text.split())
     for shown in (page(arbiter, event, "final"), public):
         assert "Nella somma si aggiungono così come sono" in shown

@@ -211,7 +211,7 @@ def test_closing_freezes_the_ranking_of_the_whole_event(club: Club, arbiter: Cli
     assert set(ranked[:4]) == set(event.stages.get(number=3).entrants)
     public = Client().get(reverse("public:event", args=[event.slug]))
     assert "Classifica finale" in public.text
-    for name in ("event", "screen"):
+    for name in ("standings", "screen"):
         expected = re.sub("</?b>", "", Client().get(reverse(f"public:{name}", args=[event.slug])).text)
         assert all(f"Giocatore {entry_no:03}" in expected for entry_no in ranked)
     # Each stage keeps its own ranking, and each player a card in the stage he or she played last.
@@ -245,16 +245,37 @@ def test_the_tab_of_standings_of_a_closed_event_opens_the_ranking_of_all(club: C
     assert "Classifica finale" in text and all(name in text for name in ranked)
 
 
-def test_the_sheet_of_the_ranking_of_all_is_among_those_of_the_whole_event(
+def test_the_front_page_of_a_closed_event_says_who_won_and_what_was_played(club: Club) -> None:
+    event = played_out(club)
+    closing_actions.close(event)
+    event.refresh_from_db()
+    ranked = [row["player"] for row in event.final_ranking]
+    shown = Client().get(reverse("public:event", args=[event.slug])).text.split("<main")[1]
+    podium = shown.split('class="winners"')[1].split("</ol>")[0]
+    assert [f"Giocatore {player:03}" in podium for player in ranked] == [True] * 3 + [False] * 7
+    assert "<table" not in shown
+    assert f'href="{reverse("public:standings", args=[event.slug])}"' in shown
+    assert "3 · 3 fasi" in " ".join(shown.split())
+    assert f"{ranked[9]}:10" in shown.split('data-own-place="')[1].split('"')[0].split()
+
+
+def test_who_reads_the_stages_is_told_why_the_semi_finals_begin_at_the_third(
     club: Club, arbiter: Client
 ) -> None:
+    event = played_out(club)
+    ahead = "Prima di loro 2 giocatori vanno direttamente alla fase «Finale», e questa non la giocano:"
+    public = " ".join(Client().get(reverse("public:stages", args=[event.slug])).text.split())
+    assert ahead in public and "Chi gioca: posti 3–10" in public
+    assert ahead in " ".join(arbiter.get(reverse("rounds:stage", args=[event.slug, 2])).text.split())
+
+
+def test_the_sheet_of_the_ranking_of_all_is_among_the_rankings(club: Club, arbiter: Client) -> None:
     event = played_out(club)
     address = reverse("rounds:prints", args=[event.slug])
     assert "Classifica finale" not in arbiter.get(address).text.split("<main")[1]
     closing_actions.close(event)
     shown = arbiter.get(address).text.split("<main")[1]
-    assert "Classifica finale" in shown.split("Di tutto il torneo")[1]
-    assert "Classifica finale" not in shown.split("Di tutto il torneo")[0]
+    assert "Classifica finale" in shown.split("Classifica e tabelle")[1].split("Di tutto il torneo")[0]
 
 
 def test_stages_not_played_are_named_before_closing(club: Club, arbiter: Client) -> None:

@@ -138,7 +138,7 @@ def test_the_arbiter_says_that_who_sits_there_plays(event: Event, arbiter: Clien
     shown = arbiter.get(page).text
     assert "Gioca chi siede ai tavoli" in shown and "Conferma chi entra" not in shown
     locked = arbiter.post(reverse("rounds:stage_confirm", args=[event.slug, 2]), follow=True)
-    assert "gioca questa fase chi siede ai suoi tavoli" in locked.text
+    assert "È fissato chi gioca questa fase: chi siede ai suoi tavoli" in locked.text
     stage = event.stages.get(number=2)
     assert stage.entrants == [
         seat.entry.entry_no for seat in Seat.objects.filter(round__stage=stage).order_by("position")

@@ -76,7 +76,7 @@ def test_without_colours_no_sheet_speaks_of_them(club: Club, arbiter: Client, no
     ("game", "colours"),
     [("", True), ("Scacchi", True), ("scacchi rapid", True), ("Dama internazionale", True), ("Go", True),
      ("Chess960", True), ("RisiKo!", False), ("Burraco", False), ("Catan", False), ("Gobblet", False),
-     ("Giochi di carte e da tavolo", False)],
+     ("Giochi di carte e da tavolo", False), ("Briscola lampo", False)],
 )  # fmt: skip
 def test_which_games_have_colours(game: str, colours: bool) -> None:
     assert plays_with_colours(game) is colours

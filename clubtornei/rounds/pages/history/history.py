@@ -425,13 +425,15 @@ def _prize_texts(before: PastEvent, row: PastEvent) -> Iterator[str]:
         names = _listed([category["name"] for category in now.get("categories", ())])
         yield _("Premi annunciati: %(categories)s.") % {"categories": names} if names else _("Premi tolti.")
     said = {
-        "marked": _("Premi: cambiato chi ha un segno."),
-        "decided": _("Premi: cambiato chi viene prima fra chi è pari in tutto."),
-        "declined": _("Premi: cambiato chi vi rinuncia."),
+        "marked": _("È cambiato chi ha un segno per i premi."),
+        "decided": _("Per i premi è cambiato chi viene prima fra chi è pari in tutto."),
+        "declined": _("È cambiato chi rinuncia ai premi."),
     }
     yield from (words for key, words in said.items() if was.get(key) != now.get(key))
     if before["awards"] != row["awards"]:
-        yield _("Premi confermati.") if row["awards"] else _("Premi confermati: tolti dal pubblico.")
+        yield (
+            _("I premi sono confermati.") if row["awards"] else _("I premi confermati non sono più pubblici.")
+        )
 
 
 def _entered(names: list[str]) -> str:

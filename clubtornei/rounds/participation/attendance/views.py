@@ -129,7 +129,7 @@ def plans(request: MemberRequest, slug: str, entry_no: int, stage: int | None = 
         carry_out(
             request,
             lambda: actions.set_plans(event, entry_no, form.plans(), stage=stage),
-            _("%(name)s: turni annotati.") % {"name": attendance.entry.whole_name},
+            _("I turni di %(name)s sono annotati.") % {"name": attendance.entry.whole_name},
         )
         return redirect("rounds:attendance", *at(event, stage))
     context = event_context(request, event) | {

@@ -178,7 +178,7 @@ def change(request: MemberRequest, slug: str, entry_no: int) -> HttpResponse:
             event,
             form,
             lambda: actions.change_entry(event, entry_no, form.details(), plays_in=group),
-            lambda change: _("%(name)s: dati aggiornati.") % {"name": change.entries[0].whole_name},
+            lambda change: _("I dati di %(name)s sono aggiornati.") % {"name": change.entries[0].whole_name},
         ):
             return saved
     use_whole_names(event, [entry])
@@ -326,7 +326,7 @@ def _back_to_entries(request: MemberRequest, event: Event, *, q: str = "", statu
 def _entered_text(change: EntriesChange) -> str:
     count = len(change.entries)
     if count == 1:
-        text = _("%(name)s: iscrizione fatta.") % {"name": change.entries[0].whole_name}
+        text = _("%(name)s è fra gli iscritti.") % {"name": change.entries[0].whole_name}
     else:
         text = ngettext("%(count)s iscrizione fatta.", "%(count)s iscrizioni fatte.", count) % {
             "count": count

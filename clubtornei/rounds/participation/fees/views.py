@@ -29,7 +29,7 @@ def fees(request: MemberRequest, slug: str) -> HttpResponse:
     form = AmountForm(post_data(request), initial={"amount": event.entry_fee})
     if form.is_valid():
         actions.set_entry_fee(event, form.cleaned_data["amount"])
-        messages.success(request, _("Salvato."))
+        messages.success(request, _("La quota è salvata."))
         return redirect("rounds:fees", event.slug)
     listed = fees_of(event, by_name_in_full(event, event.entries))
     context = {
@@ -83,7 +83,7 @@ def change(request: MemberRequest, slug: str, entry_no: int) -> HttpResponse:
         if not form.is_valid():
             raise ActionRefused(_("La quota è un importo in euro, da 0 a 99.999: riscrivila."))
         entry = actions.set_fee(event, entry_no, form.cleaned_data["amount"])
-        messages.success(request, _("%(name)s: quota cambiata.") % {"name": entry.whole_name})
+        messages.success(request, _("La quota di %(name)s è cambiata.") % {"name": entry.whole_name})
     except ActionRefused as refused:
         messages.error(request, str(refused))
     return redirect("rounds:fees", event.slug)

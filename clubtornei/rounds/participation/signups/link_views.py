@@ -26,7 +26,7 @@ def links(request: MemberRequest, slug: str) -> HttpResponse:
         carry_out(
             request,
             lambda: renew(event, form.cleaned_data["what"]),
-            _("Rinnovato: il link di prima non apre più niente. Da’ quello nuovo."),
+            _("Il link è rinnovato: quello di prima non apre più niente. Da’ quello nuovo."),
         )
         return redirect("rounds:links", event.slug)
     overlays = [

@@ -99,7 +99,11 @@ def settings(request: MemberRequest, slug: str) -> HttpResponse:
     hold_to_save(request, event)
     form = SettingsForm(post_data(request), instance=settings_of(event))
     if form.is_valid():
-        carry_out(request, lambda: actions.save_settings(event, form.save(commit=False)), _("Salvato."))
+        carry_out(
+            request,
+            lambda: actions.save_settings(event, form.save(commit=False)),
+            _("Impostazioni salvate."),
+        )
         return redirect("rounds:sign_ups", event.slug)
     return form_page(
         request,
@@ -175,7 +179,9 @@ def decide(request: MemberRequest, slug: str, pk: int) -> HttpResponse:
     def deciding() -> str:
         found = actions.decide(event, pk, accepted=accepted)
         text = (
-            _("%(name)s: accettata.") if accepted else _("%(name)s: rifiutata. Si può riprendere qui sotto.")
+            _("L’iscrizione di %(name)s è accettata.")
+            if accepted
+            else _("L’iscrizione di %(name)s è rifiutata. Si può riprendere qui sotto.")
         )
         return text % {"name": found.name}
 

@@ -250,10 +250,10 @@ def test_prizes_are_told_from_announcing_to_confirming(browser: Client, club: Cl
     confirm_awards(event, shown=computed.digest)
     take_back_awards(event)
     assert told(browser, event)[:5] == [
-        "Premi confermati: tolti dal pubblico.",
-        "Premi confermati.",
-        "Premi: cambiato chi vi rinuncia.",
-        "Premi: cambiato chi ha un segno.",
+        "I premi confermati non sono più pubblici.",
+        "I premi sono confermati.",
+        "È cambiato chi rinuncia ai premi.",
+        "È cambiato chi ha un segno per i premi.",
         "Premi annunciati: Coppa.",
     ]
 

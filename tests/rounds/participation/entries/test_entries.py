@@ -108,7 +108,7 @@ def test_enter_takes_the_first_that_is_found_and_clears_the_search(arbiter, even
         make_player(event.club, name)
     page = arbiter.post(url(event, "add/"), {"q": "bian"}, headers=HTMX)
     assert page.status_code == 200
-    assert "Bianchi Ada: iscrizione fatta." in page.content.decode()
+    assert "Bianchi Ada è fra gli iscritti." in page.content.decode()
     assert names(event) == ["Bianchi Ada"]
     assert 'name="q" type="search" value=""' in compact(page.text)
 
@@ -180,7 +180,7 @@ def test_who_is_not_known_is_a_new_person_with_all_that_was_typed(arbiter, event
 def test_a_new_person_goes_to_the_roster_and_is_entered(arbiter, event):
     data = {"name": "rossi, Mario", "affiliation": "Centurini", "fsi_rating": "1500"}
     answer = arbiter.post(url(event, "new/"), data, follow=True)
-    assert told(answer) == ["rossi Mario: iscrizione fatta. È ora anche nell’elenco dei giocatori."]
+    assert told(answer) == ["rossi Mario è fra gli iscritti. È ora anche nell’elenco dei giocatori."]
     player = event.club.players.get()
     assert (player.name, player.affiliation, player.fsi_rating) == ("rossi Mario", "Centurini", 1500)
     assert event.entries.get().player == player

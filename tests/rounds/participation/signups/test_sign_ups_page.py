@@ -56,9 +56,12 @@ def test_approving_and_refusing(arbiter: Client, club: Club) -> None:
     event = open_event(club, approval=True)
     one, other = make_sign_ups(event, "Uno Ada", "Due Bea")
     address = f"/e/{event.slug}/sign-ups/{{}}/decide/"
-    assert "Uno Ada: accettata." in arbiter.post(address.format(one.pk), {"accepted": "1"}, follow=True).text
+    assert (
+        "L’iscrizione di Uno Ada è accettata."
+        in arbiter.post(address.format(one.pk), {"accepted": "1"}, follow=True).text
+    )
     refused = arbiter.post(address.format(other.pk), {"accepted": "0"}, follow=True).text
-    assert "Due Bea: rifiutata. Si può riprendere qui sotto." in refused
+    assert "L’iscrizione di Due Bea è rifiutata. Si può riprendere qui sotto." in refused
     assert "Riprendi" in refused
     arbiter.post(f"/e/{event.slug}/sign-ups/enter/")
     assert names(event) == ["Uno Ada"]
