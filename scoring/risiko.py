@@ -108,7 +108,7 @@ def conversion(first: int) -> Points:
         if place == 1:
             return first + (finish.winner - finish.second) / 100
         most = nth(_CONVERSION_FROM[finish.size], place - 1)
-        return max(most - finish.gap(seat), conversion_least(finish.size, place) or 0)
+        return max(most - finish.gap(seat), conversion_least(finish.size, place) or ZERO)
 
     return by_place(points_at)
 

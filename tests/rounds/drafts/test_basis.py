@@ -166,7 +166,7 @@ FORGED = (
 def test_a_forged_token_only_says_that_the_draft_is_another(
     event: Event, arbiter: Client, forged: str
 ) -> None:
-    assert "Intanto la bozza è cambiata" in post(arbiter, event, "publish", 2, expected=forged)
+    assert "Ora la vedi com’è" in post(arbiter, event, "publish", 2, expected=forged)
     assert not latest_round(event).published
 
 
