@@ -41,6 +41,10 @@ def _no_discards(options: Any) -> int:
     return 0
 
 
+def no_least(size: int, place: int) -> None:
+    return None
+
+
 def _points_only(options: Any) -> tuple[str, ...]:
     return ("points",)
 
@@ -55,8 +59,10 @@ class Method(Struct, frozen=True, kw_only=True):
     `score(tables, options)`: the scores of all tables of one round, None for a table without a result (the
     whole round at once, as some methods rank the players of one wind over all tables). `bye(options)`: the
     points of a bye that records none. `discards(options)`: how many of each player's worst results do not
-    count. `bounds(options)`: those of one result; None: it has none. `multiplayer`: whether it is for tables
-    of more than two. `by_seat`: whether points depend on the seat (wind). At tables of more than two:
+    count. `least(size, place)`: the points that a player of that place gets at least at a table of so many,
+    unless eliminated; None: there is no least. `bounds(options)`: those of one result; None: it has none.
+    `multiplayer`: whether it is for tables of more than two. `by_seat`: whether points depend on the seat
+    (wind). At tables of more than two:
     `counts(options)`, the fields of `SeatScore` that must be recorded, and `ties(options)`, those that break
     ties at a table, in that order; `level_first`; `risiko_wins`: whether RisiKo! wins a table whose winner
     alone goes on, whatever its points; `risiko_points`: what RisiKo! counts instead of the points on the
@@ -74,6 +80,7 @@ class Method(Struct, frozen=True, kw_only=True):
     title: Mapping[str, str]
     meaning: Mapping[str, str]
     discards: Callable[[Any], int] = _no_discards
+    least: Callable[[int, int], Fraction | None] = no_least
     counts: Callable[[Any], tuple[str, ...]] = _points_only
     ties: Callable[[Any], tuple[str, ...]] = _no_ties
     bounds: Callable[[Any], Bounds] | None = None

@@ -91,6 +91,11 @@ _CONVERSION_LEAST = {4: (80, 60, 40), 5: (90, 70, 50, 40)}
 _CONVERSION_OUT = (10, 20, 30)
 
 
+def conversion_least(size: int, place: int) -> Fraction | None:
+    """The least points of the second place and those after it, at a table of so many."""
+    return nth(_CONVERSION_LEAST[4 if size <= 4 else 5], place - 1) if place > 1 else None
+
+
 def conversion(first: int) -> Points:
     """The second of a table is ahead of the thirds of all others; then the gap counts."""
 
@@ -103,8 +108,7 @@ def conversion(first: int) -> Points:
         if place == 1:
             return first + (finish.winner - finish.second) / 100
         most = nth(_CONVERSION_FROM[finish.size], place - 1)
-        least = nth(_CONVERSION_LEAST[finish.size], place - 1)
-        return max(most - finish.gap(seat), least)
+        return max(most - finish.gap(seat), conversion_least(finish.size, place) or ZERO)
 
     return by_place(points_at)
 

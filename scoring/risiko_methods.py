@@ -6,7 +6,7 @@ from functools import partial
 from typing import Any
 
 from scoring import places
-from scoring.method import Bounds, LevelFirst, Method
+from scoring.method import Bounds, LevelFirst, Method, no_least
 from scoring.places import SharingOptions, TableOptions
 from scoring.risiko import (
     RISIKO,
@@ -18,6 +18,7 @@ from scoring.risiko import (
     bounds_with_bonus,
     by_place,
     conversion,
+    conversion_least,
     counts_of_finish,
     faentino,
     fixed_bounds,
@@ -46,6 +47,7 @@ def _row(
     bounds: Callable[[Any], Bounds] | None = None,
     decimals: int = 0,
     level_first: LevelFirst = "offered",
+    least: Callable[[int, int], Fraction | None] = no_least,
 ) -> Method:
     return Method(
         name=name,
@@ -58,6 +60,7 @@ def _row(
         ties=places.ties_count,
         bounds=bounds,
         decimals=decimals,
+        least=least,
         level_first=level_first,
         risiko_points=int(RISIKO),
         ranking=ranking,
@@ -87,6 +90,7 @@ METHODS = (
         ),
         bounds=fixed_bounds(10, 151),
         decimals=2,
+        least=conversion_least,
     ),
     _row(
         "conversion-200",
@@ -106,6 +110,7 @@ METHODS = (
         ),
         bounds=fixed_bounds(10, 201),
         decimals=2,
+        least=conversion_least,
     ),
     _row(
         "table-points",

@@ -10,11 +10,11 @@
 
 export const CELL = "input:not([type=hidden], [data-aside], [data-unfold]), select";
 
-// How a table is saved, and what is said to who stays on the page with unsaved forms.
-export const actions = { save: (button) => button.form.requestSubmit(button), left: () => {} };
+// How a table is saved.
+export const actions = { save: (button) => button.form.requestSubmit(button) };
 
 // The cells by row, without those in hidden columns.
-export function rowsOf(form) {
+function rowsOf(form) {
   return [...form.querySelectorAll("[data-cells] tbody tr")]
     .map((row) => [...row.querySelectorAll(CELL)].filter((cell) => cell.offsetParent !== null))
     .filter((row) => row.length);
@@ -104,10 +104,7 @@ document.addEventListener("input", ({ target }) => {
 });
 document.addEventListener("submit", ({ target }) => touched.delete(target));
 window.addEventListener("beforeunload", (event) => {
-  const left = [...touched].filter((form) => form.isConnected);
-  if (!left.length) return;
-  event.preventDefault();
-  actions.left(left);
+  if ([...touched].some((form) => form.isConnected)) event.preventDefault();
 });
 
 // While one types, a tie asks for cells that are set aside (data-asks): they show, and stay while they are filled in.

@@ -160,8 +160,13 @@ function enterKey(player) {
 
 document.addEventListener("keydown", (event) => {
   const draft = root();
-  if (!draft?.contains(event.target) || event.target.closest(SEARCH) || event.ctrlKey || event.metaKey || event.altKey) return;
   const { target, key } = event;
+  if (!draft || event.ctrlKey || event.metaKey || event.altKey) return;
+  if (target.matches("body, main") && (key === " " || key.startsWith("Arrow"))) {
+    event.preventDefault(); // instead of scrolling: to the player whom Tab would reach
+    focus(players().find((player) => player.tabIndex === 0));
+  }
+  if (!draft.contains(target) || target.closest(SEARCH)) return;
   if (key === "Escape") {
     stop();
     choose();

@@ -111,7 +111,7 @@ def test_keys_are_for_the_table_with_the_focus(opened: Open, club: Club) -> None
     page.keyboard.type("1")
     page.keyboard.press("Enter")
     page.keyboard.press("0")
-    expect(said(page)).to_have_text("Tavolo 1, già 1 – 0: c per correggere.")
+    expect(said(page)).to_have_text("Tavolo 1, già 1 – 0: c per correggere, Invio per il prossimo.")
     expect(tables(page).first).to_be_focused()
     page.keyboard.press("/")
     page.keyboard.press("Escape")  # to the next that is open
@@ -169,8 +169,13 @@ def test_two_at_the_desk(opened: Open, club: Club, watcher: Watcher, live_server
     news(page)
     expect(tables(page).first).to_be_focused()  # it stays
     page.keyboard.type("1")
-    expect(said(page)).to_have_text("Tavolo 1, già 0 – 1: c per correggere.")
-    page.keyboard.press("ArrowRight")
+    expect(said(page)).to_have_text("Tavolo 1, intanto è già 0 – 1, e resta. Ora il tavolo 2.")
+    expect(tables(page).nth(1)).to_be_focused()
+    page.keyboard.press("ArrowLeft")
+    page.keyboard.type("1")
+    expect(said(page)).to_have_text("Tavolo 1, già 0 – 1: c per correggere, Invio per il prossimo.")
+    page.keyboard.press("Enter")
+    expect(said(page)).to_be_empty()
 
     watcher.expect_refusal(f"{live_server.url}/e/{event.slug}/tables/{table_of(round_, 3).pk}/result/")
     assert key_shown_on_tile(page, "1") == "↑ 1 – 0"
@@ -337,7 +342,7 @@ def test_points_that_are_typed_stay_when_a_colleague_saves_the_same_table(opened
     row = page.locator(f"#table-{second.pk}")
     expect(row).to_be_focused()
     page.keyboard.type("5")
-    expect(said(page)).to_have_text("Tavolo 2, già registrato: c per correggere.")
+    expect(said(page)).to_have_text("Tavolo 2, già registrato: c per correggere, Invio per il prossimo.")
     expect(cell(page, second)).to_have_value("54")
 
     page.keyboard.press("t")
@@ -366,7 +371,7 @@ def test_what_is_recorded_may_stay_after_a_refused_save(
     write(page, [10, 20, 30, 40])
     score_table(event, first, [54, 31, 22, 12])
     page.keyboard.press("Control+Enter")
-    expect(said(page)).to_have_text("Tavolo 1 non salvato: apri")
+    expect(said(page)).to_have_text("Non salvati, da aprire: Tavolo 1")
     expect(cell(page, table_of(round_, 2))).to_be_focused()  # the cursor is where one has gone on to
     said(page).get_by_role("link").click()
     expect(page.locator(".conflict .finish > .first")).to_contain_text("54")
@@ -374,6 +379,32 @@ def test_what_is_recorded_may_stay_after_a_refused_save(
     expect(cell(page, first)).to_have_value("54")
     expect(page.locator(f"#table-{first.pk}")).not_to_have_class(re.compile("unsaved"))
     assert scores_at(first)[0].points == 54
+
+
+def test_a_table_with_a_box_left_empty_is_not_left(opened: Open, club: Club) -> None:
+    round_ = make_round(make_seated_event(12, club))
+    first, second, third = (table_of(round_, one) for one in (1, 2, 3))
+    page = opened(round_)
+    expect(cell(page, first)).to_be_focused()
+    write(page, [10, 20])
+    cell(page, first, 4).fill("40")
+    page.keyboard.press("Control+Enter")
+    expect(cell(page, first, 3)).to_be_focused()
+    expect(said(page)).to_contain_text("Tavolo 1: mancano i punti di")
+    page.keyboard.press("Escape")
+    for number, there in ((2, second), (3, third)):
+        page.keyboard.type(f"t{number}")
+        page.keyboard.press("Enter")
+        expect(cell(page, there)).to_be_focused()
+        page.keyboard.type("7")
+    page.keyboard.press("Escape")
+    page.keyboard.press("ArrowLeft")
+    expect(said(page)).to_have_text("Non salvati, da aprire: Tavolo 1 Tavolo 3")
+    said(page).get_by_role("link", name="Tavolo 1").click()
+    cell(page, first, 3).fill("30")
+    page.keyboard.press("Control+Enter")
+    expect(page.locator(f"#table-{first.pk}.done")).to_be_visible()
+    expect(said(page)).to_have_text("Non salvati, da aprire: Tavolo 3")
 
 
 def test_at_a_locked_table_c_leads_to_the_correction(opened: Open, club: Club) -> None:
@@ -384,7 +415,7 @@ def test_at_a_locked_table_c_leads_to_the_correction(opened: Open, club: Club) -
     page = opened(round_)
     page.keyboard.press("ArrowRight")
     page.keyboard.press("1")
-    expect(said(page)).to_have_text("Tavolo 2, già ½ – ½: c per correggere.")
+    expect(said(page)).to_have_text("Tavolo 2, già ½ – ½: c per correggere, Invio per il prossimo.")
     page.keyboard.press("c")
     expect(page.get_by_role("heading", level=1)).to_contain_text("Correggi un risultato")
 

@@ -148,6 +148,9 @@ def test_the_keyboard_goes_from_player_to_player(event: Event, opened: Open) -> 
     before = seating_of(event)
     one, other = before[1][0], before[2][1]
     expect(page.locator(f"#player-{one}")).to_be_focused()  # the arrow keys work at once
+    page.evaluate("document.activeElement.blur()")
+    page.keyboard.press("ArrowDown")  # scrolls nothing
+    expect(page.locator(f"#player-{one}")).to_be_focused()
 
     keys.reach(page.locator(f"#player-{one}"))
     page.keyboard.press("Space")

@@ -197,16 +197,16 @@ def test_tables_of_five(
     page = open_round(opened, event)
     watcher.expect_refusal(f"{live_server.url}/e/{event.slug}/tables/{first.pk}/scores/")
 
-    write(page, [10, 20, 30, 40])  # somebody has no points
+    write(page, [1000, 20, 30, 40, 50])  # far more than anybody else
     at_once(page, page.locator(f"#t{second.pk}-1-points"))
     page.keyboard.type("1", delay=KEY)
     expect(row(page, first)).to_have_attribute("data-refused", "", timeout=PATIENCE)
-    expect(page.locator("[data-announce]")).to_have_text("Tavolo 1 non salvato: apri")
+    expect(page.locator("[data-announce]")).to_have_text("Non salvati, da aprire: Tavolo 1")
     at_once(page, page.locator(f"#t{second.pk}-1-points"))
     write(page, [1, 22, 33, 44, 5])
-    at_once(page, page.locator(f"#t{first.pk}-5-points"))
+    at_once(page, page.locator(f"#t{first.pk}-1-points"))
     expect(row(page, first).get_by_role("alert")).to_be_visible()
-    write(page, [50])
+    write(page, [10])
     page.keyboard.type("999")  # no table is left
 
     expect(page.locator(".multiplayer-table.done")).to_have_count(2, timeout=PATIENCE)

@@ -127,9 +127,9 @@ def test_in_a_match_that_is_level_all_say_the_next_game_and_its_colours(client: 
     assert told in card(page, white.entry_no)
     assert f"Tavolo 1 col Bianco contro {white.number} {white.name}" in card(page, black.entry_no)
     by_table = client.get(f"/t/{event.slug}/rounds/1/").text
-    assert "2ª partita (½\xa0–\xa0½)" in by_table
+    assert "2ª\xa0partita (½\xa0–\xa0½)" in by_table
     assert by_table.index(f" {black.name}<") < by_table.index(f" {white.name}<")
-    assert "2ª partita (½\xa0–\xa0½)" in client.get(f"/t/{event.slug}/rounds/1/?by=name").text
+    assert "2ª\xa0partita (½\xa0–\xa0½)" in client.get(f"/t/{event.slug}/rounds/1/?by=name").text
     why = client.get(f"/t/{event.slug}/rounds/1/tables/1/").text
     assert "Si gioca la partita 2: sono ½ – ½" in why
     assert f"Il Bianco tocca a {black.name}" in why

@@ -95,7 +95,8 @@ def round_or_refuse(event: Event, number: int, stage: int | None = None) -> Roun
     round_ = Round.objects.of(event, stage).select_related("stage").filter(number=number).first()
     if round_ is None:
         raise ActionRefused(
-            _("Il turno %(number)d che vedevi non c’è più: qui c’è come sta ora.") % {"number": number}
+            _("Il turno %(number)d che vedevi è stato intanto scartato: se serve, abbinalo di nuovo.")
+            % {"number": number}
         )
     return round_
 

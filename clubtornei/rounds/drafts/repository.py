@@ -123,7 +123,7 @@ class DraftRepository:
         try:
             shown = json.decode(expected, type=ShownDraft)
         except (MsgspecError, RecursionError):  # in lists without end
-            raise ActionRefused(self._changed([])) from None
+            raise ActionRefused(self._changed([], anew=False)) from None
         tables = contents_of(self.tables)
         if shown.tables == tables and (self.round.published or shown.basis == self.basis):
             return
@@ -135,16 +135,16 @@ class DraftRepository:
             text = _("Non è stato fatto: intanto è cambiato qualcosa da cui la bozza dipende.")
             raise ActionRefused(" ".join([text, *why]))
         changes = changes_of_tables(self.event, self.round, shown.tables, tables)
-        raise ActionRefused(self._changed([*why, *changes]))
+        anew = shown.drawn_at != self.round.drawn_at
+        raise ActionRefused(self._changed([*why, *changes], anew=anew))
 
-    def _changed(self, changes: Sequence[str]) -> str:
-        """That the draft is another one: who made it so, and what changed."""
+    def _changed(self, changes: Sequence[str], *, anew: bool) -> str:
+        """That the draft is another one: who made it so, and what changed. `anew`: it was drawn anew."""
         who = last_change(self.round)
-        said = (
-            _("Intanto la bozza è cambiata (%(who)s).") % {"who": who}
-            if who
-            else _("Intanto la bozza è cambiata.")
-        )
+        said = _("Intanto la bozza è cambiata")
+        if anew:
+            said = _("Questa è una bozza nuova: quella che vedevi è stata intanto scartata")
+        said = f"{said} ({who})." if who else f"{said}."
         return " ".join([said, *changes, _("Ora la vedi com’è: guardala, e se serve ancora ripeti.")])
 
     @property

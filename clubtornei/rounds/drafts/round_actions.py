@@ -58,9 +58,9 @@ def draw_round(
     and below: its number; None: the one being played. Raises RoundNotPossible, ActionRefused.
     """
     with writing(event) as locked:
-        if discarding:
-            discard(locked, number, expected=discarding, stage=stage)
         playing = stage_or_refuse(locked, stage)
+        if discarding and playing.rounds.filter(number=number).exists():
+            discard(locked, number, expected=discarding, stage=stage)
         rounds = list(playing.rounds.all())
         for existing in rounds:
             if existing.number == number:

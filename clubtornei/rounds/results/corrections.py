@@ -54,10 +54,14 @@ def changes_by_result(event: Event, table: Table, state: TableState) -> Changes:
     those whose score is corrected.
     """
     document = published_document_of(event)
-    stage = table.round.stage.number
+    changed = _with_result(document, table, state)
+    return ranking_changes(document, changed, table.round.stage.number, first=_corrected(table, state))
+
+
+def _corrected(table: Table, state: TableState) -> list[int]:
+    """The players of the table whose score would be another one."""
     seats = zip(table.seated, state_of(table).scores, state.scores, strict=True)
-    corrected = [seat.entry.entry_no for seat, before, after in seats if before != after]
-    return ranking_changes(document, _with_result(document, table, state), stage, first=corrected)
+    return [seat.entry.entry_no for seat, before, after in seats if before != after]
 
 
 def changes_if_replayed(event: Event, table: Table, state: TableState) -> Changes:
@@ -71,9 +75,8 @@ def changes_if_replayed(event: Event, table: Table, state: TableState) -> Change
     else:
         gone = {frozenset(seat.entry.entry_no for seat in one.seated) for one in dependent_tables_of(table)}
         rounds = (*playing.rounds[:number], *(_without(one, gone) for one in playing.rounds[number:]))
-    return ranking_changes(
-        document, replace_stage(changed, stage, structs.replace(playing, rounds=rounds)), stage
-    )
+    replayed = replace_stage(changed, stage, structs.replace(playing, rounds=rounds))
+    return ranking_changes(document, replayed, stage, first=_corrected(table, state))
 
 
 def _paired_again(document: Document, stage: int, number: int) -> tuple[DocumentRound, ...]:

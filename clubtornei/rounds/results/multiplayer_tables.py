@@ -5,9 +5,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import cast
 
+from django.utils.translation import gettext as _
+
 from clubtornei.events.models import Entry
 from clubtornei.rounds.columns import Score
 from clubtornei.rounds.models import Seat, Table
+from clubtornei.rounds.state.formatting import ordinal
 from clubtornei.rounds.state.table_ties import tie_texts
 from scoring.record import DocumentTable, SeatScore, to_json
 from scoring.standings import exact
@@ -19,16 +22,26 @@ Scores = Sequence[SeatScore]
 
 @dataclass
 class SeatRow:
-    """A seat with its score (None: nothing yet) and the place and points that the scoring method gives."""
+    """A seat with its score (None: nothing yet) and the place and points that the scoring method gives.
+    `at_least`: whether these are the least that the method has for the place.
+    """
 
     seat: Seat
     score: SeatScore | None
     place: int | None = None
     points: str | None = None
+    at_least: bool = False
 
     @property
     def entry(self) -> Entry:
         return self.seat.entry
+
+    @property
+    def least(self) -> str:
+        """That its points are the least of its place, where they are."""
+        return (
+            _("min. del %(place)s") % {"place": ordinal(self.place)} if self.at_least and self.place else ""
+        )
 
     @property
     def is_first(self) -> bool:
@@ -139,3 +152,5 @@ def count(multiplayer_tables: Sequence[MultiplayerTable], orders: TableOrders) -
         for seat, seat_row in enumerate(multiplayer_table.seat_rows):
             seat_row.place = (order or scored).places[seat] if scored else None
             seat_row.points = exact(scored.points[seat], method.decimals) if scored else None
+            least = method.least(len(scored.places), scored.places[seat]) if scored else None
+            seat_row.at_least = least is not None and scored is not None and scored.points[seat] == least

@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from typing import cast
 
 from django.utils.functional import cached_property
+from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from msgspec import Struct
 
@@ -54,7 +55,7 @@ class ScoreEntryLine(Struct, frozen=True):
 
     @property
     def points(self) -> SafeString:
-        return scored_html("span", f"points-{self.id}", number(self.seat_row.points))
+        return scored_html("span", f"points-{self.id}", self._points)
 
     @property
     def new_place(self) -> SafeString:
@@ -63,7 +64,12 @@ class ScoreEntryLine(Struct, frozen=True):
 
     @property
     def new_points(self) -> SafeString:
-        return scored_html("span", f"points-{self.id}", number(self.seat_row.points), replacing=True)
+        return scored_html("span", f"points-{self.id}", self._points, replacing=True)
+
+    @property
+    def _points(self) -> str:
+        points, least = number(self.seat_row.points), self.seat_row.least
+        return format_html("{} <small>{}</small>", points, least) if least else points
 
     @property
     def _place(self) -> str:

@@ -90,7 +90,8 @@ def due_game_title(number: int) -> str:
 def due_game_text(number: int, score: tuple[str, str]) -> str:
     """Which game of a match is played now, after others, and how it stands: «2ª partita (½ – ½)»."""
     unbroken = "\N{NO-BREAK SPACE}–\N{NO-BREAK SPACE}".join(score)
-    return _("%(number)dª partita (%(score)s)") % {"number": number, "score": unbroken}
+    text = _("%(number)dª partita (%(score)s)") % {"number": number, "score": unbroken}
+    return text.replace(" ", "\N{NO-BREAK SPACE}", 1)  # two lines at most
 
 
 def due_game_reason(number: int, white: str, score: tuple[str, str], *, colours: bool) -> str:

@@ -36,18 +36,27 @@ export const isSent = (row) => sent.some(({ id }) => id === row.id);
 const isOpen = (row) => row.querySelector("form") !== null && !("done" in row.dataset) && !("sending" in row.dataset);
 export const numberOf = (row) => (row.querySelector(".table-number") ?? row.querySelector("h2")).textContent.match(/\d+/)[0];
 
-let awaited = ""; // the table of which is said that its result is on its way
+const note = document.querySelector("[data-announce]");
+let isOver = () => false; // whether the cause of what is said has gone
 
+const isUnsaved = (row) => row.matches(".unsaved, [data-refused]") && row.id !== cursor && !isSent(row);
+const unsaved = () => rows().filter(isUnsaved).map(({ id }) => id);
+
+// With nothing to say it is which other tables are not saved, each a link to it.
 export function say(text, ...facts) {
-  awaited = "";
-  document.querySelector("[data-announce]").textContent = facts.reduce((said, fact) => said.replace("%s", () => fact), text);
+  const others = text ? [] : unsaved();
+  isOver = () => !text && String(unsaved()) !== String(others);
+  note.textContent = others.length ? list.dataset.unsaved : facts.reduce((said, fact) => said.replace("%s", () => fact), text);
+  for (const id of others) {
+    note.append(" ", Object.assign(document.createElement("a"), { href: `#${id}`, textContent: titleOf(document.getElementById(id)) }));
+  }
 }
 
 // The cursor
 
 let cursor = ""; // the id of the table that has it
+let wasOpen = false; // whether that was open when the cursor came
 let origin = null; // the search, if the focus returns there after a result
-let looking = false; // whether the user has gone to a table of a complete round
 let finishing = false; // whether the user's last result was that of the last open table
 
 export const cursorRow = () => document.getElementById(cursor);
@@ -64,23 +73,25 @@ export function choose(row) {
   }
   row.setAttribute("aria-current", "true");
   row.tabIndex = 0;
-  if (cursor !== row.id) origin = null;
+  if (cursor !== row.id) {
+    origin = null;
+    wasOpen = isOpen(row);
+  }
   cursor = row.id;
   show(row);
 }
 
-export function focusRow(row, scrolls = true) {
+export function focusRow(row) {
   choose(row);
   row.focus({ preventScroll: true });
-  if (scrolls) row.scrollIntoView({ block: "nearest" });
+  row.scrollIntoView({ block: "nearest" });
 }
 
 // To a table that the user has asked for. `from`: the search in which he has.
 export function goTo(row, from = row.id === cursor ? origin : null) {
-  say("");
-  showWhatIsNext(true);
   desk.enter(row);
   origin = from;
+  say("");
 }
 
 function nextOpen(row) {
@@ -95,7 +106,6 @@ export function moveOn(row) {
   undoing = "";
   const next = nextOpen(row);
   finishing = !next;
-  if (!next) showWhatIsNext(false);
   const back = origin;
   origin = null;
   if (back) {
@@ -103,6 +113,7 @@ export function moveOn(row) {
     back.select();
   } else if (next) desk.enter(next, pointed);
   else focusRow(row);
+  say("");
 }
 
 const STEPS = { ArrowDown: [0, 1], ArrowUp: [0, -1], ArrowRight: [1, 0], ArrowLeft: [-1, 0], Home: [0, -Infinity], End: [0, Infinity] };
@@ -118,10 +129,8 @@ function rowTowards(row, key) {
 }
 
 export function start() {
-  const named = list.querySelector(":scope > li:target");
-  const first = named ?? rows().find(isOpen);
+  const first = list.querySelector(":scope > li:target") ?? rows().find(isOpen);
   showProposed();
-  showWhatIsNext(named !== null);
   choose(first ?? rows()[0]);
   if (first && pointed && document.activeElement === document.body) desk.enter(first);
   if ("early" in root.dataset) say(list.dataset.early);
@@ -181,11 +190,11 @@ document.addEventListener("keydown", (event) => {
     field.focus({ preventScroll: true });
   } else if (!row || target.closest("[data-cells]")) return;
   else if (rowTowards(row, key)) {
-    say("");
-    showWhatIsNext(true);
     focusRow(rowTowards(row, key));
+    say("");
   } else if (repeat) return;
   else if (key === "c") desk.correct(row);
+  else if (key === "Enter" && row === target && desk.isLocked(row)) moveOn(row);
   else if (key === "u") takeBack();
   else if (!desk.key(row, key.toLowerCase(), target)) return;
   event.preventDefault();
@@ -280,18 +289,6 @@ const sizes = new ResizeObserver((entries) => {
   }
 });
 
-// Once nothing is missing, what is next takes the place of the table, until the user goes to one.
-function showWhatIsNext(yes = looking) {
-  looking = yes;
-  const complete = !yes && document.getElementById("round-next")?.firstElementChild?.matches(".next");
-  if (complete && !hall.classList.contains("complete")) hall.scrollTop = 0;
-  hall.classList.toggle("complete", Boolean(complete));
-  showItsProposal();
-  if (!complete || !finishing) return;
-  finishing = false;
-  if (!inHall()) document.getElementById("round-next").scrollIntoView({ block: "center" }); // it is above the list
-}
-
 // What was entered last, in the server's words, beside what undoes it; or, of an undo, what is there again.
 const entered = hall.querySelector("[data-entered]");
 
@@ -305,12 +302,21 @@ export const recordedAt = (row) => row.dataset.recorded ?? row.querySelector(".s
 // Says why no result can be entered at that table, if that is so.
 export function refuses(row, button) {
   if ("undoing" in row.dataset) return false; // the result comes after that
-  if ("sending" in row.dataset) {
-    say(list.dataset.underWay, numberOf(row));
-    awaited = row.id;
-  } else if (desk.isLocked(row, button)) say(list.dataset.already, numberOf(row), recordedAt(row));
+  const { sending, recorded } = row.dataset;
+  if (sending !== undefined) say(list.dataset.underWay, numberOf(row));
+  else if (desk.isLocked(row, button)) say(list.dataset.already, numberOf(row), recordedAt(row));
   else if (!row.querySelector("form")) say(list.dataset.locked, numberOf(row));
   else return false;
+  isOver = () => ["sending", "recorded"].some((fact) => document.getElementById(row.id).dataset[fact] !== { sending, recorded }[fact]);
+  return true;
+}
+
+// A key for a table that a colleague has filled while the cursor was there is refused, too, and the cursor moves on.
+export function passes(row) {
+  const next = wasOpen && desk.isLocked(row) && nextOpen(row);
+  if (!next) return false;
+  moveOn(row);
+  say(list.dataset.passed, numberOf(row), recordedAt(row), numberOf(next));
   return true;
 }
 
@@ -326,6 +332,7 @@ export function showSending(row, words = list.dataset.sendingWord) {
 // Sends a result in its turn: `press` presses its button, and `words` are what the row shows while there is no network.
 export function send(row, label, press, words) {
   say("");
+  wasOpen = false;
   const result = { id: row.id };
   sent.push(result);
   done.push(result);
@@ -352,17 +359,11 @@ function settle(id, xhr) {
 function sayWhy(row) {
   const reason = row.querySelector("[role=alert]");
   const { height, top, bottom } = reason?.getBoundingClientRect() ?? {};
-  if (!reason || (height && top >= 0 && bottom <= window.innerHeight)) return say("");
-  say(list.dataset.unsaved ?? reason.textContent.trim().replace(/\s+/g, " "), numberOf(row));
-  if (!("unsaved" in list.dataset)) return;
-  const said = document.querySelector("[data-announce]");
-  const link = Object.assign(document.createElement("a"), { href: `#${row.id}`, textContent: said.textContent });
-  link.addEventListener("click", (event) => {
-    event.preventDefault();
-    goTo(row.isConnected ? row : document.getElementById(row.id));
-  });
-  said.replaceChildren(link);
+  const isSeen = !reason || !row.matches(".table") || (height && top >= 0 && bottom <= window.innerHeight);
+  say(isSeen ? "" : reason.textContent.trim().replace(/\s+/g, " "));
 }
+
+takeClicks("[data-announce] a", (link) => goTo(document.getElementById(link.hash.slice(1))));
 
 function takeBack() {
   const result = done.pop();
@@ -382,10 +383,6 @@ function takeBack() {
 }
 
 takeClicks("[data-undo], [data-entered] button", takeBack);
-takeClicks("#progress a", () => {
-  showWhatIsNext(false);
-  document.getElementById("round-next").scrollIntoView({ block: "center" });
-});
 
 // What the tables propose
 
@@ -408,7 +405,7 @@ function showProposed() {
 // others. The empty form of a table of three to six is folded away behind it (.folded), until somebody types in it.
 function showItsProposal() {
   const all = [...document.querySelectorAll("#proposals [data-of]")];
-  const its = inHall() && !hall.classList.contains("complete") ? all.filter((one) => one.dataset.of === cursor) : [];
+  const its = inHall() ? all.filter((one) => one.dataset.of === cursor) : [];
   const row = its.length === 1 ? cursorRow() : null;
   const form = row?.querySelector("form[data-scores]");
   const [single] = row && !(form && desk.isEdited(form)) ? its : [];
@@ -436,7 +433,6 @@ function decide(button) {
   else done.length = 0; // which of them the server counts as the last, it knows alone
   inTurn(() => document.querySelector(single ? `#${button.id}` : "#confirm-all button")?.click());
   if (ids.includes(cursor)) moveOn(cursorRow());
-  else if (ids.length && !isOpen(cursorRow()) && !nextOpen(cursorRow())) showWhatIsNext(false); // it was the last
 }
 
 takeClicks("#proposals form button", decide);
@@ -472,7 +468,7 @@ function answered({ detail: { requestConfig, successful, elt, xhr } }) {
       if (dataset.sending === list.dataset.sendingWord) delete dataset.sending;
     }
   }
-  if (awaited && !("sending" in document.getElementById(awaited).dataset)) say("");
+  if (isOver()) say("");
 }
 
 for (const button of document.querySelectorAll("[data-view]")) {
@@ -485,10 +481,8 @@ for (const button of document.querySelectorAll("[data-view]")) {
   });
 }
 wide.addEventListener("change", showAnew);
-list.addEventListener("pointerdown", () => {
-  origin = null;
-  showWhatIsNext(true);
-});
+list.addEventListener("pointerdown", () => (origin = null));
+list.addEventListener("input", () => note.querySelector("a") ?? say(""));
 list.addEventListener("focusin", ({ target }) => choose(target.closest("li[id]")));
 window.addEventListener("pointerdown", () => (before = document.activeElement), true);
 document.addEventListener("click", giveBack, true);
@@ -518,8 +512,12 @@ document.addEventListener("htmx:afterSettle", () => {
     delete undone.dataset.undone;
     if (undoing === cursor) goTo(undone);
   }
+  if (isOver()) say("");
+  // What is next stands above a list; beside the tiles it stays in sight (tray.css).
+  const next = finishing && !inHall() && document.querySelector("#round-next > .next");
+  if (next) next.scrollIntoView({ block: "center" });
+  finishing &&= !next;
   showProposed();
-  showWhatIsNext();
   tidySoon();
 });
 document.addEventListener("htmx:afterRequest", answered);

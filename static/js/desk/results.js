@@ -9,7 +9,8 @@
 // game. All of it can be clicked, and works without this module.
 
 import {
-  choose, cursorRow, desk, focusRow, isSent, list, moveOn, numberOf, recordedAt, refuses, say, send, showSending, start,
+  choose, cursorRow, desk, focusRow, goTo, isSent, list, moveOn, numberOf, passes, recordedAt, refuses, say, send, showSending,
+  start,
 } from "./hall.js";
 import { takeClicks } from "./queue.js";
 
@@ -44,12 +45,12 @@ desk.mayOpen = (row) => isSent(row) && Number(row.querySelector("[name=game]")?.
 desk.isLocked = (row, button) => ("recorded" in row.dataset || button?.value === "") && !boxOf(row)?.checked;
 
 desk.key = (row, key, target) => {
-  const field = /^\d$/.test(key) && row.querySelector("[name=score]");
+  const field = /^\d$/.test(key) && !desk.isLocked(row) && row.querySelector("[name=score]");
   if (field) field.focus(); // the digit goes there
   const button = row.querySelector(`button[data-key="${CSS.escape(key === "backspace" ? "delete" : key)}"]`);
   if (field || (!button && (key.length > 1 || key === " "))) return false;
   if (row !== target) focusRow(row);
-  if (button) enterResult(row, button);
+  if (button) passes(row) || enterResult(row, button);
   else if (!refuses(row)) say(dataset.wrongKey, key);
   return true;
 };
@@ -83,7 +84,7 @@ list.addEventListener("click", ({ target }) => {
   const row = target.closest(".table");
   delete row.dataset.refused;
   row.querySelector(".refused").remove();
-  focusRow(row);
+  goTo(row);
 });
 
 // A row that shows the same already keeps what it says.

@@ -8,7 +8,7 @@
 // What is typed belongs to who typed it: no answer replaces it. Where somebody has saved the same table meanwhile both
 // are shown, and the person chooses (<template id="conflict">).
 
-import { CELL, actions, enter, mark, rowsOf, touched } from "../cells.js";
+import { CELL, actions, enter, mark, touched } from "../cells.js";
 import {
   choose, cursorRow, desk, focusRow, goTo, inHall, isSent, list, moveOn, numberOf, refuses, rows, say, send, start,
 } from "./hall.js";
@@ -53,16 +53,20 @@ desk.correct = (row) => {
 
 desk.isLocked = (row) => "recorded" in row.dataset && row.querySelector("[data-cells]")?.inert !== false;
 
-function isEmpty(form) {
-  const cells = rowsOf(form).flat();
-  return !form.closest("[data-done]") && !cells.some((cell) => (cell.type === "checkbox" ? cell.checked : cell.value));
-}
+// The first box of points left empty by a player who was not eliminated, nor made RisiKo!.
+const emptyCell = (form) =>
+  [...form.querySelectorAll("[name$=-points]")].find((cell) =>
+    !cell.value.trim() && !cell.closest("tr").querySelector("[name$=-eliminated] :checked:not([value='']), [name$=-risiko]:checked"));
 
 function save(button) {
   const { form } = button;
   const row = form.closest("li");
   if (button.type === "button") return;
-  if (isEmpty(form)) return say(list.dataset.nothing, numberOf(row));
+  const empty = button.name !== "clear" && emptyCell(form);
+  if (empty) {
+    enter(empty);
+    return say(list.dataset.missing, numberOf(row), empty.closest("tr").querySelector("th").textContent.trim());
+  }
   for (const place of row.querySelectorAll(".seats [data-seat]")) {
     place.dataset.typed = form.querySelector(`[name="${place.dataset.seat}-points"]`)?.value ?? "";
   }
@@ -143,7 +147,7 @@ list.addEventListener("click", (event) => {
     event.preventDefault();
     keep(row, choice.dataset.keep);
   } else if (target.closest("button[data-correct]")) desk.correct(row);
-  else if (row && inHall() && !target.closest(".at-hand, a")) desk.enter(row);
+  else if (row && inHall() && !target.closest(".at-hand, a")) goTo(row);
 });
 list.addEventListener("change", ({ target }) => {
   if (target.matches("[data-unfold]")) desk.correct(target.closest("li"));
@@ -153,7 +157,6 @@ list.addEventListener("focusin", lockAll);
 document.addEventListener("htmx:afterSettle", lockAll);
 lockAll();
 actions.save = save;
-actions.left = (forms) => say(list.dataset.left, forms.map((form) => numberOf(form.closest("li"))).join(", "));
 start();
 
 // With the proposal in the address its table is to be corrected.

@@ -190,4 +190,4 @@ def test_the_overlay_says_which_game_of_a_match_is_played() -> None:
     event = make_drawn_event(4, published=True, system="knockout", options={"games": 1, "third_place": False})
     make_result(event, make_round(event), 1, "=-=")
     round_ = Client().get(reverse("public:overlay_round", args=[event.slug, event.public_key])).text
-    assert "<strong>2ª partita (½\xa0–\xa0½)</strong>" in round_
+    assert "<strong>2ª\xa0partita (½\xa0–\xa0½)</strong>" in round_

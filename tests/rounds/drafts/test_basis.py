@@ -124,9 +124,21 @@ def test_a_draft_drawn_anew_is_told_with_its_reason_its_tables_and_who_drew_it(
 
     said = post(arbiter, event, "publish", 2, expected=shown)
 
-    assert re.search(r"Intanto la bozza è cambiata \(\w+, \d\d:\d\d\)\.", said)
+    assert re.search(r"Questa è una bozza nuova: .* intanto scartata \(\w+, \d\d:\d\d\)\.", said)
     assert "Turno 1, tavolo 2: era 1" in said
     assert "Tavolo 1: ora Giocatore 00" in said
+    assert not latest_round(event).published
+
+
+def test_a_draft_that_a_colleague_has_discarded_is_not_published_but_can_be_drawn_anew(
+    event: Event, arbiter: Client
+) -> None:
+    shown = current_token(event)
+    discard(event, 2)
+    assert "Il turno 2 che vedevi è stato intanto scartato" in post(
+        arbiter, event, "publish", 2, expected=shown
+    )
+    assert "intanto scartato" not in post(arbiter, event, "draw_next", number=2, discarding=shown)
     assert not latest_round(event).published
 
 
@@ -154,7 +166,7 @@ FORGED = (
 def test_a_forged_token_only_says_that_the_draft_is_another(
     event: Event, arbiter: Client, forged: str
 ) -> None:
-    assert "Intanto la bozza è cambiata" in post(arbiter, event, "publish", 2, expected=forged)
+    assert "Ora la vedi com’è" in post(arbiter, event, "publish", 2, expected=forged)
     assert not latest_round(event).published
 
 

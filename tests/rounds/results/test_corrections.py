@@ -144,7 +144,9 @@ def late(event: Event, table: Table) -> Table:
 
 def test_a_late_correction_is_for_the_report_only(arbiter: Client, event: Event, late: Table) -> None:
     before = document_of(event)
-    assert 'value="report"' in ask(arbiter, event, late, "0-1").content.decode()
+    asked = ask(arbiter, event, late, "0-1").content.decode()
+    assert 'value="report"' in asked
+    assert asked.index("di regola si corregge solo per il rapporto") < asked.index('id="changes"')
     arbiter.post(path(event, late), {"result": "0-1", "expected": "1-0"})
     after = document_of(event)
     table = after.stages[0].rounds[0].tables[0]

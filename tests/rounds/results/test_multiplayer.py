@@ -188,6 +188,16 @@ def test_worth_is_counted_and_nothing_is_saved(helper: Client, club: Club) -> No
     assert scores_at(table) == [None] * 4
 
 
+def test_points_that_are_the_least_of_their_place_say_so(helper: Client, club: Club) -> None:
+    event, table = make_table(club=club)
+    scores = [SeatScore(points=points) for points in (60, 50, 35, 10)]
+    tried = helper.post(path(event, table, "trial"), sent(scores), **HTMX).text
+    saved = helper.post(path(event, table), sent(scores, expected=expected(table)), **HTMX).text
+    for page in (tried, saved):
+        assert "60,00 <small>min. del 3°</small>" in page and "40,00 <small>min. del 4°</small>" in page
+        assert "min. del 2°" not in page
+
+
 def test_what_is_wrong_is_said_once_and_gives_way_to_what_is_typed(helper: Client, club: Club) -> None:
     event, table = make_table(club=club)
     wrong = [{"points": "abc"}, *FOUR[1:]]
