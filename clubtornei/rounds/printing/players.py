@@ -29,7 +29,7 @@ from clubtornei.rounds.reports.entries import (
 from clubtornei.rounds.reports.report import Kind
 from clubtornei.rounds.reports.writing import written
 from clubtornei.rounds.stages.entrant_queries import qualified_report, stage_entrants_of
-from clubtornei.rounds.templatetags.printing import tabbed
+from clubtornei.rounds.templatetags.printing import TAB
 from clubtornei.text.untyped import Context
 from pairing.draws import envelopes_for
 
@@ -92,7 +92,7 @@ def cards(snapshot: EventSnapshot, number: int, paper: PaperFormat) -> Context:
     return {
         "rows": in_rows(list(zip(shown, lines, strict=True)), 1 + paper.sheets_of_a4),
         "names_at": 2 if snapshot.multiplayer else len(columns),
-        "heads": tabbed(column.title for column in columns),
+        "heads": TAB.join(column.title for column in columns),
         "page": "whole",
     }
 
