@@ -1,5 +1,7 @@
 """A sheet as HTML."""
 
+import re
+
 from django.template.loader import render_to_string
 from django.utils import timezone
 
@@ -49,7 +51,7 @@ def markup(
 
 def html_of(template: str, context: Context) -> str:
     html = render_to_string(f"rounds/printing/sheets/{template}", {"printed": timezone.now(), **context})
-    return " ".join(html.split())
+    return re.sub("[ \n]+", " ", html)
 
 
 def _heading(snapshot: EventSnapshot, sheet: Sheet, context: Context) -> Context:

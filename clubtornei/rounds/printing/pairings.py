@@ -143,6 +143,6 @@ SHEETS: Mapping[str, Sheet] = {
         applies=is_multiplayer,
         of_round=True,
         template="summary",
-        sizes=READ[1:],
+        sizes=READ[2:],
     ),
 }

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 STYLES = Path(__file__).parents[3] / "static" / "sheets"
 FONTS = Path(font_source_sans_pro.font_directory)
 WEIGHTS = {"Regular": 400, "Semibold": 600, "Bold": 700}
+DISCS = STYLES.parent / "fonts" / "discs.ttf"  # ○ and ●, which Source Sans lacks; made with fontTools
 
 WALL = (28.0, 23.0, 19.0, 16.0, 14.0)
 """The sizes of type of what is read from afar, in points, of which few are tried."""
@@ -144,8 +145,8 @@ def letters() -> frozenset[str]:
 
 
 def font_faces() -> str:
+    faces = {("Source Sans", weight): FONTS / f"SourceSansPro-{name}.otf" for name, weight in WEIGHTS.items()}
     return "\n".join(
-        f"@font-face {{ font-family: 'Source Sans'; font-weight: {weight};"
-        f" src: url('{(FONTS / f'SourceSansPro-{name}.otf').as_uri()}'); }}"
-        for name, weight in WEIGHTS.items()
+        f"@font-face {{ font-family: '{family}'; font-weight: {weight}; src: url('{path.as_uri()}'); }}"
+        for (family, weight), path in (*faces.items(), (("Discs", 400), DISCS))
     )

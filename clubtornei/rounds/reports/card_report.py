@@ -104,9 +104,10 @@ def _opponents(snapshot: EventSnapshot, line: CardLine) -> Opponents:
 
 def _instead(snapshot: EventSnapshot, line: CardLine) -> str:
     """What the round is for him, where it is no game."""
+    if line.kind is LineKind.GAME:
+        return ""
     was_at_no_table = snapshot.multiplayer and line.published
     words = {
-        LineKind.GAME: "",
         LineKind.BYE: _("passa il turno") if SYSTEMS[snapshot.system].bracket else _("riposo"),
         LineKind.WITHDRAWN: _("ritirato"),
         LineKind.ABSENT: _("assente"),

@@ -1,8 +1,9 @@
 """Template tags and filters of the printed sheets."""
 
 from base64 import b64encode
-from collections.abc import Iterable, Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
+from itertools import zip_longest
 
 from django import template
 from django.utils.html import format_html, format_html_join
@@ -17,7 +18,7 @@ from clubtornei.rounds.reports.report import CrossGame, CrossRound, Kind, Oppone
 from clubtornei.rounds.reports.writing import Cell, WrittenRow
 from clubtornei.rounds.state.formatting import exactly, leaves_room, points
 from clubtornei.rounds.state.player_names import beside_club, has_no_surname, name_around_surname
-from clubtornei.rounds.state.seat_names import wind_letter
+from clubtornei.rounds.state.seat_names import SeatColour, wind_letter
 from clubtornei.rounds.state.site_facts import player_facts
 from clubtornei.text.colours import WHITE, readable
 from clubtornei.text.untyped import Context
@@ -25,11 +26,10 @@ from scoring.record import DocumentPlayer
 from scoring.standings import exact
 
 LONGEST_WORD, LONGEST = 24, 70  # letters of a name
-# As markup: spaces themselves are taken out of it (printing/markup.py).
-FIGURE_SPACE, NARROW_SPACE = SafeString("&#8199;"), SafeString("&#8239;")
-NO_BREAK_SPACE = SafeString("&#160;")
-EM_SPACE, TAB = SafeString("&#8195;"), SafeString("&#9;")
+FIGURE_SPACE, NARROW_SPACE, NO_BREAK_SPACE, EM_SPACE, TAB = "\u2007", "\u202f", "\u00a0", "\u2003", "\t"
 HALF_ROOM = FIGURE_SPACE + NO_BREAK_SPACE + NARROW_SPACE  # about as wide as ½
+BREAK = SafeString("<br>")
+DISCS: Mapping[SeatColour, str] = {"white": "○", "black": "●", "": ""}
 RESULT_ROOM = "___ – ___"  # for a result that is still open
 
 register = template.Library()
@@ -79,9 +79,24 @@ register.filter(wind_letter)
 
 
 @register.filter
-def games(line: WrittenRow, part: Part) -> Sequence[Cell]:
-    """The games of a row of a crosstable in this part of it."""
-    return [cell for cell in line.cells if cell.column.kind in (Kind.GAMES, Kind.CROSS_ROUND)][part.slice]
+def rounds(line: WrittenRow, part: Part) -> Sequence[Cell]:
+    """The rounds of a row of a crosstable in this part of it."""
+    return [cell for cell in line.cells if cell.column.kind is Kind.CROSS_ROUND][part.slice]
+
+
+@register.filter
+def games_line(line: WrittenRow, part: Part) -> SafeString:
+    """The games of a row of a crosstable in this part of it, each at a tab stop; of a further cycle below."""
+    cells = [cell for cell in line.cells if cell.column.kind is Kind.GAMES][part.slice]
+    cycles = zip_longest(*((cell.value if isinstance(cell.value, tuple) else ()) for cell in cells))
+    lines = (format_html_join(TAB, "{}", ((with_disc(game),) for game in cycle)) for cycle in cycles)
+    return format_html_join(BREAK, "{}", ((line,) for line in lines))
+
+
+@register.filter
+def numbers_line(part: Part) -> str:
+    """The numbers of the columns of a crosstable, each at a tab stop."""
+    return TAB.join(str(number).rjust(2, FIGURE_SPACE) for number in part.numbers)
 
 
 def result_or_room(table: ShownTable) -> str:
@@ -102,9 +117,9 @@ def game_line(row: ReportRow) -> SafeString:
     table, white, black = (row.values[key] for key in ("result", "white", "black"))
     assert isinstance(table, ShownTable)
     assert isinstance(white, DocumentPlayer) and isinstance(black, DocumentPlayer)
-    room = FIGURE_SPACE if table.number < 10 else ""
-    players = format_html("{} – {}", after_number(white), after_number(black))
-    return format_html("{}{}{}{}", room, table.number, EM_SPACE, tabbed([result_or_room(table), players]))
+    number = str(table.number).rjust(2, FIGURE_SPACE) + EM_SPACE
+    names = after_number(white), after_number(black)
+    return format_html("{}{}{}{} – {}", number, result_or_room(table), TAB, *names)
 
 
 @register.filter
@@ -115,13 +130,8 @@ def round_line(cells: Sequence[Cell]) -> SafeString:
     assert isinstance(met, Opponents)
     name = format_html("<del>{}</del>", last.text) if met.annulled else last.text
     note = format_html(" <i>· {}</i>", met.note) if met.note and met.players else ""
-    below = SafeString("<br>") if len(met.players) > 1 else TAB
-    return format_html("{}{}{}{}", tabbed(cell.text for cell in figures), below, name, note)
-
-
-def tabbed(texts: Iterable[str]) -> SafeString:
-    """Texts of one line, each at a tab stop."""
-    return format_html_join(TAB, "{}", ((text,) for text in texts))
+    below = BREAK if len(met.players) > 1 else TAB
+    return format_html("{}{}{}{}", TAB.join(cell.text for cell in figures), below, name, note)
 
 
 @register.filter
@@ -151,13 +161,12 @@ def _padded_for_half(text: str, slot: bool) -> str:
 
 
 @register.filter
-def with_disc(game: CrossGame) -> SafeString:
+def with_disc(game: CrossGame | None) -> str:
     """The result, with the disc of its colour before it; nothing of a game to be played."""
-    if not game.symbol:
-        return SafeString("")
-    disc = format_html('<i class="disc {}"></i>', game.colour) if game.colour else ""
+    if not (game and game.symbol):
+        return ""
     result = format_html("<del>{}</del>", game.symbol) if game.struck else game.symbol
-    return format_html("{}{}", disc, result)
+    return format_html("{}{}", DISCS[game.colour], result)
 
 
 @register.filter
@@ -205,8 +214,11 @@ def numbered(player: DocumentPlayer) -> SafeString:
 
 @register.filter
 def weighted(player: DocumentPlayer) -> SafeString:
-    """The name with the surname in heavier type; that of a team as a whole."""
-    return format_html("{}<b>{}</b>{}", *name_around_surname(player))
+    """The name with the surname in heavier type, and on one line: Della Valle; that of a team as a whole."""
+    before, surname, after = name_around_surname(player)
+    is_whole = has_no_surname(player) or endless(surname)
+    whole = surname if is_whole else surname.replace(" ", NO_BREAK_SPACE)
+    return format_html("{}<b>{}</b>{}", before, whole, after)
 
 
 def name_on_diploma(player: DocumentPlayer) -> str:

@@ -138,6 +138,7 @@ def faults(html: str, pages: Sequence[Any], names: Sequence[str], *, on_wall: bo
             inside = (
                 word["x0"] >= EDGE
                 and word["x1"] <= page.width - EDGE
+                and word["top"] >= EDGE
                 and word["bottom"] <= page.height - EDGE
             )
             if not inside:

@@ -180,7 +180,8 @@ def test_a_crosstable_numbers_its_rows_as_the_site_does_and_marks_both_colours(
     assert [number for number, _name in on_site] == ["1", "2", "3", "4"]
     assert re.findall(r"(\d) (Giocatore \d+)", text) == on_site
     sheet = printed(arbiter, f"/e/{event.slug}/prints/crosstable.pdf").getvalue().decode()
-    assert [sheet.count(f'"disc {colour}"') for colour in ("white", "black")] == [2, 2]  # two games
+    table = sheet.partition("<tbody>")[2].partition("</table>")[0]
+    assert [table.count(disc) for disc in "○●"] == [2, 2]  # two games
 
 
 @pytest.mark.usefixtures("not_laid_out")
