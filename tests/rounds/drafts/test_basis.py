@@ -29,6 +29,8 @@ from tests.rounds.drafts.draft_steps import (
 pytestmark = pytest.mark.django_db(transaction=True)  # each step at a time of its own
 
 CORRECTED = "Turno 1, tavolo 2: era 1 – 0, ora è 0 – 1."
+REFUSED = "Non è stato fatto: la bozza è da rifare."
+"""What has changed is said on the draft's page, and not a second time."""
 
 
 def correct(event: Event) -> None:
@@ -85,8 +87,7 @@ def test_nor_does_it_swap_or_discard(event: Event) -> None:
     ):
         with pytest.raises(ActionRefused) as refused:
             act()
-        # What has changed is said on the draft's page, and not a second time.
-        assert str(refused.value) == "Non è stato fatto: la bozza è da rifare."
+        assert str(refused.value) == REFUSED
 
     assert seating_of(event) == before
 
@@ -216,4 +217,4 @@ def test_a_correction_comes_before_publishing_or_after_it(attempt: int, event: E
 
     assert latest_round(event).published != isinstance(published, ActionRefused)
     if isinstance(published, ActionRefused):
-        assert CORRECTED in str(published)
+        assert str(published) == REFUSED
