@@ -10,7 +10,7 @@ from clubtornei.players.importing import ImportPlan, plan_import
 from clubtornei.players.models import Player
 from clubtornei.players.reading.headings import fields_from_headings, guess_fields
 from clubtornei.players.reading.tables import parse_lines
-from tests.at_once import at_once
+from tests.at_once import TIMES, at_once
 from tests.factories import make_club, make_player
 
 pytestmark = pytest.mark.django_db
@@ -256,7 +256,8 @@ def test_confirming_twice_imports_once():
 
 
 @pytest.mark.django_db(transaction=True)
-def test_a_double_click_imports_once():
+@pytest.mark.parametrize("attempt", range(TIMES))
+def test_a_double_click_imports_once(attempt):
     club = make_club()
     _plan, order = planned(club, "Giocatore\nRossi Mario\nBianchi Ada\n")
     clicks = [partial(actions.import_players, club, **order)] * 2
