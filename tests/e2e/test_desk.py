@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator
 from time import sleep
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, Route, expect
 from pytest_django.live_server_helper import LiveServer
 
 from clubtornei.accounts.models import Club, Role
@@ -177,10 +177,16 @@ def test_two_at_the_desk(opened: Open, club: Club, watcher: Watcher, live_server
     page.keyboard.press("Enter")
     expect(said(page)).to_be_empty()
 
-    watcher.expect_refusal(f"{live_server.url}/e/{event.slug}/tables/{table_of(round_, 3).pk}/result/")
+    address = f"/e/{event.slug}/tables/{table_of(round_, 3).pk}/result/"
+    watcher.expect_refusal(f"{live_server.url}{address}")
+
+    def colleague_is_quicker(route: Route) -> None:
+        make_result(event, round_, 3, "=-=")
+        route.fallback()
+
+    stop_requests(page, f"**{address}", colleague_is_quicker, times=1)
     assert key_shown_on_tile(page, "1") == "↑ 1 – 0"
     assert key_shown_on_tile(page, "+") == "↑ 1 – 0 f."
-    make_result(event, round_, 3, "=-=")  # of which this page has not heard
     page.keyboard.type("0")
     expect(tables(page).nth(4)).to_be_focused()
     expect(page.locator("#tables > [data-sending]")).to_have_count(0, timeout=PATIENCE)
