@@ -126,7 +126,7 @@ def test_the_arbiter_renews_each() -> None:
         (f"entry:{entry.pk}", {"entry", "calendar of a player"}),
     ):
         before = opened(links)
-        assert "Rinnovato" in arbiter.post(page, {"what": what}, follow=True).text
+        assert "Il link è rinnovato" in arbiter.post(page, {"what": what}, follow=True).text
         assert before - opened(links) == ended
     assert arbiter.post(page, {"what": "entry:0"}).status_code == 422
     assert opened(all_links(event)) == set(links)
