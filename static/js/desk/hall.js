@@ -81,10 +81,10 @@ export function choose(row) {
   show(row);
 }
 
-export function focusRow(row) {
+export function focusRow(row, scrolls = true) {
   choose(row);
   row.focus({ preventScroll: true });
-  row.scrollIntoView({ block: "nearest" });
+  if (scrolls) row.scrollIntoView({ block: "nearest" });
 }
 
 // To a table that the user has asked for. `from`: the search in which he has.
