@@ -134,10 +134,10 @@ def test_a_round_of_more_than_a_hundred_tables_is_searched() -> None:
 
 
 @pytest.mark.django_db
-def test_the_final_standings_of_many_are_searched_on_the_page_of_the_event() -> None:
+def test_the_final_standings_of_many_are_searched() -> None:
     event = make_played_event(PLAYERS, 1)
     Event.objects.filter(pk=event.pk).update(closed_at=now())
-    page = Client().get(path_of("public:event", event)).text
+    page = Client().get(path_of("public:standings", event)).text
     lists = Lists(page)
     assert (bool(lists.long), lists.searched) == (True, True)
 
