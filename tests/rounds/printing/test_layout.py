@@ -53,7 +53,8 @@ LARGE = {*WALL, "bracket", "cards", "scores", "crosstable", "calendar"}
 EDGE = 12.0  # points: nothing is printed nearer to the edge of the paper
 ROUNDING = 0.1
 NOT_MEANT = re.compile(
-    r'^[^>]*>|<div id="running">.*?(?=<div id="foot|<header)|<(dd|p) class="(?:soft|plays)">.*?</\1>'
+    r'^[^>]*>|<div id="running">.*?(?=<div id="foot|<header)|<p class="(?:soft|plays)">.*?</p>'
+    r'|<span class="soft">[^<]*</span>(?=(?:(?!</?[ou]l).)*</ul>)'
 )
 """The tag of the body, the heading of second pages, and what the poster leaves out."""
 
