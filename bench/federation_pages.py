@@ -1,6 +1,7 @@
 """The database of a federation, made of one club, and what pages cost in it: see federation.py."""
 
 import os
+from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from datetime import date, timedelta
 from pathlib import Path
@@ -8,6 +9,7 @@ from statistics import median
 from time import process_time
 from types import MappingProxyType
 from typing import NamedTuple
+from unittest.mock import patch
 
 from django.apps import apps
 from django.contrib.auth.models import User
@@ -17,11 +19,17 @@ from django.db.models.functions import Cast
 from django.test import Client
 
 from clubtornei.accounts.models import Club, Membership, Role
-from clubtornei.events.models import Preset
+from clubtornei.events.models import Event, Preset, SignUpSettings
+from clubtornei.rounds.drafts.repository import DraftRepository
+from clubtornei.rounds.drafts.round_actions import take_back
+from clubtornei.rounds.models import Round
+from clubtornei.rounds.participation.signups import forms as sign_up_forms
+from clubtornei.rounds.participation.signups.forms import new_ticket
+from clubtornei.rounds.results.actions import record_result
 from clubtornei.rounds.stages.closing_actions import close
 from clubtornei.season.models import Circuit, ClubPages, EventRecord
 from tests.caches import forget_everything
-from tests.factories import make_club, make_member, make_played_event, make_player
+from tests.factories import make_club, make_event, make_member, make_played_event, make_player, make_round
 
 ROOMS = ("accounts", "players", "events", "rounds", "season")
 GAMES = ("Scacchi", "Dama")
@@ -32,7 +40,11 @@ LIMIT, FEW = 1.5, 200
 TIMES = 5
 TICK = 1000 / os.sysconf("SC_CLK_TCK")  # milliseconds
 BLOCKS = "SELECT sum(coalesce(hits, 0) + coalesce(reads, 0)) FROM pg_stat_get_backend_io(pg_backend_pid())"
-"""Of this connection alone (PostgreSQL 18): autovacuum works in the same database."""
+"""Of this connection alone: autovacuum works in the same database."""
+SERIES = 18
+TOO_OLD = (
+    f"What one connection reads is counted by PostgreSQL {SERIES} and later, such as that of the packages."
+)
 
 
 class Cost(NamedTuple):
@@ -45,14 +57,24 @@ class Cost(NamedTuple):
     database: float
 
 
+def counts_blocks() -> bool:
+    """Whether the server is new enough."""
+    connection.ensure_connection()
+    return bool(connection.pg_version >= SERIES * 10_000)  # type: ignore[attr-defined]
+
+
 def make_year(players: int = PLAYERS, events: int = EVENTS, rounds: int = ROUNDS) -> str:
-    """A club with its people, two public circuits and public events, all but the last closed. Its slug."""
+    """A club with its people, two public circuits and public events, all but the last closed. The last one
+    has a draft of another round; one may sign up to one more. Its slug.
+    """
     club = make_club()
     make_member(club, role=Role.OWNER)
     ClubPages.objects.create(club=club, people=True)
     people = [
         make_player(club, f"Persona {number:03}", member=True, public_page=True) for number in range(players)
     ]
+    to_come = make_event(club, "Iscrizioni", published=True, starts_on=date(2027, 1, 10))
+    SignUpSettings.objects.create(event=to_come, enabled=True)
     for number in range(events):
         event = make_played_event(
             players,
@@ -62,13 +84,15 @@ def make_year(players: int = PLAYERS, events: int = EVENTS, rounds: int = ROUNDS
             game=GAMES[number % len(GAMES)],
             starts_on=date(2026, 1 + number, 10),
             system="amalfi",
-            options={"rounds": rounds},
+            options={"rounds": rounds + (number == events - 1)},
         )
         for entry, player in zip(event.entries.order_by("entry_no"), people, strict=True):
             entry.player, entry.name = player, player.name
             entry.save()
         if number < events - 1:
             close(event, level=True)
+        else:
+            make_round(event, published=False)
     club.players.exclude(pk__in=[player.pk for player in people]).delete()
     days = Cast(F("starts_on"), models.DateTimeField())
     club.events.filter(closed_at__isnull=False).update(closed_at=days + timedelta(days=1))
@@ -146,10 +170,16 @@ def multiply(
         cursor.execute("VACUUM ANALYZE")
 
 
+def events_shown(club: str) -> tuple[Event, Event]:
+    """The event being played, and the one to which one may sign up."""
+    events = Event.objects.filter(club__slug=club, closed_at=None)
+    return events.get(sign_up_settings=None), events.get(sign_up_settings__enabled=True)
+
+
 def pages_of(club: str) -> Mapping[str, str]:
     """Addresses by name: those of everybody, then those of the club's owner, which begin with "desk"."""
     found = Club.objects.get(slug=club)
-    event = found.events.latest("pk")
+    event, _open_event = events_shown(club)
     player = found.players.order_by("pk")[0].pk
     public, desk, ours = f"/t/{event.slug}/", f"/e/{event.slug}/", f"/c/{club}/"
     return {
@@ -191,19 +221,60 @@ def costs_of(club: str, times: int = TIMES) -> dict[str, Cost]:
     costs = {}
     for name, address in pages_of(club).items():
         client = owner if name.startswith("desk") else Client()
-        measured = [cost_of(client, address, kept="again" in name) for _ in range(times + 1)][1:]
-        costs[name] = Cost(*(median(values) for values in zip(*measured, strict=True)))
-    return costs
+        costs[name] = _median([cost_of(client, address, kept="again" in name) for _ in range(times + 1)])
+    return costs | costs_of_acts(club, times)
 
 
-def cost_of(client: Client, address: str, *, kept: bool = False) -> Cost:
+def costs_of_acts(club: str, times: int = TIMES) -> dict[str, Cost]:
+    """Of each act, the median of so many times. The round is a draft again afterwards."""
+    user = Membership.objects.get(club__slug=club).user
+    owner = Client()
+    owner.force_login(user)
+    event, open_event = events_shown(club)
+    found: dict[str, list[Cost]] = defaultdict(list)
+    for number in range(times + 1):
+        draft = Round.objects.of(event).select_related("stage").latest("number")
+        table = draft.tables.get(number=1)
+        token = DraftRepository(event, draft).token
+        person = {"name": f"Persona {club} {number}", "contact": "333 1", "accepted_rules": "on"}
+        acts = {
+            "publish a round": (
+                owner,
+                f"/e/{event.slug}/rounds/{draft.number}/publish/",
+                {"expected": token},
+            ),
+            "enter a result": (owner, f"/e/{event.slug}/tables/{table.pk}/result/", {"result": "1-0"}),
+            "sign up": (
+                Client(),
+                f"/t/{open_event.slug}/sign-up/",
+                person | {"ticket": new_ticket(open_event)},
+            ),
+        }
+        with patch.object(sign_up_forms, "QUICKEST", -1):  # as if he had taken his time
+            for name, (client, address, sent) in acts.items():
+                found[name].append(cost_of(client, address, sent))
+        open_event.sign_ups.all().delete()
+        record_result(event, user, table.pk, "")
+        take_back(event, draft.number)
+    return {name: _median(measured) for name, measured in found.items()}
+
+
+def _median(measured: Sequence[Cost]) -> Cost:
+    """Without the first, for which plans and templates are made."""
+    return Cost(*(median(values) for values in zip(*measured[1:], strict=True)))
+
+
+def cost_of(
+    client: Client, address: str, sent: Mapping[str, str] | None = None, *, kept: bool = False
+) -> Cost:
+    """Of a page; of an act, if something is sent."""
     if not kept:
         forget_everything()
     blocks, database, site = _blocks(), _cpu_of_database(), process_time()
-    answer = client.get(address)
+    answer = client.get(address) if sent is None else client.post(address, sent)
     b"".join(answer.streaming_content) if answer.streaming else answer.content
     spent = (process_time() - site) * 1000
-    assert answer.status_code == 200, (address, answer.status_code)
+    assert answer.status_code == (200 if sent is None else 302), (address, answer.status_code)
     assert connection.connection
     return Cost(_blocks() - blocks, spent, _cpu_of_database() - database)
 

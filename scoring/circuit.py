@@ -21,7 +21,7 @@ from scoring.circuit_document import (
 )
 from scoring.circuit_people import Entries, Person, people_of
 from scoring.circuit_points import WAYS, CountingMethod, EventResults
-from scoring.fractions_at_once import exact_sum, in_whole_numbers
+from scoring.fractions_at_once import exact_sum, from_best
 from scoring.options import build
 
 ZERO = Fraction(0)
@@ -173,6 +173,7 @@ def _event_results(
     """For each of the entries the results that the event brings."""
     way, options = way_of(circuit, event)
     weight = weight_of(event, rules)
+    unweighted = weight == 1
     whole = EventResults(
         entries=entries,
         players=event.players or len(entries),
@@ -185,7 +186,7 @@ def _event_results(
                 kind=event.kind,
                 worth=worth,
                 weight=weight,
-                points=worth if weight == 1 else worth * weight,
+                points=worth if unweighted else worth * weight,
                 game=game if way.by_game else None,
                 place=entry.place,
             )
@@ -210,10 +211,12 @@ def _uses(made: Sequence[Made], rules: CircuitRules) -> list[ResultUse]:
     Taking them from the best on is best, because each is of one kind and limits of kinds do not overlap.
     """
     limits = _limits(rules)
+    if rules.best is None and not any(limit is not None for limit in limits.values()):
+        return [ResultUse.COUNTED] * len(made)
     count_of: dict[EventKind, int] = defaultdict(int)
     uses = [ResultUse.COUNTED] * len(made)
     counted = 0
-    for place in _from_best([points for points, _ in made]):
+    for place in from_best([points for points, _ in made]):
         kind = made[place][1]
         limit = limits[kind]
         if rules.best is not None and counted >= rules.best:
@@ -224,12 +227,6 @@ def _uses(made: Sequence[Made], rules: CircuitRules) -> list[ResultUse]:
             counted += 1
             count_of[kind] += 1
     return uses
-
-
-def _from_best(points: Sequence[Fraction]) -> list[int]:
-    """Their places from the most points to the fewest; level ones as they are."""
-    numbers = in_whole_numbers(points)
-    return sorted(range(len(numbers)), key=numbers.__getitem__, reverse=True)
 
 
 def _counted(made: Sequence[Made], uses: Sequence[ResultUse]) -> Fraction:
@@ -254,10 +251,9 @@ def _row(
         result if use is ResultUse.COUNTED else replace(result, use=use)
         for result, use in zip(results, uses, strict=True)
     ]
-    by_points = [used[place] for place in _from_best([result.points for result in used])]
     tally = Tally(
-        counted=tuple(result.points for result in by_points if result.use is ResultUse.COUNTED),
-        discarded=tuple(result.points for result in by_points if result.use is not ResultUse.COUNTED),
+        counted=tuple(result.points for result in used if result.use is ResultUse.COUNTED),
+        discarded=tuple(result.points for result in used if result.use is not ResultUse.COUNTED),
         places=tuple(places),
         events=len(places),
         games=games,

@@ -1,18 +1,18 @@
 """The ranking criteria of a circuit, one row each (rules/circuits.md#criteria)."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 
 from msgspec import Struct
 
-from scoring.fractions_at_once import exact_sum
+from scoring.fractions_at_once import exact_sum, from_best
 
 ZERO = Fraction(0)
 
 
 class Tally(Struct, frozen=True, kw_only=True):
-    """What a person has in the circuit: results that count and that do not, each from the best on; the places
-    in the events, as far as they are known; how many events and games.
+    """What a person has in the circuit: results that count and that do not; the places in the events, as far
+    as they are known; how many events and games.
     """
 
     counted: tuple[Fraction, ...] = ()
@@ -47,6 +47,10 @@ def _number(measure: Callable[[Tally], int | Fraction]) -> Callable[[Tally], Cir
     return lambda tally: (Fraction(measure(tally)),)
 
 
+def _sorted(points: Sequence[Fraction]) -> CircuitValue:
+    return tuple(points[place] for place in from_best(points))
+
+
 def total(tally: Tally) -> Fraction:
     """The points of the circuit: the sum of the results that count."""
     return exact_sum(tally.counted)
@@ -67,13 +71,13 @@ _ROWS = (
     ),
     _row(
         "results",
-        lambda tally: tally.counted,
+        lambda tally: _sorted(tally.counted),
         ("Risultati migliori", "Il migliore dei risultati che contano, poi il secondo, e così via."),
         ("Best results", "The best of the results that count, then the second, and so on."),
     ),
     _row(
         "discards",
-        lambda tally: tally.discarded,
+        lambda tally: _sorted(tally.discarded),
         ("Migliori scarti", "Il migliore dei risultati scartati, poi il secondo, e così via."),
         ("Best discards", "The best of the discarded results, then the second, and so on."),
     ),

@@ -28,3 +28,13 @@ def in_whole_numbers(values: Sequence[Fraction]) -> list[int]:
     ratios = [value.as_integer_ratio() for value in values]
     unit = lcm(*{denominator for _, denominator in ratios})
     return [numerator * (unit // denominator) for numerator, denominator in ratios]
+
+
+def from_best(values: Sequence[Fraction]) -> list[int]:
+    """Their places in the sequence, from the most to the least; level ones as they are.
+
+    >>> from_best([Fraction(1, 2), Fraction(1, 3), Fraction(2), Fraction(1, 2)])
+    [2, 0, 3, 1]
+    """
+    numbers = in_whole_numbers(values)
+    return sorted(range(len(numbers)), key=numbers.__getitem__, reverse=True)

@@ -7,8 +7,10 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from contextlib import suppress
 
 from django.db import IntegrityError, transaction
-from django.db.models import F, Q, QuerySet
-from msgspec import Struct, convert, to_builtins
+from django.db.models import F, Q, QuerySet, TextField
+from django.db.models.functions import Cast
+from msgspec import Struct, to_builtins
+from msgspec.json import decode, encode
 
 from clubtornei.events.models import Event
 from clubtornei.rounds.documents.calendar import ShownTable
@@ -26,12 +28,12 @@ NOTHING = EventOutcome()
 
 
 class RankedEntry(Struct, frozen=True, array_like=True, gc=False):
-    """What an entry has reached; points are written as fractions: "7/2"."""
+    """What an entry has reached; points are written as fractions: "7/2"; those of the games: "1 1/2 0"."""
 
     entry_no: int
     place: int | None
     points: str
-    games: tuple[str, ...]
+    games: str
     played: int
 
 
@@ -61,23 +63,24 @@ class Career(Struct, kw_only=True, omit_defaults=True):
     met: dict[int, list[int]] = {}
 
 
-def records_of(events: Collection[Event], *columns: str) -> Mapping[int, EventRecord]:
-    """The record of each event at its version, by primary key, with these columns. One query; and if events
-    have changed since, two, and six for each of them. No record of an event that is gone.
+def records_of(events: Collection[Event], column: str) -> Mapping[int, str]:
+    """By primary key this column of each event's record at its version, as JSON text. One query; and if
+    events have changed since, two, and six for each of them. No record of an event that is gone.
     """
-    stored = EventRecord.objects.only("version", "build", *columns).in_bulk([event.pk for event in events])
+    pks = [event.pk for event in events]
+    found = EventRecord.objects.filter(event__in=pks).annotate(text=Cast(column, TextField()))
     build = build_id()
-    changed = [
-        event.pk
-        for event in events
-        if (known := stored.get(event.pk)) is None or (known.version, known.build) != (event.version, build)
-    ]
-    if not changed:
-        return stored
-    whole = Event.objects.select_related("club").filter(pk__in=changed)
-    new = [_computed(event, build) for event in whole]
-    _store(new)
-    return {**stored, **{record.event_id: record for record in new}}
+    stored = {
+        (pk, version): text
+        for pk, version, text in found.filter(build=build).values_list("event", "version", "text")
+    }
+    current = {event.pk: stored.get((event.pk, event.version)) for event in events}
+    if changed := [pk for pk, text in current.items() if text is None]:
+        whole = Event.objects.select_related("club").filter(pk__in=changed)
+        new = [_computed(event, build) for event in whole]
+        _store(new)
+        current |= {record.event_id: encode(getattr(record, column)).decode() for record in new}
+    return {pk: text for pk, text in current.items() if text is not None}
 
 
 def outdated(events: "QuerySet[Event]") -> "QuerySet[Event]":
@@ -89,14 +92,12 @@ def outdated(events: "QuerySet[Event]") -> "QuerySet[Event]":
 
 def outcomes_of(events: Collection[Event]) -> Mapping[int, StoredOutcome]:
     """By primary key what each event has brought to circuits."""
-    records = records_of(events, "outcome")
-    return {pk: convert(record.outcome, StoredOutcome) for pk, record in records.items()}
+    return {pk: decode(text, type=StoredOutcome) for pk, text in records_of(events, "outcome").items()}
 
 
 def tables_of(events: Collection[Event]) -> Mapping[int, list[PlayedTable]]:
     """By primary key the tables played in each event."""
-    records = records_of(events, "tables")
-    return {pk: convert(record.tables, list[PlayedTable]) for pk, record in records.items()}
+    return {pk: decode(text, type=list[PlayedTable]) for pk, text in records_of(events, "tables").items()}
 
 
 def outcome_of(event: int) -> EventOutcome:
@@ -150,7 +151,9 @@ def _stored_outcome(outcome: EventOutcome) -> StoredOutcome:
     if outcome.entries is None:
         return StoredOutcome(undecided=outcome.undecided is not None)
     ranked = tuple(
-        RankedEntry(int(one.person or 0), one.place, str(one.points), tuple(map(str, one.games)), one.played)
+        RankedEntry(
+            int(one.person or 0), one.place, str(one.points), " ".join(map(str, one.games)), one.played
+        )
         for one in outcome.entries
     )
     return StoredOutcome(entries=ranked, open_tables=outcome.open_tables)

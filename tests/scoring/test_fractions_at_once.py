@@ -5,7 +5,7 @@ from fractions import Fraction
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring.fractions_at_once import exact_sum, in_whole_numbers
+from scoring.fractions_at_once import exact_sum, from_best, in_whole_numbers
 
 SOME = st.lists(st.fractions(max_denominator=60), max_size=12)
 
@@ -23,3 +23,8 @@ def test_whole_numbers_stand_in_the_order_of_the_values_and_are_equal_where_they
     assert [[one < other for other in numbers] for one in numbers] == [
         [one < other for other in values] for one in values
     ]
+
+
+@given(SOME)
+def test_from_the_best_on_level_ones_stay_as_they_are(values: list[Fraction]) -> None:
+    assert from_best(values) == sorted(range(len(values)), key=lambda place: (-values[place], place))

@@ -45,8 +45,11 @@ def stale_pairings(
         return []
     for round_ in shown:
         round_.drawn_at = since or round_.drawn_at  # not saved
-    after = (Q(table__round__number__lt=round_.number, at__gt=round_.drawn_at) for round_ in shown)
-    entries = ResultEntry.objects.filter(reduce(or_, after), table__round__in=rounds).order_by("pk")
+    after = (
+        Q(table__round__in=[one for one in rounds if one.number < round_.number], at__gt=round_.drawn_at)
+        for round_ in shown
+    )
+    entries = ResultEntry.objects.filter(reduce(or_, after)).order_by("pk")
     late = list(entries.select_related("table__round"))
     tables = Table.objects.filter(pk__in={entry.table_id for entry in late}).with_seats() if late else []
     states = {table.pk: state_of(table, list(table.seats.all())) for table in tables}

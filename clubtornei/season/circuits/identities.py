@@ -69,20 +69,30 @@ class Identities:
         self.roster, self.day = roster, day
         self.members = roster.members if members is None else frozenset(members)
         self.people: dict[str, CircuitPerson] = {}
+        self._on_roster: dict[int | str, CircuitPerson] = {}
 
-    def person_of(self, player: int | None, name: str, otherwise: str, taken: set[str]) -> str:
-        """The id of who is this player, or has this name; `otherwise`: the id where the name says nothing;
-        `taken`: the ids of others in the same event, to which his is added.
+    def person_of(self, player: int | None, name: str, otherwise: str, taken: set[str]) -> CircuitPerson:
+        """Who is this player, or has this name; `otherwise`: his id where the name says nothing; `taken`: the
+        ids of others in the same event, to which his is added.
         """
-        if player is None and (found := self.roster.player_named(name)):
-            player = found.pk
-        if player is not None and f"p{player}" not in taken:
-            person = f"p{player}"
-        else:
-            player, person = None, "" if INITIALS.fullmatch(name) else f"n:{sort_key(name)}"
-        if not person or person in taken:
-            person = otherwise
-        taken.add(person)
+        known = self._on_roster.get(name if player is None else player)
+        if known is None or known.id in taken:
+            known = self._looked_up(player, name, otherwise, taken)
+        taken.add(known.id)
+        return known
+
+    def _looked_up(self, player: int | None, name: str, otherwise: str, taken: set[str]) -> CircuitPerson:
+        found = player
+        if player is None and (only := self.roster.player_named(name)):
+            found = only.pk
+        if found is not None and f"p{found}" not in taken:
+            person = self._person(f"p{found}", name, found)
+            self._on_roster[name if player is None else player] = person
+            return person
+        by_name = "" if INITIALS.fullmatch(name) else f"n:{sort_key(name)}"
+        return self._person(otherwise if not by_name or by_name in taken else by_name, name)
+
+    def _person(self, person: str, name: str, player: int | None = None) -> CircuitPerson:
         if person not in self.people:
             known = self.roster.players.get(player) if player is not None else None
             self.people[person] = CircuitPerson(
@@ -90,7 +100,7 @@ class Identities:
                 name=known.public_name(self.day) if known else name,
                 member=player in self.members,
             )
-        return person
+        return self.people[person]
 
 
 def public_name(name: str, birth_year: int | None, day: date) -> str:

@@ -12,7 +12,7 @@ from msgspec import Struct
 from clubtornei.players.models import roster_version
 from clubtornei.season.circuits.events import candidates, counting_in
 from clubtornei.season.circuits.identities import NOBODY, Identities, public_name, roster_of
-from clubtornei.season.circuits.state import CircuitState, Entries, PersonResult, StateEvent, state_of
+from clubtornei.season.circuits.state import UNKNOWN, CircuitState, Entries, StateEvent, state_of
 from clubtornei.season.models import Circuit, TypedResult
 from clubtornei.web.build_id import build_id
 from scoring import circuit_document as engine
@@ -76,22 +76,13 @@ def _entries(
     if event.reached is None:
         return None
     taken: set[str] = set()
-    return tuple(_entry(event, one, identities, named, typed, taken) for one in event.reached)
-
-
-def _entry(
-    event: StateEvent,
-    one: PersonResult,
-    identities: Identities,
-    named: Entries,
-    typed: Mapping[int, str],
-    taken: set[str],
-) -> EntryResult:
-    if one.typed is not None:
-        name, otherwise = typed.get(one.typed, NOBODY), f"t{one.typed}"
-    else:
-        number = one.entry_no or 0
-        name = named.get((event.event or 0, number), (NOBODY, None))[0]
-        otherwise = f"e{event.event}:{number}"
-    person = identities.person_of(one.player, name, otherwise, taken)
-    return one.entry(identities.people[person].name, person)
+    names = named.get(event.event or 0, {})
+    found = []
+    for one in event.reached:
+        if one.typed is not None:
+            name, otherwise = typed.get(one.typed, NOBODY), f"t{one.typed}"
+        else:
+            name, _ = names.get(one.entry_no or 0, UNKNOWN)
+            otherwise = f"e{event.event}:{one.entry_no}"
+        found.append(one.entry(identities.person_of(one.player, name, otherwise, taken)))
+    return tuple(found)

@@ -2,6 +2,7 @@
 in, and of the roster. A closed circuit keeps it, so whoever is forgotten later is forgotten there, too.
 """
 
+from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import date
 from decimal import Decimal
@@ -16,7 +17,7 @@ from msgspec.structs import replace
 
 from clubtornei.events.models import Entry, Event
 from clubtornei.season.circuits.events import SeasonEvent, counting_in, events_of, plain
-from clubtornei.season.circuits.identities import Roster
+from clubtornei.season.circuits.identities import NOBODY, Roster
 from clubtornei.season.models import Circuit, CircuitEvent, EventKind, TypedResult
 from clubtornei.season.records import RankedEntry, StoredOutcome, outcome_of, outcomes_of
 from clubtornei.text.languages import reader_language
@@ -35,6 +36,16 @@ def _fraction(text: str) -> Fraction:
     return Fraction(text)
 
 
+@lru_cache(maxsize=1024)
+def _words(text: str) -> tuple[str, ...]:
+    return tuple(text.split())
+
+
+@lru_cache(maxsize=1024)
+def _fractions(texts: tuple[str, ...]) -> tuple[Fraction, ...]:
+    return tuple(map(_fraction, texts))
+
+
 class PersonResult(Struct, frozen=True, kw_only=True, omit_defaults=True, gc=False):
     """What one person has reached in an event: an entry of it, or a result typed in. `player`: on the roster,
     as far as that is known. Points are written as fractions: "7/2".
@@ -48,15 +59,15 @@ class PersonResult(Struct, frozen=True, kw_only=True, omit_defaults=True, gc=Fal
     games: tuple[str, ...] = ()
     played: int = 0
 
-    def entry(self, name: str, person: str) -> EntryResult:
+    def entry(self, person: engine.CircuitPerson) -> EntryResult:
         """As the engines have it."""
         return EntryResult(
-            name=name,
+            name=person.name,
             path="",
-            person=person,
+            person=person.id,
             place=self.place,
             points=_fraction(self.points),
-            games=tuple(map(_fraction, self.games)),
+            games=_fractions(self.games),
             played=self.played,
         )
 
@@ -123,8 +134,11 @@ def frozen_state(frozen: JsonObject) -> CircuitState:
     return convert(frozen, CircuitState)
 
 
-Entries = Mapping[tuple[int, int], tuple[str, int | None]]
-"""By event and entry_no: what the entry is called, and the player on the roster."""
+Entries = Mapping[int, Mapping[int, tuple[str, int | None]]]
+"""By event, then by entry_no: what the entry is called, and the player on the roster."""
+
+UNKNOWN: tuple[str, int | None] = (NOBODY, None)
+"""An entry that is gone."""
 
 
 def state_of(circuit: Circuit, roster: Roster) -> tuple[CircuitState, Entries]:
@@ -151,10 +165,10 @@ def state_of(circuit: Circuit, roster: Roster) -> tuple[CircuitState, Entries]:
 def _entries_of(events: Iterable[int]) -> Entries:
     """One query."""
     found = Entry.objects.filter(event__in=list(events)).order_by()
-    return {
-        (event, entry_no): (name, player)
-        for event, entry_no, name, player in found.values_list("event", "entry_no", "name", "player")
-    }
+    entries: dict[int, dict[int, tuple[str, int | None]]] = defaultdict(dict)
+    for event, entry_no, name, player in found.values_list("event", "entry_no", "name", "player"):
+        entries[event][entry_no] = (name, player)
+    return entries
 
 
 def _event(
@@ -173,7 +187,8 @@ def _event(
         return noted
     if lacking := lacking_in(circuit, one.item):
         return replace(without, note=lacking)
-    return replace(noted, reached=tuple(_of_entry(one.event.pk, entry, entries) for entry in outcome.entries))
+    own = entries.get(one.event.pk, {})
+    return replace(noted, reached=tuple([_of_entry(entry, own) for entry in outcome.entries]))
 
 
 def _missing(shown: StateEvent, event: Event, outcome: StoredOutcome) -> str:
@@ -182,13 +197,13 @@ def _missing(shown: StateEvent, event: Event, outcome: StoredOutcome) -> str:
     return outcome_text(shown.record(), found, reader_language())
 
 
-def _of_entry(event: int, entry: RankedEntry, entries: Entries) -> PersonResult:
+def _of_entry(entry: RankedEntry, own: Mapping[int, tuple[str, int | None]]) -> PersonResult:
     return PersonResult(
         entry_no=entry.entry_no,
-        player=entries.get((event, entry.entry_no), ("", None))[1],
+        player=own.get(entry.entry_no, UNKNOWN)[1],
         place=entry.place,
         points=entry.points,
-        games=entry.games,
+        games=_words(entry.games),
         played=entry.played,
     )
 

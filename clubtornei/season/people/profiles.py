@@ -98,7 +98,7 @@ def _page_of(club: Club, player: int) -> str:
 def profile_of(club: Club, player: Player, page: str | None) -> Profile:
     """`page`: of the list of events."""
     events = Event.objects.public().filter(entries__player=player)
-    records_of(list(outdated(events)))
+    records_of(list(outdated(events)), "careers")
     first = events.aggregate(first=Min("starts_on"))["first"]
     listed = key_page(_entries(player), ("-event__starts_on", "-event", "-pk"), page, ON_A_PAGE)
     return Profile(

@@ -213,5 +213,5 @@ def test_a_reader_who_asks_for_no_such_round_gets_the_list(club: Club, arbiter: 
 def test_its_queries(players: int, club: Club, django_assert_num_queries: DjangoAssertNumQueries) -> None:
     event = make_draft(players, club, published=True)
     publish(event, 1)
-    with django_assert_num_queries(15):
+    with django_assert_num_queries(14):
         check_again(event.pk, 1, 1)

@@ -34,6 +34,8 @@ def test_no_correction_no_word(club: Club, django_assert_num_queries: DjangoAsse
     event = played(club)
     with django_assert_num_queries(2):  # no table is read for results that were there in time
         assert stale_pairings(event, 1) == []
+    with django_assert_num_queries(1):  # no result can come before round 1
+        assert stale_pairings(event, 1, 1) == []
 
 
 def test_every_round_after_it_was_made_on_the_old_result(club: Club) -> None:
