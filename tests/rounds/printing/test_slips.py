@@ -47,7 +47,7 @@ def test_a_slip_names_round_event_players_and_colours(arbiter: Client, club: Clu
     make_round(event)
     text = words(arbiter, event, "slips")
     for phrase in (
-        "Tavolo 1 Turno 1 Circolo di prova Sociale",
+        "Tavolo 1 Turno 1 Circolo di prova · Sociale",
         "D’Angelo Nicolò Bianco · La Torre",
         "Giocatore 003 Nero",
         "Firma",
