@@ -99,10 +99,6 @@ def cards(snapshot: EventSnapshot, number: int, paper: PaperFormat) -> Context:
     }
 
 
-def entrants_confirmed(snapshot: EventSnapshot) -> bool:
-    return stage_entrants_of(snapshot.document, snapshot.stages.shown).confirmed
-
-
 def entrants(snapshot: EventSnapshot, number: int, paper: PaperFormat) -> Context:
     """Who plays in this stage, and by which place he has qualified; who has declined."""
     return {
@@ -174,7 +170,10 @@ SHEETS: Mapping[str, Sheet] = {
         _("Chi è in gara"),
         _("Chi gioca questa fase, e con quale posto ci è arrivato."),
         entrants,
-        when=Ready(_("Quando la fase è iniziata."), entrants_confirmed),
+        when=Ready(
+            _("Quando la fase è iniziata."),
+            lambda snapshot: stage_entrants_of(snapshot.document, snapshot.stages.shown).confirmed,
+        ),
         applies=lambda snapshot: snapshot.stages.shown > 1,
         sizes=RANKED,
     ),

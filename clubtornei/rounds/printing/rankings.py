@@ -25,7 +25,7 @@ from clubtornei.rounds.reports.final_ranking import current_standings, is_final
 from clubtornei.rounds.reports.pairings import round_reports, seats_report
 from clubtornei.rounds.reports.parts import split_evenly
 from clubtornei.rounds.reports.ranking_title import ranking_state, ranking_title
-from clubtornei.rounds.reports.report import Column, Kind, Report
+from clubtornei.rounds.reports.report import Kind, Report
 from clubtornei.rounds.reports.standings import by_number, standings_report
 from clubtornei.rounds.reports.writing import written
 from clubtornei.text.untyped import Context
@@ -60,13 +60,10 @@ def standings(snapshot: EventSnapshot, number: int, paper: PaperFormat) -> Conte
 
 def ranking_context(report: Report) -> Context:
     """The ranking with the columns of a sheet, and what the short titles of its criteria mean."""
-    columns = [column for column in report.columns if _is_on_paper(column)]
+    shown = [column for column in report.columns if not column.is_detail or column.key in DETAILS]
+    columns = [column for column in shown if not column.is_idle]
     words = [f"{column.short}: {column.title}" for column in report.criteria if column.short]
     return {**report_context(report, columns), "legend": " · ".join(words)}
-
-
-def _is_on_paper(column: Column) -> bool:
-    return not column.is_idle and (not column.is_detail or column.key in DETAILS)
 
 
 def crosstable_sheet(snapshot: EventSnapshot, number: int, paper: PaperFormat) -> Context:
