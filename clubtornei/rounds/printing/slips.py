@@ -16,7 +16,6 @@ from clubtornei.rounds.printing.paper_format import PaperFormat
 from clubtornei.rounds.printing.rendering import ONE_SIZE
 from clubtornei.rounds.printing.sheet import (
     Sheet,
-    has_colours,
     is_multiplayer,
     is_two_player,
     round_context,
@@ -26,7 +25,7 @@ from clubtornei.rounds.reports.bracket_layout import name_in_bracket
 from clubtornei.rounds.results.table_links import address_of
 from clubtornei.rounds.state.counts import COUNTS, Count
 from clubtornei.rounds.state.result_codes import RESULT_CODES
-from clubtornei.rounds.state.seat_names import SeatColour, colour_name, wind
+from clubtornei.rounds.state.seat_names import SeatColour, colour_name, has_colours, wind
 from clubtornei.text.untyped import Context
 from pairing.registry import games_in_match
 from scoring.ledger import BLACK, WHITE
@@ -78,7 +77,8 @@ def _slip(snapshot: EventSnapshot, number: int, table: ShownTable, link: str) ->
     of_round = round_title(number, name)
     games = [gettext("%(game)sª") % {"game": game} for game in range(1, size + 1)]
     players = table.seats if is_match else table.white_and_black
-    colours: tuple[SeatColour, SeatColour] = (WHITE, BLACK) if has_colours(snapshot) else ("", "")
+    coloured = has_colours(system_of(snapshot), snapshot.event)
+    colours: tuple[SeatColour, SeatColour] = (WHITE, BLACK) if coloured else ("", "")
     return PaperSlip(
         title=f"{snapshot.table_words.title} {table.number}",
         of_round=f"{of_round} · {table.next_game_title}" if follows else of_round,
