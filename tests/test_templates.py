@@ -23,6 +23,7 @@ PAPER = "rounds/printing/sheets/"
 
 NAME = re.compile(r"[\w/-]+\.html")
 PAGE = re.compile(r'"(\w+)"')
+SECTION = re.compile(r'kind="(\w+)"')
 ON_SEVERAL_LINES = re.compile(r"{% blocktranslate(?! trimmed)((?!{% endblocktranslate).)*?\n", re.DOTALL)
 CONDITION = re.compile(r"{% (?:el)?if (.*?) %}")
 POINT_BEFORE_LINK = re.compile(r"(?<!&nbsp;)·\s*(?:{%[^%]*%}\s*)*<a\b")
@@ -56,6 +57,8 @@ def test_every_template_is_used() -> None:
     views = (ROOT / "clubtornei/rounds/reports/views.py").read_text(encoding="utf-8")
     named |= {f"rounds/reports/{page}.html" for page in PAGE.findall(views)}
     named |= {f"{PAPER}{sheet.template}.html" for sheet in SHEETS.values()}
+    screen = (ROOT / "clubtornei/public/screen.py").read_text(encoding="utf-8")
+    named |= {f"public/screen/{kind}.html" for kind in SECTION.findall(screen)}
     assert {name_of(path) for path in PATHS} - named == FOUND_BY_DJANGO
 
 

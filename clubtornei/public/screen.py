@@ -3,7 +3,6 @@ that fit the window, in the largest type with which they are fewest.
 """
 
 from collections.abc import Iterator, Sequence
-from pathlib import PurePath
 
 import segno
 from django.utils.safestring import mark_safe
@@ -50,14 +49,14 @@ class RankingPage(Struct, frozen=True):
 
 
 class Section(Struct, frozen=True, kw_only=True):
-    """What is shown on one page or more, by its `template`.
+    """What is shown on one page or more, by the template of that `kind` in templates/public/screen/.
 
     `note`, `label`: beside the title, what it has and which part it is. `places`: who sits where, or is
     entered, with his result; `rests`: who has no table; `ranking`: the standings, or who goes on, also beside
     the tables; `tree`: a bracket.
     """
 
-    template: str
+    kind: str
     title: str = ""
     note: str = ""
     label: str = ""
@@ -67,10 +66,6 @@ class Section(Struct, frozen=True, kw_only=True):
     ranking: RankingPage | None = None
     tree: BracketSheet | None = None
     message: str = ""
-
-    @property
-    def kind(self) -> str:
-        return PurePath(self.template).stem
 
     @property
     def is_beside(self) -> bool:
@@ -93,7 +88,7 @@ def screen_context(snapshot: EventSnapshot, screen: Screen, address: str, in_hal
 
 def message_section(message: str) -> Section:
     """A message instead of all else."""
-    return Section(template="public/screen/message.html", message=message)
+    return Section(kind="message", message=message)
 
 
 def where_to_read(address: str, in_hall: str = "") -> Context:
@@ -161,7 +156,7 @@ def _entrants(snapshot: EventSnapshot) -> Section:
         return message_section(_("Ancora nessun iscritto"))
     lines = sorted(written(report), key=lambda line: sort_key(line.row.name))
     places = [(line, None) for line in lines]
-    return Section(template="public/screen/board.html", title=report.title, places=places)
+    return Section(kind="board", title=report.title, places=places)
 
 
 def _board(snapshot: EventSnapshot) -> Section:
@@ -174,7 +169,7 @@ def _board(snapshot: EventSnapshot) -> Section:
     seats = {seat.player.id: seat for table in finished for seat in seat_lines(table, snapshot)}
     places = [(line, seats.get(line.row.player or 0)) for line in lines]
     title = _round_title(snapshot, round_.number)
-    return Section(template="public/screen/board.html", title=title, places=places, round=round_)
+    return Section(kind="board", title=title, places=places, round=round_)
 
 
 def _results(snapshot: EventSnapshot, bracket: Bracket | None) -> Iterator[Section]:
@@ -215,7 +210,7 @@ def _tables(snapshot: EventSnapshot, round_: ShownRound, ranking: RankingPage | 
     is_running = 0 < progress.finished < progress.games
     facts = {"finished": progress.finished, "games": progress.games}
     return Section(
-        template="public/screen/tables.html",
+        kind="tables",
         title=_round_title(snapshot, round_.number),
         note=_("risultati: %(finished)d di %(games)d") % facts if is_running else "",
         round=round_,
@@ -242,7 +237,7 @@ def _standings(snapshot: EventSnapshot) -> Iterator[Section]:
         if out:
             racing = _("in gara: %(racing)d") % {"racing": len(ranking.lines) - len(out)}
             note = f"{racing} · {note}"
-    yield Section(template="public/screen/standings.html", title=title, note=note, ranking=ranking)
+    yield Section(kind="standings", title=title, note=note, ranking=ranking)
 
 
 def _ranking(snapshot: EventSnapshot) -> RankingPage | None:
@@ -277,7 +272,7 @@ def _podium(snapshot: EventSnapshot) -> Iterator[Section]:
     lines = tuple(written(report, columns))
     if lines:
         yield Section(
-            template="public/screen/podium.html",
+            kind="podium",
             title=_("Il podio"),
             note=" · ".join(column.title for column in columns),
             ranking=RankingPage((), lines),
@@ -303,9 +298,4 @@ def _trees(snapshot: EventSnapshot, bracket: Bracket) -> Iterator[Section]:
     title = _round_title(snapshot, snapshot.progress.current.number)
     for part, tree in enumerate(parts, 1):
         of_several = _("parte %(part)d di %(parts)d") % {"part": part, "parts": len(parts)}
-        yield Section(
-            template="public/screen/tree.html",
-            title=title,
-            label=of_several if len(parts) > 1 else "",
-            tree=tree,
-        )
+        yield Section(kind="tree", title=title, label=of_several if len(parts) > 1 else "", tree=tree)

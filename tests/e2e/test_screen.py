@@ -22,6 +22,7 @@ from tests.screens import set_screen
 HALL: ViewportSize = {"width": 1920, "height": 1080}
 SMALL: ViewportSize = {"width": 1280, "height": 720}
 POLLED = 5_000  # milliseconds, as static/js/screen.js asks
+DARK = "rgb(15, 51, 37)"  # on the brass of a result that has just come in
 
 READ = """async () => {
     await document.fonts.ready;
@@ -130,6 +131,8 @@ def test_it_turns_its_pages_and_goes_to_a_result_that_comes_in(event: Event, scr
     record_result(event, make_user(), Table.objects.get(number=57).pk, "1-0")
     ask(screen)
     expect(landed.locator(".table-number")).to_contain_text("57")
+    expect(landed.locator(".won .points")).to_have_css("color", DARK)
+    expect(landed.locator(".table-number")).to_have_css("color", DARK)
     record_result(event, make_user(), Table.objects.get(number=3).pk, "1-0")
     ask(screen)  # news call away once in a turn of the pages
     expect(landed.locator(".table-number")).to_contain_text("57")

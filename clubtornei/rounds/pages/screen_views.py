@@ -49,8 +49,7 @@ def add_screen(request: MemberRequest, slug: str, number: int) -> HttpResponse:
     event = event_of(request, slug)
     if not 1 <= number <= Screen.MOST:
         raise Http404
-    known = {screen.number: screen for screen in screens_of(event).all}
-    new = known.get(number, Screen(number=number))
+    new = Screen.objects.filter(event=event, number=number).first() or Screen(number=number)
     return _write(request, event, lambda: actions.set_screens(event, [new]))
 
 

@@ -47,8 +47,11 @@ def certificates(snapshot: EventSnapshot, number: int, paper: PaperFormat) -> Co
 
 
 def prize_certificates(snapshot: EventSnapshot, number: int, paper: PaperFormat) -> Context:
-    """One for each prize that is confirmed."""
-    return _context(snapshot, prize_certificates_of(confirmed_report(snapshot)))
+    """One for each prize that is confirmed: what was won stands where the points of a ranking do."""
+    report = confirmed_report(snapshot)
+    rows = report.rows if report else ()
+    won = [(row, str(row.values["category"]), str(row.values["what"])) for row in rows]
+    return _context(snapshot, [_certificate(*prize) for prize in won])
 
 
 def _context(snapshot: EventSnapshot, made: Sequence[Certificate]) -> Context:
@@ -68,12 +71,6 @@ def certificates_of(report: Report, rounds: int = 0) -> list[Certificate]:
         for line in written(report)
         if line.row.rank and line.row.rank <= LAST
     ]
-
-
-def prize_certificates_of(report: Report | None) -> list[Certificate]:
-    """What was won stands where the points of a ranking do."""
-    rows = report.rows if report else ()
-    return [_certificate(row, str(row.values["category"]), str(row.values["what"])) for row in rows]
 
 
 def _certificate(row: ReportRow, place: str, points: str) -> Certificate:

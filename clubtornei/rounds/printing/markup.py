@@ -55,16 +55,15 @@ def html_of(template: str, context: Context) -> str:
 
 
 def _heading(snapshot: EventSnapshot, sheet: Sheet, context: Context) -> Context:
-    """What a sheet is called: `heading`, `subtitle` and `facts` on its first page, `running` on the others,
-    `title` as a file. That of one round has the event in large type, others what they are.
+    """What a sheet is called: `heading`, `subtitle` and `facts` on its first page, `running` on the others
+    and as a file. That of one round has the event in large type, others what they are.
     """
     event, round_ = snapshot.event, context.get("round")
     where = {"name": event.name, "club": event.club}
     if not round_:
         title = str(sheet.title)
         facts = [event.name, context["stage"], event.place, days(event), event.game and event.game_title]
-        shown = {"heading": title, "running": title, "title": title, "facts": list(filter(None, facts))}
-        return {**where, **shown}
+        return {**where, "heading": title, "running": title, "facts": list(filter(None, facts))}
     of_round = round_title(round_.number, context["round_name"])
     return {
         **where,
@@ -72,5 +71,4 @@ def _heading(snapshot: EventSnapshot, sheet: Sheet, context: Context) -> Context
         "subtitle": " · ".join(filter(None, (context["stage"], of_round))),
         "facts": list(filter(None, (day(round_.day) or days(event), event.place))),
         "running": " · ".join((of_round, str(sheet.title))),
-        "title": " · ".join(of_round),
     }

@@ -6,6 +6,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from clubtornei.rounds.documents.event_snapshot import EventSnapshot
+from clubtornei.rounds.numbers import methods
 from clubtornei.rounds.participation.fees.queries import fees_report
 from clubtornei.rounds.printing.paper_format import PaperFormat
 from clubtornei.rounds.printing.rendering import DENSE, RANKED
@@ -14,7 +15,6 @@ from clubtornei.rounds.printing.sheet import (
     Ready,
     Sheet,
     in_rows,
-    may_keep_clubs_apart,
     report_context,
     system_of,
 )
@@ -32,6 +32,7 @@ from clubtornei.rounds.stages.entrant_queries import qualified_report, stage_ent
 from clubtornei.rounds.templatetags.printing import TAB
 from clubtornei.text.untyped import Context
 from pairing.draws import envelopes_for
+from scoring.qualification_rule import is_dealt
 
 NUMBERS_IN_ROW, IN_ENVELOPE_ROW = 4, 5
 SLIPS = (72.0, 60.0, 48.0, 38.0, 30.0)
@@ -99,10 +100,6 @@ def cards(snapshot: EventSnapshot, number: int, paper: PaperFormat) -> Context:
     }
 
 
-def entrants_confirmed(snapshot: EventSnapshot) -> bool:
-    return stage_entrants_of(snapshot.document, snapshot.stages.shown).confirmed
-
-
 def entrants(snapshot: EventSnapshot, number: int, paper: PaperFormat) -> Context:
     """Who plays in this stage, and by which place he has qualified; who has declined."""
     return {
@@ -111,6 +108,12 @@ def entrants(snapshot: EventSnapshot, number: int, paper: PaperFormat) -> Contex
         "subtitle": gettext("Chi è in gara"),
         "look": "entrants",
     }
+
+
+def may_keep_clubs_apart(snapshot: EventSnapshot) -> bool:
+    """Whether the Varma draw may give the numbers."""
+    in_groups = is_dealt(snapshot.record().stage.entry)
+    return methods.may_keep_clubs_apart(system_of(snapshot), in_groups=in_groups)
 
 
 NUMBERED = Ready(_("Quando i giocatori hanno il numero."), has_numbers)
@@ -174,7 +177,10 @@ SHEETS: Mapping[str, Sheet] = {
         _("Chi è in gara"),
         _("Chi gioca questa fase, e con quale posto ci è arrivato."),
         entrants,
-        when=Ready(_("Quando la fase è iniziata."), entrants_confirmed),
+        when=Ready(
+            _("Quando la fase è iniziata."),
+            lambda snapshot: stage_entrants_of(snapshot.document, snapshot.stages.shown).confirmed,
+        ),
         applies=lambda snapshot: snapshot.stages.shown > 1,
         sizes=RANKED,
     ),

@@ -11,9 +11,8 @@ from clubtornei.rounds.printing.rendering import RANKED, READ
 from clubtornei.rounds.printing.sheet import (
     Ready,
     Sheet,
-    has_calendar,
     in_rows,
-    is_paired_round_by_round,
+    is_two_player,
     rating_title,
     report_context,
     system_of,
@@ -25,7 +24,7 @@ from clubtornei.rounds.reports.final_ranking import current_standings, is_final
 from clubtornei.rounds.reports.pairings import round_reports, seats_report
 from clubtornei.rounds.reports.parts import split_evenly
 from clubtornei.rounds.reports.ranking_title import ranking_state, ranking_title
-from clubtornei.rounds.reports.report import Column, Kind, Report
+from clubtornei.rounds.reports.report import Kind, Report
 from clubtornei.rounds.reports.standings import by_number, standings_report
 from clubtornei.rounds.reports.writing import written
 from clubtornei.text.untyped import Context
@@ -60,13 +59,10 @@ def standings(snapshot: EventSnapshot, number: int, paper: PaperFormat) -> Conte
 
 def ranking_context(report: Report) -> Context:
     """The ranking with the columns of a sheet, and what the short titles of its criteria mean."""
-    columns = [column for column in report.columns if _is_on_paper(column)]
+    shown = [column for column in report.columns if not column.is_detail or column.key in DETAILS]
+    columns = [column for column in shown if not column.is_idle]
     words = [f"{column.short}: {column.title}" for column in report.criteria if column.short]
     return {**report_context(report, columns), "legend": " · ".join(words)}
-
-
-def _is_on_paper(column: Column) -> bool:
-    return not column.is_idle and (not column.is_detail or column.key in DETAILS)
 
 
 def crosstable_sheet(snapshot: EventSnapshot, number: int, paper: PaperFormat) -> Context:
@@ -75,10 +71,12 @@ def crosstable_sheet(snapshot: EventSnapshot, number: int, paper: PaperFormat) -
     report = crosstable_report(snapshot, by_rank=by_rank, on_paper=True)
     most = MOST_COLUMNS[paper.name]
     fits = len(report.rows) <= most
+    parts = split_evenly(len(report.rows), most if fits else most * 3 // 5)
     return {
         **_cross_context(snapshot, report, ranked=by_rank),
         "few": 12 if fits else 0,
-        "parts": split_evenly(len(report.rows), most if fits else most * 3 // 5),
+        "parts": parts,
+        "most": len(parts[-1].numbers),
         "page": "landscape" if fits else "",
         "sizes": CROSS[-1:] if len(report.rows) > MOST_COLUMNS["A4"] else (),
     }
@@ -147,6 +145,19 @@ def calendar(snapshot: EventSnapshot, number: int, paper: PaperFormat) -> Contex
         "rows": in_rows(rounds, paper.sheets_of_a4 + side_by_side),
         "page": "landscape" if side_by_side else "",
     }
+
+
+def has_calendar(snapshot: EventSnapshot) -> bool:
+    """Whether all rounds are known beforehand, in a stage for two players at a table."""
+    return is_two_player(snapshot) and system_of(snapshot).calendar is not None
+
+
+def is_paired_round_by_round(snapshot: EventSnapshot) -> bool:
+    """Whether each round depends on those before it, in a stage for two players at a table. A knockout, of
+    which most play few rounds, has its bracket.
+    """
+    system = system_of(snapshot)
+    return is_two_player(snapshot) and system.calendar is None and system.bracket is None
 
 
 SHEETS: Mapping[str, Sheet] = {

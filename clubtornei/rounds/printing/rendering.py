@@ -22,7 +22,10 @@ if TYPE_CHECKING:
 STYLES = Path(__file__).parents[3] / "static" / "sheets"
 FONTS = Path(font_source_sans_pro.font_directory)
 WEIGHTS = {"Regular": 400, "Semibold": 600, "Bold": 700}
-DISCS = STYLES.parent / "fonts" / "discs.ttf"  # ○ and ●, which Source Sans lacks; made with fontTools
+DISCS = STYLES.parent / "fonts" / "discs.ttf"
+"""○ and ●, which Source Sans lacks, and other fonts have too wide for the cells of a crosstable. Made with
+fontTools.fontBuilder: 500 of 1000 wide, circles around (240, 330) of radius 215, that of the hole 165.
+"""
 
 WALL = (28.0, 23.0, 19.0, 16.0, 14.0)
 """The sizes of type of what is read from afar, in points, of which few are tried."""

@@ -9,7 +9,6 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from clubtornei.rounds.documents.event_snapshot import EventSnapshot
-from clubtornei.rounds.numbers import methods
 from clubtornei.rounds.printing.paper_format import PaperFormat
 from clubtornei.rounds.printing.rendering import READ
 from clubtornei.rounds.reports.bracket_layout import name_in_bracket
@@ -17,12 +16,10 @@ from clubtornei.rounds.reports.pairings import rests_report
 from clubtornei.rounds.reports.report import Column, Report
 from clubtornei.rounds.reports.writing import written
 from clubtornei.rounds.results.alphabet import ranges
-from clubtornei.rounds.state import seat_names
 from clubtornei.rounds.state.provisional import provisional_of
 from clubtornei.text.untyped import Context
 from pairing.registry import SYSTEMS
 from pairing.system import System
-from scoring.qualification_rule import is_dealt
 from scoring.record import DocumentPlayer
 
 Item = TypeVar("Item")
@@ -44,29 +41,6 @@ def is_two_player(snapshot: EventSnapshot) -> bool:
 
 def is_multiplayer(snapshot: EventSnapshot) -> bool:
     return snapshot.multiplayer
-
-
-def has_colours(snapshot: EventSnapshot) -> bool:
-    return seat_names.has_colours(system_of(snapshot), snapshot.event)
-
-
-def has_calendar(snapshot: EventSnapshot) -> bool:
-    """Whether all rounds are known beforehand, in a stage for two players at a table."""
-    return is_two_player(snapshot) and system_of(snapshot).calendar is not None
-
-
-def is_paired_round_by_round(snapshot: EventSnapshot) -> bool:
-    """Whether each round depends on those before it, in a stage for two players at a table. A knockout, of
-    which most play few rounds, has its bracket.
-    """
-    system = system_of(snapshot)
-    return is_two_player(snapshot) and system.calendar is None and system.bracket is None
-
-
-def may_keep_clubs_apart(snapshot: EventSnapshot) -> bool:
-    """Whether the Varma draw may give the numbers."""
-    in_groups = is_dealt(snapshot.record().stage.entry)
-    return methods.may_keep_clubs_apart(system_of(snapshot), in_groups=in_groups)
 
 
 def rating_title(snapshot: EventSnapshot) -> str:

@@ -16,7 +16,6 @@ from clubtornei.rounds.printing.paper_format import PaperFormat
 from clubtornei.rounds.printing.rendering import ONE_SIZE
 from clubtornei.rounds.printing.sheet import (
     Sheet,
-    has_colours,
     is_multiplayer,
     is_two_player,
     round_context,
@@ -26,7 +25,7 @@ from clubtornei.rounds.reports.bracket_layout import name_in_bracket
 from clubtornei.rounds.results.table_links import address_of
 from clubtornei.rounds.state.counts import COUNTS, Count
 from clubtornei.rounds.state.result_codes import RESULT_CODES
-from clubtornei.rounds.state.seat_names import SeatColour, colour_name, wind
+from clubtornei.rounds.state.seat_names import SeatColour, colour_name, has_colours, wind
 from clubtornei.text.untyped import Context
 from pairing.registry import games_in_match
 from scoring.ledger import BLACK, WHITE
@@ -75,12 +74,14 @@ def _slip(snapshot: EventSnapshot, number: int, table: ShownTable, link: str) ->
     follows = (table.next_game or 0) > size
     is_match = size > 1 and not follows
     name = gettext("Finale per il 3° posto") if table.third_place else name_in_bracket(snapshot, number)
+    of_round = round_title(number, name)
     games = [gettext("%(game)sª") % {"game": game} for game in range(1, size + 1)]
     players = table.seats if is_match else table.white_and_black
-    colours: tuple[SeatColour, SeatColour] = (WHITE, BLACK) if has_colours(snapshot) else ("", "")
+    coloured = has_colours(system_of(snapshot), snapshot.event)
+    colours: tuple[SeatColour, SeatColour] = (WHITE, BLACK) if coloured else ("", "")
     return PaperSlip(
         title=f"{snapshot.table_words.title} {table.number}",
-        of_round=_of_round(number, name, table.next_game_title if follows else ""),
+        of_round=f"{of_round} · {table.next_game_title}" if follows else of_round,
         link=link,
         columns=[*games, gettext("Totale")] if is_match else [gettext("Punti")],
         seats=[
@@ -96,10 +97,6 @@ def _plays(player: DocumentPlayer, colour: SeatColour, *, is_match: bool) -> str
     if words and is_match:
         words = f"{words} {gettext('nella prima partita')}"
     return " · ".join(filter(None, (words, player.club)))
-
-
-def _of_round(number: int, name: str, game: str = "") -> str:
-    return " · ".join(filter(None, (round_title(number, name), game)))
 
 
 def pages_to_cut(slips: Sequence[PaperSlip], per_page: int) -> list[list[PaperSlip]]:
@@ -130,7 +127,7 @@ def score_sheets(snapshot: EventSnapshot, number: int, paper: PaperFormat) -> Co
     made = [
         PaperSlip(
             title=gettext("Tavolo %(number)s") % {"number": table.number},
-            of_round=_of_round(number, name_in_bracket(snapshot, number)),
+            of_round=round_title(number, name_in_bracket(snapshot, number)),
             link=links.get(table.number, ""),
             columns=[str(count.title) for count in counts if count.name in scored],
             seats=[

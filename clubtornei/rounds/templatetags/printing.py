@@ -144,7 +144,7 @@ def aligned(cell: Cell) -> str:
     if cell.column.kind is Kind.COLOUR and cell.value:
         return format_html('<i class="disc {}"></i>', cell.value)
     if not isinstance(cell.value, RoundPoints):
-        return _padded_for_half(cell.text, cell.slot)
+        return f"{cell.text}{HALF_ROOM}" if leaves_room(cell.text, cell.slot) else cell.text
     if cell.value.discarded:
         return format_html("<del>{}</del>", cell.text)
     return "–" if cell.value.kind.is_missing else "" if cell.value.kind.is_open else cell.text
@@ -154,10 +154,6 @@ def aligned(cell: Cell) -> str:
 def bye_points(step: CrossRound) -> str:
     """The points of a bye in a crosstable, written like the results beside it."""
     return points(exact(step.points or Fraction(0)))
-
-
-def _padded_for_half(text: str, slot: bool) -> str:
-    return format_html("{}{}", text, HALF_ROOM) if leaves_room(text, slot) else text
 
 
 @register.filter

@@ -46,7 +46,6 @@ def sheet_context(circuit: Circuit) -> Context:
         "heading": circuit.name,
         "subtitle": title,
         "running": title,
-        "title": title,
         "legend": " · ".join(played) if shown.has_event_columns else "",
         "page": "landscape" if wide else "",
     }

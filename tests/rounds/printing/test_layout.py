@@ -52,6 +52,7 @@ LARGE = {*WALL, "bracket", "cards", "scores", "crosstable", "calendar"}
 """What is looked at of many players; of very many the sheets of the wall and the bracket alone."""
 EDGE = 12.0  # points: nothing is printed nearer to the edge of the paper
 ROUNDING = 0.1
+DISCS = ("○", "●")
 NOT_MEANT = re.compile(
     r'^[^>]*>|<div id="running">.*?(?=<div id="foot|<header)|<p class="(?:soft|plays)">.*?</p>'
     r'|<span class="soft">[^<]*</span>(?=(?:(?!</?[ou]l).)*</ul>)'
@@ -144,6 +145,8 @@ def faults(html: str, pages: Sequence[Any], names: Sequence[str], *, on_wall: bo
             )
             if not inside:
                 yield f"at the edge: {word['text']}"
+            if word["text"].strip() in DISCS:
+                yield f"{word['text']} without its result"
             if word["size"] < SMALLEST - ROUNDING:
                 yield f"{word['size']:.1f} points: {word['text']}"
             if on_wall and word["text"].strip() in names and word["size"] < WALL_TYPE - ROUNDING:

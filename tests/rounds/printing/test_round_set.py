@@ -84,6 +84,8 @@ def test_the_file_is_named_for_the_round_in_both_languages(arbiter: Client, club
     address = f"/e/{event.slug}/prints/round.pdf?round=1"
     metadata = pdf_of(arbiter, address).metadata
     assert metadata and metadata.title == "Sociale · Tutti i fogli del turno 1"
+    metadata = pdf_of(arbiter, address.replace("round.pdf", "pairings.pdf")).metadata
+    assert metadata and metadata.title == "Sociale · Turno 1 · Abbinamenti per tavolo"
     arbiter.cookies["django_language"] = "en"
     metadata = pdf_of(arbiter, address).metadata
     assert metadata and metadata.title == "Sociale · All sheets of round 1"
