@@ -3,7 +3,6 @@
 import re
 from collections import Counter
 from collections.abc import Sequence
-from decimal import Decimal
 from itertools import islice
 from typing import Any
 
@@ -14,6 +13,7 @@ from pairing.system import System
 from pairing.trf_comments import interventions_in
 from pairing.trf_rounds import RoundsOfFile, as_number
 from scoring.criteria import CRITERIA
+from scoring.document import as_decimal
 from scoring.identity import Identity, ListedRating, ReportArbiter, ReportFacts
 from scoring.json_text import LARGEST_NUMBER
 from scoring.ledger import Ledger
@@ -326,12 +326,12 @@ class _TrfRoundReader:
             return
         points = Ledger(record_of(document, SYSTEM_SPECS)).points_of
         differing = [
-            f"{line.number} ({points_text(line.points)}, {points_text(_exact(points[line.number]))})"
+            f"{line.number} ({points_text(line.points)}, {points_text(as_decimal(points[line.number]))})"
             for line in self.trf.players
             if line.points is not None
             and line.number in points
             and not any(cell.result for cell in line.rounds[self.rounds.begun :])
-            and points_text(_exact(points[line.number])) != points_text(line.points)
+            and points_text(as_decimal(points[line.number])) != points_text(line.points)
         ]
         if differing:
             more = ["…"] if len(differing) > _MOST_NAMED else []
@@ -346,10 +346,6 @@ def _shape(lines: Sequence[AccelerationLine]) -> list[AccelerationLine]:
 def _from_the_start(player: DocumentPlayer) -> DocumentPlayer:
     """The player as entered for round 1, which he missed with those after it."""
     return replace(player, joined=1, absent=(*range(1, player.joined), *player.absent))
-
-
-def _exact(points: Any) -> Decimal:
-    return Decimal(points.numerator) / Decimal(points.denominator)
 
 
 def _arbiter(text: str) -> ReportArbiter:
