@@ -80,7 +80,7 @@ class WholeRequests:
                 await self.app(scope, replayed(body), send)
 
     async def read(self, headers: dict[bytes, bytes], receive: "Receive", body: IO[bytes]) -> None:
-        """Read the body. Raises Refused, or ConnectionError if the client has gone before its end."""
+        """Read the body. Raises RefusedRequest, or ConnectionError if the client has gone before its end."""
         if b"transfer-encoding" in headers:
             raise RefusedRequest(HTTPStatus.LENGTH_REQUIRED)
         length = int(headers.get(b"content-length", 0))

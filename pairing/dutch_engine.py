@@ -13,6 +13,7 @@ from gacrux.gacruxexeptions import GacruxError, GacruxNoLegalPairing
 from gacrux.pairingdutch import pairing_dutch
 from msgspec import Struct
 
+from scoring.document import as_decimal
 from scoring.ledger import BLACK, WHITE, Colour
 from scoring.record import DocumentRound, DocumentTable, Number, Record
 
@@ -181,7 +182,7 @@ def _games(record: Record, number_of: Mapping[int, int], late_points: Number) ->
         for game in _games_of_round(record, number, played, number_of):
             for side in (game["white"], game["black"]):
                 if side is not None and side["cid"] in given:
-                    side["score"] += _decimal(given.pop(side["cid"]))
+                    side["score"] += as_decimal(given.pop(side["cid"]))
             yield game
         for competitor, points in given.items():
             yield _game(number, (_side(competitor, "Z", points), None), played=False)
@@ -227,8 +228,4 @@ def _outcome(share: Number, *, forfeit: bool) -> str:
 
 
 def _side(number: int, outcome: str, points: Fraction) -> dict[str, Any]:
-    return {"cid": number, "result": outcome, "score": _decimal(points)}
-
-
-def _decimal(points: Fraction) -> Decimal:
-    return Decimal(points.numerator) / Decimal(points.denominator)
+    return {"cid": number, "result": outcome, "score": as_decimal(points)}

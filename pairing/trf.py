@@ -13,6 +13,7 @@ from pairing.registry import SYSTEM_SPECS, SYSTEMS, rounds_of
 from pairing.system import ReportType, System
 from pairing.trf_comments import in_comment
 from scoring.criteria import CRITERIA
+from scoring.document import as_decimal
 from scoring.identity import ReportArbiter, ReportFacts
 from scoring.ledger import Ledger
 from scoring.record import (
@@ -142,7 +143,7 @@ class _Writer:
             cells = self.cells[player.id]
             points = sum((worth.points_of(cell.result) for cell in cells if cell.result), Decimal(0))
             if self.games_in_match is None:
-                points = _decimal(self.ledger.points_of.get(player.id, Fraction(0)))
+                points = as_decimal(self.ledger.points_of.get(player.id, Fraction(0)))
             players.append(self.player(player, points, tuple(cells)))
         codes = tuple(self.tie_break(name) for name in self.record.stage.ranking)
         national = [line for line in map(self.national, self.record.by_number) if line]
@@ -279,7 +280,7 @@ class _Writer:
         for player in self.record.by_number:
             results = self.ledger.round_results.get(player.id)
             for place, cell in enumerate(self.cells[player.id]):
-                points = _decimal(results[place].points) if results else Decimal(0)
+                points = as_decimal(results[place].points) if results else Decimal(0)
                 expected = worth.points_of(cell.result)
                 if points == expected:
                     continue
@@ -287,9 +288,9 @@ class _Writer:
                 key = (place + 1, kind, points if kind else points - expected)
                 players_by[key].append(self.numbers[player.id])
             for number, given in self.record.adjustments.get(player.id, {}).items():
-                players_by[number, "", _decimal(given)].append(self.numbers[player.id])
+                players_by[number, "", as_decimal(given)].append(self.numbers[player.id])
             if results and (start := self.ledger.head_start(player.id)):
-                players_by[(player.joined, "", _decimal(start))].append(self.numbers[player.id])
+                players_by[(player.joined, "", as_decimal(start))].append(self.numbers[player.id])
         for (number, kind, points), players in sorted(players_by.items()):
             yield AbnormalLine(kind, points, number, tuple(players))
 
@@ -431,11 +432,6 @@ _RANK_METHODS: Mapping[str, str] = {
 def _result(share: Number, *, forfeit: bool, unrated: bool) -> str:
     letters = "+ -" if forfeit else "WDL" if unrated else "1=0"
     return letters[0] if share == 1 else letters[2] if share == 0 else letters[1]
-
-
-def _decimal(points: Fraction) -> Decimal:
-    """The points exactly: those of games and byes are decimals in the document."""
-    return Decimal(points.numerator) / Decimal(points.denominator)
 
 
 def _fide_title(title: str | None) -> str:

@@ -1,9 +1,7 @@
 """A report file as a document (rules/trf.md#reading); `trf.py` is the way back."""
 
-import re
 from collections import Counter
 from collections.abc import Sequence
-from decimal import Decimal
 from itertools import islice
 from typing import Any
 
@@ -14,7 +12,8 @@ from pairing.system import System
 from pairing.trf_comments import interventions_in
 from pairing.trf_rounds import RoundsOfFile, as_number
 from scoring.criteria import CRITERIA
-from scoring.identity import Identity, ListedRating, ReportArbiter, ReportFacts
+from scoring.document import as_decimal
+from scoring.identity import Identity, ListedRating, ReportFacts, arbiter_of
 from scoring.json_text import LARGEST_NUMBER
 from scoring.ledger import Ledger
 from scoring.record import (
@@ -33,7 +32,6 @@ from scoring.trf_columns import issue_at
 from scoring.trf_reading import WHOLE_FILE, read_trf
 from scoring.trf_writing import points_text
 
-_ARBITER = re.compile(r"(?:(IA|FA|NA)\s+)?(.*?)(?:\s*\(\s*(?:ID:?\s*)?(\d{4,9})\s*\))?", re.IGNORECASE)
 _SWISS = ("FIDE_DUTCH", "CUSTOM_SWISS")
 _MOST_NAMED = 5
 _MOST_TRIED = 1000
@@ -238,8 +236,8 @@ class _TrfRoundReader:
             federation=trf.federation,
             starts_on=trf.starts_on,
             ends_on=trf.ends_on,
-            chief_arbiter=_arbiter(trf.chief_arbiter),
-            deputies=tuple(_arbiter(deputy) for deputy in trf.deputies),
+            chief_arbiter=arbiter_of(trf.chief_arbiter),
+            deputies=tuple(arbiter_of(deputy) for deputy in trf.deputies),
             time_control=trf.time_control,
             time_control_code=trf.time_control_code,
             national=trf.national[0].list if trf.national else "",
@@ -326,12 +324,12 @@ class _TrfRoundReader:
             return
         points = Ledger(record_of(document, SYSTEM_SPECS)).points_of
         differing = [
-            f"{line.number} ({points_text(line.points)}, {points_text(_exact(points[line.number]))})"
+            f"{line.number} ({points_text(line.points)}, {points_text(as_decimal(points[line.number]))})"
             for line in self.trf.players
             if line.points is not None
             and line.number in points
             and not any(cell.result for cell in line.rounds[self.rounds.begun :])
-            and points_text(_exact(points[line.number])) != points_text(line.points)
+            and points_text(as_decimal(points[line.number])) != points_text(line.points)
         ]
         if differing:
             more = ["…"] if len(differing) > _MOST_NAMED else []
@@ -346,16 +344,3 @@ def _shape(lines: Sequence[AccelerationLine]) -> list[AccelerationLine]:
 def _from_the_start(player: DocumentPlayer) -> DocumentPlayer:
     """The player as entered for round 1, which he missed with those after it."""
     return replace(player, joined=1, absent=(*range(1, player.joined), *player.absent))
-
-
-def _exact(points: Any) -> Decimal:
-    return Decimal(points.numerator) / Decimal(points.denominator)
-
-
-def _arbiter(text: str) -> ReportArbiter:
-    found = _ARBITER.fullmatch(text)
-    if found is None:
-        return ReportArbiter(name=text)
-    return ReportArbiter(
-        name=found[2].strip(), title=(found[1] or "").upper(), fide_id=int(found[3]) if found[3] else None
-    )

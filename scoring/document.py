@@ -7,6 +7,7 @@ of a document are kept in `extra` and written back, so `read(write(document))` i
 
 from collections.abc import Iterable, Mapping
 from decimal import Decimal
+from fractions import Fraction
 from typing import Annotated, Any, TypeVar
 
 import msgspec
@@ -34,6 +35,15 @@ Name = Annotated[str, Meta(min_length=1, max_length=LONGEST_NAME)]
 Id = Annotated[int, Meta(ge=1)]
 Amount = Annotated[Number, Meta(extra={"minimum": 0})]
 RoundNumber = Annotated[int, Meta(ge=1, le=MOST_ROUNDS)]
+
+
+def as_decimal(value: Fraction) -> Decimal:
+    """The fraction as a decimal: those of a document are finite, so this is exact.
+
+    >>> as_decimal(Fraction(5, 2)), as_decimal(Fraction(10))
+    (Decimal('2.5'), Decimal('10'))
+    """
+    return Decimal(value.numerator) / value.denominator
 
 
 class ValidationIssue(Struct, frozen=True):

@@ -5,6 +5,7 @@ Nothing that is drawn or counted depends on it. What is said of a player is pers
 without it. Empty, or None: not known.
 """
 
+import re
 from collections.abc import Mapping
 from typing import Annotated, Any
 
@@ -70,6 +71,25 @@ class ReportArbiter(Struct, frozen=True, kw_only=True):
     title: str = ""
     fide_id: int | None = None
     extra: Mapping[str, Any] = field(default_factory=dict)
+
+
+_ARBITER = re.compile(
+    r"(?is)(?:(IA|FA|NA)\s+)?(.*?)(?:\s*\(\s*(?:ID:?\s*)?(\d{4,9})\s*\))?", re.IGNORECASE | re.DOTALL
+)
+
+
+def arbiter_of(text: str) -> ReportArbiter:
+    """The arbiter in a line of a form or of a report file.
+
+    >>> arbiter_of("IA Rossi Mario (800001)")
+    ReportArbiter(name='Rossi Mario', title='IA', fide_id=800001, extra={})
+    """
+    found = _ARBITER.fullmatch(text)
+    assert found is not None  # the name may be anything
+    title, name, number = found.groups()
+    return ReportArbiter(
+        name=name.strip(), title=(title or "").upper(), fide_id=int(number) if number else None
+    )
 
 
 class ReportFacts(Struct, frozen=True, kw_only=True):

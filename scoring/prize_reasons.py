@@ -7,8 +7,8 @@ from typing import Any
 from scoring.prize_list import PrizeCategory, PrizeList, PrizePlace
 from scoring.prizes import CENTS, Award, CategoryAwards, Passed
 from scoring.standings import english_ordinal, exact, written
+from scoring.texts import LANGUAGES
 
-LANGUAGES = ("it", "en")
 Names = Callable[[int], str]
 
 MOST_NAMES = 6

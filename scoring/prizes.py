@@ -15,7 +15,7 @@ from typing import Any
 from msgspec import Struct, field
 from msgspec.structs import replace
 
-from scoring.document import Document, DocumentPlayer, Number
+from scoring.document import Document, DocumentPlayer, Number, as_decimal
 from scoring.final import STAGE_REACHED, final_standings
 from scoring.prize_list import PrizeCategory, PrizeList, PrizePlace, is_day
 from scoring.standings import Row
@@ -337,7 +337,7 @@ def _award(
         division=category.division,
         shared=offer.shared,
         pool=offer.pool,
-        own=Decimal(offer.own.numerator) / offer.own.denominator,
+        own=as_decimal(offer.own),
     )
 
 

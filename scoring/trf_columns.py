@@ -17,6 +17,11 @@ _DATES = (
 _YEAR = re.compile(r"(\d{4})([-/.]00[-/.]00)?", re.ASCII)
 
 
+def printable(text: str) -> str:
+    """The text without what cannot be printed, with single blanks."""
+    return " ".join("".join(letter if letter.isprintable() else " " for letter in text).split())
+
+
 class TrfLine:
     """A line with its number in the file; columns are counted from 1, the last included.
 

@@ -29,7 +29,7 @@ from scoring.trf import (
     Trf,
     TrfCell,
 )
-from scoring.trf_columns import TrfLine, issue_at
+from scoring.trf_columns import TrfLine, issue_at, printable
 
 FIRST_ROUND, ROUND_WIDTH = 92, 10
 WHOLE_FILE = "file"
@@ -180,7 +180,7 @@ class _TrfReader:
             line.note(1, 3, "trf_unknown", found=line.tag)
 
     def text(self, line: TrfLine, name: str) -> None:
-        self.header[name] = _clean(line.value)
+        self.header[name] = printable(line.value)
 
     def federation(self, line: TrfLine) -> None:
         found = line.value.upper()
@@ -194,7 +194,7 @@ class _TrfReader:
 
     def deputy(self, line: TrfLine) -> None:
         if line.value:
-            self.deputies.append(_clean(line.value))
+            self.deputies.append(printable(line.value))
 
     def dates(self, line: TrfLine) -> None:
         columns = range(FIRST_ROUND, min(len(line.text), FIRST_ROUND + ROUND_WIDTH * MOST_ROUNDS) + 1, 10)
@@ -311,7 +311,7 @@ class _TrfReader:
         name = line.at(15, 47)
         self.players[number] = PlayerLine(
             number=number,
-            name=_clean(_from_bytes(name) if in_bytes else name),
+            name=printable(_from_bytes(name) if in_bytes else name),
             sex=self.sex(line),
             title=self.title(line),
             rating=line.whole(49, 52, "rating") or None,
@@ -375,11 +375,11 @@ class _TrfReader:
                 list=line.tag,
                 number=number,
                 sex=self.sex(line),
-                category=_clean(line.at(11, 13)),
-                name=_clean(line.at(15, 47)),
+                category=printable(line.at(11, 13)),
+                name=printable(line.at(15, 47)),
                 rating=line.whole(49, 52, "rating") or None,
-                origin=_clean(line.at(54, 56)),
-                national_id=_clean(line.at(58, 68)),
+                origin=printable(line.at(54, 56)),
+                national_id=printable(line.at(58, 68)),
                 born=line.birth(70, 79),
             )
         )
@@ -448,11 +448,6 @@ _OUTCOMES = frozenset(
 )
 _BY_ARBITER = frozenset((("=", "0"), ("0", "="), ("0", "0"), ("D", "L"), ("L", "D"), ("L", "L")))
 """What an arbiter may decide; it may as well be a slip, so it is noted."""
-
-
-def _clean(text: str) -> str:
-    """Without what cannot be printed, and single blanks."""
-    return " ".join("".join(letter if letter.isprintable() else " " for letter in text).split())
 
 
 def _counted_in_bytes(text: str) -> bool:

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator
 from decimal import ROUND_HALF_UP, Decimal
 
 from scoring.trf import NationalLine, PlayerLine, Trf, TrfCell
+from scoring.trf_columns import printable
 
 FIRST_ROUND_COLUMN = 92
 LONGEST_NAME = 33
@@ -16,7 +17,7 @@ def write_trf(trf: Trf, *, extended: bool = True) -> str:
     if extended:
         lines += [_national(player) for player in trf.national]
         lines += _further(trf)
-        lines += [f"### {_one_line(comment)}" for comment in trf.comments]
+        lines += [f"### {printable(comment)}" for comment in trf.comments]
     return "".join(f"{line.rstrip()}\r\n" for line in lines)
 
 
@@ -33,18 +34,18 @@ def points_text(points: Decimal) -> str:
 
 def _header(trf: Trf) -> Iterator[str]:
     yield from (
-        f"012 {_one_line(trf.name)}",
-        f"022 {_one_line(trf.city)}",
+        f"012 {printable(trf.name)}",
+        f"022 {printable(trf.city)}",
         f"032 {trf.federation}",
         f"042 {_day(trf.starts_on)}",
         f"052 {_day(trf.ends_on)}",
         f"062 {len(trf.players)}",
         f"072 {sum(bool(player.rating) for player in trf.players)}",
-        f"092 {_one_line(trf.kind)}",
-        f"102 {_one_line(trf.chief_arbiter)}",
+        f"092 {printable(trf.kind)}",
+        f"102 {printable(trf.chief_arbiter)}",
     )
-    yield from (f"112 {_one_line(deputy)}" for deputy in trf.deputies)
-    yield f"122 {_one_line(trf.time_control)}"
+    yield from (f"112 {printable(deputy)}" for deputy in trf.deputies)
+    yield f"122 {printable(trf.time_control)}"
     days = "".join(f"{_day(day)[2:]:8}  " for day in trf.dates)
     yield f"{'132':{FIRST_ROUND_COLUMN - 1}}{days}"
 
@@ -61,12 +62,12 @@ def _extended_header(trf: Trf) -> Iterator[str]:
         yield f"172 {trf.rank_method[0]:3} {trf.rank_method[1]}"
     for tag, text in (("182", trf.program), ("192", trf.system)):
         if text:
-            yield f"{tag} {_one_line(text)}"
+            yield f"{tag} {printable(text)}"
     for tag, codes in (("202", trf.tie_breaks), ("212", trf.standings)):
         if codes:
             yield f"{tag} {','.join(codes)}"
     if trf.time_control_code:
-        yield f"222 {_one_line(trf.time_control_code)}"
+        yield f"222 {printable(trf.time_control_code)}"
 
 
 def _player(player: PlayerLine) -> str:
@@ -87,7 +88,7 @@ def _national(player: NationalLine) -> str:
 
 
 def _identity(number: int, sex: str, title: str, name: str, rating: int | None, place: str) -> str:
-    cut = _one_line(name)[:LONGEST_NAME]
+    cut = printable(name)[:LONGEST_NAME]
     return f"{number:4} {sex:1}{title[:3]:>3} {cut:{LONGEST_NAME}} {rating or '':>4} {place[:3]:3}"
 
 
@@ -122,7 +123,3 @@ def _day(day: str) -> str:
 
 def _birth(born: str) -> str:
     return f"{born}/00/00" if len(born) == 4 else _day(born)
-
-
-def _one_line(text: str) -> str:
-    return " ".join("".join(letter if letter.isprintable() else " " for letter in text).split())

@@ -2,10 +2,11 @@
 
 import logging
 from datetime import timedelta
+from functools import partial
 
 from django.conf import settings
 from django.core.files.storage import Storage, storages
-from django.db import connection
+from django.db import connection, transaction
 from psycopg.conninfo import make_conninfo
 
 from clubtornei.backups import automatic, wal_archive
@@ -19,9 +20,12 @@ def files() -> Storage:
 
 
 def back_up_soon(reason: str) -> None:
-    """Let a backup be made as soon as its time has come: nobody waits for it."""
-    if not settings.AUTOMATIC_BACKUPS:
-        return
+    """Let a backup be made after this transaction, as soon as its time has come: nobody waits for it."""
+    if settings.AUTOMATIC_BACKUPS:
+        transaction.on_commit(partial(_fall_due, reason))
+
+
+def _fall_due(reason: str) -> None:
     try:
         automatic.fall_due(files(), reason)
     except OSError as failed:

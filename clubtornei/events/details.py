@@ -9,7 +9,7 @@ from decimal import Decimal
 from msgspec import Struct
 
 from clubtornei.events.models import Entry, Event, HallNames, Stage
-from clubtornei.text.records import record_of
+from clubtornei.text.records import struct_from
 from clubtornei.text.untyped import JsonObject, Options
 
 
@@ -65,13 +65,13 @@ class EntryDetails(Struct, frozen=True, kw_only=True):
 
 
 def event_details_of(event: Event) -> EventDetails:
-    return record_of(EventDetails, event)
+    return struct_from(EventDetails, event)
 
 
 def stage_details_of(stage: Stage) -> StageDetails:
-    return record_of(StageDetails, stage)
+    return struct_from(StageDetails, stage)
 
 
 def entry_details_of(entry: Entry) -> EntryDetails:
     mark = entry.mark if entry.mark_chosen else ""
-    return record_of(EntryDetails, entry, name=entry.own_name, mark=mark)
+    return struct_from(EntryDetails, entry, name=entry.own_name, mark=mark)

@@ -11,11 +11,13 @@ from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.models.expressions import Expression
 from django.db.models.fields.json import KeyTransform
 
+from scoring.document import as_decimal
+
 
 def _encode_fraction(value: object) -> object:
-    """A Fraction as an int or Decimal. Those of a document are finite decimals, so the division is exact."""
+    """A Fraction as a Decimal."""
     if isinstance(value, Fraction):
-        return value.numerator if value.denominator == 1 else Decimal(value.numerator) / value.denominator
+        return as_decimal(value)
     raise TypeError(f"{type(value).__name__} has no place in a document")
 
 

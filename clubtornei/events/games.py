@@ -12,7 +12,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import override, pgettext_lazy
 
-from clubtornei.text.languages import LANGUAGES
+from scoring.texts import LANGUAGES
 
 if TYPE_CHECKING:
     from django.utils.functional import _StrPromise

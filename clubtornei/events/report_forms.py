@@ -13,6 +13,7 @@ from clubtornei.players.forms import CHOICES, FederationField
 from clubtornei.players.models import Rate, RatingList
 from clubtornei.text.text_fields import LineField, one_line
 from clubtornei.text.untyped import CleanedData, FormData, JsonObject
+from scoring.identity import arbiter_of
 from scoring.record import Identity, ReportArbiter, ReportFacts, facts_as_plain, facts_from
 
 if TYPE_CHECKING:
@@ -21,7 +22,6 @@ if TYPE_CHECKING:
 HIGHEST_ID = 2_147_483_647
 MOST_DEPUTIES = 20
 ARBITER_TITLES = ("IA", "FA", "NA")
-_ARBITER = re.compile(r"(?:(IA|FA|NA)\s+)?(.*?)(?:\s*\(\s*(\d{4,9})\s*\))?", re.IGNORECASE)
 
 
 def _line(label: "str | _StrPromise", longest: int = 200, **kwargs: Any) -> LineField:
@@ -103,7 +103,7 @@ class DeputiesField(forms.CharField):
 
     def to_python(self, value: object) -> tuple[ReportArbiter, ...]:  # type: ignore[override]
         lines = (super().to_python(self.prepare_value(value)) or "").splitlines()
-        return tuple(_arbiter(line) for line in map(one_line, lines) if line)
+        return tuple(arbiter_of(line) for line in map(one_line, lines) if line)
 
     def validate(self, value: tuple[ReportArbiter, ...]) -> None:
         if len(value) > MOST_DEPUTIES:
@@ -116,13 +116,6 @@ class DeputiesField(forms.CharField):
 
     def prepare_value(self, value: object) -> object:
         return "\n".join(map(_written, value)) if isinstance(value, tuple) else value
-
-
-def _arbiter(line: str) -> ReportArbiter:
-    found = _ARBITER.fullmatch(line)
-    assert found is not None  # the name may be anything
-    title, name, number = found.groups()
-    return ReportArbiter(name=name, title=(title or "").upper(), fide_id=int(number) if number else None)
 
 
 def _written(arbiter: ReportArbiter) -> str:

@@ -67,7 +67,7 @@ class Stopped(Exception):
     """It goes no further; the message is for the person at the terminal."""
 
 
-class RestoreRefused(Stopped):
+class CommandRefused(Stopped):
     """Nothing was done."""
 
 
@@ -122,11 +122,11 @@ def carried_out(work: Callable[[], None], *, failed: str, done: int = 0) -> int:
 
 
 def back_up_now(*, key: bool) -> None:
-    """Write a backup and say where it is. Raises Refused, BackupFailed."""
+    """Write a backup and say where it is. Raises CommandRefused, BackupFailed."""
     with database() as url:
         backup = back_up(url, stored(), "command", key=secret_key() if key else None)
     if backup is None:
-        raise RestoreRefused(sentence("nothing_to_back_up"))
+        raise CommandRefused(sentence("nothing_to_back_up"))
     print(sentence("backed_up", path=place(backup), size=size_text(backup.size)))
     print(sentence("with_key" if key else "without_key"))
 
@@ -158,10 +158,10 @@ class DueBackups:
 def restore_file(file: Path | None, *, yes: bool) -> None:
     """Replace the database by the contents of a file, if the person at the terminal wants it.
 
-    Raises Refused, Declined, BackupFailed; then the database is as it was.
+    Raises CommandRefused, Declined, BackupFailed; then the database is as it was.
     """
     if file is None:
-        raise RestoreRefused(sentence("which_file", known=known_backups()))
+        raise CommandRefused(sentence("which_file", known=known_backups()))
     with found(file) as path, opened(path) as contents:
         check(contents)
         refuse_newer(contents.description)
@@ -173,7 +173,7 @@ def restore_file(file: Path | None, *, yes: bool) -> None:
 
 
 def replace(url: str, file: Path, contents: Contents) -> None:
-    """Keep what is there, then replace it by what the file contains. Raises Refused, BackupFailed."""
+    """Keep what is there, then replace it by what the file contains. Raises CommandRefused, BackupFailed."""
     kept = back_up(url, stored(), "restore", key=secret_key() if contents.key else None)
     if kept:
         print(sentence("kept", path=place(kept)), flush=True)
@@ -186,7 +186,7 @@ def replace(url: str, file: Path, contents: Contents) -> None:
     if contents.key:
         keep_key(contents.key)
     if run_django(url, "clubtornei.launch.prepare", f"--restored={file.name}").returncode:
-        raise RestoreRefused(sentence("prepare_failed"))
+        raise CommandRefused(sentence("prepare_failed"))
 
 
 def run_django(url: str, module: str, *words: str, quiet: bool = False) -> "subprocess.CompletedProcess[str]":
@@ -198,7 +198,7 @@ def run_django(url: str, module: str, *words: str, quiet: bool = False) -> "subp
 @contextmanager
 def database() -> Iterator[str]:
     """The direct URL of the database: of that of DATABASE_URL, of the site that runs, or of the private one,
-    started for this command alone. Raises Refused, PostgresUnavailable.
+    started for this command alone. Raises CommandRefused, PostgresUnavailable.
     """
     if os.environ.get("DATABASE_URL"):
         yield direct_url(os.environ)
@@ -212,7 +212,7 @@ def database() -> Iterator[str]:
     try:
         url = PRIVATE_URL.read_text()
     except FileNotFoundError:
-        raise RestoreRefused(sentence("elsewhere")) from None
+        raise CommandRefused(sentence("elsewhere")) from None
     yield url
 
 
@@ -243,18 +243,18 @@ def environment_for(url: str) -> dict[str, str]:
 def site_stopped(url: str) -> Iterator[None]:
     """Keep `make run` from serving while the block runs.
 
-    Raises Refused if another restore is under way, or others use the database.
+    Raises CommandRefused if another restore is under way, or others use the database.
     """
     with open(RESTORING, "wb") as lock:
         deadline = time.monotonic() + LOOK_TIMEOUT
         while not try_lock(lock):  # `restoring` takes it for a moment, too
             if time.monotonic() > deadline:
-                raise RestoreRefused(sentence("restoring_already"))
+                raise CommandRefused(sentence("restoring_already"))
             time.sleep(0.05)
         deadline = time.monotonic() + STOP_TIMEOUT
         while others := connections(url):
             if time.monotonic() > deadline:
-                raise RestoreRefused(sentence("others_connected", number=others))
+                raise CommandRefused(sentence("others_connected", number=others))
             time.sleep(0.2)
         yield
 
@@ -278,7 +278,7 @@ def restoring() -> bool:
 
 
 def confirm(file: Path, contents: Contents, old: Description, *, yes: bool) -> None:
-    """Say what would be replaced by what, and ask, unless `yes`. Raises Refused, Declined."""
+    """Say what would be replaced by what, and ask, unless `yes`. Raises CommandRefused, Declined."""
     holds = holdings(contents.description)
     print(sentence("would_restore", path=file, made=f"{contents.made:%d/%m/%Y %H:%M}", holds=holds))
     if not old.migrations:
@@ -287,7 +287,7 @@ def confirm(file: Path, contents: Contents, old: Description, *, yes: bool) -> N
     if yes:
         return
     if not sys.stdin.isatty():
-        raise RestoreRefused(sentence("say_yes"))
+        raise CommandRefused(sentence("say_yes"))
     if input(sentence("sure")).strip().lower() not in YES:
         raise Declined(sentence("not_restored"))
 
@@ -298,11 +298,11 @@ def holdings(description: Description) -> str:
 
 
 def refuse_newer(description: Description) -> None:
-    """Raises Refused if the tables of a backup have a form that this program does not know yet."""
+    """Raises CommandRefused if the tables of a backup have a form that this program does not know yet."""
     ours = {path.name for path in (ROOT / "clubtornei").iterdir() if (path / "migrations").is_dir()}
     for app, name in description.migrations:
         if app in ours and not is_known(app, name):
-            raise RestoreRefused(sentence("newer", migration=f"{app}.{name}"))
+            raise CommandRefused(sentence("newer", migration=f"{app}.{name}"))
 
 
 def is_known(app: str, migration: str) -> bool:
@@ -332,7 +332,7 @@ def keep_key(key: str) -> None:
 @contextmanager
 def found(file: Path) -> Iterator[Path]:
     """The file itself, or a copy of that of the same name among the backups, as the site's page names them.
-    Raises Refused.
+    Raises CommandRefused.
     """
     if file.is_file():
         yield file
@@ -342,7 +342,7 @@ def found(file: Path) -> Iterator[Path]:
                 shutil.copyfileobj(kept, copy)
             yield Path(folder) / file
     else:
-        raise RestoreRefused(sentence("no_such_file", wanted=file, known=known_backups()))
+        raise CommandRefused(sentence("no_such_file", wanted=file, known=known_backups()))
 
 
 def known_backups() -> str:

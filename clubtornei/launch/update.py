@@ -18,8 +18,8 @@ from clubtornei.backups.archive import back_up
 from clubtornei.launch.backup import (
     RESTORING,
     YES,
+    CommandRefused,
     Declined,
-    RestoreRefused,
     Stopped,
     carried_out,
     database,
@@ -66,19 +66,19 @@ class Checkout:
         return ended.stdout.strip()
 
     def fetch(self) -> int:
-        """Look for the newest program; returns by how many commits it is ahead. Raises Refused."""
+        """Look for the newest program; returns by how many commits it is ahead. Raises CommandRefused."""
         try:
             self.git("rev-parse", "@{upstream}")
         except (StepFailed, FileNotFoundError):
-            raise RestoreRefused(sentence("no_git")) from None
+            raise CommandRefused(sentence("no_git")) from None
         if changes := self.git("status", "--porcelain", "--untracked-files=no"):
-            raise RestoreRefused(sentence("own_changes", changes=changes))
+            raise CommandRefused(sentence("own_changes", changes=changes))
         try:
             self.git("fetch", "--quiet")
         except (StepFailed, subprocess.TimeoutExpired) as error:
-            raise RestoreRefused(sentence("no_fetch", reason=error)) from None
+            raise CommandRefused(sentence("no_fetch", reason=error)) from None
         if int(self.git("rev-list", "--count", "@{upstream}..HEAD")):
-            raise RestoreRefused(sentence("gone_apart"))
+            raise CommandRefused(sentence("gone_apart"))
         return int(self.git("rev-list", "--count", "HEAD..@{upstream}"))
 
     def version(self, commit: str) -> str:
@@ -113,8 +113,8 @@ def main(words: list[str]) -> int:
 
 
 def update(checkout: Checkout, *, yes: bool, leave_restart: bool) -> None:
-    """All steps. Raises Refused, and what a backup raises: then the program is what it was; Declined if
-    nothing is to be done.
+    """All steps. Raises CommandRefused, and what a backup raises: then the program is what it was; Declined
+    if nothing is to be done.
     """
     on_server = bool(os.environ.get("DATABASE_URL"))
     commits = checkout.fetch()
@@ -135,7 +135,7 @@ def update(checkout: Checkout, *, yes: bool, leave_restart: bool) -> None:
 
 
 def back_up_and_update(checkout: Checkout, url: str, old: str) -> None:
-    """Update while the site rests. Raises Refused, BackupFailed."""
+    """Update while the site rests. Raises CommandRefused, BackupFailed."""
     backup = back_up(url, stored(), "command")
     kept = place(backup) if backup else ""
     if kept:
@@ -145,14 +145,14 @@ def back_up_and_update(checkout: Checkout, url: str, old: str) -> None:
 
 
 def bring_up_to_date(checkout: Checkout, url: str, *options: str, failed: str) -> None:
-    """Bring program, packages and tables to what was fetched. Raises Refused."""
+    """Bring program, packages and tables to what was fetched. Raises CommandRefused."""
     try:
         with checkout.moved_to("@{upstream}"):
             run_new_program(url, "-c", INSTALL)
             run_new_program(url, "-m", "clubtornei.launch.prepare", *options)
     except StepFailed as error:
         run_new_program(url, "-c", INSTALL)  # the packages of the old one, which is there again
-        raise RestoreRefused(f"{error} {failed}") from None
+        raise CommandRefused(f"{error} {failed}") from None
 
 
 def run_new_program(url: str, *words: str) -> None:
@@ -164,7 +164,7 @@ def run_new_program(url: str, *words: str) -> None:
 def restart_site() -> None:
     """Restart the service, or let the site that was started by hand in this folder take new processes.
 
-    Raises Refused.
+    Raises CommandRefused.
     """
     if not is_active():
         with open(RESTORING, "wb") as lock:
@@ -174,7 +174,7 @@ def restart_site() -> None:
     try:
         restart_service()
     except ServiceFailed as failed:
-        raise RestoreRefused(str(failed)) from None
+        raise CommandRefused(str(failed)) from None
 
 
 def restart() -> str:
@@ -186,11 +186,11 @@ def restart() -> str:
 
 
 def confirm(*, yes: bool) -> None:
-    """Ask, unless `yes`. Raises Refused, Declined."""
+    """Ask, unless `yes`. Raises CommandRefused, Declined."""
     if yes:
         return
     if not sys.stdin.isatty():
-        raise RestoreRefused(sentence("say_yes_update"))
+        raise CommandRefused(sentence("say_yes_update"))
     if input(sentence("go_on")).strip().lower() not in YES:
         raise Declined(sentence("not_restored"))
 

@@ -10,7 +10,7 @@ from django.core.validators import MaxValueValidator, MinValueValidator
 from django.utils.translation import gettext_lazy as _
 
 from clubtornei.players.models import Player, Sex
-from clubtornei.players.names import sort_key, spellings
+from clubtornei.players.names import sort_key, spellings, word_key
 from clubtornei.players.reading.headings import TITLES
 from clubtornei.text.text_fields import LineField, one_line
 from clubtornei.text.untyped import CleanedData
@@ -184,8 +184,7 @@ class PlayerForm(PlayerModelForm):
     def _check_identity(self, name: str | None) -> None:
         """Family and given name must be those of the name, and the day of birth in the year of birth."""
         surname, given = self.cleaned_data.get("surname"), self.cleaned_data.get("given_name")
-        words = sorted(sort_key(f"{surname} {given}").split())
-        if name and surname and given and words != sorted(sort_key(name).split()):
+        if name and surname and given and word_key(f"{surname} {given}") != word_key(name):
             self.add_error(
                 "surname",
                 _("Cognome e nome insieme non danno «%(name)s»: correggi questi o quello.") % {"name": name},

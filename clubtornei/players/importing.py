@@ -20,7 +20,7 @@ from clubtornei.accounts.models import Club
 from clubtornei.players.cells import LABELS, CellError, clean_cells
 from clubtornei.players.forms import PlayerForm
 from clubtornei.players.models import Player
-from clubtornei.players.names import around_surname, sort_key, spellings
+from clubtornei.players.names import around_surname, sort_key, spellings, word_key
 from clubtornei.players.player_index import PlayerIndex, differ
 from clubtornei.players.reading.headings import RATINGS
 from clubtornei.players.reading.lines import ReadLine, read_lines
@@ -354,7 +354,7 @@ def changes_of(player: Player, said: RosterLine) -> list[FieldChange]:
     A name that differs only in case, accents or the order of its words stays as the roster has it, and so do
     surname and given name that it shows by itself; empty cells erase nothing.
     """
-    same_words = sorted(sort_key(said.name).split()) == sorted(sort_key(player.name).split())
+    same_words = word_key(said.name) == word_key(player.name)
     _before, surname, given = around_surname(player.name)
     known = {
         "surname": player.surname or surname,

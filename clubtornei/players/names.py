@@ -32,6 +32,15 @@ def sort_key(name: str) -> str:
     return folded(name)[:KEY_LENGTH].rstrip()
 
 
+def word_key(name: str) -> str:
+    """The same for all orders of the name's words: who writes the given name first means the same person.
+
+    >>> word_key("Rossi, Mario") == word_key("Mario Rossi")
+    True
+    """
+    return " ".join(sorted(sort_key(name).split()))
+
+
 def word_beginnings(text: str) -> str:
     """A regular expression for sort keys: the words of the text begin words of the name, in the order
     surname and given name, or with the given name first or last. Sort keys hold letters, digits and spaces.

@@ -4,7 +4,7 @@ from collections import defaultdict
 from collections.abc import Iterable
 
 from clubtornei.players.models import Player
-from clubtornei.players.names import sort_key
+from clubtornei.players.names import sort_key, word_key
 from clubtornei.players.reading.roster_line import RosterLine
 
 
@@ -27,7 +27,7 @@ class PlayerIndex:
         apart = sort_key(f"{player.surname} {player.given_name}") if player.given_name else ""
         for key in {sort_key(player.name), apart} - {""}:
             self._by_name[key].append(player)
-        self._by_words[_words(player.name)].append(player)
+        self._by_words[word_key(player.name)].append(player)
 
     def owners(self, said: RosterLine) -> list[Player]:
         """Those who have one of the ids: the same person, whatever the name."""
@@ -53,11 +53,7 @@ class PlayerIndex:
 
     def turned_round(self, said: RosterLine) -> list[Player]:
         """Those whose name has the same words in another order."""
-        return self._by_words.get(_words(said.name), [])
-
-
-def _words(name: str) -> str:
-    return " ".join(sorted(sort_key(name).split()))
+        return self._by_words.get(word_key(said.name), [])
 
 
 def differ(player: Player, said: RosterLine, fields: Iterable[str]) -> bool:

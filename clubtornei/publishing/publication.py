@@ -21,7 +21,7 @@ from clubtornei.rounds.documents.exporting import document_of
 from clubtornei.rounds.models import Clock, Proposal, Table
 from clubtornei.rounds.participation.signups.queries import public_names
 from clubtornei.rounds.participation.signups.questions import questions_of
-from clubtornei.text.records import record_of
+from clubtornei.text.records import struct_from
 from scoring.record import write
 
 MOST_PROPOSALS = 500
@@ -53,13 +53,13 @@ def _publication(event: Event) -> Publication:
             )
         ],
         tables=_tables(event),
-        settings=record_of(SignUpRules, settings, questions=questions_of(settings)) if settings else None,
+        settings=struct_from(SignUpRules, settings, questions=questions_of(settings)) if settings else None,
         sign_ups=_sign_ups(event),
         proposals=_proposals(event),
         clocks=[
             _clock_face(clock) for clock in Clock.objects.filter(stage__event=event).select_related("stage")
         ],
-        screens=[record_of(ScreenFacts, screen) for screen in event.screens.all()],
+        screens=[struct_from(ScreenFacts, screen) for screen in event.screens.all()],
     )
 
 
@@ -92,7 +92,7 @@ def _proposals(event: Event) -> list[ProposalLine]:
         table__round__stage__event=event, at__gte=F("table__round__published_at")
     ).select_related("table")
     return [
-        record_of(ProposalLine, one, table=one.table.link_key) for one in reversed(shown[:MOST_PROPOSALS])
+        struct_from(ProposalLine, one, table=one.table.link_key) for one in reversed(shown[:MOST_PROPOSALS])
     ]
 
 

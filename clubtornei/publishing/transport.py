@@ -72,7 +72,7 @@ def is_signed(body: bytes, key: str, given: str) -> bool:
 
 
 def unpacked(body: bytes) -> bytes:
-    """The content of a gzipped body. Raises Unreadable, also where there is more than LARGEST of it."""
+    """The content of a gzipped body. Raises MalformedMessage, also where there is more than LARGEST of it."""
     unpacking = zlib.decompressobj(wbits=31)
     try:
         content = unpacking.decompress(body, LARGEST)

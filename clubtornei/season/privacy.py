@@ -5,9 +5,10 @@ from collections.abc import Mapping
 from django.utils.translation import gettext as _
 
 from clubtornei.players.models import Player
+from clubtornei.players.names import word_key
 from clubtornei.rounds.privacy.queries import Known, row_of
 from clubtornei.season.circuits.actions import renew_circuits_of
-from clubtornei.season.circuits.identities import NOBODY, same_words
+from clubtornei.season.circuits.identities import NOBODY
 from clubtornei.season.models import TypedResult
 
 
@@ -17,11 +18,12 @@ def results_of(player: Player) -> list[TypedResult]:
     """
     results = TypedResult.objects.filter(event__circuit__club=player.club_id).select_related("event__circuit")
     names = player.club.players.exclude(pk=player.pk).values_list("name", flat=True)
-    alone = not any(same_words(name, player.name) for name in names)
+    own = word_key(player.name)
+    alone = own not in map(word_key, names)
     return [
         one
         for one in results.filter(player=player) | results.filter(player=None)
-        if one.player_id or (alone and same_words(one.name, player.name))
+        if one.player_id or (alone and word_key(one.name) == own)
     ]
 
 

@@ -7,11 +7,7 @@ from django.utils.formats import date_format
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
-LANGUAGES = ("it", "en")
-"""The languages of the engines' texts; the first one is used where there is no translation."""
-
-LANGUAGE_NAMES = {"it": "Italiano", "en": "English"}
-"""What each of them is called in itself."""
+from scoring.texts import LANGUAGES
 
 
 def reader_language() -> str:
@@ -21,7 +17,7 @@ def reader_language() -> str:
 
 
 def translated(texts: Mapping[str, str]) -> str:
-    """One of the engines' texts by language, in the reader's language."""
+    """One of the engines' texts by language, in the reader's language, else in the first of them."""
     return texts.get(reader_language()) or texts[LANGUAGES[0]]
 
 

@@ -17,6 +17,8 @@ from django.utils.formats import get_format
 from msgspec import Struct
 from xlsxwriter import Workbook
 
+from scoring.document import as_decimal
+
 Cell = str | int | Decimal | Fraction | None
 CSV, XLSX = "text/csv; charset=utf-8", "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 
@@ -58,7 +60,7 @@ def _text(cell: Cell, mark: str = ".") -> str:
     if isinstance(cell, str):
         return defused(cell)
     if isinstance(cell, Fraction):
-        cell = cell.numerator if cell.denominator == 1 else Decimal(cell.numerator) / cell.denominator
+        cell = as_decimal(cell)
     return f"{cell:f}".replace(".", mark) if isinstance(cell, Decimal) else str(cell)
 
 

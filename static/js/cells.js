@@ -85,7 +85,7 @@ document.addEventListener("beforeinput", (event) => {
 // Forms with unsaved input: the browser asks before leaving the page. What was typed and emptied again is none.
 export const touched = new Set();
 
-// Its row has .unsaved: score-rows.css.
+// Its row has .unsaved: scores.css.
 export function mark(form, unsaved) {
   touched[unsaved ? "add" : "delete"](form);
   form.closest("li")?.classList.toggle("unsaved", unsaved);

@@ -12,6 +12,8 @@
 // Nothing of the list is replaced, so that an answer to a tap finds the place it was made for. Rows, or a list, that
 // htmx puts there are filtered like the others; the one with the focus stays.
 
+import "./key_of.js";
+
 const field = document.querySelector("[data-filters]");
 const list = () => document.getElementById(field.dataset.filters);
 const nobodyIn = (list) => list.querySelector("[data-nobody]");
@@ -19,12 +21,6 @@ const itemsOf = (list) => {
   const all = field.dataset.items ? list.querySelectorAll(field.dataset.items) : list.children;
   return [...all].filter((item) => !item.matches("[data-nobody]"));
 };
-
-// As `sort_key` in players/names.py has it.
-function keyOf(text) {
-  const letters = text.normalize("NFKD").toLowerCase().replace(/[\p{M}'’‘`´ʼ′]/gu, "");
-  return letters.replace(/[^\p{L}\p{N}]+/gu, " ").trim();
-}
 
 function namesIn(item) {
   if (item.dataset.key !== undefined) return [item.dataset.key];

@@ -4,6 +4,7 @@ import "./current.js";
 import "./fresh.js";
 import "./early.js";
 import "./copy.js";
+import "./key_of.js";
 import "./seat.js";
 // After what marks the reader's own match.
 import "./bracket.js";

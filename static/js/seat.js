@@ -40,12 +40,6 @@ let audio = null;
 let held = false; // whether the card has the focus, which what is fetched anew must not take away
 let marked = []; // his rows, and the links in them
 
-// As `sort_key` in players/names.py has it.
-function keyOf(text) {
-  const letters = text.normalize("NFKD").toLowerCase().replace(/[\p{M}'’‘`´ʼ′]/gu, "");
-  return letters.replace(/[^\p{L}\p{N}]+/gu, " ").trim();
-}
-
 function mark() {
   for (const one of marked) {
     one.classList.remove("mine");

@@ -10,7 +10,7 @@ from django.conf import settings
 from django.contrib.auth.models import User
 from django.test import Client
 from django.urls import reverse
-from pytest_django import DjangoAssertNumQueries
+from pytest_django import DjangoAssertNumQueries, DjangoCaptureOnCommitCallbacks
 
 from clubtornei.accounts.models import AuditEntry, Club, Role
 from clubtornei.backups import automatic, of_site
@@ -202,14 +202,17 @@ def test_a_failure_is_logged_and_shown_until_one_succeeds(
 
 
 def test_publishing_and_closing_let_a_backup_fall_due(
-    club: Club, browser: Client, folder: Path, monkeypatch: pytest.MonkeyPatch
+    club: Club,
+    browser: Client,
+    folder: Path,
+    django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks,
 ) -> None:
     def fell_due(path: str, **words: str) -> str | None:
         (folder / automatic.DUE).unlink(missing_ok=True)
-        browser.post(path, words)
+        with django_capture_on_commit_callbacks(execute=True):
+            browser.post(path, words)
         return automatic.due(of_site.files(), datetime.now(ZONE))
 
-    monkeypatch.setattr(settings, "AUTOMATIC_BACKUPS", True)
     event = make_drawn_event(4, club)
     make_round(event, published=False)
     assert fell_due(f"/e/{event.slug}/publish/", published="1") == "publication"

@@ -9,6 +9,7 @@ from pytest_django.live_server_helper import LiveServer
 
 from clubtornei.events.models import Event
 from clubtornei.rounds.drafts.round_actions import publish
+from scoring.folded_names import folded
 from tests.e2e.conftest import PHONE, Visit
 from tests.factories import make_all_results, make_drawn_event, make_played_event, make_result, make_round
 
@@ -147,3 +148,10 @@ def test_a_name_that_begins_so_is_offered_first_and_enter_takes_the_only_one(vis
     expect(page.get_by_text("nomi così")).to_have_count(0)
     field.press("Enter")
     expect(page.locator("#seat-3")).to_be_visible()
+
+
+def test_what_is_typed_is_folded_as_the_server_does_it(visit: Visit) -> None:
+    page = visit().new_page()
+    page.add_script_tag(path=settings.BASE_DIR / "static" / "js" / "key_of.js")
+    names = ["Đurić Ana", "ŁUKASZ Weiß", "Bjørn  Ægir-Œil", "Þór Işık", "D’Angelo Ħŧ", "Ǿ ẞ ὈΔΥΣΣΕΎΣ ð"]
+    assert page.evaluate("names => names.map(keyOf)", names) == [folded(name) for name in names]

@@ -11,7 +11,7 @@ import pytest
 
 from bench.valkey import free_port
 from clubtornei.launch import supervisor, update
-from clubtornei.launch.backup import RestoreRefused
+from clubtornei.launch.backup import CommandRefused
 from clubtornei.launch.environment import ROOT
 from clubtornei.launch.owner import GO_ON
 from clubtornei.launch.sentences import sentence
@@ -70,7 +70,7 @@ def test_a_step_that_fails_brings_the_old_program_back(origin: Path, here: Check
 
 def test_a_program_that_was_changed_here_is_left_alone(origin: Path, here: Checkout) -> None:
     (here.folder / PROGRAM).write_text("# mine")
-    with pytest.raises(RestoreRefused, match=r"clubtornei/__init__\.py"):
+    with pytest.raises(CommandRefused, match=r"clubtornei/__init__\.py"):
         here.fetch()
     assert (here.folder / PROGRAM).read_text() == "# mine"
 
@@ -78,12 +78,12 @@ def test_a_program_that_was_changed_here_is_left_alone(origin: Path, here: Check
 def test_commits_of_ones_own_are_left_alone(origin: Path, here: Checkout) -> None:
     release(here.folder, "mine")
     release(origin, "0.3.0")
-    with pytest.raises(RestoreRefused, match="ff-only"):
+    with pytest.raises(CommandRefused, match="ff-only"):
         here.fetch()
 
 
 def test_a_folder_without_a_repository_is_told_so(tmp_path: Path) -> None:
-    with pytest.raises(RestoreRefused, match="git"):
+    with pytest.raises(CommandRefused, match="git"):
         Checkout(tmp_path).fetch()
 
 
@@ -97,14 +97,14 @@ def test_a_site_that_was_started_by_hand_is_seen(monkeypatch: pytest.MonkeyPatch
 
 def test_without_the_network_nothing_happens(origin: Path, here: Checkout) -> None:
     origin.rename(origin.with_name("away"))
-    with pytest.raises(RestoreRefused, match=r"rete|network"):
+    with pytest.raises(CommandRefused, match=r"rete|network"):
         here.fetch()
 
 
 def test_nobody_to_ask_is_no_yes(monkeypatch: pytest.MonkeyPatch) -> None:
     with open(os.devnull) as nobody:
         monkeypatch.setattr("sys.stdin", nobody)
-        with pytest.raises(RestoreRefused, match="YES=1"):
+        with pytest.raises(CommandRefused, match="YES=1"):
             confirm(yes=False)
     confirm(yes=True)
 

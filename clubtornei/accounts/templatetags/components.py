@@ -4,12 +4,13 @@ import re
 from typing import NamedTuple
 
 from django import template
+from django.conf import settings
 from django.forms import BaseForm, BoundField
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from clubtornei.text import qr_codes
-from clubtornei.text.languages import LANGUAGE_NAMES, reader_language
+from clubtornei.text.languages import reader_language
 from clubtornei.text.untyped import Context
 
 register = template.Library()
@@ -29,7 +30,7 @@ class Language(NamedTuple):
 @register.simple_tag
 def other_language() -> Language:
     """The language to which a reader can change."""
-    return next(Language(*named) for named in LANGUAGE_NAMES.items() if named[0] != reader_language())
+    return next(Language(*named) for named in settings.LANGUAGES if named[0] != reader_language())
 
 
 class FormError(NamedTuple):

@@ -24,7 +24,7 @@ from clubtornei.rounds.reports.writing import plain
 from clubtornei.season.circuits.snapshot import CircuitSnapshot
 from clubtornei.season.circuits.state import StateEvent
 from clubtornei.season.models import Circuit
-from clubtornei.text.records import record_of
+from clubtornei.text.records import struct_from
 from clubtornei.web.key_pages import KeyPage
 from scoring.circuit import ResultUse
 from scoring.circuit_reasons import value_text
@@ -260,7 +260,7 @@ def events_answer(club: Club, shown: KeyPage[Event]) -> PublicEvents:
 
 
 def event_brief(event: Event, club: Club) -> EventBrief:
-    return record_of(EventBrief, event, club=club.slug)
+    return struct_from(EventBrief, event, club=club.slug)
 
 
 def event_answer(snapshot: EventSnapshot) -> EventAnswer:
@@ -268,7 +268,7 @@ def event_answer(snapshot: EventSnapshot) -> EventAnswer:
     for tab in snapshot.stages.begun:
         progress = snapshot.of_stage(tab.number).progress
         stages.append(
-            record_of(
+            struct_from(
                 StageBrief,
                 tab,
                 rounds=progress.rounds,
@@ -316,7 +316,7 @@ def bracket_answer(snapshot: EventSnapshot, bracket: Bracket) -> BracketAnswer:
     return BracketAnswer(
         stage=snapshot.stages.shown,
         rounds=[
-            record_of(BracketRoundAnswer, round_, matches=[_match(match) for match in round_.matches])
+            struct_from(BracketRoundAnswer, round_, matches=[_match(match) for match in round_.matches])
             for round_ in bracket.rounds
         ],
         third=_match(bracket.third) if bracket.third else None,
@@ -326,7 +326,7 @@ def bracket_answer(snapshot: EventSnapshot, bracket: Bracket) -> BracketAnswer:
 
 def _match(match: BracketMatch) -> BracketMatchAnswer:
     sides = [
-        record_of(
+        struct_from(
             BracketSideAnswer,
             side,
             player=_player(side.player) if side.player else None,
@@ -334,7 +334,7 @@ def _match(match: BracketMatch) -> BracketMatchAnswer:
         )
         for side in match.sides
     ]
-    return record_of(BracketMatchAnswer, match, sides=sides)
+    return struct_from(BracketMatchAnswer, match, sides=sides)
 
 
 def standings_answer(snapshot: EventSnapshot) -> StandingsAnswer:
@@ -384,11 +384,11 @@ def _values(report: Report, row: ReportRow) -> Mapping[str, str | None]:
 
 
 def _player(player: DocumentPlayer) -> PlayerBrief:
-    return record_of(PlayerBrief, player, rating=None if player.rating is None else str(player.rating))
+    return struct_from(PlayerBrief, player, rating=None if player.rating is None else str(player.rating))
 
 
 def circuit_brief(circuit: Circuit) -> CircuitBrief:
-    return record_of(CircuitBrief, circuit, club=circuit.club.slug)
+    return struct_from(CircuitBrief, circuit, club=circuit.club.slug)
 
 
 def circuit_answer(circuit: Circuit, snapshot: CircuitSnapshot) -> CircuitAnswer:
@@ -405,7 +405,7 @@ def circuit_answer(circuit: Circuit, snapshot: CircuitSnapshot) -> CircuitAnswer
                 events=row.events,
                 games=row.games,
                 results=[
-                    record_of(
+                    struct_from(
                         CircuitResultAnswer,
                         result,
                         points=exact(result.points),
@@ -420,6 +420,6 @@ def circuit_answer(circuit: Circuit, snapshot: CircuitSnapshot) -> CircuitAnswer
 
 
 def _circuit_event(number: int, event: StateEvent) -> CircuitEventAnswer:
-    return record_of(
+    return struct_from(
         CircuitEventAnswer, event, number=number, slug=event.slug or None, counts=not event.to_come
     )

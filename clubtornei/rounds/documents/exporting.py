@@ -40,7 +40,7 @@ from clubtornei.rounds.state.site_facts import (
     with_facts,
 )
 from clubtornei.rounds.state.table_state import state_of
-from clubtornei.text.records import record_of
+from clubtornei.text.records import struct_from
 from clubtornei.text.text_fields import visible
 from clubtornei.text.untyped import Extra
 from pairing.registry import SYSTEMS
@@ -249,7 +249,7 @@ def _rounds_of(
 
 
 def _event_facts(event: Event, entries: Sequence[Entry]) -> EventFacts:
-    return record_of(
+    return struct_from(
         EventFacts,
         event,
         announcement=_lines(event.announcement),

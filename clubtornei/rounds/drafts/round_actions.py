@@ -8,6 +8,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from clubtornei.backups.of_site import back_up_soon
 from clubtornei.events.models import Event, Stage
 from clubtornei.events.writing import ActionRefused, writing
 from clubtornei.rounds.documents.exporting import document_of
@@ -130,6 +131,7 @@ def publish(
             tell_published(locked, [round_])
             check_soon(locked, round_.stage.number, [number])
             keep_document(locked)
+            back_up_soon("publication")
     return round_
 
 
@@ -166,6 +168,7 @@ def publish_all(event: Event, *, stage: int | None = None) -> list[int]:
         numbers = [round_.number for round_ in published]
         check_soon(locked, playing.number, numbers)
         keep_document(locked)
+        back_up_soon("publication")
     return numbers
 
 

@@ -11,7 +11,6 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST
 
 from clubtornei.accounts.access import MemberRequest
-from clubtornei.backups.of_site import back_up_soon
 from clubtornei.events.models import Event, Stage
 from clubtornei.events.outcome_messages import carry_out
 from clubtornei.events.stages import player_count
@@ -129,7 +128,6 @@ def publish(request: MemberRequest, slug: str, number: int, stage: int) -> HttpR
     except ActionRefused as refused:
         messages.error(request, str(refused))
         return _back(event, number, stage)
-    back_up_soon("publication")
     return redirect("rounds:round", *at(event, stage), number)
 
 
@@ -178,7 +176,6 @@ def publish_all(request: MemberRequest, slug: str, stage: int | None = None) -> 
     except ActionRefused as refused:
         messages.error(request, str(refused))
     else:
-        back_up_soon("publication")
         done = ngettext("%(count)d turno pubblicato.", "%(count)d turni pubblicati.", len(numbers))
         messages.success(request, done % {"count": len(numbers)})
     return redirect("rounds:event", *at(event, stage))

@@ -14,7 +14,6 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from clubtornei.accounts.access import MemberRequest
 from clubtornei.accounts.models import Role
-from clubtornei.backups.of_site import back_up_soon
 from clubtornei.events.advice import advice_for_stage, outline_for_stage
 from clubtornei.events.details import stage_details_of
 from clubtornei.events.doubts import doubtful_dates, is_meant, stage_doubts
@@ -129,7 +128,6 @@ def publish(request: MemberRequest, slug: str) -> HttpResponse:
     back = request.POST.get("back", "")
     if request.POST.get("published") == "1":
         settings_actions.publish(event)
-        back_up_soon("publication")
         text = _("Il torneo è pubblico.")
         if back in WITH_BUTTONS:
             messages.success(request, text, extra_tags=event.slug)

@@ -6,11 +6,18 @@ SMALLEST = 10.5  # points
 LARGER = (1.4, 1.2)  # the sides of A3 are 1.4 times those of A4
 
 
-class PaperFormat(Struct, frozen=True):
-    """`sheets_of_a4`: how many pages of A4 have room on one: type is as large on all paper."""
+class PaperFormat(Struct, frozen=True, kw_only=True):
+    """`sheets_of_a4`: how many pages of A4 have room on one: type is as large on all paper.
+
+    The others are the most that one page has room for: players of a crosstable, rounds of a card that has
+    others below it, first matches of a bracket.
+    """
 
     name: str
-    sheets_of_a4: int = 1
+    sheets_of_a4: int
+    crosstable_players: int
+    card_rounds: int
+    bracket_rows: int
 
     def sizes(self, of_a4: tuple[float, ...]) -> tuple[float, ...]:
         """The sizes of type to be tried; on larger paper also larger ones."""
@@ -19,5 +26,6 @@ class PaperFormat(Struct, frozen=True):
         return (*(size * of_a4[0] for size in LARGER), *of_a4)
 
 
-A4, A3 = PaperFormat("A4"), PaperFormat("A3", 2)
+A4 = PaperFormat(name="A4", sheets_of_a4=1, crosstable_players=25, card_rounds=26, bracket_rows=16)
+A3 = PaperFormat(name="A3", sheets_of_a4=2, crosstable_players=40, card_rounds=40, bracket_rows=32)
 FORMATS = {paper_format.name: paper_format for paper_format in (A4, A3)}

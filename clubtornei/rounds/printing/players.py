@@ -37,7 +37,6 @@ from scoring.qualification_rule import is_dealt
 NUMBERS_IN_ROW, IN_ENVELOPE_ROW = 4, 5
 SLIPS = (72.0, 60.0, 48.0, 38.0, 30.0)
 """The sizes of numbers to be cut out, in points."""
-ROUNDS_OF_HALF = {"A4": 26, "A3": 40}  # of a card that leaves no room for another below it: none is tried
 
 
 def players_by_number(snapshot: EventSnapshot, number: int, paper: PaperFormat) -> Context:
@@ -93,7 +92,7 @@ def cards(snapshot: EventSnapshot, number: int, paper: PaperFormat) -> Context:
     lines = ([line.cells for line in written(report, columns)] for report in reports)
     return {
         "rows": in_rows(list(zip(shown, lines, strict=True)), 1 + paper.sheets_of_a4),
-        "is_long": len(shown[0].lines) > ROUNDS_OF_HALF[paper.name],
+        "is_long": len(shown[0].lines) > paper.card_rounds,
         "names_at": 2 if snapshot.multiplayer else len(columns),
         "heads": TAB.join(column.title for column in columns),
         "page": "whole",

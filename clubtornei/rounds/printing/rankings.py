@@ -6,7 +6,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from clubtornei.rounds.documents.event_snapshot import EventSnapshot
-from clubtornei.rounds.printing.paper_format import PaperFormat
+from clubtornei.rounds.printing.paper_format import A4, PaperFormat
 from clubtornei.rounds.printing.rendering import RANKED, READ
 from clubtornei.rounds.printing.sheet import (
     Ready,
@@ -30,13 +30,9 @@ from clubtornei.rounds.reports.writing import written
 from clubtornei.text.untyped import Context
 
 MAX_CROSSTABLE_PLAYERS = 200  # with more it has too many pages, and takes minutes
-MOST_COLUMNS = {"A4": 25, "A3": 40}
-"""Of games on a page that lies across; with more a crosstable comes in upright parts of three fifths as
-many, each with all rows, to be put side by side.
-"""
 MOST_ROUNDS_UPRIGHT = 7
 MOST_ROUNDS = 13
-"""Of a crosstable by rounds, likewise."""
+"""Of a crosstable by rounds, on a page that lies across; with more it comes in parts, each with all rows."""
 CROSS = (24.0, 18.0, 14.0, 12.0, 10.5)
 """The sizes of type of a crosstable, in points."""
 DETAILS = ("club", "rating-1")
@@ -66,10 +62,12 @@ def ranking_context(report: Report) -> Context:
 
 
 def crosstable_sheet(snapshot: EventSnapshot, number: int, paper: PaperFormat) -> Context:
-    """The crosstable of a round robin, on one page or in parts to be put side by side."""
+    """The crosstable of a round robin, on one page that lies across, or in upright parts of three fifths as
+    many games, each with all rows, to be put side by side.
+    """
     by_rank = snapshot.progress.rounds > 0
     report = crosstable_report(snapshot, by_rank=by_rank, on_paper=True)
-    most = MOST_COLUMNS[paper.name]
+    most = paper.crosstable_players
     fits = len(report.rows) <= most
     parts = split_evenly(len(report.rows), most if fits else most * 3 // 5)
     return {
@@ -78,7 +76,7 @@ def crosstable_sheet(snapshot: EventSnapshot, number: int, paper: PaperFormat) -
         "parts": parts,
         "most": len(parts[-1].numbers),
         "page": "landscape" if fits else "",
-        "sizes": CROSS[-1:] if len(report.rows) > MOST_COLUMNS["A4"] else (),
+        "sizes": CROSS[-1:] if len(report.rows) > A4.crosstable_players else (),
     }
 
 
@@ -117,7 +115,7 @@ def bracket(snapshot: EventSnapshot, number: int, paper: PaperFormat) -> Context
     """The bracket as far as it is played; the rest is left blank, to be filled in by hand."""
     shown = bracket_of(snapshot)
     assert shown is not None
-    sheets = bracket_sheets(shown, paper.name)
+    sheets = bracket_sheets(shown, paper.bracket_rows)
     lies = len(sheets) == 1 and shown.rows <= MOST_ACROSS and len(shown.rounds) > 2
     columns = len(sheets[0].rounds) - paper.sheets_of_a4 + 1
     return {

@@ -13,9 +13,6 @@ from msgspec.structs import replace
 
 from clubtornei.rounds.reports.bracket import Bracket, BracketMatch, BracketRound
 
-MOST_ROWS = {"A4": 16, "A3": 32}
-"""Of a bracket on one sheet: its first matches."""
-
 
 class PaperCell(Struct, frozen=True, kw_only=True):
     """A match, with the one for the third place below the final, or a piece of the lines between two rounds;
@@ -37,11 +34,10 @@ class BracketSheet(Struct, frozen=True):
     rows: list[list[PaperCell]]
 
 
-def bracket_sheets(bracket: Bracket, paper: str) -> list[BracketSheet]:
-    """The sheets, the one with the final last; `paper`: the name of its format. Of several each goes as far
-    as the round of which it has two matches, so that no column is too narrow for a name.
+def bracket_sheets(bracket: Bracket, most: int) -> list[BracketSheet]:
+    """The sheets, the one with the final last; `most`: the first matches that one has room for. Of several
+    each goes as far as the round of which it has two matches, so that no column is too narrow for a name.
     """
-    most = MOST_ROWS[paper]
     if bracket.rows <= most:
         return [bracket_table(bracket)]
     last = max(

@@ -5,6 +5,7 @@ from django.utils.translation import gettext as _
 from msgspec import to_builtins
 from msgspec.structs import asdict
 
+from clubtornei.backups.of_site import back_up_soon
 from clubtornei.events.models import Event
 from clubtornei.events.writing import ActionRefused, writing
 from clubtornei.rounds.documents.exporting import document_of
@@ -53,6 +54,7 @@ def close(
         locked.closed_at = timezone.now()
         locked.save(update_fields=["final_ranking", "closed_at"])
         locked.request_keys.all().delete()
+        back_up_soon("closing")
 
 
 def draw_lots(event: Event, number: int, *, reason: str = "") -> None:

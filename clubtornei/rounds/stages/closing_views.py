@@ -12,7 +12,6 @@ from msgspec.structs import replace
 
 from clubtornei.accounts.access import MemberRequest
 from clubtornei.accounts.models import Role
-from clubtornei.backups.of_site import back_up_soon
 from clubtornei.events.models import Event
 from clubtornei.events.templatetags.dates import day
 from clubtornei.events.writing import ActionRefused
@@ -58,7 +57,6 @@ def close(request: MemberRequest, slug: str) -> HttpResponse:
         except ActionRefused as error:
             refused = str(error)
         else:
-            back_up_soon("closing")
             messages.success(request, _("Torneo chiuso: la classifica è quella finale."))
             return redirect("rounds:event", event.slug)
         event.refresh_from_db()

@@ -29,7 +29,7 @@ from scoring import circuit_document as engine
 from scoring.circuit_command import ranked_people
 from scoring.circuit_document import EntryResult
 from scoring.circuit_results import event_outcome
-from scoring.document import Number
+from scoring.document import Number, as_decimal
 
 Facts = TypeVar("Facts", bound=Struct)
 
@@ -106,7 +106,7 @@ def _number(value: Fraction) -> Number:
     """As a document writes it: with nine decimals at most."""
     if value.denominator == 1:
         return value.numerator
-    return (Decimal(value.numerator) / value.denominator).quantize(Decimal("1e-9")).normalize()
+    return as_decimal(value).quantize(Decimal("1e-9")).normalize()
 
 
 class ImportedCircuit(Struct):

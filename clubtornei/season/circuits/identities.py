@@ -14,7 +14,7 @@ from msgspec import Struct
 
 from clubtornei.accounts.models import Club
 from clubtornei.players.models import Player
-from clubtornei.players.names import initials_of, sort_key
+from clubtornei.players.names import initials_of, sort_key, word_key
 from scoring.circuit_document import CircuitPerson
 
 INITIALS = re.compile(r"(\w\.\s*)+\d*")
@@ -35,7 +35,7 @@ class Roster(Struct, frozen=True):
 
     def player_named(self, name: str) -> Player | None:
         """The only player of that name, its words in whatever order; None: nobody, or more than one."""
-        found = self.named.get(sort_key(name)) or self.named.get(_words(name), [])
+        found = self.named.get(sort_key(name)) or self.named.get(word_key(name), [])
         return self.players[found[0]] if len(found) == 1 else None
 
 
@@ -44,19 +44,10 @@ def roster_of(club: Club) -> Roster:
     players = {player.pk: player for player in club.players.only(*KNOWN)}
     named: dict[str, list[int]] = defaultdict(list)
     for player in players.values():
-        for key in {player.sort_name, _words(player.name)}:
+        for key in {player.sort_name, word_key(player.name)}:
             named[key].append(player.pk)
     members = frozenset(pk for pk, player in players.items() if player.member)
     return Roster(players, named, members)
-
-
-def _words(name: str) -> str:
-    return " ".join(sorted(sort_key(name).split()))
-
-
-def same_words(name: str, other: str) -> bool:
-    """Whether two names have the same words, in whatever order."""
-    return _words(name) == _words(other)
 
 
 class Identities:

@@ -60,7 +60,7 @@ class PersonResult(Struct, frozen=True, kw_only=True, omit_defaults=True, gc=Fal
     played: int = 0
 
     def entry(self, person: engine.CircuitPerson) -> EntryResult:
-        """As the engines have it."""
+        """The result as the engines have it."""
         return EntryResult(
             name=person.name,
             path="",
@@ -238,7 +238,7 @@ def lacking_in(circuit: Circuit, item: CircuitEvent | None, results: Sequence[Ty
     if way.possible(options) and not (item and item.possible):
         return _("Non conta ancora: mancano i punti possibili, con cui si confronta.")
     for field in way.needs(options):
-        names = [result.name for result in results if not says(record_of(result), field)]
+        names = [result.name for result in results if not says(typed_result_of(result), field)]
         if names:
             text = _("Non conta ancora: di %(name)s manca «%(field)s», che serve per contare.")
             return text % {"name": names[0], "field": FIELDS[field]}
@@ -252,11 +252,10 @@ FIELDS = {
 }
 
 
-def record_of(result: TypedResult, name: str = "", person: str | None = None) -> engine.DocumentTypedResult:
-    """As the engines have it."""
+def typed_result_of(result: TypedResult) -> engine.DocumentTypedResult:
+    """The result as the engines have it."""
     return engine.DocumentTypedResult(
-        name=name or result.name,
-        person=person,
+        name=result.name,
         place=result.place,
         points=plain(result.points),
         games=tuple(result.games),
