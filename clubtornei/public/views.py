@@ -26,11 +26,11 @@ from clubtornei.rounds.models import Round, Screen
 from clubtornei.rounds.pages.screen_queries import screen_of, screens_of
 from clubtornei.rounds.participation.signups.actions import why_closed
 from clubtornei.rounds.participation.signups.queries import (
-    Door,
+    SignUpState,
     availability_of,
-    door_of,
     public_list,
     settings_of,
+    sign_up_state,
 )
 from clubtornei.rounds.reports import contexts
 from clubtornei.rounds.reports.bracket_layout import name_in_bracket, round_name
@@ -122,13 +122,13 @@ def _sign_up(event: Event) -> Context:
     settings = settings_of(event)
     if not settings.enabled:
         return {}
-    door = door_of(event, settings)
+    state = sign_up_state(event, settings)
     return {
         "sign_up": settings,
         "settings": settings,
         "availability": availability_of(event, settings),
         "signed_up": public_list(event, settings),
-        "sign_up_closed": "" if door == Door.EARLY else why_closed(door),
+        "sign_up_closed": "" if state == SignUpState.EARLY else why_closed(state),
     }
 
 

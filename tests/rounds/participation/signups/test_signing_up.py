@@ -1,4 +1,4 @@
-"""Who has no account signs up on the public page: the door, the places, the waiting list, the spam."""
+"""Who has no account signs up on the public page: when, the places, the waiting list, the spam."""
 
 import re
 from datetime import timedelta
