@@ -18,7 +18,7 @@ from clubtornei.public.pairings import filter_round, filter_rows
 from clubtornei.public.screen import message_section, screen_context, where_to_read
 from clubtornei.public.seats import seat_cards
 from clubtornei.public.verification import checked_for_reader, checked_rounds, stale_of, verification_of
-from clubtornei.publishing.queries import taken_over_of
+from clubtornei.publishing.models import ReceivedEvent
 from clubtornei.rounds.clock.queries import clock_view
 from clubtornei.rounds.documents.calendar import ShownRound
 from clubtornei.rounds.documents.event_snapshot import EventSnapshot
@@ -378,7 +378,9 @@ def verify(request: PublicRequest) -> HttpResponse:
     derived again now.
     """
     asked = parse_int(request.GET.get("round", ""))
-    address = url_for_other_devices(request, reverse("public:document", args=[request.snapshot.event.slug]))
+    event = request.snapshot.event
+    received = ReceivedEvent.objects.filter(event=event).first() if event.received else None
+    address = url_for_other_devices(request, reverse("public:document", args=[event.slug]))
     context = {
         "address": address,
         "verification": verification_of(request.snapshot),
@@ -389,7 +391,7 @@ def verify(request: PublicRequest) -> HttpResponse:
             if (stage := request.snapshot.of_stage(tab.number)).progress.rounds
         ],
         "asked": checked_for_reader(request.snapshot, asked) if asked else None,
-        "taken_over": taken_over_of(request.snapshot.event),
+        "taken_over": received.take_overs if received else [],
     }
     return show(request, "public/verify.html", "verify", context)
 
