@@ -263,7 +263,7 @@ TASKS = {"default": {"BACKEND": "django_tasks_db.DatabaseBackend", "QUEUES": ["p
 # What does each kind of job: it gets the job, and what hears how far it is; returns the content of a file, or
 # None; raises JobRefused.
 JOBS = {
-    "print": "clubtornei.rounds.printing.printing.print_sheets",
+    "print": "clubtornei.rounds.printing.pdf_responses.print_sheets",
     "package": "clubtornei.exchange.package.pack_event",
     "list": "clubtornei.exchange.loading.load_list",
     "copy": "clubtornei.club_copies.work.copy_club",

@@ -14,8 +14,8 @@ from clubtornei.events.public_address import url_for_others, url_in_hall
 from clubtornei.public.appointments import mark_of_player
 from clubtornei.public.freshness import PublicRequest, public_page, show
 from clubtornei.public.outlook import away_cards, outlook_of
-from clubtornei.public.pairings import filter_round, filter_rows
 from clubtornei.public.screen import message_section, screen_context, where_to_read
+from clubtornei.public.searching import filter_round, filter_rows
 from clubtornei.public.seats import seat_cards
 from clubtornei.public.verification import checked_for_reader, checked_rounds, stale_of, verification_of
 from clubtornei.publishing.models import ReceivedEvent
@@ -45,10 +45,10 @@ from clubtornei.rounds.reports.final_ranking import why_final as why_final_of
 from clubtornei.rounds.reports.neighbours import neighbours_of
 from clubtornei.rounds.reports.pairings import round_reports
 from clubtornei.rounds.reports.places import places_report
+from clubtornei.rounds.reports.player_ties import table_ties_of
 from clubtornei.rounds.reports.prizes import announced_report, confirmed_report, has_prizes, won_prizes
 from clubtornei.rounds.reports.ranking_title import ranking_state
 from clubtornei.rounds.reports.standings import given_points, standings_report
-from clubtornei.rounds.reports.table_ties import table_ties_of
 from clubtornei.rounds.reports.tie_breaks import tie_breaks_of
 from clubtornei.rounds.rules.announcement import announcement_context, notices_of
 from clubtornei.rounds.rules.changes import late_corrections_of

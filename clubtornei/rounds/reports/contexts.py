@@ -20,10 +20,10 @@ from clubtornei.rounds.reports.club_standings import club_report
 from clubtornei.rounds.reports.crosstable import crosstable_report, crosstable_title, is_by_round
 from clubtornei.rounds.reports.later_rounds import beginning_at, beginnings, usual_beginning
 from clubtornei.rounds.reports.parts import part_of
+from clubtornei.rounds.reports.player_ties import table_ties_of
 from clubtornei.rounds.reports.ranking_title import ranking_state, ranking_title
 from clubtornei.rounds.reports.report import Mark
 from clubtornei.rounds.reports.standings import close_reasons, standings_report
-from clubtornei.rounds.reports.table_ties import table_ties_of
 from clubtornei.rounds.reports.tie_breaks import tie_breaks_of
 from clubtornei.rounds.state.reason_texts import error_text, no_round_text
 from clubtornei.text.numerals import parse_int

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from clubtornei.rounds.documents.event_snapshot import EventSnapshot
 from clubtornei.rounds.reports.neighbours import neighbours_of
+from clubtornei.rounds.reports.player_ties import event_ties_of
 from clubtornei.rounds.reports.ranking_columns import (
     PLAYED,
     criterion_columns,
@@ -21,7 +22,6 @@ from clubtornei.rounds.reports.ranking_columns import (
 )
 from clubtornei.rounds.reports.report import NAME, RANK, Column, Kind, Report, ReportRow, row_of
 from clubtornei.rounds.reports.standings import standings_report
-from clubtornei.rounds.reports.table_ties import event_ties_of
 from clubtornei.text.languages import lower_first, translated
 from clubtornei.text.untyped import Context
 from pairing.registry import SYSTEM_SPECS
