@@ -39,7 +39,7 @@ def begin_at(form: forms.BaseForm, name: str) -> None:
 
 
 class FaultsUnderPassword:
-    """Of a form for a new password: its faults stand under the password, and not under its repetition."""
+    """A form for a new password, whose faults stand under the password, and not under its repetition."""
 
     def validate_password_for_user(self, user: User, name: str = "password2") -> None:
         super().validate_password_for_user(user, name.replace("2", "1"))  # type: ignore[misc]

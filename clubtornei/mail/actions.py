@@ -130,8 +130,8 @@ def _refuse_too_many(event: Event, email: str, giver: Giver) -> None:
 
 
 def fingerprint(text: str) -> str:
-    """Of a network address, or of the mailbox that a mail address leads to: what follows a `+`, and full
-    stops, make no other one with large providers.
+    """The fingerprint of a network address, or of the mailbox that a mail address leads to: what follows a
+    `+`, and full stops, make no other one with large providers.
     """
     local, at, domain = text.lower().rpartition("@")
     mailbox = local.partition("+")[0].replace(".", "") + at + domain

@@ -397,7 +397,7 @@ def verify(request: PublicRequest) -> HttpResponse:
 
 
 def _address(request: PublicRequest) -> str:
-    """Of the event, as phones reach it."""
+    """The address of the event, as phones reach it."""
     event = request.snapshot.event
     return url_for_others(request, event, reverse("public:event", args=[event.slug]))
 

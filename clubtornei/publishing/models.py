@@ -150,7 +150,7 @@ class Outbox(models.Model):
 
 @receiver(pre_delete, sender=Club)
 def take_back_events(instance: Club, **_others: object) -> None:
-    """Of a club that is deleted nothing stays on its server."""
+    """Take the events of a deleted club off the server."""
     if destination := Destination.objects.filter(club=instance).first():
         left = [destination.address, destination.key, destination.place]
         instance.outboxes.update(last_destination=left, held=None, rests_until=now(), failures=0)

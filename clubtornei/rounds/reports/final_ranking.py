@@ -69,7 +69,9 @@ def _points_in_finals(snapshot: EventSnapshot) -> dict[int | None, Fraction]:
 
 
 def podium(report: Report) -> Sequence[ReportRow]:
-    """Those of the first three places; of fewer places where more share them than are called up together."""
+    """The rows of the first three places; of fewer places where more share them than are called up
+    together.
+    """
     called = (
         [row for row in report.rows if row.rank and row.rank <= place] for place in range(PODIUM, 0, -1)
     )

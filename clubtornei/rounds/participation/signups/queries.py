@@ -60,7 +60,7 @@ class Availability(Struct, frozen=True):
 
 
 def settings_of(event: Event) -> SignUpSettings:
-    """Those of the event; as they are before anybody has set them. One query."""
+    """The settings of the event; as they are before anybody has set them. One query."""
     return SignUpSettings.objects.filter(event=event).first() or SignUpSettings(event=event)
 
 
@@ -228,7 +228,7 @@ def _public_name(event: Event, sign_up: SignUp, namesakes: Sequence[Player]) -> 
 
 
 def put_aside(event: Event) -> list[SignUp]:
-    """Those that were refused or cancelled."""
+    """The sign-ups that were refused or cancelled."""
     return list(event.sign_ups.exclude(status__in=ACTIVE))
 
 
