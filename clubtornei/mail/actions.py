@@ -144,7 +144,8 @@ def confirm(address: Address) -> None:
     current = Address.objects.select_for_update(of=("self",)).filter(pk=address.pk).first()
     if current is None or (current.confirmed_at is None and current.at < now() - CONFIRMED_WITHIN):
         raise ActionRefused(
-            _("Il link valeva due giorni: lascia di nuovo l’indirizzo sulla pagina del torneo.")
+            _("Il link valeva %(days)d giorni: lascia di nuovo l’indirizzo sulla pagina del torneo.")
+            % {"days": CONFIRMED_WITHIN.days}
         )
     if current.confirmed_at is None:
         current.confirmed_at = now()

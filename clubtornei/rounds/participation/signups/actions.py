@@ -263,7 +263,8 @@ def _refuse_too_many(event: Event, address: str) -> None:
     recent = event.sign_ups.filter(address=address, at__gt=now() - PERIOD).count() if address else 0
     if recent >= MOST_FROM_AN_ADDRESS or event.sign_ups.count() >= MOST_OF_AN_EVENT:
         raise ActionRefused(
-            _("Da questa rete sono arrivate troppe iscrizioni insieme: riprova fra dieci minuti.")
+            _("Da questa rete sono arrivate troppe iscrizioni insieme: riprova fra %(minutes)d minuti.")
+            % {"minutes": PERIOD.seconds // 60}
         )
 
 
