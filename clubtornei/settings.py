@@ -90,7 +90,7 @@ INSTALLED_APPS = [
 MIDDLEWARE = [
     "clubtornei.operations.request_log.RequestLogMiddleware",
     "clubtornei.web.link_keys.KeysKeptSecret",
-    "clubtornei.web.response_middleware.private_unless_said",
+    "clubtornei.web.middleware.private_unless_said",
     "django.middleware.security.SecurityMiddleware",
     "csp.middleware.CSPMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
@@ -102,9 +102,9 @@ MIDDLEWARE = [
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
-    "clubtornei.web.htmx.PartsMiddleware",
+    "clubtornei.web.middleware.PartsMiddleware",
     "clubtornei.web.link_keys.HistoryWithoutKeys",
-    "clubtornei.web.refused_methods.RefusedMethodMiddleware",
+    "clubtornei.web.middleware.RefusedMethodMiddleware",
     "clubtornei.accounts.signed_out.SignedOutMiddleware",
     "clubtornei.rounds.stages.middleware.UndecidedStageMiddleware",
     "clubtornei.rounds.state.deleted_events.DeletedEventMiddleware",
@@ -263,7 +263,7 @@ TASKS = {"default": {"BACKEND": "django_tasks_db.DatabaseBackend", "QUEUES": ["p
 # What does each kind of job: it gets the job, and what hears how far it is; returns the content of a file, or
 # None; raises JobRefused.
 JOBS = {
-    "print": "clubtornei.rounds.printing.printing.print_sheets",
+    "print": "clubtornei.rounds.printing.pdf_responses.print_sheets",
     "package": "clubtornei.exchange.package.pack_event",
     "list": "clubtornei.exchange.loading.load_list",
     "copy": "clubtornei.club_copies.work.copy_club",

@@ -16,7 +16,7 @@ MOST_PASSES = 40
 
 
 def even_winds(games: Sequence[Tables], held: Sequence[Sequence[int]], rng: Generator) -> list[Tables]:
-    """The same tables with the players in wind order.
+    """The tables with the players in wind order.
 
     `held[p][w]`: how often the player at position p has held wind w in earlier games.
     """

@@ -303,7 +303,7 @@ def as_plain(document: Document) -> dict[str, Any]:
 
 
 def as_keys(record: Struct, *names: str) -> dict[str, Any]:
-    """Of these fields of a record those that differ from their default, as keys of the document."""
+    """The fields of a record that differ from their default, of those named, as keys of the document."""
     match record:
         case Document():
             plain = as_plain(record)

@@ -65,7 +65,7 @@ class TrfLine:
         return None
 
     def required(self, first: int, last: int, field: str) -> int | None:
-        """The same where it must be there, and at least 1."""
+        """The integer in these columns, which must be there, and at least 1."""
         number = self.whole(first, last, field, lowest=1)
         if number is None and not self.at(first, last):
             self.fault(first, last, "trf_missing", field=field)
@@ -107,7 +107,7 @@ class TrfLine:
         return read
 
     def birth(self, first: int, last: int) -> str:
-        """The same of a birth, of which the year alone may be known."""
+        """The date of birth in these columns, of which the year alone may be known."""
         found = self.at(first, last)
         if year := _YEAR.fullmatch(found):
             return "" if year[1] == "0000" else year[1]

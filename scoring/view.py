@@ -106,7 +106,7 @@ class Record:
         return sum(self.adjustments.get(player, {}).values(), Fraction(0))
 
     def at(self, rounds_played: int) -> "Record":
-        """The same stage after fewer rounds."""
+        """The record of the same stage after fewer rounds."""
         return Record(self.document, self.spec, self.number, self.players, self.rounds[:rounds_played])
 
 

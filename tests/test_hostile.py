@@ -170,7 +170,7 @@ def test_what_makes_no_sense_is_answered_all_the_same(
 ) -> None:
     """In each field that the address looks at; again if it looks at others because of that."""
     # What a sheet says is laid out by WeasyPrint, which is slow.
-    monkeypatch.setattr("clubtornei.rounds.printing.printing.render", lambda *_, **__: b"")
+    monkeypatch.setattr("clubtornei.rounds.printing.pdf_responses.render", lambda *_, **__: b"")
     settings.EMAIL_URL = "console:///?from=torneo@example.org"
     signed_in = "; ".join(f"{name}={cookie.value}" for name, cookie in owner.cookies.items())
 

@@ -18,7 +18,7 @@ TRUSTED = {
     "clubtornei/help/rendering.py": "the help, which comes with the program",
     "clubtornei/text/markdown.py": "what its renderer has escaped",
     "clubtornei/rounds/templatetags/reports.py": "one of two literals",
-    "clubtornei/public/screen.py": "the QR code of an address, drawn by segno",
+    "clubtornei/text/qr_codes.py": "the QR code of an address, drawn by segno",
 }
 """Where Python calls something markup that is no literal."""
 AS_TEXT = {

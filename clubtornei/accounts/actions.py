@@ -65,8 +65,8 @@ def lock_club(club: Club) -> Club:
 
 
 def lock_open_club(club: Club) -> Club:
-    """The same for who writes to its roster. Raises PermissionDenied if it was closed since the page was
-    asked for: the answer that a moment later is given before the form is read.
+    """Lock a club to whose roster somebody writes. Raises PermissionDenied if it was closed since the page
+    was asked for: the answer that a moment later is given before the form is read.
     """
     locked = lock_club(club)
     if locked.closed:
@@ -121,7 +121,7 @@ def reset_second_factor(membership: Membership, by: User) -> None:
 
 @transaction.atomic
 def reset_second_factor_of(user: User, by: User) -> None:
-    """The same for anybody, by the site's administrator; every club of the user reads of it."""
+    """Reset anybody's second factor, by the site's administrator; every club of the user reads of it."""
     if not is_site_administrator(by):
         raise PermissionDenied
     second_factor.turn_off(user)
@@ -143,7 +143,9 @@ def remove_member(membership: Membership, by: User) -> None:
 
 
 def withdraw_invitations(club: Club, user: User) -> None:
-    """Those that the user has made: who is an owner no more must not come back by one that he kept."""
+    """Withdraw the invitations that the user has made: who is an owner no more must not come back by one that
+    he kept.
+    """
     club.invitations.filter(invited_by=user).delete()
 
 

@@ -114,7 +114,7 @@ def archived_at() -> datetime | None:
 
 
 def size_of(found: list[Backup]) -> int:
-    """Of the files together, in bytes."""
+    """The size of the files together, in bytes."""
     return sum(backup.size for backup in found)
 
 

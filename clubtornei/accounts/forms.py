@@ -20,7 +20,6 @@ from django.utils.translation import gettext_lazy as _
 
 from clubtornei.accounts.logos import LARGEST_LOGO, Logo, read_logo
 from clubtornei.accounts.models import LONGEST_SITE, Club, Invitation, Membership, Role
-from clubtornei.accounts.passwords import FaultsUnderPassword, ask_in_one_sentence
 from clubtornei.accounts.setup_code import is_setup_code
 from clubtornei.text.colours import HEX, SITE_COLOUR
 from clubtornei.text.text_fields import LineField
@@ -37,6 +36,24 @@ def begin_at(form: forms.BaseForm, name: str) -> None:
     for field in form.fields.values():
         field.widget.attrs.pop("autofocus", None)
         field.widget.attrs["data-focus"] = field is form.fields.get(name)
+
+
+class FaultsUnderPassword:
+    """A form for a new password, whose faults stand under the password, and not under its repetition."""
+
+    def validate_password_for_user(self, user: User, name: str = "password2") -> None:
+        super().validate_password_for_user(user, name.replace("2", "1"))  # type: ignore[misc]
+
+
+def ask_in_one_sentence(form: forms.BaseForm) -> None:
+    """Say what a new password must be in one sentence, instead of Django's four."""
+    for name in {"password1", "new_password1"} & form.fields.keys():
+        form.fields[name].help_text = _(
+            "Almeno 8 caratteri, non solo cifre: né una parola che usano tutti, né il tuo nome."
+        )
+    for name in {"password2", "new_password2"} & form.fields.keys():
+        form.fields[name].help_text = ""
+        form.fields[name].label = _("Conferma password")
 
 
 class SignInForm(AuthenticationForm):

@@ -45,9 +45,12 @@ def _opened(content: bytes) -> Image.Image:
         raise refused from error
     width, height = picture.size
     if width * height > MOST_PIXELS:
-        raise ValidationError(_("Ha troppi punti: al massimo 16 milioni, per esempio 4000 × 4000."))
+        most = {"millions": MOST_PIXELS // 1_000_000}
+        raise ValidationError(_("Ha troppi punti: al massimo %(millions)d milioni.") % most)
     if min(width, height) < FEWEST:
-        raise ValidationError(_("È troppo piccola: servono almeno 64 × 64 punti."))
+        raise ValidationError(
+            _("È troppo piccola: servono almeno %(side)d × %(side)d punti.") % {"side": FEWEST}
+        )
     try:
         return ImageOps.exif_transpose(picture).convert("RGBA")
     except Exception as error:

@@ -4,13 +4,14 @@ At most two in a process, of which browsers that are not known have one: a crowd
 neither the public pages nor the organisers.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from threading import BoundedSemaphore
 
 from django.contrib.auth.hashers import PBKDF2PasswordHasher
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils.deprecation import MiddlewareMixin
 
 AT_A_TIME = BoundedSemaphore(2)
 OF_UNKNOWN_BROWSERS = BoundedSemaphore(1)
@@ -45,14 +46,8 @@ def place_for_unknown_browser() -> Iterator[None]:
         OF_UNKNOWN_BROWSERS.release()
 
 
-class HashingBusyMiddleware:
+class HashingBusyMiddleware(MiddlewareMixin):
     """Answers HashingBusy with 429, wherever a password is hashed."""
-
-    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
-        self.get_response = get_response
-
-    def __call__(self, request: HttpRequest) -> HttpResponse:
-        return self.get_response(request)
 
     def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
         if not isinstance(exception, HashingBusy):

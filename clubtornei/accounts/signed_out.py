@@ -2,12 +2,12 @@
 to sign in, and then to where he was. The answer is the same whether there is such a club or event or not.
 """
 
-from collections.abc import Callable
 from urllib.parse import urlsplit
 
 from django.contrib import messages
 from django.contrib.auth.views import redirect_to_login
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
+from django.utils.deprecation import MiddlewareMixin
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
 from django_htmx.http import HttpResponseClientRedirect
@@ -19,13 +19,7 @@ class SignedOut(Exception):
     """The page is for who is signed in."""
 
 
-class SignedOutMiddleware:
-    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
-        self.get_response = get_response
-
-    def __call__(self, request: HttpRequest) -> HttpResponse:
-        return self.get_response(request)
-
+class SignedOutMiddleware(MiddlewareMixin):
     def process_exception(self, request: HtmxRequest, exception: Exception) -> HttpResponse | None:
         if not isinstance(exception, SignedOut):
             return None

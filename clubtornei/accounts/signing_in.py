@@ -26,7 +26,7 @@ def sign_in(request: HttpRequest, user: User, response: HttpResponse) -> HttpRes
 
 
 def end_sessions(user: User, but: str | None = None) -> None:
-    """Those of all browsers, but for the one with that key. The password has changed: Django lets none of
-    them in any more, and so they are not to be listed.
+    """End the user's sessions in all browsers, but for the one with that key. The password has changed:
+    Django lets none of them in any more, and so they are not to be listed.
     """
     Session.objects.filter(user=user).exclude(pk=but or "").delete()

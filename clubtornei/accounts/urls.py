@@ -9,7 +9,6 @@ from clubtornei.accounts import (
     invitation_views,
     password_views,
     second_factor_views,
-    session_views,
     sign_in_views,
     views,
 )
@@ -23,7 +22,7 @@ urlpatterns = [
     path("account/password/", views.password, name="password"),
     path("account/delete/", views.account_delete, name="account_delete"),
     path("account/sessions/", RedirectView.as_view(url="/account/#sessions"), name="sessions"),
-    path("account/sessions/end/", session_views.session_end, name="session_end"),
+    path("account/sessions/end/", views.session_end, name="session_end"),
     path("account/second-factor/", second_factor_views.second_factor, name="second_factor"),
     path(
         "account/second-factor/change/",

@@ -9,6 +9,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
@@ -24,7 +25,7 @@ from clubtornei.accounts.forms import (
     StartForm,
 )
 from clubtornei.accounts.member_responses import members_page
-from clubtornei.accounts.models import Club, Membership, Role
+from clubtornei.accounts.models import Club, Membership, Role, Session
 from clubtornei.accounts.setup_code import is_set_up
 from clubtornei.accounts.signing_in import end_sessions, sign_in
 from clubtornei.web.form_pages import confirmation_page, form_page
@@ -217,3 +218,18 @@ def _back_to_members(request: HttpRequest, club: Club) -> HttpResponse:
     if Club.objects.for_member(request.user, Role.OWNER).filter(pk=club.pk).exists():
         return redirect("accounts:members", club.slug)
     return redirect("rounds:home")
+
+
+@login_required
+@require_POST
+def session_end(request: HttpRequest) -> HttpResponse:
+    """End a session of the account, named by its number, or all but this one."""
+    assert isinstance(request.user, User)
+    others = Session.objects.filter(user=request.user).exclude(pk=request.session.session_key)
+    if "number" in request.POST:
+        number = request.POST["number"]
+        others = others.filter(pk__in=[one.pk for one in others if one.number == number])
+    ended, _rows = others.delete()
+    said = ngettext("%(count)d accesso terminato.", "%(count)d accessi terminati.", ended)
+    messages.success(request, said % {"count": ended})
+    return redirect("accounts:account")

@@ -352,7 +352,7 @@ def _counted(table: BackupTable, counted: Counter[str]) -> Iterator[bytes]:
 
 
 def _digest(dump: Path) -> str:
-    """The same for the same rows."""
+    """A digest of all rows of a dump; the same rows have the same one."""
     digest = hashlib.sha256()
     for part in _parts(dump):
         if isinstance(part, BackupTable):

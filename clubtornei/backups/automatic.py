@@ -98,7 +98,7 @@ def make(conninfo: str, storage: Storage, reason: str) -> bool:
 
 
 def superfluous(backups: list[Backup], now: datetime) -> list[Backup]:
-    """Those of `backups`, the newest first, that are kept no longer: only automatic ones.
+    """The `backups`, the newest first, that are kept no longer: only automatic ones.
 
     Kept are the last of every hour of today, of every day of two weeks and of every week of three months, as
     long as they are not larger than MOST together; and always the last, and the last three before an upgrade.

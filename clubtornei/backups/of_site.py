@@ -50,7 +50,7 @@ def archive_age() -> timedelta | None:
 
 
 def conninfo() -> str:
-    """Of the site's database, as libpq wants it."""
+    """The connection string of the site's database, as libpq wants it."""
     named = connection.settings_dict
     given = {name: value for name, value in named["OPTIONS"].items() if isinstance(value, str)}
     given |= {"dbname": named["NAME"], "user": named["USER"], "password": named["PASSWORD"]}

@@ -27,7 +27,7 @@ ORPHANED = timedelta(days=1)  # a file without a row is one being written, or is
 
 
 def key_of(club: Club) -> str:
-    """Of its job: a club makes or restores one copy at a time."""
+    """The key of the club's job: a club makes or restores one copy at a time."""
     return f"copies:{club.pk}"
 
 

@@ -47,5 +47,5 @@ class RestoreForm(forms.Form):
 
     @property
     def slug(self) -> str | None:
-        """Of the event; None: the whole club."""
+        """The slug of the event; None: the whole club."""
         return self.cleaned_data["event"] or None

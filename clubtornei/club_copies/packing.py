@@ -88,7 +88,7 @@ class ClubFile(Struct, frozen=True):
 
 
 def state_of(club: Club) -> str:
-    """The same as long as nothing of the club changes. Seven queries."""
+    """A digest of the club, the same as long as nothing of it changes. Seven queries."""
     event_count = {"count": Count("pk"), "last": Max("pk"), "versions": Sum("version")}
     state = (
         [getattr(club, field.attname) for field in Club._meta.concrete_fields],

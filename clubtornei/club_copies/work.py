@@ -51,7 +51,9 @@ def has_copy(club: Club) -> bool:
 
 
 def make_copy(club: Club, asked: CopyRequest, tell: Tell) -> ClubCopy:
-    """Of one moment, if the transaction sees one. The oldest copy goes once there are too many."""
+    """A copy of the club at one moment, if the transaction sees one. The oldest copy goes once there are too
+    many.
+    """
     copy = ClubCopy(club=club, why=asked.why, with_mail=asked.with_mail, state=state_of(club))
     with TemporaryFile() as file:
         pack(club, file, tell, with_mail=asked.with_mail)

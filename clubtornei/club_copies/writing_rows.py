@@ -135,7 +135,7 @@ def insert_columns(model: type[Model], rows: Sequence[JsonObject], file: str) ->
 
 
 def update_columns(row: Model, values: JsonObject, file: str) -> None:
-    """The same for a row that is there."""
+    """Update the columns of a row that is there."""
     table, columns = _quoted(type(row), values)
     _execute(
         f"UPDATE {table} SET ({columns}) = (SELECT {columns} FROM jsonb_populate_record(NULL::{table}, %s))"  # noqa: S608

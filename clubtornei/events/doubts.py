@@ -52,7 +52,7 @@ def _is_far(one: date, other: date) -> bool:
 
 
 def stage_doubts(stage: StageForms, players: int) -> list[str]:
-    """Of the valid forms of a stage; `players`: 0, not known."""
+    """The doubts about the valid forms of a stage; `players`: 0, not known."""
     win = stage.scoring.cleaned_data.get("win")
     of_scoring = doubtful_points(stage.scoring, win)
     if not stage.with_options:

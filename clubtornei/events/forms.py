@@ -190,7 +190,7 @@ class EventForm(MergedForm, forms.ModelForm):
 
     @property
     def rules_of_play(self) -> list[forms.BoundField]:
-        """Those notices that are rules of play."""
+        """The fields of notices that are rules of play."""
         return [self[name] for name, code in self.notice_names.items() if NOTICES[code].of_rules]
 
     @property

@@ -91,8 +91,8 @@ class EventQuerySet(models.QuerySet["Event"]):
         return self.filter(closed_at__isnull=False)
 
     def over_before(self, moment: datetime) -> "EventQuerySet":
-        """Those closed before the moment; and received ones whose last day and whose laptop's last message
-        were before it: it may never say that it has closed its event.
+        """The events closed before the moment; and received ones whose last day and whose laptop's last
+        message were before it: it may never say that it has closed its event.
         """
         last_day = Coalesce("ends_on", "starts_on")
         silent = Q(received=True, receipt__received_at__lt=moment, last_day__lt=localdate(moment))
@@ -281,7 +281,7 @@ class Event(models.Model):
 
     @property
     def other_rating_titles(self) -> list[str]:
-        """Those of the lists that part who is level in the first."""
+        """The titles of the lists that part who is level in the first."""
         return self.rating_titles[1:]
 
     def ratings_of(self, player: Player) -> list[int | None]:

@@ -100,7 +100,7 @@ def by_name_in_full(event: Event, entries: "NamedQuerySet | Manager[Entry]") -> 
 
 
 def refuse_other_than_initials(entry: Entry, name: str) -> None:
-    """Of minors and of who asks for it nobody brings the name back. Raises ActionRefused."""
+    """Nobody brings back the name of a minor, or of who asks for initials. Raises ActionRefused."""
     initials = initials_of(entry.roster_name)
     if entry.roster_name and name not in (entry.own_name, initials):
         raise ActionRefused(

@@ -117,12 +117,14 @@ class Offers:
 
     @cached_property
     def families(self) -> list[FormulaFamily]:
-        """Those with formulas for the game and the number of players, that of the usual choice first."""
+        """The families with formulas for the game and the number of players, that of the usual choice
+        first.
+        """
         return self._families(fits=True)
 
     @cached_property
     def usual(self) -> list[FormulaFamily]:
-        """Those with the usual choice; all, where nothing is usual."""
+        """The families with the usual choice; all, where nothing is usual."""
         return [family for family in self.families if family.usual] or self.families
 
     @property

@@ -11,7 +11,9 @@ SERVED = ("/h/", "/i/", "/q/")
 
 
 def public_url(event: Event, path: str) -> str:
-    """Of the page with this path on the server; empty where the event is not there, or the page."""
+    """The address of the page with this path on the server; empty where the event is not there, or the
+    page.
+    """
     own = f"/t/{event.slug}/"
     if not event.public_site:
         return ""
@@ -21,7 +23,7 @@ def public_url(event: Event, path: str) -> str:
 
 
 def url_for_others(request: HttpRequest, event: Event, path: str) -> str:
-    """Of the page with this path, as phones open it."""
+    """The address of the page with this path, as phones open it."""
     return public_url(event, path) or url_for_other_devices(request, path)
 
 

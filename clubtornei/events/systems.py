@@ -52,7 +52,7 @@ class StageLimits:
 
     @property
     def written(self) -> dict[str, str | None]:
-        """Both as pages write large numbers."""
+        """Both numbers as pages write large ones."""
         return {
             "least": grouped(self.least),
             "most": None if self.most is None else grouped(self.most),

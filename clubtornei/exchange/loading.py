@@ -29,7 +29,7 @@ class ListRequest(Struct, frozen=True, kw_only=True):
 
 
 def key_of(rating_list: str, club: int | None) -> str:
-    """Of the job that loads the list, every club's or that of the club."""
+    """The key of the job that loads the list, every club's or that of the club."""
     return f"list:{rating_list}" if club is None else f"list:{rating_list}:{club}"
 
 

@@ -20,8 +20,8 @@ LAST_LETTER = "\U0010ffff"
 
 class ListedQuerySet(models.QuerySet["ListedPlayer"]):
     def search(self, text: str) -> "ListedQuerySet":
-        """Those whose FIDE or national number it is, or whose name begins with its first word and has words
-        that begin with the others; names come in the order of their index.
+        """The players whose FIDE or national number it is, or whose name begins with its first word and has
+        words that begin with the others; names come in the order of their index.
         """
         words = sort_key(text).split()
         if len(words) == 1 and words[0].isdecimal():

@@ -110,5 +110,5 @@ def _sheet(make: MakeReport, snapshot: EventSnapshot, title: str) -> Spreadsheet
 
 
 def event_sheets(event: Event) -> Mapping[str, SpreadsheetPage]:
-    """The same, made."""
+    """The sheets of the event's tables, made, by their names."""
     return {name: table.sheet() for name, table in event_tables(event).items()}

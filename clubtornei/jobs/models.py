@@ -47,7 +47,7 @@ class JobQuerySet(models.QuerySet["Job"]):
         return self.filter(state__in=UNDER_WAY)
 
     def lost(self) -> Self:
-        """Those that had their turn, of which nothing is heard, and that no worker will take."""
+        """The jobs that had their turn, of which nothing is heard, and that no worker will take."""
         ready = DBTaskResult.objects.filter(pk=OuterRef("task"), status=TaskResultStatus.READY)
         silent = self.under_way().filter(task__isnull=False, beat__lt=Now() - SILENT)
         return silent.filter(~Exists(ready))

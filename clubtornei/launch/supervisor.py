@@ -183,8 +183,8 @@ def sites(listener: Listener, environment: Mapping[str, str]) -> dict[str, list[
 
 
 def workers(environment: Mapping[str, str]) -> dict[str, list[str]]:
-    """Those that do prints, packages and rating lists. Raises SiteFailed. Of several the first takes no
-    lists, so that none keeps a print waiting.
+    """The processes that do prints, packages and rating lists. Raises SiteFailed. Of several the first takes
+    no lists, so that none keeps a print waiting.
     """
     number = number_of("WORKERS", environment, WORKERS)
     programs = {f"worker {n}": ["manage.py", "worker"] for n in range(1, number + 1)}

@@ -91,21 +91,13 @@ def update(path: Path) -> int:
 
     Returns the number of messages without a translation.
     """
-    translations = read(path) if path.exists() else new_catalogue(path.parent.parent.name)
+    translations = read(path)
     messages = all_messages()
     messages.creation_date = translations.creation_date  # otherwise every update would change the file
     translations.update(messages, no_fuzzy_matching=True)
-    path.parent.mkdir(parents=True, exist_ok=True)
     with open(path, "wb") as file:
         write_po(file, translations, width=110, ignore_obsolete=True, include_lineno=False)
     return sum(not is_translated(message) for message in translations if message.id)
-
-
-def new_catalogue(language: str) -> Catalog:
-    """An empty catalogue for `language`."""
-    name = "ClubTornei"
-    names = {"project": name, "msgid_bugs_address": name, "last_translator": name, "language_team": name}
-    return Catalog(language, version="1", header_comment=f"# {name}", fuzzy=False, **names)
 
 
 def is_translated(message: Message) -> bool:

@@ -130,8 +130,8 @@ def _refuse_too_many(event: Event, email: str, giver: Giver) -> None:
 
 
 def fingerprint(text: str) -> str:
-    """Of a network address, or of the mailbox that a mail address leads to: what follows a `+`, and full
-    stops, make no other one with large providers.
+    """The fingerprint of a network address, or of the mailbox that a mail address leads to: what follows a
+    `+`, and full stops, make no other one with large providers.
     """
     local, at, domain = text.lower().rpartition("@")
     mailbox = local.partition("+")[0].replace(".", "") + at + domain
@@ -144,7 +144,8 @@ def confirm(address: Address) -> None:
     current = Address.objects.select_for_update(of=("self",)).filter(pk=address.pk).first()
     if current is None or (current.confirmed_at is None and current.at < now() - CONFIRMED_WITHIN):
         raise ActionRefused(
-            _("Il link valeva due giorni: lascia di nuovo l’indirizzo sulla pagina del torneo.")
+            _("Il link valeva %(days)d giorni: lascia di nuovo l’indirizzo sulla pagina del torneo.")
+            % {"days": CONFIRMED_WITHIN.days}
         )
     if current.confirmed_at is None:
         current.confirmed_at = now()

@@ -34,7 +34,7 @@ class AddressQuerySet(models.QuerySet["Address"]):
         return self.filter(confirmed_at__isnull=False)
 
     def of_people(self) -> Self:
-        """Those that are of who plays, or wants to: they get what the organisers write."""
+        """The addresses of who plays, or wants to: they get what the organisers write."""
         return self.filter(is_own=True, user=None)
 
     def with_people(self) -> Self:

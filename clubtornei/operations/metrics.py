@@ -77,7 +77,7 @@ def age_of_archive() -> Metric:
 
 
 def jobs() -> Metric:
-    """Those of the last day; the queue is what waits."""
+    """The jobs of the last day; the queue is what waits."""
     metric = GaugeMetricFamily("clubtornei_jobs", "Jobs by state.", labels=["state"])
     for state, number in Job.objects.values_list("state").annotate(number=Count("pk")):
         metric.add_metric([state], number)

@@ -161,7 +161,9 @@ class ColumnsForm(forms.Form):
 
     @property
     def name_selects(self) -> list[forms.BoundField]:
-        """Those of the columns with a name, which the preview shows first: a phone has no room for more."""
+        """The fields of the columns with a name, which the preview shows first: a phone has no room for
+        more.
+        """
         return [self[self.column_fields[place]] for place in self.name_places]
 
     @property

@@ -180,7 +180,7 @@ class ImportPlan:
 
     @property
     def in_doubt(self) -> list[ImportRow]:
-        """Of who would be new, those who may be nobody."""
+        """The rows that would be new players, and may be nobody."""
         return [row for row in self.rows if row.writes and row.doubt]
 
     @property

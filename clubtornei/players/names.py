@@ -169,15 +169,15 @@ class NamedQuerySet(models.QuerySet[Any]):
         return self.order_by(*BY_NAME)
 
     def named(self, name: str) -> "NamedQuerySet":
-        """Those whose name has the same sort key."""
+        """The rows whose name has the same sort key."""
         return self.filter(sort_name=sort_key(name))
 
     def search(self, text: str) -> "NamedQuerySet":
-        """Those in whose name words begin with the words of the text, ignoring accents and case."""
+        """The rows in whose name words begin with the words of the text, ignoring accents and case."""
         return self.filter(sort_name__regex=word_beginnings(text))
 
     def best_first(self, text: str) -> "NamedQuerySet":
-        """Of those found: first whose name, and so the surname, begins with the text."""
+        """The rows, first those whose name, and so the surname, begins with the text."""
         begun = Case(When(sort_name__startswith=sort_key(text), then=Value(1)), default=Value(2))
         found: NamedQuerySet = self.order_by(begun, "sort_name", "pk")
         return found

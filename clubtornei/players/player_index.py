@@ -30,7 +30,7 @@ class PlayerIndex:
         self._by_words[word_key(player.name)].append(player)
 
     def owners(self, said: RosterLine) -> list[Player]:
-        """Those who have one of the ids: the same person, whatever the name."""
+        """The players who have one of the ids: the same person, whatever the name."""
         found = [self._by_fide.get(said.fide_id or 0), self._by_fsi.get(said.fsi_id)]
         return list({id(owner): owner for owner in found if owner}.values())
 
@@ -52,7 +52,7 @@ class PlayerIndex:
         return self._by_name.get(sort_key(said.name), [])
 
     def turned_round(self, said: RosterLine) -> list[Player]:
-        """Those whose name has the same words in another order."""
+        """The players whose name has the same words in another order."""
         return self._by_words.get(word_key(said.name), [])
 
 

@@ -87,7 +87,7 @@ def in_calendar(club: Club) -> EventQuerySet:
 
 
 def years_of(club: Club) -> list[int]:
-    """Those in which something was closed, the latest first."""
+    """The years in which an event of the club was closed, the latest first."""
     days = Event.objects.public().past().filter(club=club).dates("starts_on", "year", order="DESC")
     return [day.year for day in days]
 

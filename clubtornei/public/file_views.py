@@ -60,6 +60,6 @@ def standings_text(request: PublicRequest) -> HttpResponse:
 def _address(
     request: PublicRequest, snapshot: EventSnapshot, view: str, stage: int | None, *args: int
 ) -> str:
-    """Of the same page for a browser, in that stage."""
+    """The address of the same page for a browser, in that stage."""
     path = reverse(view, args=[snapshot.event.slug, *([stage] if stage else []), *args])
     return url_for_others(request, snapshot.event, path)

@@ -4,15 +4,13 @@ that fit the window, in the largest type with which they are fewest.
 
 from collections.abc import Iterator, Sequence
 
-import segno
-from django.utils.safestring import mark_safe
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from msgspec import Struct
 
 from clubtornei.events.stages import round_title
 from clubtornei.players.names import sort_key
-from clubtornei.public.templatetags.screen import SeatLine, seat_lines
+from clubtornei.public.seat_lines import SeatLine, seat_lines
 from clubtornei.rounds.clock.queries import ClockView
 from clubtornei.rounds.documents.calendar import ShownRound
 from clubtornei.rounds.documents.event_snapshot import EventSnapshot
@@ -28,6 +26,7 @@ from clubtornei.rounds.reports.ranking_columns import PLAYED
 from clubtornei.rounds.reports.ranking_title import short_ranking_state
 from clubtornei.rounds.reports.report import NAME, RANK, Column, Kind, Mark, Report, ReportRow
 from clubtornei.rounds.reports.writing import WrittenRow, written
+from clubtornei.text.qr_codes import qr_svg
 from clubtornei.text.untyped import Context
 
 FEW_PLACES = 8  # players, whose tables stand in place of the board
@@ -95,13 +94,10 @@ def where_to_read(address: str, in_hall: str = "") -> Context:
     """The address at which the event is read on a phone, to be typed and as a code; `in_hall`: another one,
     which leads there in the hall alone.
     """
-    code = segno.make(address, micro=False)
-    svg = code.svg_inline(border=3, title=address, omitsize=True, svgclass=None, lineclass=None)
     return {
         "in_hall": in_hall.partition("://")[2],
         "address": address.partition("://")[2],
-        # SVG that segno makes from the address alone: it contains no user input.
-        "qr": mark_safe(svg),  # noqa: S308
+        "qr": qr_svg(address),
     }
 
 

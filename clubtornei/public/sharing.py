@@ -36,7 +36,7 @@ def sharing_of_event(request: HttpRequest, event: Event) -> Sharing:
 
 
 def sharing_of_club(request: HttpRequest, club: Club) -> Sharing:
-    """Of any page of the club that is of none of its events."""
+    """What a messenger shows of a page of the club that is of none of its events."""
     return Sharing(
         _("%(club)s: tornei in corso e prossimi, classifiche, calendario.") % {"club": club.name},
         request.build_absolute_uri(request.path),

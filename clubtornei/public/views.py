@@ -14,11 +14,11 @@ from clubtornei.events.public_address import url_for_others, url_in_hall
 from clubtornei.public.appointments import mark_of_player
 from clubtornei.public.freshness import PublicRequest, public_page, show
 from clubtornei.public.outlook import away_cards, outlook_of
-from clubtornei.public.pairings import filter_round, filter_rows
 from clubtornei.public.screen import message_section, screen_context, where_to_read
+from clubtornei.public.searching import filter_round, filter_rows
 from clubtornei.public.seats import seat_cards
 from clubtornei.public.verification import checked_for_reader, checked_rounds, stale_of, verification_of
-from clubtornei.publishing.queries import taken_over_of
+from clubtornei.publishing.models import ReceivedEvent
 from clubtornei.rounds.clock.queries import clock_view
 from clubtornei.rounds.documents.calendar import ShownRound
 from clubtornei.rounds.documents.event_snapshot import EventSnapshot
@@ -26,11 +26,11 @@ from clubtornei.rounds.models import Round, Screen
 from clubtornei.rounds.pages.screen_queries import screen_of, screens_of
 from clubtornei.rounds.participation.signups.actions import why_closed
 from clubtornei.rounds.participation.signups.queries import (
-    Door,
+    SignUpState,
     availability_of,
-    door_of,
     public_list,
     settings_of,
+    sign_up_state,
 )
 from clubtornei.rounds.reports import contexts
 from clubtornei.rounds.reports.bracket_layout import name_in_bracket, round_name
@@ -45,10 +45,10 @@ from clubtornei.rounds.reports.final_ranking import why_final as why_final_of
 from clubtornei.rounds.reports.neighbours import neighbours_of
 from clubtornei.rounds.reports.pairings import round_reports
 from clubtornei.rounds.reports.places import places_report
+from clubtornei.rounds.reports.player_ties import table_ties_of
 from clubtornei.rounds.reports.prizes import announced_report, confirmed_report, has_prizes, won_prizes
 from clubtornei.rounds.reports.ranking_title import ranking_state
 from clubtornei.rounds.reports.standings import given_points, standings_report
-from clubtornei.rounds.reports.table_ties import table_ties_of
 from clubtornei.rounds.reports.tie_breaks import tie_breaks_of
 from clubtornei.rounds.rules.announcement import announcement_context, notices_of
 from clubtornei.rounds.rules.changes import late_corrections_of
@@ -122,13 +122,13 @@ def _sign_up(event: Event) -> Context:
     settings = settings_of(event)
     if not settings.enabled:
         return {}
-    door = door_of(event, settings)
+    state = sign_up_state(event, settings)
     return {
         "sign_up": settings,
         "settings": settings,
         "availability": availability_of(event, settings),
         "signed_up": public_list(event, settings),
-        "sign_up_closed": "" if door == Door.EARLY else why_closed(door),
+        "sign_up_closed": "" if state == SignUpState.EARLY else why_closed(state),
     }
 
 
@@ -378,7 +378,9 @@ def verify(request: PublicRequest) -> HttpResponse:
     derived again now.
     """
     asked = parse_int(request.GET.get("round", ""))
-    address = url_for_other_devices(request, reverse("public:document", args=[request.snapshot.event.slug]))
+    event = request.snapshot.event
+    received = ReceivedEvent.objects.filter(event=event).first() if event.received else None
+    address = url_for_other_devices(request, reverse("public:document", args=[event.slug]))
     context = {
         "address": address,
         "verification": verification_of(request.snapshot),
@@ -389,13 +391,13 @@ def verify(request: PublicRequest) -> HttpResponse:
             if (stage := request.snapshot.of_stage(tab.number)).progress.rounds
         ],
         "asked": checked_for_reader(request.snapshot, asked) if asked else None,
-        "taken_over": taken_over_of(request.snapshot.event),
+        "taken_over": received.take_overs if received else [],
     }
     return show(request, "public/verify.html", "verify", context)
 
 
 def _address(request: PublicRequest) -> str:
-    """Of the event, as phones reach it."""
+    """The address of the event, as phones reach it."""
     event = request.snapshot.event
     return url_for_others(request, event, reverse("public:event", args=[event.slug]))
 

@@ -39,7 +39,7 @@ NOT_POSSIBLE = (ActionRefused, ValidationError, DocumentError, DataError, Integr
 """The last two where a server names what no column holds, or a key that is somebody else's."""
 
 
-def carry_out(outbox: Outbox, event: Event, wanted: Collection[Wanted]) -> None:
+def do_requests(outbox: Outbox, event: Event, wanted: Collection[Wanted]) -> None:
     """Each once, however often it is delivered. What is not possible here is left out: the laptop decides."""
     if outbox.carried_out.count() > MOST_CARRIED_OUT:
         return
@@ -50,10 +50,10 @@ def carry_out(outbox: Outbox, event: Event, wanted: Collection[Wanted]) -> None:
         with transaction.atomic():
             CarriedOut.objects.create(outbox=outbox, key=one.key)
             with suppress(*NOT_POSSIBLE), transaction.atomic():
-                _carry_out(event, one.asked)
+                _do_request(event, one.asked)
 
 
-def _carry_out(event: Event, asked: AnyAsked) -> None:
+def _do_request(event: Event, asked: AnyAsked) -> None:
     if isinstance(asked, SigningUp):
         _sign_up(event, asked)
     elif isinstance(asked, ProposingResult | ProposingScores):

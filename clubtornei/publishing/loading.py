@@ -68,7 +68,7 @@ def load(received: ReceivedEvent, publication: Publication, *, taken_over: bool)
 
 
 def forget_older(event: Event) -> None:
-    """Of how the event was before there stays only when a draw was announced."""
+    """Forget how the event was before; there stays only when a draw was announced."""
     delete_rows(history_below(Event, [event.pk]))
     versions = apps.get_model("events", "EventEvent").objects.filter(pgh_obj_id=event.pk)
     tracked = {field.name for field in versions.model._meta.concrete_fields if field.name[:4] != "pgh_"}

@@ -11,9 +11,11 @@ from django.db.models.signals import pre_delete
 from django.dispatch import receiver
 from django.utils.timezone import now
 from django.utils.translation import gettext_lazy as _
+from msgspec import convert
 
 from clubtornei.accounts.models import Club
 from clubtornei.events.models import Event
+from clubtornei.publishing.records import TakeOver
 
 LONGEST_PLACE = 60
 ASKED_AFTERWARDS = timedelta(days=30)
@@ -48,8 +50,7 @@ class ReceivingKey(models.Model):
 class ReceivedEvent(models.Model):
     """An event as a laptop has sent it last. `uid`: by which the laptop names it; `event`: null once it is
     taken back. `sending`: the last one that was accepted, of the laptop's `version`, from `place`.
-    `received_at`: when that place was last heard of. `taken_over`: when another place began to send it:
-    TakeOver of records.py.
+    `received_at`: when that place was last heard of. `taken_over`: see `take_overs`.
     """
 
     club = models.ForeignKey(Club, models.CASCADE, related_name="received_events")
@@ -66,6 +67,11 @@ class ReceivedEvent(models.Model):
 
     def __str__(self) -> str:
         return str(self.uid)
+
+    @property
+    def take_overs(self) -> list[TakeOver]:
+        """When another place began to send the event."""
+        return convert(self.taken_over, list[TakeOver])
 
 
 class Destination(models.Model):
@@ -144,7 +150,7 @@ class Outbox(models.Model):
 
 @receiver(pre_delete, sender=Club)
 def take_back_events(instance: Club, **_others: object) -> None:
-    """Of a club that is deleted nothing stays on its server."""
+    """Take the events of a deleted club off the server."""
     if destination := Destination.objects.filter(club=instance).first():
         left = [destination.address, destination.key, destination.place]
         instance.outboxes.update(last_destination=left, held=None, rests_until=now(), failures=0)

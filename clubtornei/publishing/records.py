@@ -38,7 +38,7 @@ class PublishingRecord(Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class EntryKey(PublishingRecord, frozen=True):
-    """Of the personal link of an entry; and whether it is present, for the page in the hall."""
+    """The key of an entry's personal link; and whether it is present, for the page in the hall."""
 
     number: Annotated[int, Meta(ge=1, le=2**31 - 1)]
     key: UUID
@@ -46,7 +46,7 @@ class EntryKey(PublishingRecord, frozen=True):
 
 
 class TableKey(PublishingRecord, frozen=True):
-    """Of the link on the slip of a table."""
+    """The key of the link on the slip of a table."""
 
     stage: Number
     round: Number

@@ -13,7 +13,7 @@ from msgspec import to_builtins
 from msgspec.structs import replace
 
 from clubtornei.events.models import Event
-from clubtornei.publishing.carrying_out import carry_out
+from clubtornei.publishing.carrying_out import do_requests
 from clubtornei.publishing.models import Destination, Outbox
 from clubtornei.publishing.publication import publication_of
 from clubtornei.publishing.records import Answer, PublishingMessage
@@ -94,7 +94,7 @@ def exchange(outbox: Outbox) -> None:
         if not _settle(outbox, destination, message, answer):
             return
         if answer.requests and outbox.event:
-            carry_out(outbox, outbox.event, answer.requests)
+            do_requests(outbox, outbox.event, answer.requests)
             done = [one.key for one in answer.requests]
 
 

@@ -65,7 +65,7 @@ class RoundQuerySet(models.QuerySet["Round"]):
         return of_stage.filter(stage__event=event).order_by("number")
 
     def of_current_stages(self) -> "RoundQuerySet":
-        """Those of the stage being played of each event."""
+        """The rounds of the stage being played of each event."""
         begun = Stage.objects.filter(BEGUN, event=models.OuterRef("stage__event")).order_by("-number")
         return self.filter(stage=models.Subquery(begun.values("pk")[:1]))
 

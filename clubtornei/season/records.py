@@ -84,7 +84,7 @@ def records_of(events: Collection[Event], column: str) -> Mapping[int, str]:
 
 
 def outdated(events: "QuerySet[Event]") -> "QuerySet[Event]":
-    """Those that have no record of their version yet."""
+    """The events that have no record of their version yet."""
     current = Q(record__version=F("version"), record__build=build_id())
     found: QuerySet[Event] = events.filter(Q(record=None) | ~current).select_related("club")
     return found

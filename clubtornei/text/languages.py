@@ -4,8 +4,8 @@ from collections.abc import Mapping, Sequence
 from datetime import date
 
 from django.utils.formats import date_format
-from django.utils.translation import get_language
-from django.utils.translation import gettext as _
+from django.utils.text import get_text_list
+from django.utils.translation import get_language, pgettext
 
 from scoring.texts import LANGUAGES
 
@@ -28,9 +28,7 @@ def lower_first(text: str) -> str:
 
 def listed(words: Sequence[str]) -> str:
     """Several words within a sentence: "4, 5 and 6"."""
-    if len(words) < 2:
-        return "".join(words)
-    return _("%(some)s e %(last)s") % {"some": ", ".join(words[:-1]), "last": words[-1]}
+    return get_text_list([*words], pgettext("elenco", "e"))
 
 
 def date_in_words(value: date, pattern: str) -> str:

@@ -6,7 +6,9 @@ from decimal import Decimal
 
 from django.core.exceptions import ValidationError
 from django.utils.formats import get_format, number_format
+from django.utils.text import get_text_list
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 MAX_DIGITS = 18  # no key, version or round number is longer; int() raises ValueError beyond 4300 digits
 
@@ -28,8 +30,7 @@ def grouped(number: int) -> str:
 
 def either(numbers: Sequence[int]) -> str:
     """«6, 7 o 11»."""
-    *others, last = map(str, numbers)
-    return _("%(numbers)s o %(last)s") % {"numbers": ", ".join(others), "last": last} if others else last
+    return get_text_list([*map(str, numbers)], pgettext("elenco", "o"))
 
 
 def signed(number: int | Decimal) -> str:

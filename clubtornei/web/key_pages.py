@@ -72,7 +72,7 @@ def key_page(
 
 
 def page_of_rows(rows: Sequence[Row], asked: str | None, size: int) -> KeyPage[Row]:
-    """The same of rows at hand, the newest first: the key of a row is how many are as old as it or older."""
+    """The page of rows at hand, the newest first: the key of a row is how many are as old as it or older."""
     key, backwards = _position(asked)
     start = len(rows) - key - size if backwards else len(rows) - key + 1
     if not key or not 0 < start < len(rows):

@@ -146,7 +146,7 @@ def test_a_link_to_confirm_is_good_for_two_days() -> None:
     address = give(event, event.entries.get())
     age(at=CONFIRMED_WITHIN + timedelta(minutes=1))
     page = Client().post(f"/m/{address.link_key}/").content.decode()
-    assert "due giorni" in page
+    assert "2 giorni" in page
     assert Address.objects.get().confirmed_at is None
     tidy()
     assert not Address.objects.exists()

@@ -19,5 +19,5 @@ def not_laid_out(monkeypatch: pytest.MonkeyPatch) -> None:
     def html_of(sheets: Sequence[Markup], **_others: object) -> bytes:
         return "".join(sheet.html for sheet in sheets).encode()
 
-    monkeypatch.setattr("clubtornei.rounds.printing.printing.render", html_of)
-    monkeypatch.setattr("clubtornei.rounds.printing.printing.render", html_of)
+    monkeypatch.setattr("clubtornei.rounds.printing.pdf_responses.render", html_of)
+    monkeypatch.setattr("clubtornei.rounds.printing.pdf_responses.render", html_of)

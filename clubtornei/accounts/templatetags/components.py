@@ -1,16 +1,18 @@
-"""What the components that all pages share ask for."""
+"""Tags and filters that all pages share."""
 
 import re
+from datetime import datetime
 from typing import NamedTuple
 
 from django import template
 from django.conf import settings
 from django.forms import BaseForm, BoundField
+from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from clubtornei.text import qr_codes
-from clubtornei.text.languages import reader_language
+from clubtornei.text.languages import date_in_words, reader_language
 from clubtornei.text.untyped import Context
 
 register = template.Library()
@@ -107,3 +109,9 @@ def with_whole_results(text: str) -> str:
 def qr_code(url: str) -> str:
     """The QR code of an address, as a data URL for an image."""
     return qr_codes.qr_code(url)
+
+
+@register.filter
+def moment(value: datetime | None) -> str:
+    """For example 14 nov 2026, 15:42, in the site's time zone; Italian months are in lower case."""
+    return date_in_words(localtime(value), "j M Y, H:i") if value else ""

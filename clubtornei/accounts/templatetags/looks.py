@@ -24,5 +24,5 @@ def this_build() -> str:
 
 @register.filter
 def digits(colour: str) -> str:
-    """Of a colour, as its stylesheet is called."""
+    """The digits of a colour, as its stylesheet is called."""
     return colour.removeprefix("#")

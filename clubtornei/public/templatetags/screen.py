@@ -1,62 +1,16 @@
-"""How the projector writes who sits at a table, and what he has there."""
+"""Filters of the projector's pages."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 from django import template
-from django.utils.translation import gettext as _
-from msgspec import Struct
 
-from clubtornei.rounds.documents.calendar import ShownTable
+from clubtornei.public.seat_lines import seat_lines
 from clubtornei.rounds.documents.event_snapshot import EventSnapshot
 from clubtornei.rounds.reports.bracket import BracketMatch, Side
-from clubtornei.rounds.state.result_codes import RESULT_CODES
-from clubtornei.rounds.state.seat_names import wind_letter
-from scoring.ledger import BLACK, WHITE, Colour
-from scoring.record import DocumentPlayer
+from scoring.ledger import Colour
 
 register = template.Library()
-
-
-class SeatLine(Struct, frozen=True, kw_only=True):
-    """A seat with its player and his points. At a table of two it has a `colour`, at a larger one a `sign`;
-    `fate`: the class of who has won, or lost.
-    """
-
-    player: DocumentPlayer
-    points: str
-    colour: Colour | None = None
-    sign: str = ""
-    fate: str = ""
-
-
-@register.filter
-def seat_lines(table: ShownTable, snapshot: EventSnapshot) -> Sequence[SeatLine]:
-    """The seats in their order, of two White first."""
-    if table.seat_rows:
-        return [
-            SeatLine(
-                player=seat.player,
-                points=snapshot.notation.points(seat.points) if seat.points else "",
-                sign=str(wind_letter(number) if snapshot.winds else number),
-                fate="won" if seat.is_first else "",
-            )
-            for number, seat in enumerate(table.seat_rows, 1)
-        ]
-    outcome = RESULT_CODES[table.outcome].on(table.scale)
-    is_match = table.match_score is not None and not outcome.forfeit
-    points = table.result.split(" – ") if is_match else list(map(str, outcome.symbols))
-    if outcome.forfeit:
-        points = [score if score != "−" else _("forfait") for score in points]
-    winner = "" if is_match else outcome.winner
-    return [
-        SeatLine(
-            player=player,
-            points=points[seat],
-            colour=colour,
-            fate="" if not winner else "won" if colour == winner else "lost",
-        )
-        for seat, (colour, player) in enumerate(((WHITE, table.white), (BLACK, table.black)))
-    ]
+register.filter(seat_lines)
 
 
 @register.filter

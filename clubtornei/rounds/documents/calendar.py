@@ -77,7 +77,7 @@ class ShownTable(Struct, frozen=True, kw_only=True):
         return self._texts_of(self.order)
 
     def ties_of(self, player: int) -> list[str]:
-        """Those of one player."""
+        """The ties of one player."""
         if self.order is None:
             return []
         broken = tuple(tie for tie in self.order.broken if player in tie.players)
@@ -371,7 +371,7 @@ def _seat_rows(
 
 
 def score_of(table: DocumentTable) -> tuple[str, str] | None:
-    """Of a match its score so far, of a game what each of two scored; None: it has neither."""
+    """The score of a match so far, or what each of two scored in a game; None: it has neither."""
     if table.score is not None:
         return score_texts(table.score)
     return match_score_of(table.games) if table.games else None

@@ -92,7 +92,7 @@ class EventSnapshot:
             raise Http404
 
     def of_stage(self, stage: int | None) -> "EventSnapshot":
-        """The same version, with that stage to show. Raises Http404 as above."""
+        """The snapshot of the same version, with that stage to show. Raises Http404 as above."""
         if stage == self.requested_stage or (stage == 1 and not self.stages.several):
             return self
         return EventSnapshot(self.event, stage, self.cache, in_full=bool(self.full_names))
@@ -143,7 +143,7 @@ class EventSnapshot:
         return self.cache.get("document in full", lambda: named(document, self.full_names))
 
     def for_hall(self) -> "EventSnapshot":
-        """The same with the names that the event has on sheets and on the hall's screens."""
+        """The snapshot with the names that the event has on sheets and on the hall's screens."""
         if not self.event.whole_in_hall:
             return self
         return EventSnapshot(self.event, self.requested_stage, self.cache, in_full=True)

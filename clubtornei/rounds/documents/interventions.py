@@ -16,7 +16,9 @@ from scoring.document import DocumentStage, Intervention
 
 
 def derived(facts: EventFacts, number: int, stage: DocumentStage) -> tuple[Intervention, ...]:
-    """Those that follow from the facts of the event: numbers by hand, and changes of the stage's rules."""
+    """The interventions that follow from the facts of the event: numbers by hand, and changes of the stage's
+    rules.
+    """
     found = []
     typed = facts.draw_method == NumberingMethod.HAND
     if number == 1 and typed and stage.rounds and not SYSTEMS[stage.system].draws_numbers:
@@ -34,8 +36,8 @@ def derived(facts: EventFacts, number: int, stage: DocumentStage) -> tuple[Inter
 
 
 def stored(facts: EventFacts, number: int, stage: DocumentStage) -> tuple[Intervention, ...]:
-    """Those of an imported stage that the site does not derive, with the import of rounds that another
-    program has paired.
+    """The interventions of an imported stage that the site does not derive, with the import of rounds that
+    another program has paired.
     """
     known = derived(facts, number, stage)
     kept = [each for each in stage.interventions if each not in known]
@@ -48,7 +50,7 @@ def stored(facts: EventFacts, number: int, stage: DocumentStage) -> tuple[Interv
 
 
 def holding(interventions: Sequence[Intervention], stage: DocumentStage) -> tuple[Intervention, ...]:
-    """Those whose table has not been taken back since."""
+    """The interventions whose table has not been taken back since."""
     if not any(each.players for each in interventions):
         return tuple(interventions)
     seated = {

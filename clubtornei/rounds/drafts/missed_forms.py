@@ -83,7 +83,7 @@ class MissedForm(forms.Form):
         plan.choices = [*labels, (ABSENT, _("assente"))]
 
     def points(self) -> Points | None:
-        """Those of the bye; None: an absence."""
+        """The points of the bye; None: an absence."""
         return self.values.get(self.cleaned_data["plan"])
 
 

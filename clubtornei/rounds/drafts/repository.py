@@ -25,8 +25,8 @@ from clubtornei.rounds.drafts.edits import (
     draft_token,
     without_keys,
 )
+from clubtornei.rounds.drafts.last_change import last_change
 from clubtornei.rounds.models import EndOfGame, Proposal, ResultEntry, Round, Seat, Table
-from clubtornei.rounds.state.last_change import last_change
 from clubtornei.rounds.state.site_facts import stored
 from clubtornei.rounds.state.table_state import new_seats, set_state, state_of
 from clubtornei.text.untyped import JsonObject

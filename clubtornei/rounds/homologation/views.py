@@ -15,7 +15,7 @@ from clubtornei.events.stages import round_title, stage_title
 from clubtornei.rounds.homologation.actions import asks_list, change_report
 from clubtornei.rounds.homologation.queries import homologation_of, report_file, unlisted_sheet
 from clubtornei.rounds.models import Round
-from clubtornei.rounds.state.access import event_of, hold_to_save, merging
+from clubtornei.rounds.state.access import event_of, hold_to_save, in_one_transaction
 from clubtornei.rounds.state.addresses import at
 from clubtornei.rounds.state.listing import is_searchable
 from clubtornei.rounds.state.page_context import event_context
@@ -31,7 +31,7 @@ FORMATS = {"16": False, "26": True}
 
 
 @require_http_methods(["GET", "POST"])
-@merging
+@in_one_transaction
 def homologation(request: MemberRequest, slug: str) -> HttpResponse:
     """What is missing for rating the event, its files, and the data of the event that only they need."""
     event = event_of(request, slug)

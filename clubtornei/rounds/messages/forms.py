@@ -55,7 +55,7 @@ class MessageForm(forms.Form):
 
     @property
     def names(self) -> list[str]:
-        """Of who gets it."""
+        """The names of who gets the message."""
         choices = dict(self.fields["people"].choices)  # type: ignore[attr-defined]
         return [choices[key] for key in self.chosen]
 

@@ -17,7 +17,7 @@ from clubtornei.rounds.models import Screen
 from clubtornei.rounds.pages import screen_actions as actions
 from clubtornei.rounds.pages.screen_forms import ScreenForm, ScreenMessageForm
 from clubtornei.rounds.pages.screen_queries import screens_of
-from clubtornei.rounds.state.access import event_of, hold_to_save, merging
+from clubtornei.rounds.state.access import event_of, hold_to_save, in_one_transaction
 from clubtornei.rounds.state.page_context import event_context
 from clubtornei.rounds.state.stages import stage_and_tabs, stages_of
 from clubtornei.web.local_hosts import url_for_other_devices
@@ -25,7 +25,7 @@ from pairing.registry import SYSTEMS
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@merging
+@in_one_transaction
 def screens(request: MemberRequest, slug: str) -> HttpResponse:
     """All screens of the event, with what each shows; sent back, all of them at once."""
     event = event_of(request, slug)

@@ -29,7 +29,7 @@ from clubtornei.rounds.pages.event_parts import parts_of
 from clubtornei.rounds.rules.actions import RulesFixed
 from clubtornei.rounds.rules.methods import methods_address
 from clubtornei.rounds.rules.responses import ask_for_reason, reason_in
-from clubtornei.rounds.state.access import event_of, hold_to_save, merging
+from clubtornei.rounds.state.access import event_of, hold_to_save, in_one_transaction
 from clubtornei.rounds.state.addresses import with_way_back
 from clubtornei.rounds.state.event_state import event_state_of
 from clubtornei.rounds.state.stages import current_stage, stages_of
@@ -47,7 +47,7 @@ WITH_BUTTONS = ("rounds:event", "rounds:entries")
 
 
 @require_http_methods(["GET", "POST"])
-@merging
+@in_one_transaction
 def settings(request: MemberRequest, slug: str) -> HttpResponse:
     """Change an event's data and ranking, and until the draw the options of its system; `rounds` alone: play
     as many as are advised; `seats` alone: allow the tables at which the entries can be seated.

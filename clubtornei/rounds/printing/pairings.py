@@ -7,13 +7,13 @@ from django.utils.translation import gettext_lazy as _
 from msgspec.structs import replace
 
 from clubtornei.rounds.documents.event_snapshot import EventSnapshot
+from clubtornei.rounds.printing.alphabet import letters_of
 from clubtornei.rounds.printing.paper_format import PaperFormat
 from clubtornei.rounds.printing.rendering import ACROSS, PAIRS, READ, SEATS_ACROSS, WALL
 from clubtornei.rounds.printing.sheet import (
     Sheet,
     is_multiplayer,
     is_two_player,
-    letters_of,
     rating_title,
     report_context,
     round_context,

@@ -81,7 +81,7 @@ def crosstable_sheet(snapshot: EventSnapshot, number: int, paper: PaperFormat) -
 
 
 def swiss_crosstable_sheet(snapshot: EventSnapshot, number: int, paper: PaperFormat) -> Context:
-    """Of each player, round by round, the opponent and the result."""
+    """The context of the crosstable: each player's opponents and results, round by round."""
     rounds = snapshot.progress.rounds
     return {
         **_cross_context(snapshot, crosstable_report(snapshot, on_paper=True)),

@@ -9,22 +9,19 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from clubtornei.rounds.documents.event_snapshot import EventSnapshot
+from clubtornei.rounds.printing.alphabet import letters_of
 from clubtornei.rounds.printing.paper_format import PaperFormat
 from clubtornei.rounds.printing.rendering import READ
 from clubtornei.rounds.reports.bracket_layout import name_in_bracket
 from clubtornei.rounds.reports.pairings import rests_report
 from clubtornei.rounds.reports.report import Column, Report
 from clubtornei.rounds.reports.writing import written
-from clubtornei.rounds.results.alphabet import ranges
 from clubtornei.rounds.state.provisional import provisional_of
 from clubtornei.text.untyped import Context
 from pairing.registry import SYSTEMS
 from pairing.system import System
-from scoring.record import DocumentPlayer
 
 Item = TypeVar("Item")
-
-MOST_LETTERS = 3  # of a name
 
 
 def system_of(snapshot: EventSnapshot) -> System:
@@ -74,14 +71,6 @@ def report_context(
         "columns": columns,
         "lines": [(line, *of_page) for line, of_page in zip(lines, letters, strict=lettered)],
     }
-
-
-def letters_of(players: Sequence[DocumentPlayer]) -> list[tuple[str, str]]:
-    """For each player: the letters of a page that begins with him, and of one that ends with him; as many as
-    tell him from his neighbour, up to three.
-    """
-    spans = ranges([(player, player) for player in players])
-    return [(first[:MOST_LETTERS].rstrip(), last[:MOST_LETTERS].rstrip()) for first, last in spans]
 
 
 def in_rows(items: Sequence[Item], in_row: int) -> list[Sequence[Item]]:

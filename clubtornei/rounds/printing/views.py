@@ -18,7 +18,7 @@ from clubtornei.jobs.responses import result_response
 from clubtornei.rounds.documents.event_snapshot import EventSnapshot
 from clubtornei.rounds.printing.catalogue import SHEETS
 from clubtornei.rounds.printing.paper_format import FORMATS
-from clubtornei.rounds.printing.printing import answer, round_asked_for
+from clubtornei.rounds.printing.pdf_responses import answer, round_asked_for
 from clubtornei.rounds.printing.rendering import can_print, letters
 from clubtornei.rounds.printing.round_set import RANKINGS, TO_CUT, is_too_early, names_of_set
 from clubtornei.rounds.state.access import event_of

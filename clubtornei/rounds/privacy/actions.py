@@ -191,7 +191,9 @@ def _forget_what_was_made(club: Club) -> None:
 
 @receiver(roster_changed)
 def follow_roster(players: Sequence[Player], **_signal: object) -> None:
-    """Of whose birth has just been written down, perhaps, only the initials; or the name again."""
+    """Show only the initials of who turns out to be a minor by a birth just written down; or the name
+    again.
+    """
     named = Entry.objects.filter(player__in=players).only("name", "mark", "player_id")
     by_initials = {entry.player_id for entry in named if is_initials(entry.own_name)}
     for player in players:

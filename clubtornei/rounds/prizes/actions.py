@@ -43,7 +43,7 @@ def mark_players(event: Event, marked: Mapping[str, Sequence[int]], *, shown: st
 
 
 def put_first(event: Event, level: Sequence[int], first: int) -> None:
-    """Of players level on everything this one comes first, by a play-off or by lot."""
+    """Put this one first of the players level on everything, by a play-off or by lot."""
     with writing(event, even_closed=True) as locked:
         prizes = prizes_of(locked)
         if first not in level or locked.entries.filter(entry_no__in=level).count() < len(level):

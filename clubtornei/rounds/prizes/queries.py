@@ -58,7 +58,7 @@ class Computed(Struct, frozen=True, kw_only=True):
 
     @property
     def undecided(self) -> list[list[DocumentPlayer]]:
-        """Those level on everything whose order is to be decided."""
+        """The groups level on everything whose order is to be decided."""
         return [[self.players[player] for player in level] for level in self.awards.undecided]
 
     def agrees_with(self, confirmed: ConfirmedAwards) -> bool:
@@ -76,7 +76,7 @@ def prizes_of(event: Event) -> PrizeList:
 
 
 def digest_of(event: Event) -> str:
-    """The same as long as the prizes announced are the same: a page carries what it has shown."""
+    """A digest of the prizes announced: a page carries that of what it has shown."""
     return sha256(to_json(prizes_as_plain(prizes_of(event))).encode()).hexdigest()[:32]
 
 

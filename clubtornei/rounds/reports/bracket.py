@@ -201,7 +201,7 @@ class Bracket(Struct, frozen=True, kw_only=True):
         )
 
     def notes(self, before: int, words: TableWords) -> tuple[str, ...]:
-        """Of each match in the rounds before that one whose place in the bracket its result does not explain:
+        """The matches in the rounds before that one whose place in the bracket the result does not explain:
         what happened, and who keeps his place. `words`: what a table is called.
         """
         return tuple(

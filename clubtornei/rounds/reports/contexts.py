@@ -7,7 +7,6 @@ from django.utils.translation import gettext as _
 from msgspec import Struct
 
 from clubtornei.events.systems import drawing_of
-from clubtornei.events.withdrawal_rule import withdrawal_rule
 from clubtornei.players.names import sort_key
 from clubtornei.rounds.documents.event_snapshot import EventSnapshot
 from clubtornei.rounds.reports.bracket import Bracket
@@ -21,10 +20,10 @@ from clubtornei.rounds.reports.club_standings import club_report
 from clubtornei.rounds.reports.crosstable import crosstable_report, crosstable_title, is_by_round
 from clubtornei.rounds.reports.later_rounds import beginning_at, beginnings, usual_beginning
 from clubtornei.rounds.reports.parts import part_of
+from clubtornei.rounds.reports.player_ties import table_ties_of
 from clubtornei.rounds.reports.ranking_title import ranking_state, ranking_title
 from clubtornei.rounds.reports.report import Mark
 from clubtornei.rounds.reports.standings import close_reasons, standings_report
-from clubtornei.rounds.reports.table_ties import table_ties_of
 from clubtornei.rounds.reports.tie_breaks import tie_breaks_of
 from clubtornei.rounds.state.reason_texts import error_text, no_round_text
 from clubtornei.text.numerals import parse_int
@@ -70,7 +69,7 @@ def standings_context(snapshot: EventSnapshot, query: QueryDict) -> Context:
         if ranked
         else _nothing_yet(snapshot, _("La classifica comincia con il primo turno.")),
         "clinch_scenarios": clinch_scenarios,
-        "withdrawal_rule": withdrawal_rule(snapshot.system)
+        "withdrawal_rule": _withdrawal_rule(snapshot.system)
         if any(Mark.WITHDRAWN in row.marks for row in report.rows)
         else "",
         "clubs": clubs,
@@ -223,6 +222,25 @@ def card_context(snapshot: EventSnapshot, player: int) -> Context:
         "as_of": ranking_state(snapshot, counted=False),
         "tie_breaks": tie_breaks_of(snapshot, [player]).get(player, []),
         "ties": table_ties_of(snapshot, player),
-        "rule": withdrawal_rule(snapshot.system, annulled=shown.annulled) if left else "",
+        "rule": _withdrawal_rule(snapshot.system, annulled=shown.annulled) if left else "",
         "clinch_scenario": next((row for row in rows if row.player.id == player), None),
     }
+
+
+def _withdrawal_rule(name: str, *, annulled: bool = False) -> str:
+    """What a withdrawal means in a stage of that system for the player's results and the rounds to come.
+    `annulled`: it was before half of the games of a calendar.
+    """
+    system = SYSTEMS[name]
+    if annulled:
+        return _("Ritiro prima di metà delle partite: i risultati sono annullati e non contano per nessuno.")
+    if system.spec.games_each is not None:
+        return _("Ritiro dopo metà delle partite: quelle che restano sono perse per forfait.")
+    if system.bracket is not None:
+        return _("Chi si ritira perde per forfait l’incontro che gli tocca.")
+    if system.spec.multiplayer:
+        return _(
+            "Chi si ritira non siede più ai tavoli: i punti fatti restano, e ogni partita che manca vale 0,"
+            " che gli scarti possono togliere."
+        )
+    return _("Chi si ritira non è più abbinato: i punti fatti restano, e i turni che mancano ne valgono 0.")

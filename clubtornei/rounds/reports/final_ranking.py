@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from clubtornei.rounds.documents.event_snapshot import EventSnapshot
 from clubtornei.rounds.reports.neighbours import neighbours_of
+from clubtornei.rounds.reports.player_ties import event_ties_of
 from clubtornei.rounds.reports.ranking_columns import (
     PLAYED,
     criterion_columns,
@@ -21,7 +22,6 @@ from clubtornei.rounds.reports.ranking_columns import (
 )
 from clubtornei.rounds.reports.report import NAME, RANK, Column, Kind, Report, ReportRow, row_of
 from clubtornei.rounds.reports.standings import standings_report
-from clubtornei.rounds.reports.table_ties import event_ties_of
 from clubtornei.text.languages import lower_first, translated
 from clubtornei.text.untyped import Context
 from pairing.registry import SYSTEM_SPECS
@@ -69,7 +69,9 @@ def _points_in_finals(snapshot: EventSnapshot) -> dict[int | None, Fraction]:
 
 
 def podium(report: Report) -> Sequence[ReportRow]:
-    """Those of the first three places; of fewer places where more share them than are called up together."""
+    """The rows of the first three places; of fewer places where more share them than are called up
+    together.
+    """
     called = (
         [row for row in report.rows if row.rank and row.rank <= place] for place in range(PODIUM, 0, -1)
     )

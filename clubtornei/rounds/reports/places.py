@@ -29,7 +29,7 @@ SEAT, OPPONENTS = "seat", "opponents"
 
 
 def places_report(snapshot: EventSnapshot, round_: ShownRound) -> Report:
-    """Of each player his table, at a larger one his seat too, and whom he meets there."""
+    """Each player's table, at a larger one his seat too, and whom he meets there."""
     words = snapshot.table_words
     columns = (
         Column(key=NAME, title=_("Nome"), kind=Kind.NAME),

@@ -17,7 +17,7 @@ from scoring.record import DocumentPlayer
 
 
 def announced_prizes(snapshot: EventSnapshot) -> PrizeList:
-    """Those of the event. No query."""
+    """The prizes announced for the event. No query."""
     return prize_list_of(snapshot.document)
 
 

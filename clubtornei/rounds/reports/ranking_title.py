@@ -40,7 +40,9 @@ def ranking_state(snapshot: EventSnapshot, after: int | None = None, *, counted:
 
 
 def short_ranking_state(snapshot: EventSnapshot) -> str:
-    """The same where there is little room: how many results of the round that runs, or after which round."""
+    """The state of the ranking in few words: how many results of the round that runs, or after which
+    round.
+    """
     running = next((played for played in snapshot.progress.open if played.missing), None)
     if running is None:
         return ranking_state(snapshot)

@@ -340,7 +340,7 @@ def row_of(columns: Sequence[Column], *values: Value, player: int | None = None,
 
 
 def filled(columns: Iterable[Column], rows: Sequence[ReportRow]) -> tuple[Column, ...]:
-    """Those in which any row has a value."""
+    """The columns in which any row has a value."""
     return tuple(
         column for column in columns if any(row.values.get(column.key) not in (None, "") for row in rows)
     )
@@ -383,12 +383,12 @@ class Report(Struct, frozen=True, kw_only=True):
 
     @property
     def shown_columns(self) -> tuple[Column, ...]:
-        """Those that sheets and screens have."""
+        """The columns that sheets and screens have."""
         return tuple(column for column in self.columns if not (column.is_detail or column.is_idle))
 
     @property
     def page_columns(self) -> tuple[Column, ...]:
-        """Those of a page, whose rows have headings."""
+        """The columns of a page, whose rows have headings."""
         has_headings = any(row.heading for row in self.rows)
         return tuple(column for column in self.shown_columns if not (has_headings and column.is_heading))
 

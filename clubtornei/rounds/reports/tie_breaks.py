@@ -25,7 +25,7 @@ class TieBreak(Struct, frozen=True):
 def tie_breaks_of(
     snapshot: EventSnapshot, players: Collection[int], after: int | None = None
 ) -> Mapping[int, list[TieBreak]]:
-    """Those of each player that are sums with an addend at least, in the order of the criteria."""
+    """The tie-breaks of each player that are sums with an addend at least, in the order of the criteria."""
     key = f"addends:{after}:{','.join(map(str, players))}"
     found = snapshot.cached(key, lambda: addends_of(snapshot.record(after), players, snapshot.ranked(after)))
     return {

@@ -49,27 +49,43 @@ class SeatRow:
         return self.place == 1
 
 
-@dataclass
-class MultiplayerTable:
-    """A table of more than two.
-
-    `locked`: it has a result, and a later round is drawn; `closed`: the event is. `orders`: at the tables of
-    its stage; `order`: at this one, by seat from 1, with all ties that the result breaks.
+@dataclass(kw_only=True)
+class TableRow:
+    """A table. `locked`: it has a result, and a later round is drawn; `closed`: the event is. `why`: the
+    reasons of its pairing. `error`: why a result was refused.
     """
 
     table: Table
-    seat_rows: list[SeatRow]
     why: list[str]
     closed: bool = False
     locked: bool = False
     annulled: bool = False
     error: str = ""
-    orders: TableOrders | None = None
-    order: TableOrder | None = None
 
     @property
     def number(self) -> int | None:
         return self.table.number
+
+    @property
+    def enterable(self) -> bool:
+        """Whether the result is simply entered."""
+        return not (self.closed or self.locked or self.annulled)
+
+    @property
+    def is_correctable(self) -> bool:
+        """Whether the result is changed only by a correction, with what depends on it shown first."""
+        return self.locked and not self.annulled
+
+
+@dataclass(kw_only=True)
+class MultiplayerTable(TableRow):
+    """A table of more than two. `orders`: at the tables of its stage; `order`: at this one, by seat from 1,
+    with all ties that the result breaks.
+    """
+
+    seat_rows: list[SeatRow]
+    orders: TableOrders | None = None
+    order: TableOrder | None = None
 
     @property
     def names(self) -> str:
@@ -88,16 +104,6 @@ class MultiplayerTable:
     @property
     def adjourned(self) -> bool:
         return self.table.adjourned
-
-    @property
-    def enterable(self) -> bool:
-        """Whether the result is simply entered."""
-        return not (self.closed or self.locked or self.annulled)
-
-    @property
-    def is_correctable(self) -> bool:
-        """Whether the result is changed only by a correction, with what depends on it shown first."""
-        return self.locked and not self.annulled
 
     @property
     def scores(self) -> Scores | None:
@@ -133,7 +139,8 @@ def fingerprint(scores: Sequence[Score] | None) -> str:
 
 def multiplayer_table_of(table: Table, seats: Sequence[Seat], why: list[str]) -> MultiplayerTable:
     """The table with its scores; `count` adds places and points."""
-    return MultiplayerTable(table, [SeatRow(seat, cast(SeatScore | None, seat.score)) for seat in seats], why)
+    rows = [SeatRow(seat, cast(SeatScore | None, seat.score)) for seat in seats]
+    return MultiplayerTable(table=table, seat_rows=rows, why=why)
 
 
 def count(multiplayer_tables: Sequence[MultiplayerTable], orders: TableOrders) -> None:

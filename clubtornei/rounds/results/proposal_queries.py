@@ -72,7 +72,7 @@ def what_waits(round_: Round) -> list[Waiting]:
 
 
 def proposal_rows(round_view: RoundView, waiting: list[Proposal]) -> list[ProposalRow]:
-    """Those of the proposals that differ from the recorded result and fit the players of their table."""
+    """The rows of the proposals that differ from the recorded result and fit the players of their table."""
     tables = {row.table.pk: row.table for row in round_view.rows}
     rows = []
     for proposal in waiting:

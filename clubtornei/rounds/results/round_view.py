@@ -13,7 +13,12 @@ from clubtornei.events.systems import games_in_match, has_bracket, is_by_score, 
 from clubtornei.players.names import around_surname
 from clubtornei.rounds.columns import TableState
 from clubtornei.rounds.models import ResultEntry, Round, Seat, Table
-from clubtornei.rounds.results.multiplayer_tables import MultiplayerTable, count, multiplayer_table_of
+from clubtornei.rounds.results.multiplayer_tables import (
+    MultiplayerTable,
+    TableRow,
+    count,
+    multiplayer_table_of,
+)
 from clubtornei.rounds.results.outcome_buttons import UNRATED_KEY, OutcomeButton
 from clubtornei.rounds.state.event_state import annulled_players_of
 from clubtornei.rounds.state.formatting import Notation, requested_bye
@@ -43,35 +48,25 @@ class MatchLine:
     outcome: ResultCode
 
 
-@dataclass
-class TwoPlayerTable:
-    """A table of two. `locked`: it has a result, and a later round is drawn; `closed`: the event is.
+@dataclass(kw_only=True)
+class TwoPlayerTable(TableRow):
+    """A table of two.
 
     In a `match`, White and Black are those of the game to be entered (`turned`: the second seat has White);
     once the table is locked or the event closed, those of the first game. `scale`: what results are worth.
-    `hidden`: a search has not found it. `colours`: whether the game has them. `error`: why a result was
-    refused; `mine`: that result, where a colleague's came first.
+    `hidden`: a search has not found it. `colours`: whether the game has them. `mine`: the result that was
+    refused, where a colleague's came first.
     """
 
-    table: Table
     white: Entry
     black: Entry
     outcome: ResultCode
-    annulled: bool
-    locked: bool
-    why: list[str]
-    closed: bool
     scale: Scale
-    error: str = ""
     mine: str = ""
     match: Match | None = None
     turned: bool = False
     hidden: bool = False
     colours: bool = True
-
-    @property
-    def number(self) -> int | None:
-        return self.table.number
 
     @property
     def by_score(self) -> bool:
@@ -251,19 +246,9 @@ class TwoPlayerTable:
         return self.outcome.adjourned
 
     @property
-    def enterable(self) -> bool:
-        """Whether the result is simply entered."""
-        return not (self.closed or self.locked or self.annulled)
-
-    @property
     def recorded(self) -> str:
         """The result in symbols that no key overwrites; empty while one is missing."""
         return self.points_label if self.finished else ""
-
-    @property
-    def is_correctable(self) -> bool:
-        """Whether the result is changed only by a correction, with what depends on it shown first."""
-        return self.locked and not self.annulled
 
     @property
     def is_reportable(self) -> bool:
@@ -522,10 +507,10 @@ def _game(
     turned = match is not None and match.turned and not locked and not closed
     white, black = (seat.entry for seat in (seats[::-1] if turned else seats))
     return TwoPlayerTable(
-        table,
-        white,
-        black,
-        outcome,
+        table=table,
+        white=white,
+        black=black,
+        outcome=outcome,
         annulled=not annulled_players.isdisjoint({white.entry_no, black.entry_no}),
         locked=locked,
         why=why,

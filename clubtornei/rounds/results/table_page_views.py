@@ -3,6 +3,7 @@
 Anybody with the sheet proposes a result, which an arbiter confirms; a signed-in helper of the club enters it.
 """
 
+from collections.abc import Sequence
 from functools import partial
 from secrets import token_hex
 from uuid import UUID
@@ -14,11 +15,13 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
+from msgspec import Struct
 
 from clubtornei.accounts.models import Club, Role
-from clubtornei.events.models import Event
+from clubtornei.events.models import Entry, Event
 from clubtornei.events.stages import stage_name
 from clubtornei.events.writing import ActionRefused, once
+from clubtornei.rounds.columns import TableState
 from clubtornei.rounds.models import Proposal, Round, Table
 from clubtornei.rounds.results.actions import Overtaken, record_result
 from clubtornei.rounds.results.multiplayer_actions import record_scores
@@ -27,16 +30,25 @@ from clubtornei.rounds.results.proposal_actions import propose_result, propose_s
 from clubtornei.rounds.results.proposal_queries import proposal_row
 from clubtornei.rounds.results.round_view import RoundView, TwoPlayerTable, rows_of
 from clubtornei.rounds.results.score_entry import ScoreEntry, fill_in, score_entry_of
-from clubtornei.rounds.results.score_lines import score_lines
 from clubtornei.rounds.results.table_links import table_at
 from clubtornei.rounds.state.access import PHONE, phone_of, sent_request
 from clubtornei.rounds.state.page_context import name_in_bracket
-from clubtornei.rounds.state.seat_names import colours_of
+from clubtornei.rounds.state.result_codes import Scale
+from clubtornei.rounds.state.seat_names import SeatColour, colours_of
+from clubtornei.rounds.state.table_state import points_at
 from clubtornei.text.numerals import parse_int
 from clubtornei.text.untyped import Context
 from pairing.registry import SYSTEMS
 
 ONE_DAY = 24 * 60 * 60  # seconds
+
+
+class ScoreLine(Struct, frozen=True):
+    """A player of a table of two, with his points there."""
+
+    entry: Entry
+    colour: SeatColour
+    points: str
 
 
 @require_http_methods(["GET", "POST"])
@@ -121,7 +133,7 @@ def _context(
     fitting = filter(None, (proposal_row(round_view, table, one) for one in waiting))
     shown = [one for one in fitting if one.recorded or not row.done]
     colours = colours_of(SYSTEMS[table.round.stage.system], event)
-    lines_of = partial(score_lines, scale=round_view.scale, colours=colours)
+    lines_of = partial(_score_lines, scale=round_view.scale, colours=colours)
     return {
         "event": event,
         "club": event.club,
@@ -195,3 +207,16 @@ def _table_or_404(key: UUID) -> Table:
     if table := table_at(key):
         return table
     raise Http404
+
+
+def _score_lines(
+    entries: Sequence[Entry], state: TableState, scale: Scale, colours: tuple[SeatColour, SeatColour]
+) -> list[ScoreLine]:
+    """Both players in seat order; nobody at a larger table. Colours change within a match, and are not told
+    of one.
+    """
+    if len(entries) != 2:
+        return []
+    seats: tuple[SeatColour, SeatColour] = ("", "") if state.games else colours
+    both = zip(entries, seats, points_at(state, scale), strict=True)
+    return [ScoreLine(entry, colour, points) for entry, colour, points in both]

@@ -122,7 +122,7 @@ class LateCorrection(Struct, frozen=True):
 
 
 def late_corrections_of(document: Document) -> list[LateCorrection]:
-    """Those of all stages, in the order of their rounds."""
+    """The late corrections of all stages, in the order of their rounds."""
     return [
         LateCorrection(
             _where(document, number, round_number, table),

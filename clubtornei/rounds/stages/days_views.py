@@ -11,7 +11,7 @@ from clubtornei.events.doubts import doubtful_days, is_meant
 from clubtornei.events.outcome_messages import carry_out
 from clubtornei.rounds.stages.days_actions import plan_days
 from clubtornei.rounds.stages.days_forms import DaysForm, IntervalForm
-from clubtornei.rounds.state.access import event_of, hold_to_save, merging
+from clubtornei.rounds.state.access import event_of, hold_to_save, in_one_transaction
 from clubtornei.rounds.state.addresses import at
 from clubtornei.rounds.state.days import day_of, plannable
 from clubtornei.rounds.state.page_context import event_context
@@ -21,7 +21,7 @@ from clubtornei.web.form_pages import form_page
 
 
 @require_http_methods(["GET", "POST"])
-@merging
+@in_one_transaction
 def days(request: MemberRequest, slug: str, stage: int | None = None) -> HttpResponse:
     """Plan the days of all rounds of the stage, including those not paired yet. `?start=` and the other
     fields of IntervalForm fill them in, without saving.

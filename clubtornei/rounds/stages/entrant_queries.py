@@ -104,13 +104,13 @@ class StageEntrants(Struct, frozen=True, kw_only=True):
 
     @property
     def not_ranked(self) -> tuple[Entrant, ...]:
-        """Those who enter otherwise than by the ranking."""
+        """The entrants who enter otherwise than by the ranking."""
         ranked = {row.player.id for row in self.above}
         return tuple(entrant for entrant in self.entrants if entrant.player.id not in ranked)
 
     @property
     def declined_elsewhere(self) -> tuple[DocumentPlayer, ...]:
-        """Those who have declined and have no row in the ranking."""
+        """The players who have declined and have no row in the ranking."""
         ranked = {row.player.id for row in self.above}
         return tuple(player for player in self.declined if player.id not in ranked)
 

@@ -3,10 +3,9 @@
 This happens only with imported documents: stages begun on this site have their entrants stored.
 """
 
-from collections.abc import Callable
-
-from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils.deprecation import MiddlewareMixin
 from django.utils.translation import gettext as _
 
 from clubtornei.events.models import Event
@@ -23,14 +22,8 @@ from scoring.stages import NonEntrants
 CONFLICT = 409
 
 
-class UndecidedStageMiddleware:
+class UndecidedStageMiddleware(MiddlewareMixin):
     """Turns an engine's error about the stages into a page (409) with its reason and links to what works."""
-
-    def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
-        self.get_response = get_response
-
-    def __call__(self, request: HttpRequest) -> HttpResponseBase:
-        return self.get_response(request)
 
     def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponse | None:
         if not isinstance(error, Undecided | DocumentError):

@@ -31,7 +31,7 @@ from clubtornei.rounds.stages import actions
 from clubtornei.rounds.stages.forms import GroupsForm, StageNameForm, WholeStageForms
 from clubtornei.rounds.stages.queries import stage_rows
 from clubtornei.rounds.stages.usual_stage import offered_stages, usual_stage
-from clubtornei.rounds.state.access import event_of, hold_to_save, merging
+from clubtornei.rounds.state.access import event_of, hold_to_save, in_one_transaction
 from clubtornei.rounds.state.event_state import event_state_of, is_locked
 from clubtornei.rounds.state.next_step import StepCode
 from clubtornei.rounds.state.page_context import event_context
@@ -97,7 +97,7 @@ def add(request: MemberRequest, slug: str) -> HttpResponse:
 
 
 @require_http_methods(["GET", "POST"])
-@merging
+@in_one_transaction
 def change(request: MemberRequest, slug: str, stage: int) -> HttpResponse:
     """Change a stage that has not begun; of one that has, only the name."""
     event = event_of(request, slug)

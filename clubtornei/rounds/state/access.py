@@ -61,19 +61,19 @@ def event_of(
     return cast(Event, event)
 
 
-def merging(view: View) -> View:
+def in_one_transaction(view: View) -> View:
     """For a view with a form that merges (MergedForm): a POST is one transaction, in which it holds the event
     (`hold_to_save`) from reading what is stored to saving it.
     """
 
     @wraps(view)
-    def in_one_transaction(request: HttpRequest, *args: object, **kwargs: object) -> HttpResponse:
+    def wrapper(request: HttpRequest, *args: object, **kwargs: object) -> HttpResponse:
         if request.method != "POST":
             return view(request, *args, **kwargs)
         with transaction.atomic():
             return view(request, *args, **kwargs)
 
-    return cast(View, in_one_transaction)
+    return cast(View, wrapper)
 
 
 def hold_to_save(request: HttpRequest, event: Event) -> None:

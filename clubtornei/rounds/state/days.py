@@ -27,7 +27,7 @@ def planned_day(text: str) -> date:
 
 
 def kept_day(day: date) -> str:
-    """The same as text."""
+    """The day, with its time if it has one, as text."""
     return day.isoformat(timespec="minutes") if isinstance(day, datetime) else day.isoformat()
 
 

@@ -2,22 +2,15 @@
 such page any more, instead of an error.
 """
 
-from collections.abc import Callable
-
 from django.core.handlers.exception import response_for_exception
 from django.http import Http404, HttpRequest, HttpResponse
+from django.utils.deprecation import MiddlewareMixin
 
 from clubtornei.events.models import Event
 
 
-class DeletedEventMiddleware:
+class DeletedEventMiddleware(MiddlewareMixin):
     """Answers 404 where a view fails and the event that it found first (`event_pk`) is there no longer."""
-
-    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
-        self.get_response = get_response
-
-    def __call__(self, request: HttpRequest) -> HttpResponse:
-        return self.get_response(request)
 
     def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
         """The answer; None: the exception has another cause."""

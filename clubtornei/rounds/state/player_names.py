@@ -24,7 +24,7 @@ def name_around_surname(player: DocumentPlayer) -> tuple[str, str, str]:
 
 
 def surname_and_given_name(player: DocumentPlayer) -> tuple[str, str]:
-    """Both, for spreadsheets; a team and initials are all surname."""
+    """The surname and the given name, for spreadsheets; a team and initials are all surname."""
     before, surname, behind = name_around_surname(player)
     return surname, f"{before}{behind}".strip()
 

@@ -16,7 +16,7 @@ def provisional_notes(record: Record, games: Iterable[TablePlace]) -> list[str]:
 
 
 def provisional_of(record: Record, number: int) -> list[str]:
-    """The same for a published round of the record."""
+    """What makes a published round of the record provisional."""
     return provisional_notes(record, record.rounds[number - 1].provisional)
 
 

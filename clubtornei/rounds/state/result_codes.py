@@ -123,7 +123,7 @@ class ResultCode(Struct, frozen=True):
         return BLACK if self.scores == (0, 1) else ""
 
     def on(self, scale: Scale) -> "ResultCode":
-        """The same with the points that results are worth on that scale."""
+        """The code with the points that results are worth on that scale."""
         seats = {
             "1-0": (scale.win, scale.loss),
             "=-=": (scale.draw, scale.draw),
@@ -160,7 +160,7 @@ class ResultCode(Struct, frozen=True):
 
     @property
     def as_unrated(self) -> "ResultCode | None":
-        """The same of a game that ended before both had moved; None where none ends so."""
+        """The code of a game that ended so before both had moved; None where none ends so."""
         return RESULT_CODES.get(f"{self.code.removesuffix('u')}u")
 
     @property

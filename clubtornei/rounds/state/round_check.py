@@ -61,7 +61,7 @@ def as_column(check: RoundCheck) -> JsonObject:
 
 
 def digest_of_round(round_: engine.DocumentRound) -> str:
-    """Of who sits at which table, and which of them were made by hand; the same as `digest_of_rows`."""
+    """A digest of who sits at which table, and which of them were made by hand; as `digest_of_rows`."""
     tables = [
         (table_number(table, place), table.seats, table.by_hand)
         for place, table in enumerate(round_.tables, 1)
@@ -70,7 +70,7 @@ def digest_of_round(round_: engine.DocumentRound) -> str:
 
 
 def digest_of_rows(tables: Iterable[Table]) -> str:
-    """The same of the rows of a round, byes among them."""
+    """The digest of the rows of a round, byes among them; as `digest_of_round`."""
     return _digest(
         (table.number or 0, tuple(seat.entry.entry_no for seat in table.seated), table.by_hand)
         for table in tables

@@ -36,8 +36,8 @@ class StalePairing(Struct, frozen=True, kw_only=True):
 def stale_pairings(
     event: Event, stage: int, drawn: int | None = None, *, since: datetime | None = None
 ) -> list[StalePairing]:
-    """Those of a round, None: of all published ones in order; two queries, two more after late entries.
-    `since`: as if they were drawn then.
+    """The stale pairings of a round, None: of all published ones in order; two queries, two more after late
+    entries. `since`: as if they were drawn then.
     """
     rounds = list(Round.objects.of(event, stage).select_related("stage"))
     shown = [round_ for round_ in rounds if drawn == round_.number or (drawn is None and round_.published)]

@@ -38,7 +38,7 @@ class TableWords(NamedTuple):
         return self.word if tables == 1 else self.plural
 
     def cited(self, number: int | str | None) -> str:
-        """The same within a sentence: «tavolo 3»."""
+        """The table's name within a sentence: «tavolo 3»."""
         return f"{self.word} {number}"
 
     def all_cited(self, numbers: Sequence[int]) -> str:
@@ -80,7 +80,7 @@ def numbered(table: Table) -> str:
 
 
 def cited(table: Table) -> str:
-    """The same within a sentence: «tavolo 3»."""
+    """The table's name within a sentence: «tavolo 3»."""
     return _words_of(table).cited(table.number)
 
 

@@ -46,7 +46,7 @@ class CircuitFacts(Struct, omit_defaults=True):
 
 
 class CircuitEventFacts(Struct, omit_defaults=True):
-    """Of an event, its day, and what it is called in the address of its page."""
+    """The day of an event, and what it is called in the address of its page."""
 
     day: date | None = None
     event: str = ""

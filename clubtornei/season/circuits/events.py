@@ -98,7 +98,7 @@ def left_out(circuit: Circuit) -> list[CircuitEvent]:
 
 
 def not_public(circuit: Circuit) -> list[Event]:
-    """Those that come into a public circuit once they are public."""
+    """The events that come into a public circuit once they are public."""
     if not circuit.published:
         return []
     out = circuit.items.filter(left_out=True, event__isnull=False).values("event")

@@ -11,7 +11,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from clubtornei.accounts.access import MemberRequest, club_of
 from clubtornei.accounts.models import Role
 from clubtornei.rounds.printing.markup import html_of
-from clubtornei.rounds.printing.printing import pdf, rendering
+from clubtornei.rounds.printing.pdf_responses import pdf, rendering
 from clubtornei.rounds.printing.rendering import READ, Markup, can_print, render
 from clubtornei.season.circuits.access import circuit_of, page
 from clubtornei.season.circuits.documents import import_circuit

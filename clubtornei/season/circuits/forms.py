@@ -55,7 +55,7 @@ class CircuitForm(forms.ModelForm):
 
     @property
     def games(self) -> list[str]:
-        """Those of the club's events, for the list of the field."""
+        """The games of the club's events, for the list of the field."""
         return sorted({game for game in self.instance.club.events.values_list("game", flat=True) if game})
 
     @property

@@ -10,7 +10,7 @@ from clubtornei.season.models import ClubPages
 
 @transaction.atomic
 def set_marks(club: Club, *, shown: Set[int], members: Set[int], public: Set[int], pages: bool) -> None:
-    """Of the players shown those are members, and those have a public page; `pages`: whether the club has
+    """Set who of the players shown is a member, and who has a public page; `pages`: whether the club has
     any. Of whoever is on the roster since, nothing changes.
     """
     ClubPages.objects.update_or_create(club=club, defaults={"people": pages})
@@ -20,7 +20,7 @@ def set_marks(club: Club, *, shown: Set[int], members: Set[int], public: Set[int
 
 @transaction.atomic
 def set_members(club: Club, *, shown: Set[int], members: Set[int]) -> None:
-    """Of the players shown those are members, the others guests; public pages stay as they are."""
+    """Set who of the players shown is a member, the others guests; public pages stay as they are."""
     _mark(club, shown, member=members)
 
 

@@ -11,7 +11,7 @@ from pypdf import PdfReader
 from clubtornei.accounts.models import Club, Role
 from clubtornei.events.models import Event
 from clubtornei.jobs.models import Job, JobState
-from clubtornei.rounds.printing import printing
+from clubtornei.rounds.printing import pdf_responses
 from tests.factories import make_club, make_drawn_event, make_round, signed_in
 from tests.jobs.doing import do_jobs
 from tests.rounds.printing.reading import pdf_of
@@ -28,7 +28,7 @@ def event(club: Club) -> Event:
 
 @pytest.fixture
 def all_take_long(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(printing, "AT_ONCE", 0)
+    monkeypatch.setattr(pdf_responses, "AT_ONCE", 0)
 
 
 def asked(arbiter: Client, event: Event, name: str = "players.pdf") -> tuple[str, str]:
@@ -73,8 +73,8 @@ def test_who_asks_only_about_a_sheet_has_nothing_printed(
     arbiter: Client, event: Event, monkeypatch: pytest.MonkeyPatch, at_once: int
 ) -> None:
     made: list[object] = []
-    monkeypatch.setattr(printing, "AT_ONCE", at_once)
-    monkeypatch.setattr(printing, "sheets_of", lambda *asked: made.append(asked))
+    monkeypatch.setattr(pdf_responses, "AT_ONCE", at_once)
+    monkeypatch.setattr(pdf_responses, "sheets_of", lambda *asked: made.append(asked))
     response = arbiter.head(f"/e/{event.slug}/prints/players.pdf")
     assert (response.status_code, response["Content-Type"]) == (200, "application/pdf")
     assert "Content-Length" not in response
@@ -86,8 +86,8 @@ def test_no_request_makes_what_many_have(
     arbiter: Client, event: Event, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     made: list[object] = []
-    monkeypatch.setattr(printing, "sheets_of", lambda *asked: made.append(asked))
-    monkeypatch.setattr(printing, "FEW", 3)
+    monkeypatch.setattr(pdf_responses, "sheets_of", lambda *asked: made.append(asked))
+    monkeypatch.setattr(pdf_responses, "FEW", 3)
     asked(arbiter, event)
     assert made == []
     assert Job.objects.get().asked["sheets"] == [["players", 0]]
@@ -149,7 +149,7 @@ def test_a_set_is_printed_in_the_language_of_who_asks(
     arbiter: Client, event: Event, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     make_round(event)
-    monkeypatch.setattr(printing, "AT_ONCE", 0)
+    monkeypatch.setattr(pdf_responses, "AT_ONCE", 0)
     arbiter.cookies["django_language"] = "en"
     _address, page = asked(arbiter, event, "round.pdf")
     do_jobs()
@@ -170,7 +170,7 @@ def test_each_build_language_address_paper_and_look_has_its_own_print(
     club.name = "Circolo Nuovo"
     club.save()
     pages.add(page())
-    monkeypatch.setattr(printing, "build_id", lambda: "the next one")
+    monkeypatch.setattr(pdf_responses, "build_id", lambda: "the next one")
     pages.add(page())
     assert len(pages) == 6
 
@@ -178,7 +178,7 @@ def test_each_build_language_address_paper_and_look_has_its_own_print(
 def test_who_waits_too_long_for_other_sheets_has_a_job(
     arbiter: Client, event: Event, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(printing, "PATIENCE", 0.01)
-    with printing.rendering:
+    monkeypatch.setattr(pdf_responses, "PATIENCE", 0.01)
+    with pdf_responses.rendering:
         _address, page = asked(arbiter, event)
     assert "In coda" in arbiter.get(page).text

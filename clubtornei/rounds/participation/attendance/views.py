@@ -33,7 +33,7 @@ from clubtornei.rounds.participation.attendance.queries import (
     doubtful_byes,
     unpaired_rounds,
 )
-from clubtornei.rounds.state.access import event_of, hold_to_save, merging
+from clubtornei.rounds.state.access import event_of, hold_to_save, in_one_transaction
 from clubtornei.rounds.state.addresses import at
 from clubtornei.rounds.state.listing import is_found
 from clubtornei.rounds.state.next_step import StepCode, next_step
@@ -111,7 +111,7 @@ def everybody(request: MemberRequest, slug: str, stage: int | None = None) -> Ht
 
 
 @require_http_methods(["GET", "POST"])
-@merging
+@in_one_transaction
 def plans(request: MemberRequest, slug: str, entry_no: int, stage: int | None = None) -> HttpResponse:
     """One player's plans for the rounds not paired yet: absences and requested byes."""
     event = event_of(request, slug)

@@ -186,8 +186,8 @@ def new_person(event: Event, text: str) -> Mapping[str, str | int | date]:
 
 
 def of_surname(event: Event, text: str) -> list[Player]:
-    """Those offered whose surname the text is, where they are several: it does not say which. Empty where it
-    is the whole name of one of them.
+    """The players offered whose surname the text is, where they are several: it does not say which. Empty
+    where it is the whole name of one of them.
     """
     key = sort_key(text)
     named = Q(sort_name=key) | Q(sort_name__startswith=f"{key} ")

@@ -33,7 +33,7 @@ from clubtornei.rounds.participation.entries.queries import (
     pasted_names_of,
     with_entered,
 )
-from clubtornei.rounds.state.access import event_of, hold_to_save, merging, sent_request
+from clubtornei.rounds.state.access import event_of, hold_to_save, in_one_transaction, sent_request
 from clubtornei.rounds.state.addresses import with_way_back
 from clubtornei.rounds.state.event_state import is_locked
 from clubtornei.rounds.state.listing import FEW
@@ -161,7 +161,7 @@ def enter_team(request: MemberRequest, slug: str) -> HttpResponse:
 
 
 @require_http_methods(["GET", "POST"])
-@merging
+@in_one_transaction
 def change(request: MemberRequest, slug: str, entry_no: int) -> HttpResponse:
     """Change an entry's data for this event."""
     event, entry = _entry_or_404(request, slug, entry_no)

@@ -14,14 +14,14 @@ from clubtornei.events.writing import ActionRefused
 from clubtornei.rounds.participation.fees import actions
 from clubtornei.rounds.participation.fees.forms import AmountForm
 from clubtornei.rounds.participation.fees.queries import fee_of, fees_of, totals_of
-from clubtornei.rounds.state.access import event_of, hold_to_save, merging
+from clubtornei.rounds.state.access import event_of, hold_to_save, in_one_transaction
 from clubtornei.rounds.state.listing import is_searchable
 from clubtornei.web.http import form_status, post_data
 from clubtornei.web.list_pages import list_page
 
 
 @require_http_methods(["GET", "POST"])
-@merging
+@in_one_transaction
 def fees(request: MemberRequest, slug: str) -> HttpResponse:
     """Everybody with his fee; POST sets what everybody pays."""
     event = event_of(request, slug)

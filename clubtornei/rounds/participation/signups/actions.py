@@ -33,15 +33,15 @@ from clubtornei.rounds.participation.entries.actions import (
 from clubtornei.rounds.participation.entries.late_entry_queries import openings_of
 from clubtornei.rounds.participation.signups.queries import (
     ACTIVE,
-    Door,
     PlacedSignUp,
+    SignUpState,
     Status,
-    door_of,
     meant_by,
     namesakes_on_roster,
     place_of,
     placed_sign_ups,
     settings_of,
+    sign_up_state,
 )
 from clubtornei.rounds.participation.signups.questions import Question, fingerprint_of, questions_of, stored
 from clubtornei.rounds.state.event_state import is_locked
@@ -84,7 +84,7 @@ def sign_up(event: Event, asked: SignUpRequest) -> PlacedSignUp:
                 _("Da qui si è già iscritto qualcun altro: controlla e premi di nuovo «Iscriviti».")
             )
         if again is None:
-            refuse_unless_open(door_of(locked, settings))
+            refuse_unless_open(sign_up_state(locked, settings))
             address = _fingerprint(asked.address)
             _refuse_too_many(locked, address)
             again = _new_sign_up(locked, asked, settings, address=address)
@@ -107,7 +107,7 @@ def take_over_sign_up(event: Event, asked: SignUpRequest, link_key: UUID) -> Non
             return
         _refuse_too_many(locked, "")
         sign_up = _new_sign_up(locked, asked, settings, address="")
-        late = door_of(locked, settings) in (Door.DRAWN, Door.OFF)
+        late = sign_up_state(locked, settings) in (SignUpState.DRAWN, SignUpState.OFF)
         sign_up.link_key, sign_up.status = link_key, Status.REFUSED if late else sign_up.status
         sign_up.save(update_fields=["link_key", "status"])
         tell_organisers(sign_up)
@@ -239,23 +239,23 @@ def save_questions(event: Event, questions: Sequence[Question], expected: str) -
         settings.save()
 
 
-def why_closed(door: Door) -> str:
-    """What to do instead of signing up; nothing where the door is open."""
+def why_closed(state: SignUpState) -> str:
+    """What to do instead of signing up; empty where it is open."""
     reasons = {
-        Door.OFF: _("A questo torneo non ci si iscrive da qui: chiedi a chi organizza."),
-        Door.EARLY: _("Le iscrizioni non sono ancora aperte."),
-        Door.LATE: _("Le iscrizioni sono chiuse: per entrare lo stesso parla con l’arbitro."),
-        Door.DRAWN: _(
+        SignUpState.OFF: _("A questo torneo non ci si iscrive da qui: chiedi a chi organizza."),
+        SignUpState.EARLY: _("Le iscrizioni non sono ancora aperte."),
+        SignUpState.LATE: _("Le iscrizioni sono chiuse: per entrare lo stesso parla con l’arbitro."),
+        SignUpState.DRAWN: _(
             "I numeri sono assegnati e le iscrizioni chiuse: per entrare adesso parla con l’arbitro."
         ),
-        Door.CLOSED: _("Il torneo è chiuso."),
+        SignUpState.CLOSED: _("Il torneo è chiuso."),
     }
-    return reasons.get(door, "")
+    return reasons.get(state, "")
 
 
-def refuse_unless_open(door: Door) -> None:
+def refuse_unless_open(state: SignUpState) -> None:
     """Raises ActionRefused, saying what to do instead."""
-    if reason := why_closed(door):
+    if reason := why_closed(state):
         raise ActionRefused(reason)
 
 
@@ -263,7 +263,8 @@ def _refuse_too_many(event: Event, address: str) -> None:
     recent = event.sign_ups.filter(address=address, at__gt=now() - PERIOD).count() if address else 0
     if recent >= MOST_FROM_AN_ADDRESS or event.sign_ups.count() >= MOST_OF_AN_EVENT:
         raise ActionRefused(
-            _("Da questa rete sono arrivate troppe iscrizioni insieme: riprova fra dieci minuti.")
+            _("Da questa rete sono arrivate troppe iscrizioni insieme: riprova fra %(minutes)d minuti.")
+            % {"minutes": PERIOD.seconds // 60}
         )
 
 

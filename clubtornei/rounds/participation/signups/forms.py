@@ -111,7 +111,7 @@ class SignUpForm(forms.ModelForm):
 
     @property
     def answers(self) -> list[tuple[str, str]]:
-        """Of a valid form."""
+        """The questions and answers of a valid form."""
         return answers_in(self.questions, self.cleaned_data)
 
     def clean_name(self) -> str:

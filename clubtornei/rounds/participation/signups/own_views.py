@@ -23,13 +23,13 @@ from clubtornei.rounds.participation.signups.links import event_of_hall, person_
 from clubtornei.rounds.participation.signups.own_mail import OwnMailForm, ask_to_confirm, own_mail
 from clubtornei.rounds.participation.signups.queries import (
     ACTIVE,
-    Door,
+    SignUpState,
     Status,
     availability_of,
-    door_of,
     own_name,
     place_of,
     settings_of,
+    sign_up_state,
 )
 from clubtornei.rounds.reports.prizes import won_prizes
 from clubtornei.rounds.state.event_state import is_locked
@@ -59,14 +59,14 @@ def sign_up(request: HttpRequest, slug: str) -> HttpResponse:
             refused = str(reason)
     if refused or (form.is_bound and not form.key):
         form.data = request.POST.dict() | {"ticket": new_ticket(event)}
-    door = door_of(event, settings)
+    state = sign_up_state(event, settings)
     context = _public_context(request, event) | {
         "form": form,
         "refused": refused,
         "settings": settings,
-        "open": door == Door.OPEN,
-        "early": door == Door.EARLY,
-        "closed_text": "" if door in (Door.OPEN, Door.EARLY) else actions.why_closed(door),
+        "open": state == SignUpState.OPEN,
+        "early": state == SignUpState.EARLY,
+        "closed_text": "" if state in (SignUpState.OPEN, SignUpState.EARLY) else actions.why_closed(state),
         "availability": availability_of(event, settings),
     }
     return render(

@@ -16,7 +16,7 @@ Status = SignUp.Status
 ACTIVE = (Status.SENT, Status.ACCEPTED)
 
 
-class Door(StrEnum):
+class SignUpState(StrEnum):
     """Whether somebody may sign up now, and if not, why."""
 
     OPEN = "open"
@@ -60,22 +60,22 @@ class Availability(Struct, frozen=True):
 
 
 def settings_of(event: Event) -> SignUpSettings:
-    """Those of the event; as they are before anybody has set them. One query."""
+    """The settings of the event; as they are before anybody has set them. One query."""
     return SignUpSettings.objects.filter(event=event).first() or SignUpSettings(event=event)
 
 
-def door_of(event: Event, settings: SignUpSettings, at: datetime | None = None) -> Door:
+def sign_up_state(event: Event, settings: SignUpSettings, at: datetime | None = None) -> SignUpState:
     """Whether somebody may sign up at that moment, which is now."""
     moment = at or now()
     if event.closed or event.club.closed:
-        return Door.CLOSED
+        return SignUpState.CLOSED
     if not (settings.enabled and event.published):
-        return Door.OFF
+        return SignUpState.OFF
     if settings.opens_at and moment < settings.opens_at:
-        return Door.EARLY
+        return SignUpState.EARLY
     if settings.closes_at and moment >= settings.closes_at:
-        return Door.LATE
-    return Door.DRAWN if is_locked(event) else Door.OPEN
+        return SignUpState.LATE
+    return SignUpState.DRAWN if is_locked(event) else SignUpState.OPEN
 
 
 def placed_sign_ups(event: Event, settings: SignUpSettings) -> list[PlacedSignUp]:
@@ -228,7 +228,7 @@ def _public_name(event: Event, sign_up: SignUp, namesakes: Sequence[Player]) -> 
 
 
 def put_aside(event: Event) -> list[SignUp]:
-    """Those that were refused or cancelled."""
+    """The sign-ups that were refused or cancelled."""
     return list(event.sign_ups.exclude(status__in=ACTIVE))
 
 

@@ -35,7 +35,7 @@ class Question(Struct, frozen=True, kw_only=True, omit_defaults=True):
 
     @property
     def name(self) -> str:
-        """Of its field: another question never gets its answer."""
+        """The name of its field: another question never gets its answer."""
         return f"question-{sha256(self.text.encode()).hexdigest()[:12]}"
 
     def field(self) -> forms.Field:
@@ -120,7 +120,7 @@ QuestionsForm = forms.formset_factory(
 
 
 def questions_in(formset: forms.BaseFormSet) -> list[Question]:
-    """Those that are filled in rightly."""
+    """The questions that are filled in rightly."""
     found = (form.question() for form in formset.forms if form.is_valid())
     return [one for one in found if one is not None]
 

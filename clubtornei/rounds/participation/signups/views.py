@@ -32,7 +32,7 @@ from clubtornei.rounds.participation.signups.questions import (
     questions_in,
     questions_of,
 )
-from clubtornei.rounds.state.access import event_of, hold_to_save, merging
+from clubtornei.rounds.state.access import event_of, hold_to_save, in_one_transaction
 from clubtornei.rounds.state.listing import is_searchable
 from clubtornei.text.numerals import parse_ints
 from clubtornei.text.qr_codes import qr_code
@@ -92,7 +92,7 @@ def _context(
 
 
 @require_http_methods(["GET", "POST"])
-@merging
+@in_one_transaction
 def settings(request: MemberRequest, slug: str) -> HttpResponse:
     """Whether people sign up by themselves, and how."""
     event = event_of(request, slug)

@@ -1,4 +1,4 @@
-"""Who has no account signs up on the public page: the door, the places, the waiting list, the spam."""
+"""Who has no account signs up on the public page: when, the places, the waiting list, the spam."""
 
 import re
 from datetime import timedelta
@@ -196,7 +196,7 @@ def test_too_many_from_one_network_wait(club: Club, monkeypatch: pytest.MonkeyPa
     event = open_event(club)
     for number in range(2):
         sign_up(event, asked("Rossi", number, address="10.0.0.7"))
-    with pytest.raises(ActionRefused, match="riprova fra dieci minuti"):
+    with pytest.raises(ActionRefused, match="riprova fra 10 minuti"):
         sign_up(event, asked("Rossi", 3, address="10.0.0.7"))
     sign_up(event, asked("Rossi", 4, address="10.0.0.8"))
     SignUp.objects.update(at=now() - HOUR)

@@ -6,7 +6,9 @@ from clubtornei.rounds.documents.event_snapshot import EventSnapshot
 
 
 def table_ties_of(snapshot: EventSnapshot, player: int, after: int | None = None) -> list[str]:
-    """Those of the stage, a sentence each. `after`: in the rounds up to that one; None: in all."""
+    """The player's ties in the stage, a sentence each. `after`: in the rounds up to that one; None: in
+    all.
+    """
     if not snapshot.multiplayer:
         return []
     return [
@@ -20,7 +22,7 @@ def table_ties_of(snapshot: EventSnapshot, player: int, after: int | None = None
 
 
 def event_ties_of(snapshot: EventSnapshot, player: int) -> list[str]:
-    """Those of all stages, each with the title of its stage."""
+    """The player's ties in all stages, each with the title of its stage."""
     return [
         f"{tab.title}. {tie}"
         for tab in snapshot.stages_with(player)

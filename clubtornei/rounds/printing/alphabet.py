@@ -1,4 +1,4 @@
-"""From where to where in the alphabet the names of a page are, on paper as on the projector."""
+"""The letters that head a sheet of names: from where to where in the alphabet it goes."""
 
 from collections.abc import Sequence
 
@@ -6,19 +6,19 @@ from clubtornei.players.names import around_surname, sort_key
 from clubtornei.rounds.state.site_facts import player_facts
 from scoring.record import DocumentPlayer
 
-Ends = tuple[DocumentPlayer, DocumentPlayer]
+MOST_LETTERS = 3  # of a name
 
 
-def ranges(pages: Sequence[Ends]) -> list[tuple[str, str]]:
-    """For the first and the last player of each page: A and Db, De and M …, with as many letters as tell the
-    last one of a page from the first one of the next; those of one surname have this in common.
+def letters_of(players: Sequence[DocumentPlayer]) -> list[tuple[str, str]]:
+    """For each player: the letters of a page that begins with him, and of one that ends with him: A and Db,
+    De and M …; as many as tell him from his neighbour, up to three. Those of one surname have this in common.
     """
-    firsts, lasts = [], []
-    for before, (first, last), behind in zip([None, *pages], pages, [*pages[1:], None], strict=False):
-        firsts.append(_distinguishing_letters(first, before[1] if before else None))
-        beyond = first if len(firsts[-1]) > 1 else None
-        lasts.append(_distinguishing_letters(last, behind[0] if behind else beyond))
-    return list(zip(firsts, lasts, strict=True))
+    letters = []
+    for before, player, behind in zip([None, *players], players, [*players[1:], None], strict=False):
+        first = _distinguishing_letters(player, before)
+        last = _distinguishing_letters(player, behind or (player if len(first) > 1 else None))
+        letters.append((first[:MOST_LETTERS].rstrip(), last[:MOST_LETTERS].rstrip()))
+    return letters
 
 
 def _distinguishing_letters(player: DocumentPlayer, other: DocumentPlayer | None) -> str:

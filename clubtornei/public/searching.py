@@ -1,4 +1,4 @@
-"""Searching a round by name."""
+"""Searching a page by a player's name."""
 
 from msgspec.structs import replace
 
