@@ -73,7 +73,7 @@ class Award(Struct, frozen=True, kw_only=True, omit_defaults=True):
     division: str = ""
     shared: tuple[int, ...] = ()
     pool: int = 0
-    own: Decimal = Decimal(0)
+    own: Number = 0
     level: tuple[int, ...] = ()
 
 
