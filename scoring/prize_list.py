@@ -119,7 +119,7 @@ def read_prizes(plain: Any) -> PrizeList:
     """The record of these plain values. Raises DocumentError with all that is wrong."""
     try:
         prizes = msgspec.convert(plain, PrizeList)
-    except msgspec.ValidationError as error:
+    except (msgspec.ValidationError, UnicodeEncodeError) as error:  # half a surrogate pair is no text
         problem, _at, place = str(error).rstrip("`").partition(" - at `$")
         raise DocumentError(ValidationIssue(f"{KEY}{place}", "prize_form", {"problem": problem})) from None
     if issues := list(issues_of(prizes)):
@@ -181,11 +181,17 @@ def _issues_of_places(category: PrizeCategory, path: str) -> Iterator[Validation
             yield ValidationIssue(f"{path}[{index}]", "prize_empty")
         for name in ("money", "worth"):
             amount = getattr(place, name)
-            if not 0 <= amount <= MOST_MONEY:
+            if not _is_amount(amount):
                 facts = {"amount": str(amount), "maximum": MOST_MONEY}
                 yield ValidationIssue(f"{path}[{index}].{name}", "prize_amount", facts)
             elif amount != round(amount, 2):
                 yield ValidationIssue(f"{path}[{index}].{name}", "prize_cents", {"amount": str(amount)})
         before = category.places[index - 1] if index else place
-        if place.money > before.money or place.value > before.value:
+        amounts = (place.money, place.worth, before.money, before.worth)
+        if all(map(_is_amount, amounts)) and (place.money > before.money or place.value > before.value):
             yield ValidationIssue(f"{path}[{index}]", "prize_rises", {"place": index + 1})
+
+
+def _is_amount(amount: Decimal) -> bool:
+    """Whether it is within bounds; as a text it may be "NaN"."""
+    return amount.is_finite() and 0 <= amount <= MOST_MONEY

@@ -7,7 +7,6 @@ announced first; the others move up. Sources: the rules page lists the regulatio
 
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import date
-from decimal import Decimal
 from fractions import Fraction
 from itertools import groupby
 from typing import Any
@@ -73,7 +72,7 @@ class Award(Struct, frozen=True, kw_only=True, omit_defaults=True):
     division: str = ""
     shared: tuple[int, ...] = ()
     pool: int = 0
-    own: Decimal = Decimal(0)
+    own: Number = 0
     level: tuple[int, ...] = ()
 
 

@@ -1,5 +1,6 @@
 """The files in which rating lists come, row by row as they are read: FIDE's zip and a national CSV."""
 
+import codecs
 import csv
 import io
 import re
@@ -31,6 +32,8 @@ ENCRYPTED = 1  # the bit of a zip's flags
 COMPRESSED = {zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED}  # LZMA takes as much memory as the file asks for
 MOST_DIGITS = {"fide_id": 9, "rating": 4}  # of a number; a longer one is none
 LONGEST_LINE = 2000  # bytes; a longer one would be no player's
+MOST_LINES = 10_000_000  # of FIDE's list, which has 2 million: a small zip may hold a billion empty ones
+BEGINNING = 100_000  # bytes by which the encoding is told
 COLUMNS = tuple(field.name for field in ListedPlayer._meta.local_fields)
 """The columns of a list's table, in the order of a row here."""
 TEXTS = tuple(field.name for field in ListedPlayer._meta.local_fields if isinstance(field, CharField))
@@ -156,10 +159,12 @@ def _rate_of(name: str) -> str:
 
 
 def _people(file: BinaryIO, rate: str) -> Iterator[tuple[dict[str, str], int]]:
-    """The cells of each line by field, and how many bytes have been read with it."""
+    """The cells of each line by field, and how many bytes have been read with it. Raises ListUnreadable."""
     header = file.readline(LONGEST_LINE)
     position, columns = len(header), _columns(header.decode("latin-1"), rate)
-    for raw in iter(partial(file.readline, LONGEST_LINE), b""):
+    for number, raw in enumerate(iter(partial(file.readline, LONGEST_LINE), b"")):
+        if number == MOST_LINES:
+            raise ListUnreadable(_("Ha più di %(most)d righe: non è la lista FIDE.") % {"most": MOST_LINES})
         position += len(raw)
         line = raw.decode("latin-1")
         yield {field: line[place].strip() for field, place in columns.items()}, position
@@ -286,10 +291,11 @@ def _empty(name: str) -> str | None:
 
 def _encoding(file: BinaryIO) -> str:
     """UTF-8, or the likeliest of the old ones where the beginning is none."""
-    beginning = file.read(100_000)
+    beginning = file.read(BEGINNING)
     file.seek(0)
+    whole = len(beginning) < BEGINNING  # else it may end within a letter
     try:
-        beginning[:-4].decode("utf-8")
+        codecs.getincrementaldecoder("utf-8")().decode(beginning, final=whole)
     except UnicodeDecodeError:
         return likeliest(beginning)
     return "utf-8-sig"

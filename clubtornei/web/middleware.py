@@ -12,11 +12,15 @@ from django_htmx.middleware import HtmxDetails
 def private_unless_said(
     get_response: Callable[[HttpRequest], HttpResponseBase],
 ) -> Callable[[HttpRequest], HttpResponseBase]:
-    """Lets no browser and no proxy keep a response, unless it says itself how long it may be kept."""
+    """Lets no browser and no proxy keep a response, unless it says itself how long it may be kept. One
+    that is kept for everybody sets no cookie: Django takes away one of a session that it cannot read.
+    """
 
     def answer(request: HttpRequest) -> HttpResponseBase:
         response = get_response(request)
         response.headers.setdefault("Cache-Control", "private, no-store")
+        if "public" in response.headers["Cache-Control"]:
+            response.cookies.clear()
         return response
 
     return answer

@@ -14,7 +14,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from clubtornei.accounts.models import Club, Role
-from clubtornei.exchange import loading
+from clubtornei.exchange import loading, rating_files
 from clubtornei.exchange.loading import ListRequest
 from clubtornei.exchange.models import ClubListedPlayer, FidePlayer, LoadedList, NationalPlayer
 from clubtornei.exchange.queries import differences_of, found_in, loaded_lists
@@ -173,6 +173,19 @@ def test_what_is_no_list_is_refused(content: bytes, why: str, club: Club, tmp_pa
     path.write_bytes(content)
     with pytest.raises(ListUnreadable, match=why):
         load(path, "fide")
+
+
+@pytest.mark.parametrize("end", [b"\xff", b"\xe8", b"\xf0\x9f"])
+def test_a_national_list_may_end_in_what_is_not_utf_8(end: bytes, tmp_path: Path) -> None:
+    path = tmp_path / "fsi.csv"
+    path.write_bytes(b"NAME;IDNAT\nVerdi Ugo" + end)
+    assert load(path, "fsi").players == 1
+
+
+def test_a_small_zip_of_endless_lines_is_no_list(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(rating_files, "MOST_LINES", 3)
+    with pytest.raises(ListUnreadable, match="più di 3 righe"):
+        load(zipped(tmp_path, "\n" * 4), "fide")
 
 
 ONE_RATE = (

@@ -94,6 +94,12 @@ def test_a_sentence_says_place_who_moved_up_and_how_money_was_divided() -> None:
             "prizes.categories[0].places[0].money",
             "prize_amount",
         ),
+        (
+            {"categories": [{"name": "A", "places": [{"money": "NaN"}]}]},
+            "prizes.categories[0].places[0].money",
+            "prize_amount",
+        ),
+        ({"\ud83d": 1}, "prizes", "prize_form"),
         ({"categories": [{"name": "A", "places": [{}]}]}, "prizes.categories[0].places[0]", "prize_empty"),
         (
             {"categories": [{"name": "A", "places": [{"money": Decimal("0.001")}]}]},

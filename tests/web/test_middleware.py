@@ -36,3 +36,12 @@ def test_a_public_page_is_asked_for_again_and_its_pictures_are_not() -> None:
     assert "max-age=0" in page["Cache-Control"]
     picture = Client().get(page.context["sharing"].picture)
     assert "immutable" in picture["Cache-Control"]
+
+
+def test_a_page_that_is_kept_for_everybody_sets_no_cookie() -> None:
+    """What would sign out whoever got it from the cache."""
+    client = Client()
+    client.cookies["sessionid"] = "short"
+    page = client.get(reverse("public:event", args=[make_played_event(4, 1).slug]))
+    assert "public" in page["Cache-Control"]
+    assert not page.cookies

@@ -51,6 +51,8 @@ from scoring.methods import METHODS
 from scoring.options import check
 from scoring.prize_list import KEY as PRIZES
 from scoring.prize_list import prize_list_of, prizes_as_plain
+from scoring.prize_reasons import award_reason
+from scoring.prizes import Award
 from scoring.qualification_rule import QualificationRuleReader
 from scoring.record import facts_as_plain
 
@@ -167,6 +169,7 @@ def _values(entry: Entry) -> list[object]:
 
 def _checked_facts(document: Document) -> EventFacts:
     facts = facts_in(document.extra, EventFacts, "")
+    _refuse_without_criterion(document)
     _refuse_strange_ranking(facts, document)
     _refuse_too_many(len(document.stages), "stages")
     return facts
@@ -278,6 +281,16 @@ def _report(document: Document) -> JsonObject:
     return facts_as_plain(replace(document.report, starts_on="", ends_on="", rating_lists=()))
 
 
+def _refuse_without_criterion(document: Document) -> None:
+    """The engine ranks everybody first then; the pages show by what the ranking is."""
+    for place, stage in enumerate(document.stages):
+        if not stage.ranking:
+            raise ActionRefused(
+                _("stages[%(place)d].ranking: manca un criterio. Scrivi per esempio «points» e riprova.")
+                % {"place": place}
+            )
+
+
 def _refuse_strange_ranking(facts: EventFacts, document: Document) -> None:
     """Only a closed event has a final ranking, and always; its rows are those of its players."""
     if (facts.closed_at is None) != (facts.final_ranking is None):
@@ -304,22 +317,38 @@ def _refuse_strange_ranking(facts: EventFacts, document: Document) -> None:
 
 
 def _awards(facts: EventFacts, document: Document) -> JsonObject | None:
-    """The confirmed awards. Raises ActionRefused where they are not of this event."""
+    """The confirmed awards. Raises ActionRefused where they are not of this event or say no reason."""
     if facts.awards is None:
         return None
     known = {player.id for player in document.players}
+    awards = [award for each in facts.awards.categories for award in each.awards]
     named = {
         player
-        for each in facts.awards.categories
-        for award in each.awards
-        for player in (award.player, *award.shared, *(passed.player for passed in award.moved_up))
+        for award in awards
+        for player in (
+            *(award.player, *award.shared, *award.level),
+            *(passed.player for passed in award.moved_up),
+        )
     }
     announced = range(len(prize_list_of(document).categories))
-    if not named <= known or any(each.category not in announced for each in facts.awards.categories):
+    if (
+        not named <= known
+        or any(each.category not in announced for each in facts.awards.categories)
+        or not all(map(_has_reason, awards))
+    ):
         raise ActionRefused(
             _("site.awards: non sono premi di questo torneo. Togli la chiave «site» e riprova.")
         )
     return cast(JsonObject, to_builtins(facts.awards, builtin_types=(Decimal,)))
+
+
+def _has_reason(award: Award) -> bool:
+    """Whether it says why in words that there are."""
+    try:
+        award_reason(award, str)
+    except KeyError:
+        return False
+    return True
 
 
 def _rating_lists(facts: EventFacts) -> list[str]:

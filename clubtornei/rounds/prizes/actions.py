@@ -13,6 +13,7 @@ from clubtornei.events.writing import ActionRefused, writing
 from clubtornei.rounds.prizes.queries import computed_awards, digest_of, prizes_of
 from clubtornei.rounds.rules.actions import changing_rules
 from clubtornei.rounds.rules.changes import PRIZES
+from clubtornei.rounds.state.awarded import refuse_if_awarded
 from clubtornei.rounds.state.site_facts import ConfirmedAwards, FactChange
 from scoring.prize_list import PrizeCategory, PrizeList, prizes_as_plain
 from scoring.prize_reasons import conditions_text, place_text, rules_text
@@ -20,10 +21,12 @@ from scoring.prize_reasons import conditions_text, place_text, rules_text
 
 def announce_prizes(event: Event, prizes: PrizeList, *, shown: str) -> None:
     """Set the categories and the rules; marks, lots and who gives up stay. Of a public event the change is
-    dated. `shown`: the digest of what the page has shown. Raises ActionRefused.
+    dated. `shown`: the digest of what the page has shown. Raises ActionRefused, also once who gets what is
+    confirmed, which names the categories by their places.
     """
     with writing(event, even_closed=True) as locked:
         _refuse_old(locked, shown)
+        refuse_if_awarded(locked)
         before = prizes_of(locked)
         now = replace(prizes, marked=before.marked, decided=before.decided, declined=before.declined)
         with changing_rules(locked, "", _changes(before, now)):

@@ -255,12 +255,12 @@ def stored(reasons: Iterable[Reason]) -> list[Reason]:
 
 
 def facts_in(extra: Extra, kind: type[Facts], path: str) -> Facts:
-    """The site's own facts in an import, checked.
+    """The site's own facts in an import, checked. A number is none as a text, such as "NaN" or "1e9999".
 
     Raises ActionRefused, naming the path, if they are not such as the site writes.
     """
     try:
-        facts = convert(extra.get(SITE, {}), kind)
+        facts = convert(extra.get(SITE, {}), kind, builtin_types=(Decimal,))
         _refuse_strange_days(facts)
     except msgspec.ValidationError as error:
         problem, _at, place = str(error).rstrip("`").partition(" - at `$")

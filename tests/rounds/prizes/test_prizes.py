@@ -1,5 +1,6 @@
 """Prizes on the site: announced, computed as results stand, confirmed, and read by everybody."""
 
+import json
 import re
 from decimal import Decimal
 from typing import Any
@@ -10,10 +11,12 @@ from django.urls import reverse
 
 from clubtornei.accounts.models import Club
 from clubtornei.events.models import Event
+from clubtornei.events.writing import ActionRefused
 from clubtornei.exchange.tables import event_sheets
 from clubtornei.rounds.documents.exporting import document_of, exported
 from clubtornei.rounds.documents.importing import import_event
 from clubtornei.rounds.models import ResultEntry
+from clubtornei.rounds.participation.entries.actions import enter
 from clubtornei.rounds.prizes.queries import computed_awards, prizes_of
 from clubtornei.rounds.results.actions import correct_result
 from clubtornei.rounds.stages.closing_actions import close
@@ -257,6 +260,44 @@ def test_what_was_confirmed_stays_until_it_is_confirmed_again(arbiter: Client, c
     assert "non è più quello che viene dai risultati" in arbiter.get(page(event)).text
     arbiter.post(page(event, "prizes_take_back"))
     assert Event.objects.get(pk=event.pk).awards is None
+
+
+def test_what_confirmed_prizes_name_stays_while_they_are_public(arbiter: Client, club: Club) -> None:
+    event = make_played_event(4, 1, club, system="amalfi", options={"rounds": 3})
+    event = announced(arbiter, event, U16, {"name": "Soci", "places": "20", "mark": "socio"})
+    late = enter(event, [club.players.create(name="Tardi Ugo", birth_year=2012)]).entries[0]
+    arbiter.post(page(event, "prizes_confirm"), {"shown": shown(arbiter, event, "prizes")})
+    assert "prima toglili dal pubblico" in arbiter.get(page(event)).text
+    fields = sent(shown(arbiter, event), U16)
+    refusals = [
+        arbiter.post(page(event, "prizes_change"), fields, follow=True),
+        arbiter.post(page(event, "entry_remove", late.entry_no), follow=True),
+    ]
+    assert all("I premi sono confermati" in answer.text for answer in refusals)
+    assert len(prizes_of(Event.objects.get()).categories) == 2
+    assert event.entries.filter(pk=late.pk).exists()
+    arbiter.post(page(event, "prizes_take_back"))
+    arbiter.post(page(event, "entry_remove", late.entry_no))
+    assert not event.entries.filter(pk=late.pk).exists()
+
+
+def test_awards_that_no_page_could_explain_are_refused(arbiter: Client, club: Club) -> None:
+    event = with_prizes(arbiter, club, U16)
+    arbiter.post(page(event, "prizes_confirm"), {"shown": shown(arbiter, event, "prizes")})
+    document = json.loads(write(exported(Event.objects.get(pk=event.pk))))
+    [award] = document["site"]["awards"]["categories"][0]["awards"]
+    for strange in (
+        {"code": "magic"},
+        {"level": [99]},
+        {"moved_up": [{"player": 1, "code": "magic"}]},
+        {"division": "magic"},
+        {"division": "half", "own": "NaN"},
+    ):
+        document["site"]["awards"]["categories"][0]["awards"] = [award | strange]
+        with pytest.raises(ActionRefused, match=r"site\.awards"):
+            import_event(club, read(json.dumps(document), SYSTEM_SPECS))
+    document["site"]["awards"]["categories"][0]["awards"] = [award | {"division": "half", "own": 25}]
+    assert import_event(club, read(json.dumps(document), SYSTEM_SPECS)).awards
 
 
 def test_who_gives_up_lets_the_others_move_up(arbiter: Client, club: Club) -> None:

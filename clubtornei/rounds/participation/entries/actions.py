@@ -28,6 +28,7 @@ from clubtornei.rounds.participation.entries.late_entry_queries import (
     openings_of,
 )
 from clubtornei.rounds.participation.entries.queries import of_surname, pasted_names_of
+from clubtornei.rounds.state.awarded import refuse_if_awarded
 from clubtornei.rounds.state.event_state import is_locked
 from clubtornei.rounds.state.sign_up_mail import tell_ended
 from scoring.record import Identity, facts_as_plain, facts_from
@@ -364,6 +365,7 @@ def _refuse_too_many(stage: Stage, more: int) -> None:
 
 
 def _delete_entries(event: Event, entries: list[Entry]) -> EntriesChange:
+    refuse_if_awarded(event)
     event.last_entry_no = max([event.last_entry_no, *(entry.entry_no for entry in entries)])
     event.save(update_fields=["last_entry_no"])
     pks = [entry.pk for entry in entries]
