@@ -91,7 +91,7 @@ QUERIES = {
         "publishing:remove": 4,
         "publishing:stop": 3,
         "rounds:clock": 6,
-        "rounds:round": 17,
+        "rounds:round": 16,
         "rounds:why_final": 8,
         "rounds:stage": 11,
         "rounds:stages": 7,
@@ -194,7 +194,7 @@ QUERIES = {
         "rounds:history": 12,
     },
     "larger tables": {
-        "rounds:round": 16,
+        "rounds:round": 15,
         "rounds:clock": 6,
         "rounds:correct_scores": 5,
         "rounds:calendar": 11,
