@@ -187,3 +187,11 @@ def test_a_tap_anywhere_on_a_card_opens_it(arbiter: Page, tables: list[Table]) -
     assert names
     arbiter.mouse.click(names["x"] + 20, names["y"] + 20)
     expect(card.locator("[data-cells]")).to_be_visible()
+
+
+def test_no_head_of_a_column_breaks_a_word(arbiter: Page, tables: list[Table]) -> None:
+    arbiter.locator("[aria-current] .aside-switch").click()
+    heads = arbiter.locator("[aria-current] .scores thead th")
+    broken = "all => all.filter(one => one.scrollWidth > one.clientWidth).length"
+    assert heads.evaluate_all("all => getComputedStyle(all[1]).overflowWrap") == "normal"
+    assert heads.evaluate_all(broken) == 0
