@@ -19,8 +19,8 @@ def row_response(request: MemberRequest, event: Event, table: Table, *, undone: 
     others = changed_since_shown(request, table)
     view = organisers_rows_of(event, table.round, [table, *others])
     score_entry = score_entry_of(multiplayer_table_or_404(view, table), table.round.stage)
-    own = next_to_undo(member(request), table.round) == table.pk
-    changed = {"row": score_entry, "entered": True, "undone": undone, "told": own or undone}
+    told = undone or next_to_undo(member(request), table.round) == table.pk
+    changed = {"row": score_entry, "entered": True, "undone": undone, "told": told}
     context = answer_context(request, event, view) | changed_rows(view, others) | changed
     return render(request, "rounds/results/_answer.html", context)
 
