@@ -10,7 +10,7 @@ from django.utils.html import escape
 
 from clubtornei.accounts.models import Club
 from clubtornei.events.models import Event
-from tests.factories import make_club, make_drawn_event
+from tests.factories import make_club, make_drawn_event, make_round, make_seated_event
 from tests.rounds.drafts.draft_steps import (
     SEATING,
     current_token,
@@ -174,3 +174,10 @@ def test_a_round_is_made_by_hand(club: Club, arbiter: Client) -> None:
 
     assert answer.url == reverse("rounds:round", args=[event.slug, 1])
     assert "4 giocatori da sistemare." in shown(arbiter, event)
+
+
+def test_at_larger_tables_a_draft_shows_the_clubs(arbiter: Client, club: Club) -> None:
+    event = make_seated_event(8, club)
+    event.entries.update(affiliation="Ludoteca San Rocco")
+    make_round(event, published=False)
+    assert shown(arbiter, event).count("Ludoteca San Rocco</small>") == 8
