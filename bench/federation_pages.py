@@ -236,7 +236,7 @@ def costs_of_acts(club: str, times: int = TIMES) -> dict[str, Cost]:
         draft = Round.objects.of(event).select_related("stage").latest("number")
         table = draft.tables.get(number=1)
         token = DraftRepository(event, draft).token
-        person = {"name": f"Persona {club} {number}", "contact": "333 1", "accepted_rules": "on"}
+        person = {"name": f"Persona {chr(65 + number)}", "contact": "333 1", "accepted_rules": "on"}
         acts = {
             "publish a round": (
                 owner,

@@ -223,15 +223,6 @@ def test_boxes_still_empty_are_not_told_while_one_types(helper: Client, club: Cl
     assert "Manca" not in tried
 
 
-def test_points_that_alone_are_not_whole_are_asked_about(helper: Client, club: Club) -> None:
-    event, table = make_table(club=club)
-    scores = [{"points": "12,5"}, *FOUR[1:]]
-    assert "solo qui ci sono decimali" in helper.post(path(event, table), sent(scores), **HTMX).text
-    assert scores_at(table) == [None] * 4
-    helper.post(path(event, table), sent(scores) | {"meant": "1"}, **HTMX)
-    assert scores_at(table) != [None] * 4
-
-
 # Corrected
 
 
