@@ -190,7 +190,7 @@ def standings(request: PublicRequest) -> HttpResponse:
     """The ranking; `?after=`: as it was after that round. Of a closed event the final ranking, of all stages
     where no one is named.
     """
-    snapshot = request.snapshot
+    request.snapshot = snapshot = request.snapshot.ranked_stage()
     context = contexts.standings_context(snapshot, request.GET)
     if context["after"] is None:
         context |= _of_all_stages(snapshot)

@@ -97,6 +97,15 @@ class EventSnapshot:
             return self
         return EventSnapshot(self.event, stage, self.cache, in_full=bool(self.full_names))
 
+    def ranked_stage(self) -> "EventSnapshot":
+        """The same; where no stage was asked for and the current one has no result yet, with the last stage
+        that has any to show.
+        """
+        if self.requested_stage is not None or self.event.closed or self.progress.started:
+            return self
+        earlier = (self.of_stage(tab.number) for tab in reversed(self.stages.begun))
+        return next((stage for stage in earlier if stage.progress.started), self)
+
     def cached(self, key: str, make: Callable[[], Cached]) -> Cached:
         """The value of `make()`, computed once for this version of the event and the stage shown."""
         return self.cache.get(self._key(key), make)

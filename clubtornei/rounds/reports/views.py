@@ -27,7 +27,7 @@ def standings(request: MemberRequest, slug: str, stage: int | None = None) -> Ht
     names have the words in `?q=`. Of a closed event of several stages, where no one is named, to the final
     ranking.
     """
-    snapshot = _snapshot(request, slug, stage)
+    snapshot = _snapshot(request, slug, stage).ranked_stage()
     if snapshot.stages.several and is_final(snapshot) and "after" not in request.GET:
         return redirect("rounds:final", slug)
     context = contexts.standings_context(snapshot, request.GET)
@@ -36,7 +36,8 @@ def standings(request: MemberRequest, slug: str, stage: int | None = None) -> Ht
     context["has_ratings"] = context["may_conclude"] and has_ratings(snapshot)
     context["adjustable"] = context["may_conclude"] and by_points
     stages = snapshot.stages
-    context["all_played"] = snapshot.progress.over and len(stages.begun) == len(stages.all)
+    is_last = stages.shown == stages.current == len(stages.all)
+    context["all_played"] = is_last and snapshot.progress.over
     context |= listed_standings(context["report"], request.GET)
     return _page(request, "standings", snapshot, context)
 

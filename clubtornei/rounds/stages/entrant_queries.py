@@ -1,6 +1,7 @@
 """Who enters a stage, each player with the reason in words."""
 
 from collections.abc import Collection, Sequence
+from itertools import groupby
 from typing import Any
 
 from django.db.models import TextChoices
@@ -22,7 +23,7 @@ from clubtornei.rounds.state.site_facts import event_facts, stage_facts
 from clubtornei.rounds.state.stages import StageTab
 from clubtornei.text.languages import listed, reader_language, translated
 from pairing.registry import SYSTEM_SPECS, SYSTEMS
-from scoring.cut_ties import CutTie
+from scoring.cut_ties import CutTie, CutTies
 from scoring.document import Document, DocumentError, DocumentPlayer
 from scoring.document_edits import replace_stage
 from scoring.methods import METHODS
@@ -204,23 +205,31 @@ def stage_entrants_of(document: Document, number: int) -> StageEntrants:
 def _around_cut(
     document: Document, number: int, entrants: Sequence[Entrant], ahead: Collection[int]
 ) -> tuple[tuple[AtCut, ...], tuple[AtCut, ...]]:
-    """The ranking down to the last who enters by it, with those who have declined; then the next ones."""
+    """The ranking down to the last who enters by it, with those who have declined; then the next ones. Level
+    players come in the order that was decided.
+    """
     source = next((entrant.ranked_in for entrant in entrants if entrant.ranked_in), None)
     rule = qualification_rule_of(document.stages[number - 1])
     if source is None or rule is None:
         return (), ()
     players = {player.id: player for player in document.players}
     by_rank = {entrant.player.id: entrant for entrant in entrants if entrant.ranked_in == source}
+    declined = document.stages[number - 1].declined
+    ties, placed = CutTies(document, number, declined), placed_in(document, source)
+    in_order = [
+        player
+        for _, level in groupby(placed, key=lambda player: placed[player].rank)
+        for player in ties.in_order(list(level), "rank", source)
+    ]
     elsewhere = {*ahead, *(entrant.player.id for entrant in entrants)} - by_rank.keys()
     rows = sorted(
         (
-            AtCut(players[player], placed, by_rank.get(player))
-            for player, placed in placed_in(document, source).items()
+            AtCut(players[player], placed[player], by_rank.get(player))
+            for player in in_order
             if player not in elsewhere
         ),
         key=lambda row: (row.placed.rank, row.entrant is None),
     )
-    declined = document.stages[number - 1].declined
     last = max(place for place, row in enumerate(rows) if row.entrant)
     above = [row for row in rows[: last + 1] if row.entrant or row.player.id in declined]
     reserves = [row for row in rows[last + 1 :] if row.player.id not in declined]

@@ -142,8 +142,9 @@ def seat(context: template.Context, colour: Colour, winner: SeatColour = "") -> 
 
 @register.simple_tag(takes_context=True)
 def url_in(context: template.Context, stage: int, view: str, *args: Any) -> str:
-    """Like `url`, in the stage with that number. Of a closed event a ranking without one is of all."""
-    is_played = stage == context["stages"].current and not context["event"].closed
+    """Like `url`, in the stage with that number. A ranking always names it: without, it may be of another."""
+    may_follow = not (context["event"].closed or view.endswith(":standings"))
+    is_played = may_follow and stage == context["stages"].current
     stage_args = [] if is_played or not context["stages"].several else [stage]
     return reverse(view, args=[context["event"].slug, *stage_args, *args])
 

@@ -96,6 +96,15 @@ def test_a_lot_follows_from_the_document_and_is_derived_again(tied: Event, arbit
     assert run(*words, given=write(exported(tied)).encode()).answer["lots"] == [drawn]
 
 
+def test_reserves_come_in_the_order_that_was_decided(tied: Event) -> None:
+    level(tied, 4, 5, 6)
+    decide_tie(tied, 2, TIE, "play_off", order=[5, 6, 4])
+    for confirm in (lambda: None, lambda: entrant_actions.begin_stage(tied, 2)):
+        confirm()
+        reserves = stage_entrants_of(document_of(tied), 2).reserves
+        assert [row.player.id for row in reserves] == [6, 4, 7]
+
+
 def test_a_decision_needs_its_reason_which_everybody_reads(tied: Event, arbiter: Client) -> None:
     order = {"place_4": "2", "place_5": "1", "version": tied.version, "confirmed": "1"}
     assert arbiter.post(deciding(tied, "arbiter"), order).status_code == 422

@@ -17,7 +17,7 @@ from clubtornei.rounds.drafts.round_actions import publish
 from clubtornei.rounds.stages import actions, closing_actions, entrant_actions
 from clubtornei.rounds.stages.entrant_queries import stage_entrants_of
 from pairing.checking import as_json, check
-from tests.rounds.staged import FINALISTS, FIRST_FOUR, SEMI_FINALS, level, make_staged_event, play
+from tests.rounds.staged import FINALISTS, FIRST_FOUR, SEMI_FINALS, level, make_staged_event, play, score_all
 
 BADGE = re.compile(r'<span class="badge \w+">([^<]*)</span>')
 
@@ -330,3 +330,22 @@ def test_an_address_is_that_of_the_same_round_for_ever(club: Club, arbiter: Clie
         assert answer["stage"] == 1
     assert f'href="/t/{event.slug}/stages/2/rounds/1/"' in arbiter.get(f"/t/{event.slug}/").text
     assert arbiter.get(f"/e/{event.slug}/")["Location"] == f"/e/{event.slug}/stages/2/rounds/1/"
+
+
+def test_the_standings_are_of_the_last_stage_with_results_unless_one_is_named(
+    club: Club, arbiter: Client
+) -> None:
+    event = make_staged_event(9, FIRST_FOUR, club=club, published=True)
+    play(event, 1, 1)
+    entrant_actions.begin_stage(event, 2)
+    round_ = publish(event, 1, stage=2)
+    for page in ("rounds:standings", "public:standings"):
+        by_itself, of_final = reverse(page, args=[event.slug]), reverse(page, args=[event.slug, 2])
+        before = arbiter.get(by_itself).text
+        assert "Giocatore 009" in before
+        assert f'href="{of_final}"' in before
+        assert "Chiudi il torneo" not in before
+        assert "Giocatore 009" not in arbiter.get(of_final).text
+    score_all(round_)
+    for page in ("rounds:standings", "public:standings"):
+        assert "Giocatore 009" not in arbiter.get(reverse(page, args=[event.slug])).text
