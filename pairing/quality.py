@@ -90,7 +90,7 @@ _LEAST_AFTER = {
 }
 _BETWEEN = {"it": "{what}: almeno {bound}, qui {cost}", "en": "{what}: at least {bound}, here {cost}"}
 _WITH_FIFTHS = {
-    "it": "{sentence}; con i cinquisti {cost}",
+    "it": "{sentence}; contando anche chi siede da quinto, {cost}",
     "en": "{sentence}; counting the fifth players: {cost}",
 }
 _DRAWN = {"it": "cinquisti, a sorte: {names}", "en": "fifth players, by lot: {names}"}

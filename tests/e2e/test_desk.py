@@ -298,6 +298,34 @@ def test_a_link_waits_for_what_is_on_its_way(opened: Open, club: Club) -> None:
     expect(tables(page).nth(3)).to_be_focused()
 
 
+def test_who_was_leaving_stays_at_a_table_that_is_refused(
+    opened: Open, club: Club, watcher: Watcher, live_server: LiveServer
+) -> None:
+    round_ = make_round(make_drawn_event(8, club))
+    event = round_.stage.event
+    watcher.expect_refusal(f"{live_server.url}/e/{event.slug}/tables/{table_of(round_, 2).pk}/result/")
+    page = opened(round_, late=True)
+    make_result(event, round_, 2, "0-1")  # of which this page has not heard
+    page.keyboard.type("11")
+    page.get_by_role("link", name="Classifica", exact=True).click()
+    expect(said(page)).to_have_text("Resto qui: il tavolo 2 non è registrato.", timeout=PATIENCE)
+    expect(tables(page).nth(1)).to_be_focused()
+
+
+def test_the_next_round_waits_for_what_is_not_saved(opened: Open, club: Club) -> None:
+    event = make_seated_event(8, club)
+    round_ = make_round(event)
+    page = opened(round_)
+    write(page, [10, 20])
+    for one in (1, 2):
+        score_table(event, table_of(round_, one), [54, 31, 22, 12])
+    news(page)
+    expect(page.locator(".conflict")).to_be_visible()
+    expect(page.locator("#round-next .next")).to_be_hidden()
+    page.get_by_role("link", name="Tieni quello salvato").click()
+    expect(page.locator("#round-next .next")).to_be_visible()
+
+
 def test_one_game_a_board_and_then_the_next_board(opened: Open, club: Club) -> None:
     round_ = make_round(make_drawn_event(8, club, system="knockout", options={"games": 2}))
     page = opened(round_, late=True)

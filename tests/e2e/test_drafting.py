@@ -193,3 +193,11 @@ def test_at_larger_tables_one_is_dropped_upon_the_table(live_server: LiveServer,
 
     expect(page.locator("main > [role=status]")).to_have_text("Seduti al tavolo.")
     assert moving in seating_of(event)[four]
+
+
+def test_a_long_draft_is_read_down_its_columns(live_server: LiveServer, opened: Open) -> None:
+    page = opened(make_draft(30, make_club("Circolo", owner=make_user())))
+    page.set_viewport_size({"width": 1280, "height": 800})
+    first, second = (page.locator(".place").nth(place).bounding_box() for place in (0, 1))
+    assert first and second
+    assert (second["x"], second["y"] > first["y"]) == (first["x"], True)

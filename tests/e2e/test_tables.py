@@ -177,3 +177,21 @@ def test_a_correction_that_comes_too_late_says_why_and_what_was_typed(
     refused = arbiter.locator(f"#table-{tables[0].pk}").get_by_role("alert")
     expect(refused).to_contain_text("Avevi scritto: 77 · 11 · 12 · 13.")
     expect(refused).to_be_visible()
+
+
+def test_a_tap_anywhere_on_a_card_opens_it(arbiter: Page, tables: list[Table]) -> None:
+    arbiter.set_viewport_size({"width": 390, "height": 844})
+    card = arbiter.locator(f"#table-{tables[1].pk}")
+    card.scroll_into_view_if_needed()
+    names = card.locator(".seats").bounding_box()
+    assert names
+    arbiter.mouse.click(names["x"] + 20, names["y"] + 20)
+    expect(card.locator("[data-cells]")).to_be_visible()
+
+
+def test_no_head_of_a_column_breaks_a_word(arbiter: Page, tables: list[Table]) -> None:
+    arbiter.locator("[aria-current] .aside-switch").click()
+    heads = arbiter.locator("[aria-current] .scores thead th")
+    broken = "all => all.filter(one => one.scrollWidth > one.clientWidth).length"
+    assert heads.evaluate_all("all => getComputedStyle(all[1]).overflowWrap") == "normal"
+    assert heads.evaluate_all(broken) == 0

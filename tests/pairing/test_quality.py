@@ -55,7 +55,7 @@ def test_after_a_criterion_short_of_its_bound_the_next_bounds_say_nothing() -> N
 def test_the_fifths_are_named_and_counted_apart() -> None:
     found = seated({"clubs": 1}, {"clubs": 0}, fifths=[0, 3], cost_step2={"clubs": 0})
     assert said(found) == [
-        "Nessuna coppia dello stesso circolo o gruppo; con i cinquisti 1.",
+        "Nessuna coppia dello stesso circolo o gruppo; contando anche chi siede da quinto, 1.",
         "Cinquisti, a sorte: A, D.",
     ]
 

@@ -19,6 +19,7 @@ from clubtornei.rounds.state.result_codes import OutcomeCode, outcome_of
 from clubtornei.rounds.state.table_state import state_of
 from clubtornei.rounds.state.table_words import numbered
 from pairing.registry import SYSTEMS
+from pairing.system import Reason
 from scoring.reading_rounds import MOST_SEATS
 
 FEWEST_SEATS = 3
@@ -120,8 +121,10 @@ def _leave_table(event: Event, user: User, table: Table, seat: int) -> None:
 
 def _changed_by_hand(event: Event, table: Table, reason: str) -> None:
     """Say of the table and of its round that the arbiter has changed who sits there. Inside `writing`."""
+    players = table.seats.order_by("position").values_list("entry__entry_no", flat=True)
     table.by_hand = True
-    table.save(update_fields=["by_hand"])
+    table.why = [Reason("hand_made", {"players": list(players)})]
+    table.save(update_fields=["by_hand", "why"])
     round_ = table.round
     reasons = "; ".join(filter(None, [round_.by_hand_reason, reason]))
     if reason not in round_.by_hand_reason and len(reasons) <= LONGEST_REASON:

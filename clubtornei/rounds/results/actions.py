@@ -275,7 +275,8 @@ def undo_result(
     with writing(event) as locked:
         last = _entries_of(user, round_, table_pk).filter(undone=False).first()
         if last is None and table_pk is not None:
-            raise ActionRefused(_("A questo tavolo non c’è una tua registrazione da annullare."))
+            text = _("%(table)s: non c’è una tua registrazione da annullare.")
+            raise ActionRefused(text % {"table": numbered(open_table(event, table_pk))})
         if last is None:
             raise ActionRefused(_("Non hai altre registrazioni da annullare in questo turno."))
         table = open_table(event, last.table_id)

@@ -230,16 +230,12 @@ class ScoreEntry:
         ]
 
     @property
-    def without_points(self) -> str:
-        """The names of the players whose points are missing, once anything is typed."""
-        if not self.form.is_bound or self.is_valid or not self.form.started:
-            return ""
-        return listed(
-            [
-                line.seat_row.entry.name
-                for line in self.lines
-                if any(cell.count == "points" and not cell.value and cell.errors for cell in line.cells)
-            ]
+    def lacks_points(self) -> bool:
+        """Whether boxes of points are still empty: one is typing, and sees them."""
+        return any(
+            cell.count == "points" and not cell.value and cell.errors
+            for cells in self.form.cells
+            for cell in cells
         )
 
     @property

@@ -198,11 +198,6 @@ class ScoresForm(forms.Form):
         """The scores as the document writes them, valid or not."""
         return [self._score(seat) for seat in range(1, len(self.seat_rows) + 1)]
 
-    @property
-    def started(self) -> bool:
-        """Whether anything has been typed."""
-        return any(self._plain_scores)
-
     def clean(self) -> CleanedData:
         """Eliminated players need no points, nor does who made RisiKo! where the method says what that
         counts; the engine checks everything else.
@@ -229,15 +224,21 @@ class ScoresForm(forms.Form):
         return "meant" in self.data
 
     def _question_points(self, scores: Sequence[JsonObject]) -> None:
-        """Ask about points just typed that are far more than anybody else's: 1000 for 100."""
+        """Ask about points just typed that are far more than anybody else's, 1000 for 100, or alone in not
+        being whole: 12.5 for 125.
+        """
         points = [score.get("points", 0) for score in scores]
         for seat, (value, seat_row) in enumerate(zip(points, self.seat_rows, strict=True), 1):
             others = max([*points[: seat - 1], *points[seat:]], default=0)
-            if value < MANY_POINTS or value <= FAR_MORE * others or value == _noted_points(seat_row):
+            alone = value % 1 and not any(other % 1 for other in [*points[: seat - 1], *points[seat:]])
+            far_more = value >= MANY_POINTS and value > FAR_MORE * others
+            if not (alone or far_more) or value == _noted_points(seat_row):
                 continue
             self.doubtful = True
             if not self.meant:
                 text = _("%(points)s sono molti più di quelli degli altri: correggili, o conferma.")
+                if alone:
+                    text = _("%(points)s: solo qui ci sono decimali. Correggili, o conferma.")
                 self.add_error(f"{seat}-points", text % {"points": number(str(value))})
 
     @cached_property

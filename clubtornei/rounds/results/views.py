@@ -316,5 +316,6 @@ def _row(
         raise Http404
     game.error, game.mine = error, mine
     context = answer_context(request, event, view) | changed_rows(view, others)
-    context |= {"game": game, "entered": True, "undone": undone}
+    told = undone or actions.next_to_undo(member(request), table.round) == table.pk
+    context |= {"game": game, "entered": True, "undone": undone, "told": told}
     return render(request, "rounds/results/_answer.html", context, status=422 if error else 200)

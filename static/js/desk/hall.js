@@ -14,7 +14,7 @@
 // [data-of="<id>"]        a proposal of that table, whose tile says in its .state what it proposes: data-short
 // [data-go]               the field for the number of a table; data-no-table: message, with %s for the number
 
-import { inTurn, isBusy, takeClicks, unanswered } from "./queue.js";
+import { inTurn, isBusy, stay, takeClicks, unanswered } from "./queue.js";
 
 const root = document.documentElement;
 export const list = document.getElementById("tables");
@@ -177,6 +177,7 @@ document.addEventListener("keydown", (event) => {
   const proposed = event.ctrlKey && key === "Enter" && document.querySelector(".proposal.of-chosen form button");
   if (proposed && !repeat && target.matches("body, main, #tables > li")) decide(proposed);
   if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
+  document.querySelector("#messages > .late")?.remove();
   const inNumber = target.matches("[data-cells] [inputmode]") && key === "t"; // is in no number
   const row = target.closest("#tables > li[id]") ?? (target.matches("body, main") && cursorRow());
   if (target === search && key === "ArrowDown" && rows().length) goTo(rows()[0], search);
@@ -223,9 +224,7 @@ field.addEventListener("keydown", (event) => {
     field.select();
   }
 });
-field.addEventListener("input", () => {
-  field.value = field.value.replace(/\D/g, "");
-});
+field.addEventListener("input", () => (field.value = field.value.replace(/\D/g, "")));
 
 // What is searched by name: the first without a result of those found has the cursor, and Enter leads to it. Of several
 // it asks which.
@@ -345,14 +344,14 @@ function settle(id, xhr) {
   const row = document.getElementById(id);
   const [result] = sent.splice(sent.findIndex((one) => one.id === id), 1);
   if (!isSent(row)) delete row.dataset.sending;
-  if (xhr.status === 200) {
-    showEntered(false);
-  } else {
-    result.refused = true;
-    if (done.includes(result)) done.splice(done.indexOf(result), 1);
-    desk.refused(row);
-    sayWhy(row);
-  }
+  const isMine = xhr.status === 200 && document.getElementById("entered").textContent.trim();
+  result.refused = !isMine;
+  if (!isMine && done.includes(result)) done.splice(done.indexOf(result), 1);
+  if (xhr.status === 200) return showEntered(false);
+  desk.refused(row);
+  if (!stay()) return sayWhy(row);
+  goTo(row);
+  say(list.dataset.stays, numberOf(row));
 }
 
 // Why a result was refused: once, at its table, or here where that is not in sight.

@@ -129,9 +129,12 @@ document.addEventListener("htmx:beforeSend", ({ detail: { xhr } }) => {
   });
 });
 
-function stay() {
+// Says whether somebody was about to leave.
+export function stay() {
+  const waited = leaving !== null;
   leaving = null;
   forget("leaving");
+  return waited;
 }
 
 // What leads away: a link, or the button of a form that htmx does not send.

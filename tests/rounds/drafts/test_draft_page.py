@@ -11,7 +11,7 @@ from django.utils.html import escape
 from clubtornei.accounts.models import Club
 from clubtornei.events.models import Event
 from clubtornei.rounds.drafts.round_actions import discard, publish, take_back
-from tests.factories import make_club, make_drawn_event
+from tests.factories import make_club, make_drawn_event, make_round, make_seated_event
 from tests.rounds.drafts.draft_steps import (
     SEATING,
     current_token,
@@ -193,3 +193,10 @@ def test_an_edit_of_a_round_that_a_colleague_published_leads_to_it(event: Event,
     discard(event, 1)
     answer = arbiter.post(address, edit, headers={"HX-Request": "true"})
     assert answer.headers["HX-Redirect"] == reverse("rounds:event", args=[event.slug])
+
+
+def test_at_larger_tables_a_draft_shows_the_clubs(arbiter: Client, club: Club) -> None:
+    event = make_seated_event(8, club)
+    event.entries.update(affiliation="Ludoteca San Rocco")
+    make_round(event, published=False)
+    assert shown(arbiter, event).count("Ludoteca San Rocco</small>") == 8

@@ -55,6 +55,7 @@ def test_a_larger_table_plays_without_him_and_he_may_come_after_all(club: Club, 
     page = not_come(arbiter, event, round_, 1).content.decode()
     assert "non si è presentato" in page
     assert seating(round_)[0] == [entry for entry in before[0] if entry != gone]
+    assert [reason.code for reason in round_.tables.get(number=1).why] == ["hand_made"]
     assert event.entries.get(entry_no=gone).absent == [1]
     assert [(checked.ok, checked.by_hand) for checked in check(document_of(event))] == [(False, True)]
     check_again(event.pk, 1, 1)
@@ -100,3 +101,11 @@ def test_nothing_is_written_where_a_result_is_or_others_sit(club: Club, arbiter:
     make_scores(event, round_)
     assert "già un risultato" in not_come(arbiter, event, round_).content.decode()
     assert seating(round_) == before
+
+
+def test_a_saved_table_says_how_to_record_who_did_not_come(club: Club, arbiter: Client) -> None:
+    event = make_seated_event(8, club)
+    round_ = make_round(event)
+    make_scores(event, round_)
+    page = arbiter.get(reverse("rounds:round", args=[event.slug, 1])).content.decode()
+    assert page.count("cancella il risultato: poi qui si segna chi mancava") == 2

@@ -59,9 +59,7 @@ def test_without_entries_it_leads_to_them(club: Club, arbiter: Client) -> None:
 def test_with_entries_it_leads_to_the_draw(club: Club, arbiter: Client) -> None:
     event = make_entered_event(4, club)
 
-    assert f'<a class="button" href="{at(event, "rounds:draw")}" data-goal>' in compact(
-        page(arbiter, event)
-    )
+    assert f'<a class="button" href="{at(event, "rounds:draw")}" data-goal>' in compact(page(arbiter, event))
 
 
 def test_before_the_draw_it_leads_to_the_roll_call_until_that_has_begun(club: Club, arbiter: Client) -> None:

@@ -113,7 +113,7 @@ def rejection(helper: Client, table: Table, data: Data) -> object:
 @pytest.mark.parametrize(
     ("before", "send", "queries"),
     [
-        pytest.param(nothing, result, 12, id="result"),
+        pytest.param(nothing, result, 13, id="result"),
         pytest.param(entered, undo, 14, id="undo"),
         pytest.param(nothing, proposal, 8, id="proposal"),
         pytest.param(proposed, confirmation, 14, id="confirmation"),
@@ -138,7 +138,7 @@ def test_at_a_table_of_two(
 @pytest.mark.parametrize(
     ("before", "send", "queries"),
     [
-        pytest.param(nothing, result, 15, id="result"),
+        pytest.param(nothing, result, 16, id="result"),
         pytest.param(proposed, confirmation, 17, id="confirmation"),
     ],
 )
@@ -165,7 +165,7 @@ def test_the_marks_of_a_table_of_five(
 ) -> None:
     table = first_table(club, players, multiplayer=True)
     points = {f"{seat}-points": 10 * seat for seat in range(1, 6)}
-    with django_assert_num_queries(12):
+    with django_assert_num_queries(13):
         answer = helper.post(path("scores", table), points, headers=htmx())
     assert answer.status_code == 200
 

@@ -212,13 +212,24 @@ def test_what_is_wrong_is_said_once_and_gives_way_to_what_is_typed(helper: Clien
 
 def test_who_is_level_is_named_as_one_speaks(helper: Client, club: Club) -> None:
     event, table = make_table(club=club)
-    first, second, third, fourth = [seat.entry.name for seat in table.seats.order_by("position")]
+    first, second, *_others = [seat.entry.name for seat in table.seats.order_by("position")]
     tried = helper.post(path(event, table, "trial"), sent(LEVEL), **HTMX).text
     assert f"{first} e {second} sono pari" in tried
-    missing = helper.post(path(event, table, "trial"), sent([FOUR[0], {}, {}, {}]), **HTMX).text
-    assert f"Manca quanto ha segnato {second}, {third} e {fourth}." in missing
-    missing = helper.post(path(event, table, "trial"), sent([{"risiko": True}, {}, *FOUR[2:]]), **HTMX).text
-    assert f"Manca quanto ha segnato {second}." in missing
+
+
+def test_boxes_still_empty_are_not_told_while_one_types(helper: Client, club: Club) -> None:
+    event, table = make_table(club=club)
+    tried = helper.post(path(event, table, "trial"), sent([FOUR[0], {}, {}, {}]), **HTMX).text
+    assert "Manca" not in tried
+
+
+def test_points_that_alone_are_not_whole_are_asked_about(helper: Client, club: Club) -> None:
+    event, table = make_table(club=club)
+    scores = [{"points": "12,5"}, *FOUR[1:]]
+    assert "solo qui ci sono decimali" in helper.post(path(event, table), sent(scores), **HTMX).text
+    assert scores_at(table) == [None] * 4
+    helper.post(path(event, table), sent(scores) | {"meant": "1"}, **HTMX)
+    assert scores_at(table) != [None] * 4
 
 
 # Corrected

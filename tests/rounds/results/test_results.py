@@ -247,8 +247,10 @@ def test_undo_of_a_table_without_an_entry_of_ones_own_undoes_no_other(
     first, second = round_.tables.get(number=1), round_.tables.get(number=2)
     enter(helper, first, "1-0")
     make_result(event, round_, 2, "0-1")
+    told = enter(helper, second, "0-1").text.split('id="entered"')[1]
+    assert "Tavolo 2:" not in told  # undoing it is not offered
 
-    assert "non c’è una tua registrazione" in undo(helper, round_, table=second.pk).text
+    assert "Tavolo 2: non c’è una tua registrazione" in undo(helper, round_, table=second.pk).text
     assert (code_at(first), code_at(second)) == ("1-0", "0-1")
 
     undo(helper, round_, table=first.pk)

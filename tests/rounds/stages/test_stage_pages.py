@@ -289,7 +289,9 @@ def test_stages_not_played_are_named_before_closing(club: Club, arbiter: Client)
 
 def test_an_event_of_stages_goes_out_and_comes_back_the_same_and_is_checked(club: Club) -> None:
     event = played_out(club)
-    coda = StageDetails(name="Coda", system="bands", options={"tables": 1}, scoring="wins")
+    coda = StageDetails(
+        name="Coda", system="bands", options={"tables": 1}, scoring="wins", ranking=["points"]
+    )
     actions.add_stage(event, coda, reason="C’è tempo")
     entrant_actions.invite(event, 4, 9, True)
     document = document_of(event)
