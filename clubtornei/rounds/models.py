@@ -115,6 +115,17 @@ class Round(models.Model):
     def published(self) -> bool:
         return self.published_at is not None
 
+    def phase(self) -> str:
+        """How far it is, as its pages compare it: a draft, published, then whether the next one is drafted or
+        published. One query where it is published.
+        """
+        if not self.published:
+            return "draft"
+        following = Round.objects.filter(stage=self.stage_id, number=self.number + 1).first()
+        if following is None:
+            return "published"
+        return "followed" if following.published else "drafted"
+
     def is_followed(self) -> bool:
         """Whether a later round was drawn when this one was out: its results are then only corrected. Once
         a calendar is published, whose rounds have one moment for both, no round rests on another. One query.

@@ -10,7 +10,7 @@ from clubtornei.events.models import Event
 from clubtornei.events.stages import stage_title
 from clubtornei.events.version_cache import version_cache_of
 from clubtornei.rounds.documents.exporting import document_of
-from clubtornei.rounds.state.event_state import EventState, event_state_of
+from clubtornei.rounds.state.event_state import EventState, event_state_of, no_shows_text
 from clubtornei.rounds.state.next_step import NextStep, StepCode, next_step
 from clubtornei.rounds.state.site_facts import stage_facts
 from clubtornei.rounds.state.stale_pairings import stale_pairings
@@ -31,6 +31,10 @@ def informed_step(event: Event, state: EventState | None = None) -> NextStep:
     if step.code == StepCode.PUBLISH and stale_pairings(event, step.stage, step.round):
         sentence = _("La bozza del turno %(number)s è da rifare: dopo è cambiato un risultato.")
         return replace(step, sentence=sentence % {"number": step.round}, action=_("Rifai la bozza"))
+    if step.code == StepCode.PAIR:
+        shown = state.stages[step.stage - 1]
+        missed = no_shows_text(shown.stage, len(shown.rounds))
+        return replace(step, sentence=f"{step.sentence} {missed}".strip())
     if step.code != StepCode.QUALIFY:
         return step
     cache = version_cache_of(event)

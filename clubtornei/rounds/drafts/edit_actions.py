@@ -12,6 +12,7 @@ from clubtornei.rounds.documents.round_writer import drawn_tables, write_tables
 from clubtornei.rounds.drafts import edits
 from clubtornei.rounds.drafts.basis import basis_of
 from clubtornei.rounds.drafts.edits import DraftRules, DraftTable, DraftTables, draft_token
+from clubtornei.rounds.drafts.last_change import last_change
 from clubtornei.rounds.drafts.refusals import refuse_if_not_next, round_or_refuse, stage_or_refuse
 from clubtornei.rounds.drafts.repository import DraftChanges, DraftRepository, as_column
 from clubtornei.rounds.models import Round
@@ -231,8 +232,11 @@ def _open_draft(event: Event, number: int, stage: int | None, expected: str) -> 
     round_ = round_or_refuse(event, number, stage)
     if round_.published:
         raise ActionRefused(
-            _("Il turno %(number)d è pubblicato: per cambiare i tavoli riportalo prima in bozza.")
-            % {"number": number}
+            _(
+                "Non è stato fatto: il turno %(number)d è pubblicato (%(who)s). Per cambiare i tavoli"
+                " riportalo prima in bozza."
+            )
+            % {"number": number, "who": last_change(round_)}
         )
     repository = DraftRepository(event, round_)
     repository.refuse_other_than(expected)

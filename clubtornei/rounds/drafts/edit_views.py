@@ -14,13 +14,14 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_POST
+from django_htmx.http import HttpResponseClientRedirect
 
 from clubtornei.accounts.access import MemberRequest
 from clubtornei.events.models import Event
 from clubtornei.events.writing import ActionRefused, once
 from clubtornei.rounds.drafts import edit_actions as actions
 from clubtornei.rounds.drafts.queries import draft_context
-from clubtornei.rounds.state.access import event_of, round_or_404, sent_request
+from clubtornei.rounds.state.access import event_of, rounds_numbered, sent_request
 from clubtornei.rounds.state.addresses import at
 from clubtornei.text.numerals import parse_int, with_decimal_point
 
@@ -166,21 +167,23 @@ EDIT_COMMANDS: Mapping[EditVerb, EditCommand] = {
 
 @require_POST
 def arrange(request: MemberRequest, slug: str, number: int, stage: int) -> HttpResponse:
-    """Run the edit whose button was pressed. ActionRefused: 422 with the reason and the draft unchanged."""
-    event = event_of(request, slug)
-    round_or_404(event, number, stage)
-    done, refused = "", ""
+    """Run the edit whose button was pressed. ActionRefused: 422 with the reason and the draft unchanged;
+    where it is no draft any more, to the page as it is now."""
+    event, done, refused = event_of(request, slug), "", ""
     try:
         with once(event, sent_request(request)) as new:
             if new:
                 done = _run_edit(event, number, request.POST, stage)
     except ActionRefused as error:
         refused = str(error)
-    if not request.htmx:
+    round_ = next(iter(rounds_numbered(event, number, stage).select_related("stage")), None)
+    if round_ is None or round_.published or not request.htmx:
         if refused:
             messages.error(request, refused)
-        return redirect("rounds:round", *at(event, stage), number)
-    context = draft_context(request, event, round_or_404(event, number, stage))
+        target = "rounds:round" if round_ else "rounds:event"
+        there = redirect(target, *at(event, stage), *([number] if round_ else []))
+        return HttpResponseClientRedirect(there.url) if request.htmx else there
+    context = draft_context(request, event, round_)
     context |= {"done": done, "refused": refused}
     return render(request, "rounds/drafts/_draft.html", context, status=422 if refused else 200)
 

@@ -25,6 +25,7 @@ from clubtornei.rounds.drafts.refusals import (
 )
 from clubtornei.rounds.drafts.repository import DraftChanges, DraftRepository, as_column
 from clubtornei.rounds.models import Clock, EndOfGame, Round, Table
+from clubtornei.rounds.participation.attendance.actions import keep_away_who_never_came
 from clubtornei.rounds.participation.attendance.queries import (
     Presence,
     refuse_other_presence,
@@ -128,6 +129,7 @@ def publish(
                 round_.by_hand_reason = valid_reason(reason)
                 round_.save(update_fields=["by_hand_reason"])
             make_public(round_)
+            keep_away_who_never_came(round_.stage, number)
             tell_published(locked, [round_])
             check_soon(locked, round_.stage.number, [number])
             keep_document(locked)

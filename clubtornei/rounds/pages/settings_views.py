@@ -130,7 +130,8 @@ def publish(request: MemberRequest, slug: str) -> HttpResponse:
         settings_actions.publish(event)
         text = _("Il torneo è pubblico.")
         if back in WITH_BUTTONS:
-            messages.success(request, text, extra_tags=event.slug)
+            address = url_for_others(request, event, reverse("public:event", args=[slug]))
+            messages.success(request, text, extra_tags=f"{slug} {address}")
         else:
             messages.success(request, with_way_back(event, text))
     else:

@@ -3,11 +3,13 @@
 from collections.abc import Sequence
 
 from django.contrib import messages
-from django.http import HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST, require_safe
-from django_htmx.http import reswap
+from django_htmx.http import HttpResponseClientRedirect, HttpResponseClientRefresh, reswap
 
 from clubtornei.accounts.access import MemberRequest
 from clubtornei.accounts.models import Role
@@ -24,7 +26,7 @@ from clubtornei.rounds.results.round_queries import (
     proposals_context,
 )
 from clubtornei.rounds.results.round_view import organisers_rows_of, tables_changed_since, tables_of
-from clubtornei.rounds.state.access import event_of, member, round_or_404, table_or_404
+from clubtornei.rounds.state.access import event_of, member, round_or_404, rounds_numbered, table_or_404
 from clubtornei.rounds.state.addresses import at, back_to_row
 from clubtornei.rounds.state.stages import stage_and_tabs, stages_of
 from clubtornei.rounds.state.table_words import table_words
@@ -35,7 +37,8 @@ from pairing.registry import SYSTEMS
 @require_safe
 def proposals(request: MemberRequest, slug: str, number: int, stage: int) -> HttpResponse:
     """The panel of waiting proposals, and the tables with other results than in the version `?shown=` of
-    the event; 204 if that is still its version. Without htmx: the round's page, which has them.
+    the event; 204 if that is still its version. Without htmx: the round's page, which has them. Where the
+    round is not in the `?phase=` of the page any more, that is loaded again, with a message.
     """
     event = event_of(request, slug, Role.HELPER)
     if not request.htmx:
@@ -43,9 +46,39 @@ def proposals(request: MemberRequest, slug: str, number: int, stage: int) -> Htt
     shown = parse_int(request.GET.get("shown", ""))
     if shown == event.version:
         return HttpResponse(status=204)
-    round_ = round_or_404(event, number, stage)
+    round_ = next(iter(rounds_numbered(event, number, stage).select_related("stage")), None)
+    if "phase" in request.GET:
+        moved = _moved_on(request, event, round_, number, stage)
+        if moved or round_ is None or "shown" not in request.GET:
+            return moved or HttpResponse(status=204)
+    if round_ is None:
+        raise Http404
     changed = set() if shown is None else tables_changed_since(round_, shown)
     return _panel(request, event, round_, waiting_proposals(round_), tables_of(round_, changed))
+
+
+def _moved_on(
+    request: MemberRequest, event: Event, round_: Round | None, number: int, stage: int
+) -> HttpResponse | None:
+    """The answer to a page of the round as it was; None: it is still in the phase the page was of."""
+    phase = "" if round_ is None else "closed" if event.closed else round_.phase()
+    if request.GET["phase"] == phase:
+        return None
+    said = {
+        "": _("Intanto la bozza del turno %(number)s è stata scartata."),
+        "draft": _("Intanto il turno %(number)s è stato riportato in bozza."),
+        "published": _("Intanto il turno %(number)s è stato pubblicato.")
+        if request.GET["phase"] == "draft"
+        else _("Intanto la bozza del turno %(next)s è stata scartata."),
+        "drafted": _("Intanto il turno %(next)s è stato abbinato: è in bozza."),
+        "followed": _("Intanto il turno %(next)s è stato pubblicato."),
+        "closed": _("Intanto il torneo è stato chiuso."),
+    }
+    words = said[phase] % {"number": number, "next": number + 1}
+    messages.info(request, words)
+    if round_ is None:
+        return HttpResponseClientRedirect(reverse("rounds:event", args=at(event, stage)))
+    return HttpResponseClientRefresh()
 
 
 @require_POST

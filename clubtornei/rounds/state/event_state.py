@@ -9,6 +9,7 @@ from django.contrib.postgres.aggregates import ArrayAgg
 from django.db import connection
 from django.db.models import Count, F, Q, Value
 from django.db.models.functions import JSONObject
+from django.utils.translation import ngettext
 
 from clubtornei.events.models import Entry, Event, Stage
 from clubtornei.events.stages import player_count
@@ -16,8 +17,10 @@ from clubtornei.events.systems import games_each, rounds_of, spec_of
 from clubtornei.rounds.columns import Score
 from clubtornei.rounds.models import Round, Seat, Table
 from clubtornei.rounds.state.days import day_of
+from clubtornei.rounds.state.formatting import some_of
 from clubtornei.rounds.state.progress import RoundProgress, without
 from clubtornei.rounds.state.stages import with_begun
+from pairing.registry import SYSTEMS
 from scoring.view import first_round_missed
 from scoring.withdrawals import SeatTaken, annulled_by, effects_after
 
@@ -147,6 +150,33 @@ def recorded_progress(round_: Round, annulled: Collection[int]) -> RoundProgress
 def adjourned_tables(round_: Round, annulled: Collection[int]) -> list[Table]:
     """The tables whose games are finished another day, without those of the players `annulled`."""
     return list(round_.tables.filter(adjourned=True).exclude(seats__entry__entry_no__in=annulled))
+
+
+def no_shows(stage: Stage, number: int) -> list[str]:
+    """The names of who lost by forfeit in that round and is to play the next one. One query."""
+    seats = (
+        Seat.objects.filter(round__stage=stage, round__number=number, table__forfeit=True)
+        .filter(entry__withdrawn=None)
+        .exclude(entry__absent__contains=[number + 1])
+        .order_by("entry__sort_name")
+    )
+    gone = stage.withdrawals.keys()
+    return [
+        name
+        for name, entry_no, score in seats.values_list("entry__name", "entry__entry_no", "score")
+        if score == 0 and str(entry_no) not in gone
+    ]
+
+
+def no_shows_text(stage: Stage, number: int) -> str:
+    """Who did not come to that round and is paired in the next one all the same; empty where nobody."""
+    if number < 1 or SYSTEMS[stage.system].absence != "sits_out" or not (names := no_shows(stage, number)):
+        return ""
+    return ngettext(
+        "Non si è presentato al turno %(number)d: %(names)s. Se manca ancora, segnalo in «Chi gioca».",
+        "Non si sono presentati al turno %(number)d: %(names)s. Chi manca ancora, segnalo in «Chi gioca».",
+        len(names),
+    ) % {"number": number, "names": some_of(names)}
 
 
 def annulled_players_of(stage: Stage) -> frozenset[int]:

@@ -10,6 +10,7 @@ from django.utils.html import escape
 
 from clubtornei.accounts.models import Club
 from clubtornei.events.models import Event
+from clubtornei.rounds.drafts.round_actions import discard, publish, take_back
 from tests.factories import make_club, make_drawn_event, make_round, make_seated_event
 from tests.rounds.drafts.draft_steps import (
     SEATING,
@@ -174,6 +175,24 @@ def test_a_round_is_made_by_hand(club: Club, arbiter: Client) -> None:
 
     assert answer.url == reverse("rounds:round", args=[event.slug, 1])
     assert "4 giocatori da sistemare." in shown(arbiter, event)
+
+
+def test_an_edit_of_a_round_that_a_colleague_published_leads_to_it(event: Event, arbiter: Client) -> None:
+    """It is said what was not done; a draft that was discarded leads to the rounds."""
+    token, before = current_token(event), seating_of(event)
+    edit = {"expected": token, "player": [before[1][0], before[2][0]], "swap": "1"}
+    address = reverse("rounds:arrange", args=[event.slug, 1])
+    assert "?phase=draft" in shown(arbiter, event)
+
+    publish(event, 1)
+    answer = arbiter.post(address, edit, headers={"HX-Request": "true"})
+    assert answer.headers["HX-Redirect"] == reverse("rounds:round", args=[event.slug, 1])
+    assert "Non è stato fatto: il turno 1 è pubblicato" in shown(arbiter, event)
+
+    take_back(event, 1)
+    discard(event, 1)
+    answer = arbiter.post(address, edit, headers={"HX-Request": "true"})
+    assert answer.headers["HX-Redirect"] == reverse("rounds:event", args=[event.slug])
 
 
 def test_at_larger_tables_a_draft_shows_the_clubs(arbiter: Client, club: Club) -> None:

@@ -26,8 +26,10 @@ from clubtornei.rounds.numbers.actions import (
     enter_numbers,
 )
 from clubtornei.rounds.numbers.methods import methods_of
+from clubtornei.rounds.participation.attendance.actions import set_plans
 from tests.factories import (
     draw_by_lot,
+    make_all_results,
     make_drawn_event,
     make_entered_event,
     make_entries,
@@ -82,6 +84,17 @@ def test_who_is_missing_at_the_roll_call_stays_entered_and_does_not_play_round_1
     assert away in page(arbiter, event, "event")
     round_ = draw_round(event, 1)
     assert set(event.entries.filter(seats__round=round_).values_list("entry_no", flat=True)) == {1, 3, 4, 6}
+
+    # They are still away in round 2, until a tap says that they have come.
+    publish(event, 1)
+    set_plans(event, 5, {2: "plays"})
+    make_all_results(event, round_)
+    assert (
+        "Non gioca il turno 2, ma resta in torneo: Giocatore 002."
+        in arbiter.get(f"/e/{event.slug}/rounds/1/").text
+    )
+    again = draw_round(event, 2)
+    assert set(event.entries.filter(seats__round=again).values_list("entry_no", flat=True)) == {1, 3, 4, 5, 6}
 
 
 def test_a_bracket_drawn_by_lot_does_not_say_that_ratings_decide(arbiter: Client, club: Club) -> None:

@@ -59,14 +59,12 @@ def test_without_entries_it_leads_to_them(club: Club, arbiter: Client) -> None:
 def test_with_entries_it_leads_to_the_draw(club: Club, arbiter: Client) -> None:
     event = make_entered_event(4, club)
 
-    assert f'<a class="button primary" href="{at(event, "rounds:draw")}" data-goal>' in compact(
-        page(arbiter, event)
-    )
+    assert f'<a class="button" href="{at(event, "rounds:draw")}" data-goal>' in compact(page(arbiter, event))
 
 
 def test_before_the_draw_it_leads_to_the_roll_call_until_that_has_begun(club: Club, arbiter: Client) -> None:
     event = make_entered_event(4, club)
-    roll_call = f'<a class="button" href="{at(event, "rounds:presence")}">'
+    roll_call = f'<a class="button primary" href="{at(event, "rounds:presence")}">'
     assert roll_call in compact(page(arbiter, event))
     event.entries.update(present=True)
     assert roll_call not in compact(page(arbiter, event))
@@ -152,6 +150,9 @@ def test_beside_a_round_just_published_one_click_makes_the_event_public(club: Cl
     posted = {"published": "1", "back": "rounds:event"}
     answer = arbiter.post(at(event, "rounds:publish_event"), posted, follow=True)
     assert answer.redirect_chain[-1][0] == round_
+    address = f"http://testserver{at(event, 'public:event')}"
+    for shown in (f'src="{qr_code(address)}"', f">{address}</a>", f'href="{at(event, "rounds:screens")}"'):
+        assert shown in answer.text
 
 
 def test_what_is_done_elsewhere_during_a_round_leads_back_to_it(club: Club, arbiter: Client) -> None:

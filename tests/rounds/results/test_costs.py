@@ -138,11 +138,11 @@ def test_at_a_table_of_two(
 @pytest.mark.parametrize(
     ("before", "send", "queries"),
     [
-        pytest.param(nothing, result, 15, id="result"),
-        pytest.param(proposed, confirmation, 16, id="confirmation"),
+        pytest.param(nothing, result, 16, id="result"),
+        pytest.param(proposed, confirmation, 17, id="confirmation"),
     ],
 )
-def test_the_last_table_of_a_round_says_what_is_next_for_two_more(
+def test_the_last_table_of_a_round_says_what_is_next_for_three_more(
     before: Prepare,
     send: Send,
     queries: int,

@@ -12,7 +12,7 @@ from django.utils import timezone
 from clubtornei.accounts.models import Club
 from clubtornei.events.models import Event
 from clubtornei.events.writing import ActionRefused
-from clubtornei.rounds.drafts.round_actions import publish, take_back
+from clubtornei.rounds.drafts.round_actions import discard, publish, take_back
 from clubtornei.rounds.models import Proposal, ProposalQuerySet, ResultEntry, Table
 from clubtornei.rounds.results.actions import record_result, undo_result
 from clubtornei.rounds.results.multiplayer_actions import record_scores
@@ -321,6 +321,41 @@ def test_the_arbiter_sees_it_come_in(helper: Client, club: Club) -> None:
     assert "Un tavolo propone il suo risultato" in answer.text
     assert "150,23" in answer.text
     assert "150,23" in helper.get(f"/e/{event.slug}/rounds/1/").text
+
+
+@pytest.mark.parametrize(
+    ("shown", "done", "said"),
+    [
+        ("published", lambda event: take_back(event, 1), "Intanto il turno 1 è stato riportato in bozza."),
+        ("draft", None, "Intanto il turno 1 è stato pubblicato."),
+        (
+            "published",
+            lambda event: [take_back(event, 1), discard(event, 1)],
+            "Intanto la bozza del turno 1 è stata scartata.",
+        ),
+        (
+            "published",
+            lambda event: Event.objects.filter(pk=event.pk).update(closed_at=timezone.now(), version=99),
+            "Intanto il torneo è stato chiuso.",
+        ),
+    ],
+)
+def test_an_open_page_follows_what_becomes_of_its_round(
+    helper: Client, club: Club, shown: str, done: Callable[[Event], object] | None, said: str
+) -> None:
+    event, _ = make_game(club)
+    polled = reverse("rounds:proposals", args=[event.slug, 1])
+    assert 'id="phase" name="phase" value="published"' in compact(
+        helper.get(f"/e/{event.slug}/rounds/1/").text
+    )
+    assert helper.get(polled, {"phase": "published"}, **HTMX).status_code == 204
+
+    if done:
+        done(event)
+    answer = helper.get(polled, {"phase": shown}, **HTMX)
+
+    assert {"HX-Refresh", "HX-Redirect"} & answer.headers.keys()
+    assert said in helper.get(f"/e/{event.slug}/", follow=True).text
 
 
 def test_one_click_confirms(helper: Client, club: Club) -> None:

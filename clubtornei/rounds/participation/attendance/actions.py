@@ -95,6 +95,27 @@ def set_missing_at_roll_call(event: Event, *, absent: bool) -> None:
         _set_absences(stage, missing, 1, absent)
 
 
+def keep_away_who_never_came(stage: Stage, round_number: int) -> None:
+    """Record that who missed the roll call and each round up to that one misses the next one too, until
+    somebody says that he has come. Inside `writing`, as the round is published.
+    """
+    following, event = round_number + 1, stage.event
+    if stage.number != FIRST_STAGE or SYSTEMS[stage.system].absence != "sits_out":
+        return
+    if not event.entries.filter(present=True).exists():
+        return
+    missed = frozenset(range(1, following))
+    away = [
+        current
+        for current in attendances(stage)
+        if not current.entry.present
+        and current.withdrawn is None
+        and missed <= current.absent - current.byes.keys()
+    ]
+    if away and following in unpaired_rounds(stage, player_count(stage)):
+        _set_absences(stage, away, following, absent=True)
+
+
 def stage_entry(stage: Stage, entry_no: int) -> Entry:
     """The entry with that number, if it takes part in the stage. Raises ActionRefused."""
     entry: Entry | None = stage.event.entries.select_related("player").filter(entry_no=entry_no).first()

@@ -35,6 +35,7 @@ from clubtornei.rounds.participation.attendance.queries import (
 )
 from clubtornei.rounds.state.access import event_of, hold_to_save, in_one_transaction
 from clubtornei.rounds.state.addresses import at
+from clubtornei.rounds.state.event_state import no_shows_text
 from clubtornei.rounds.state.listing import is_found
 from clubtornei.rounds.state.next_step import StepCode, next_step
 from clubtornei.rounds.state.page_context import event_context
@@ -303,6 +304,7 @@ def _attendance_context(stage: Stage) -> Context:
         "anybody": bool(players),
         "rows": [_row(attendance, number) for attendance in still_in],
         "returning": [one.entry.name for one in still_in if _returns(one, number)],
+        "no_shows": "" if announced.over else no_shows_text(stage, number - 1),
         "withdrawn": [attendance for attendance in players if attendance.has_withdrawn(number)],
         "plays": plays,
         "byes": byes,

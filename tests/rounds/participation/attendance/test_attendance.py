@@ -27,7 +27,14 @@ from pairing.checking import check
 from pairing.registry import SYSTEM_SPECS
 from scoring.record import read, record_of, write
 from tests.evenings import make_evenings, make_scores
-from tests.factories import make_all_results, make_drawn_event, make_player, make_round
+from tests.factories import (
+    make_all_results,
+    make_drawn_event,
+    make_player,
+    make_results,
+    make_round,
+    make_user,
+)
 from tests.markup import compact
 
 pytestmark = pytest.mark.django_db
@@ -98,6 +105,21 @@ def test_who_was_absent_is_asked_about_before_the_next_round(club: Club, arbiter
     hall = arbiter.get(reverse("rounds:event", args=[event.slug]), follow=True).text
     assert "Non gioca il turno 2, ma resta in torneo: Giocatore 006." in hall
     assert "Non ha giocato il turno 1, e ora si abbina: Giocatore 004." in hall
+
+
+def test_who_lost_by_forfeit_is_named_before_the_next_round(club: Club, arbiter: Client) -> None:
+    event = make_drawn_event(6, club, **SWISS)
+    round_ = make_round(event)
+    make_results(event, round_, ["--+", "1-0", "1-0"], make_user())
+    absent = event.entries.get(seats__table__forfeit=True, seats__position=1)
+
+    named = f"Non si è presentato al turno 1: {absent.name}. Se manca ancora, segnalo"
+    hall = reverse("rounds:event", args=[event.slug])
+    assert named in page(arbiter, event)
+    assert named in arbiter.get(hall, follow=True).text
+
+    set_plans(event, absent.entry_no, {2: "absent"})
+    assert named not in page(arbiter, event)
 
 
 def test_a_bye_asked_for_is_in_the_round_with_its_points(club: Club, arbiter: Client) -> None:
