@@ -33,3 +33,12 @@ document.addEventListener("submit", (event) => {
 
 // A page restored from the browser's cache has no request under way.
 window.addEventListener("pageshow", () => document.querySelectorAll("form").forEach((form) => sentAt.delete(form)));
+
+// An answer that comes while a form leads away does not load the page that is being left.
+let leftAt = -Infinity;
+document.addEventListener("submit", (event) => {
+  if (!event.defaultPrevented) leftAt = performance.now();
+});
+document.addEventListener("htmx:beforeOnLoad", (event) => {
+  if (event.detail.requestConfig.verb === "get" && performance.now() - leftAt < 15000) event.preventDefault();
+});

@@ -64,15 +64,6 @@ document.addEventListener("htmx:beforeSwap", (event) => {
   }
 });
 
-// An answer that comes while a form leads away does not load the page that is being left.
-let leftAt = -Infinity;
-document.addEventListener("submit", (event) => {
-  if (!event.defaultPrevented) leftAt = performance.now();
-});
-document.addEventListener("htmx:beforeOnLoad", (event) => {
-  if (event.detail.requestConfig.verb === "get" && performance.now() - leftAt < 15000) event.preventDefault();
-});
-
 // Who goes back reads how things stand now, unless something was typed there.
 window.addEventListener("pageshow", ({ persisted }) => {
   const fields = [...document.querySelectorAll("main :is(input:not([type=checkbox], [type=radio]), textarea)")];
