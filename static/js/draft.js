@@ -113,7 +113,8 @@ function giveUp() {
 }
 
 document.addEventListener("htmx:afterRequest", ({ detail }) => {
-  if (detail.xhr.status !== 200 && !unanswered(detail.xhr) && root()) giveUp();
+  const isEdit = detail.requestConfig.verb === "post";
+  if (isEdit && detail.xhr.status !== 200 && !unanswered(detail.xhr) && root()) giveUp();
 });
 
 const swap = (one, other) => press(root().querySelector("[data-swap]"), [one.value, other.value]);

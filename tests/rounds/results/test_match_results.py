@@ -190,7 +190,7 @@ def test_the_round_of_matches_costs_as_many_queries_for_few_as_for_multiplayer(
     round_ = make_round(event)
     for table in round_.tables.games():
         record_result(event, make_member(club).user, table.pk, "1-0")
-    with django_assert_num_queries(17):
+    with django_assert_num_queries(18):
         page(arbiter, round_)
 
 
