@@ -13,7 +13,7 @@ from clubtornei.events.plans import formula_title
 from clubtornei.events.public_address import url_for_others, url_in_hall
 from clubtornei.public.appointments import mark_of_player
 from clubtornei.public.freshness import PublicRequest, public_page, show
-from clubtornei.public.outlook import away_cards, outlook_of
+from clubtornei.public.outlook import away_cards, fates, outlook_of
 from clubtornei.public.screen import message_section, screen_context, where_to_read
 from clubtornei.public.searching import filter_round, filter_rows
 from clubtornei.public.seats import seat_cards
@@ -92,12 +92,13 @@ def event(request: PublicRequest) -> HttpResponse:
 
 
 def _outcome(snapshot: EventSnapshot) -> Context:
-    """Of a closed event who is on the podium, everybody's place, for his phone, and what was played."""
+    """Of a closed event who is on the podium, how it ended for each, for his phone, and what was played."""
     ranking = current_standings(snapshot)
     played = [stage for stage in snapshot.document.stages if stage.rounds]
     return {
         "podium": podium_report(snapshot) if snapshot.progress.started else None,
-        "places": " ".join(f"{row.player}:{row.rank}" for row in ranking.rows if row.rank),
+        "fates": fates(snapshot, {row.player: row.rank for row in ranking.rows if row.player and row.rank}),
+        "won": won_prizes(snapshot),
         "players": len(snapshot.document.players),
         "formula": formula_title(snapshot.event, snapshot.document.stages[0].system),
         "total": sum(len(stage.rounds) for stage in played),
@@ -149,7 +150,7 @@ def _under_way(snapshot: EventSnapshot) -> Context:
         "more_tables": len(round_.tables) if more_tables else None,
         "report": report.with_rows(report.rows[:FIRST]) if more_lines else report,
         "more_lines": more_lines,
-        "seats": [replace(seat, outlook=outlook.get(seat.row.player or 0, "")) for seat in seats],
+        "seats": [replace(seat, outlook=outlook.get(seat.row.player or 0)) for seat in seats],
         "away": away_cards(snapshot, {seat.row.player or 0 for seat in seats}),
         "playing": playing if len(playing) <= FEW else [],
         "players_in_round": len(playing),
