@@ -8,7 +8,6 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from msgspec import Struct
 
-from clubtornei.events.stages import round_title
 from clubtornei.players.names import sort_key
 from clubtornei.public.seat_lines import SeatLine, seat_lines
 from clubtornei.rounds.clock.queries import ClockView
@@ -16,7 +15,7 @@ from clubtornei.rounds.documents.calendar import ShownRound
 from clubtornei.rounds.documents.event_snapshot import EventSnapshot
 from clubtornei.rounds.models import Clock, Screen
 from clubtornei.rounds.reports.bracket import Bracket, BracketRound
-from clubtornei.rounds.reports.bracket_layout import bracket_or_none, round_name
+from clubtornei.rounds.reports.bracket_layout import bracket_or_none, round_heading, round_name
 from clubtornei.rounds.reports.bracket_paper import BracketSheet, bracket_parts
 from clubtornei.rounds.reports.entries import entrants_report
 from clubtornei.rounds.reports.final_ranking import current_standings, podium_report
@@ -216,8 +215,11 @@ def _tables(snapshot: EventSnapshot, round_: ShownRound, ranking: RankingPage | 
 
 
 def _round_title(snapshot: EventSnapshot, number: int) -> str:
-    title = round_title(number, round_name(snapshot, number))
-    return _("%(round)s finito") % {"round": title} if snapshot.progress.current.complete else title
+    title = round_heading(snapshot, number)
+    if not snapshot.progress.current.complete:
+        return title
+    is_named = title == round_name(snapshot, number)
+    return (_("%(round)s: risultati") if is_named else _("%(round)s finito")) % {"round": title}
 
 
 def _standings(snapshot: EventSnapshot) -> Iterator[Section]:
