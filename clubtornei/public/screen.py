@@ -27,6 +27,7 @@ from clubtornei.rounds.reports.report import NAME, RANK, Column, Kind, Mark, Rep
 from clubtornei.rounds.reports.writing import WrittenRow, written
 from clubtornei.text.qr_codes import qr_svg
 from clubtornei.text.untyped import Context
+from scoring.stage_sources import finals
 
 FEW_PLACES = 8  # players, whose tables stand in place of the board
 MOST_BESIDE = 26  # players, to have the standings beside the tables
@@ -181,11 +182,18 @@ def _results(snapshot: EventSnapshot, bracket: Bracket | None) -> Iterator[Secti
         if round_.number < first:
             yield _tables(snapshot, round_, _going_on(bracket, round_))
         return
+    if _is_won(snapshot):
+        yield from _podium(snapshot)
     ranking = _ranking(snapshot)
     is_beside = ranking is not None and len(ranking.lines) <= MOST_BESIDE
     yield _tables(snapshot, round_, ranking if is_beside else None)
     if not is_beside:
         yield from _standings(snapshot)
+
+
+def _is_won(snapshot: EventSnapshot) -> bool:
+    """Whether the only final of the event, or its only stage, is over."""
+    return snapshot.progress.over and tuple(finals(snapshot.document.stages)) == (snapshot.stages.shown,)
 
 
 def _going_on(bracket: Bracket, round_: ShownRound) -> RankingPage | None:

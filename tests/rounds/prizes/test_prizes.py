@@ -157,6 +157,8 @@ def test_the_prizes_of_a_closed_event_have_a_button_and_a_tab(arbiter: Client, c
     assert f'href="{page(event)}"' not in arbiter.get(page(event, "event")).text
     announced(arbiter, event, GENERAL)
     assert f'href="{page(event)}"' in arbiter.get(page(event, "standings")).text.split("<main")[0]
+    hall = arbiter.get(page(event, "event")).text
+    assert re.findall(r'class="button primary"\s+href="([^"]*)"', hall) == [page(event)]
     assert tab not in Client().get(f"/t/{event.slug}/").text
     digest = {"shown": shown(arbiter, event, "prizes")}
     arbiter.post(page(event, "prizes_confirm"), digest)
