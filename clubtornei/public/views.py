@@ -140,6 +140,7 @@ def _under_way(snapshot: EventSnapshot) -> Context:
     round_ = _round(snapshot, snapshot.progress.current.number)
     first = FIRST_LARGE_TABLES if round_.multiplayer else FIRST
     more_tables = len(round_.tables) > first + A_FEW_MORE
+    tables = _open_first(round_).tables
     more_lines = len(report.rows) > FIRST + A_FEW_MORE
     seats, outlook = seat_cards(snapshot, round_.number, _colours(snapshot)), outlook_of(snapshot)
     playing = [player for table in round_.tables for player in table.seats]
@@ -154,11 +155,14 @@ def _under_way(snapshot: EventSnapshot) -> Context:
         "away": away_cards(snapshot, {seat.row.player or 0 for seat in seats}),
         "playing": playing if len(playing) <= FEW else [],
         "players_in_round": len(playing),
-        "shown": round_reports(
-            snapshot, replace(round_, tables=round_.tables[:first]) if more_tables else round_
-        ),
+        "shown": round_reports(snapshot, replace(round_, tables=tables[:first] if more_tables else tables)),
         "checked": checked_rounds(snapshot).get(round_.number),
     }
+
+
+def _open_first(round_: ShownRound) -> ShownRound:
+    """The round with the tables that are still played before those that are finished."""
+    return replace(round_, tables=tuple(sorted(round_.tables, key=lambda table: table.finished)))
 
 
 @public_page
@@ -169,7 +173,7 @@ def pairings(request: PublicRequest, number: int) -> HttpResponse:
     by_name = request.GET.get("by") == "name"
     places = filter_rows(places_report(request.snapshot, round_), query)
     context = {
-        "shown": round_reports(request.snapshot, filter_round(round_, query)),
+        "shown": round_reports(request.snapshot, _open_first(filter_round(round_, query))),
         "round": round_,
         "round_name": round_name(request.snapshot, number),
         "q": query,
