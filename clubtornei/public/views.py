@@ -46,7 +46,13 @@ from clubtornei.rounds.reports.neighbours import neighbours_of
 from clubtornei.rounds.reports.pairings import round_reports
 from clubtornei.rounds.reports.places import places_report
 from clubtornei.rounds.reports.player_ties import table_ties_of
-from clubtornei.rounds.reports.prizes import announced_report, confirmed_report, has_prizes, won_prizes
+from clubtornei.rounds.reports.prizes import (
+    announced_report,
+    confirmed_report,
+    has_prizes,
+    with_reasons_below,
+    won_prizes,
+)
 from clubtornei.rounds.reports.ranking_title import ranking_state
 from clubtornei.rounds.reports.standings import given_points, standings_report
 from clubtornei.rounds.reports.tie_breaks import tie_breaks_of
@@ -238,7 +244,8 @@ def prizes(request: PublicRequest) -> HttpResponse:
     """Who gets which prize and why, once the organiser has confirmed it; before that what is announced."""
     snapshot = request.snapshot
     confirmed = confirmed_report(snapshot)
-    context = {"report": confirmed or announced_report(snapshot), "confirmed": confirmed is not None}
+    report = with_reasons_below(confirmed) if confirmed else announced_report(snapshot)
+    context = {"report": report, "confirmed": confirmed is not None}
     return show(request, "public/prizes.html", "prizes", context)
 
 

@@ -48,8 +48,8 @@ def place_and_name() -> tuple[Column, Column]:
 
 
 def criterion_columns(ranking: Sequence[str], rows: Sequence[Row]) -> tuple[Column, ...]:
-    """A column for each criterion in its order. One by which all are level after the first is idle; so are lots,
-    which a note tells once.
+    """A column for each criterion in its order. Idle are lots, of which a note tells, and one after the first
+    by which all are level.
     """
     return tuple(
         Column(

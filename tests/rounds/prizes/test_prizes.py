@@ -133,6 +133,29 @@ def test_a_new_category_is_asked_for_with_the_prizes_saved(arbiter: Client, club
     assert "Premi salvati." in answer.text
 
 
+def test_the_form_of_the_prizes_shows_what_is_written_and_no_empty_category(
+    arbiter: Client, club: Club
+) -> None:
+    event = make_drawn_event(4, club)
+    empty = arbiter.get(page(event, "prizes_change")).text
+    assert "Nuova categoria" in empty
+    announced(arbiter, event, GENERAL, U16)
+    written = " ".join(arbiter.get(page(event, "prizes_change")).text.split())
+    assert "Nuova categoria" not in written
+    assert "Chi concorre: tutti" in written and "Chi concorre: età fino a 15 al 31/12/2026" in written
+    assert '<details class="panel">' in written and '<details class="panel" open>' not in written
+
+
+def test_the_public_reads_a_prize_a_row_with_its_reason_below_the_name(arbiter: Client, club: Club) -> None:
+    event = announced(arbiter, played(club, published=True), GENERAL)
+    arbiter.post(page(event, "prizes_confirm"), {"shown": shown(arbiter, event, "prizes")})
+    answer = Client().get(f"/t/{event.slug}/prizes/")
+    columns = [column.key for column in answer.context["report"].page_columns]
+    assert columns == ["rank", "name", "money", "thing"]
+    first = answer.text.split('scope="row"')[1].split("</th>")[0]
+    assert '<small class="soft">' in first
+
+
 def test_written_prizes_are_two_pages_and_a_tie_says_what_confirming_waits_for(
     arbiter: Client, club: Club
 ) -> None:
