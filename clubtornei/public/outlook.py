@@ -144,12 +144,13 @@ class _AfterStage:
     def _at_the_end(self, player: int) -> Outlook | None:
         """After the last stage; None for who has no more to read than his place."""
         ranks = self.snapshot.ranks
-        if tuple(finals(self.snapshot.document.stages)) != (self.number,) or ranks.get(player) is None:
+        rank = ranks.get(player)
+        if rank is None or tuple(finals(self.snapshot.document.stages)) != (self.number,):
             return None
-        if ranks[player] == 1 and list(ranks.values()).count(1) == 1:
+        if rank == 1 and list(ranks.values()).count(1) == 1:
             return Outlook(_("Hai vinto il torneo."), confirmed=False)
         if self._name(self.number) in FINAL.values():
-            return Outlook(_("In finale: %(place)s.") % {"place": ordinal(ranks[player])})
+            return Outlook(_("In finale: %(place)s.") % {"place": ordinal(rank)})
         return None
 
     def _name(self, stage: int) -> str:
