@@ -55,10 +55,10 @@ class RatingListsField(forms.ChoiceField):
             (" ".join(order), ", ".join(str(EventList(name).label) for name in order))
             for order in (*permutations(RatingList.values), *_OF_TWO)
         ]
-        blank = [("", _("nessuna: ognuno ha il punteggio con cui è stato iscritto"))] if unset else []
+        blank = [("", _("nessuna: ognuno ha l’Elo con cui è stato iscritto"))] if unset else []
         super().__init__(
-            label=_("Lista dei punteggi"),
-            help_text=_("Il punteggio accanto ai nomi viene dalla prima; i numeri d’ordine si sorteggiano.")
+            label=_("Lista Elo"),
+            help_text=_("L’Elo accanto ai nomi viene dalla prima; i numeri d’ordine si sorteggiano.")
             if by_lot
             else _(
                 "La prima dà i numeri d’ordine; chi non c’è viene dopo. Le altre decidono fra chi è pari."

@@ -120,7 +120,7 @@ NUMBERED = Ready(_("Quando i giocatori hanno il numero."), has_numbers)
 SHEETS: Mapping[str, Sheet] = {
     "players": Sheet(
         _("Elenco dei giocatori per numero"),
-        _("Prima del primo turno: numero, nome, titolo, circolo, e il punteggio con la lista da cui viene."),
+        _("Prima del primo turno: numero, nome, titolo, circolo, e l’Elo con la lista da cui viene."),
         players_by_number,
         when=NUMBERED,
     ),
