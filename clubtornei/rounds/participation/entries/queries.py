@@ -60,7 +60,7 @@ def entries_context(event: Event, query: QueryDict, q: str) -> Context:
     taps one name after the other.
     In the context, `locked`: the numbers are given; `late`: the first round of a player who enters now, and
     `group`: the group, if all play in parallel groups; `listing`: the entries, each with whether it can be
-    removed; `step`: what is next, where nothing is to be entered any more.
+    removed; `step`: what is next, once there are enough entries.
     """
     locked = is_locked(event)
     stage = with_begun(event.stages.all()).get(number=1)
@@ -83,10 +83,10 @@ def entries_context(event: Event, query: QueryDict, q: str) -> Context:
     rows = [(entry, entry.entry_no in removable) for entry in entries]
     listing = listing_of(rows, query, lambda row: _searched(row[0]))
     empty_roster = not (q or offered or any(entry.player for entry in entries))
-    if locked:
-        step = next_step(event) if refused else None
+    if event.closed:
+        step = None
     else:
-        step = None if event.closed else step_once_entered(event, stage, entries)
+        step = next_step(event) if locked else step_once_entered(event, stage, entries)
     return page_context(event) | {
         "entries": entries,
         "order": order,

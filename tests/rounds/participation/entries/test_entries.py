@@ -351,6 +351,14 @@ def test_once_enough_are_entered_the_page_leads_on(arbiter, event):
     assert "Il calendario è pronto" in arbiter.get(url(event)).text
 
 
+def test_while_rounds_are_played_the_next_step_stands_beside_the_search(arbiter, club):
+    event = make_drawn_event(4, club, system="dutch", options={"rounds": 2})
+    make_round(event)
+    page = arbiter.get(url(event))
+    assert page.context["may_enter"]
+    assert "Turno 1: mancano 2 risultati." in page.text
+
+
 def paste(arbiter, event, text, **data):
     return arbiter.post(url(event, "names/"), {"text": text, **data})
 
