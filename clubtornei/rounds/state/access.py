@@ -101,9 +101,13 @@ def phone_of(request: HttpRequest) -> str:
     return one_line(request.COOKIES.get(PHONE, ""))[:32]
 
 
+def table_of(event: Event, pk: int) -> Table | None:
+    """A table of the event, `as_rows`, if there is one; byes are no tables."""
+    return Table.objects.games().as_rows().filter(pk=pk, round__stage__event=event).first()
+
+
 def table_or_404(event: Event, pk: int) -> Table:
-    """A table of the event, `as_rows`; byes are no tables."""
-    table = Table.objects.games().as_rows().filter(pk=pk, round__stage__event=event).first()
+    table = table_of(event, pk)
     if table is None:
         raise Http404
     return table
