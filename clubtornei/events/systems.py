@@ -308,7 +308,7 @@ def games_each(stage: Stage, players: int) -> int | None:
 
 
 def usual_ranking(system: str, scoring: str = "", game: str = "") -> Sequence[str]:
-    """The usual ranking criteria, in order: of the system, without those that make no sense in the game; or at
+    """The usual ranking criteria, in order: of the system, without those that make no sense in the game; at
     multiplayer tables of the scoring method.
     """
     row = SYSTEMS[system]

@@ -389,9 +389,7 @@ def open_table(event: Event, pk: int, seats: str | None = None) -> Table:
     table = Table.objects.games().as_rows().with_proposed().filter(pk=pk, round__stage__event=event).first()
     if table is None:
         raise ActionRefused(
-            _(
-                "Questo tavolo non c’è più: un collega ha riportato il turno in bozza. Non è registrato niente."
-            )
+            _("Questo tavolo non c’è più: un collega ha riportato in bozza il turno. Non è registrato nulla.")
         )
     if not table.round.published:
         raise ActionRefused(

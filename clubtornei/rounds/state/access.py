@@ -19,6 +19,7 @@ from clubtornei.events.models import LONGEST_KEY, Event
 from clubtornei.events.writing import SentRequest, hold
 from clubtornei.rounds.models import Round, RoundQuerySet, Table
 from clubtornei.rounds.state.stages import with_tabs
+from clubtornei.text.numerals import parse_int
 from clubtornei.text.text_fields import one_line
 from clubtornei.web.http import HtmxRequest
 
@@ -86,6 +87,11 @@ def member(request: HttpRequest) -> User:
     """The user of the request, who is signed in: `event_of` lets only members in."""
     assert isinstance(request.user, User)
     return request.user
+
+
+def is_shown(request: HtmxRequest, event: Event) -> bool:
+    """Whether the page that asks for news (_news.html) is of the event's newest version, `?shown=`."""
+    return bool(request.htmx) and parse_int(request.GET.get("shown", "")) == event.version
 
 
 def sent_request(request: HttpRequest) -> SentRequest:

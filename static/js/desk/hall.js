@@ -14,7 +14,7 @@
 // [data-of="<id>"]        a proposal of that table, whose tile says in its .state what it proposes: data-short
 // [data-go]               the field for the number of a table; data-no-table: message, with %s for the number
 
-import { inTurn, isBusy, stay, takeClicks, unanswered } from "./queue.js";
+import { inTurn, stay, takeClicks, unanswered } from "./queue.js";
 
 const root = document.documentElement;
 export const list = document.getElementById("tables");
@@ -445,11 +445,8 @@ function giveBack({ detail }) {
   if (detail && unseen) back?.focus({ preventScroll: true });
 }
 
-let answers = 0; // of the server to what this page has sent
-
 function answered({ detail: { requestConfig, successful, elt, xhr } }) {
   if (requestConfig.verb !== "post" || unanswered(xhr)) return;
-  answers += 1;
   const id = requestConfig.elt.closest("li")?.id;
   if (requestConfig.elt.matches("form") && sent.some((one) => one.id === id)) settle(id, xhr);
   showItsProposal();
@@ -485,21 +482,6 @@ list.addEventListener("input", () => note.querySelector("a") ?? say(""));
 list.addEventListener("focusin", ({ target }) => choose(target.closest("li[id]")));
 window.addEventListener("pointerdown", () => (before = document.activeElement), true);
 document.addEventListener("click", giveBack, true);
-
-// A poll changes nothing while something is on its way: htmx would lose an answer whose form it has replaced. Nor does
-// one that was asked before something was answered: it does not know of that.
-const asked = new WeakMap();
-function dropPoll({ detail, target }) {
-  const { requestConfig, xhr } = detail;
-  const isLate = isBusy() || asked.get(xhr) !== answers || !target.isConnected;
-  if (requestConfig.verb === "get" && isLate) detail.shouldSwap = false;
-}
-
-document.addEventListener("htmx:beforeRequest", ({ detail: { elt, xhr } }) => {
-  if (elt.id !== "proposals") return;
-  asked.set(xhr, answers);
-  elt.addEventListener("htmx:beforeSwap", dropPoll);
-});
 
 // htmx replaces rows, and other people's results come with the polls: focus and cursor stay.
 document.addEventListener("htmx:afterSettle", () => {

@@ -74,5 +74,5 @@ def test_of_a_round_taken_back_the_page_shows_what_is_there_now_and_why(
     answer = send(arbiter, name, event, table, result="1-0", seats=seats)
 
     shown = arbiter.get(answer["HX-Redirect"], follow=True).content.decode()
-    assert ("ha riportato il turno in bozza" if discarded else "ha riportato in bozza") in shown
+    assert ("ha riportato in bozza il turno" if discarded else "ha riportato in bozza") in shown
     assert ("Abbina il turno 1" if discarded else "Pubblica") in shown

@@ -83,16 +83,13 @@ def entries_context(event: Event, query: QueryDict, q: str) -> Context:
     rows = [(entry, entry.entry_no in removable) for entry in entries]
     listing = listing_of(rows, query, lambda row: _searched(row[0]))
     empty_roster = not (q or offered or any(entry.player for entry in entries))
-    if event.closed:
-        step = None
-    else:
-        step = next_step(event) if locked else step_once_entered(event, stage, entries)
+    step = next_step(event) if locked else step_once_entered(event, stage, entries)
     return page_context(event) | {
         "entries": entries,
         "order": order,
         "listing": listing,
         "advice": advice_for_stage(stage, len(entries), fixed=locked) if advisable else None,
-        "step": step,
+        "step": None if event.closed else step,
         "empty_roster": empty_roster,
         "ordered_by": {name: name == order for name in ORDERS},
         "with_clubs": any(entry.affiliation for entry in entries),
