@@ -177,7 +177,6 @@ document.addEventListener("keydown", (event) => {
   const proposed = event.ctrlKey && key === "Enter" && document.querySelector(".proposal.of-chosen form button");
   if (proposed && !repeat && target.matches("body, main, #tables > li")) decide(proposed);
   if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
-  document.querySelector("#messages > .late")?.remove();
   const inNumber = target.matches("[data-cells] [inputmode]") && key === "t"; // is in no number
   const row = target.closest("#tables > li[id]") ?? (target.matches("body, main") && cursorRow());
   if (target === search && key === "ArrowDown" && rows().length) goTo(rows()[0], search);
@@ -295,6 +294,10 @@ function showEntered(undone) {
   entered?.firstElementChild.replaceChildren(document.getElementById("entered").textContent.trim());
   entered?.classList.toggle("undone", undone);
 }
+
+// What was said of an undo is over with the next act.
+const forgetUndo = () => document.querySelectorAll("#messages > .late, .undone > span").forEach((one) => one.replaceChildren());
+for (const act of ["click", "keydown"]) document.addEventListener(act, forgetUndo, true);
 
 export const recordedAt = (row) => row.dataset.recorded ?? row.querySelector(".state").textContent.trim();
 
