@@ -1,4 +1,4 @@
-"""What a colleague changes comes to the pages around the rounds, and what is typed there stays."""
+"""The pages around the rounds: what a colleague changes comes, what is typed stays, and Enter leads on."""
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -11,7 +11,8 @@ from clubtornei.rounds.participation.attendance.actions import set_plans
 from clubtornei.rounds.participation.entries import actions as entries
 from tests.e2e.conftest import Visit
 from tests.e2e.signing_in import sign_in
-from tests.factories import make_entered_event, make_member, make_player
+from tests.e2e.watching import Watcher
+from tests.factories import make_entered_event, make_event, make_member, make_player
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -78,3 +79,32 @@ def test_what_a_colleague_changes_comes_and_what_is_typed_stays(page: Page, club
     publish(event, draw_round(event, 1).number)
     poll(page)
     page.wait_for_url("**/rounds/1/")
+
+
+def test_a_name_that_nobody_has_is_a_new_person_with_the_next_enter(
+    visit: Visit, club: Club, watcher: Watcher, live_server: LiveServer
+) -> None:
+    make_player(club, "Rossi Bea")
+    event = make_event(club)
+    watcher.expect_refusal(f"{live_server.url}/e/{event.slug}/entries/add/")
+    visitor = visit(reduced_motion="reduce")
+    sign_in(visitor, make_member(club).user, live_server.url)
+    page = visitor.new_page()
+    page.goto(f"/e/{event.slug}/entries/")
+    box = page.locator("#q")
+
+    page.keyboard.type("nuovo ugo")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("link", name="come persona nuova")).to_be_focused()
+    page.keyboard.type("rossi")
+    expect(box).to_have_value("rossi")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("heading", name="1 iscritto", exact=True)).to_be_visible()
+    page.keyboard.type("Nuovo Ugo")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("link", name="come persona nuova")).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(page.get_by_label("Cognome e nome")).to_have_value("Nuovo Ugo")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("heading", name="2 iscritti", exact=True)).to_be_visible()
+    expect(box).to_be_focused()

@@ -99,6 +99,7 @@ def entries_context(event: Event, query: QueryDict, q: str) -> Context:
         "may_enter": may_enter,
         "late": late,
         "group": openings[0].group if openings else "",
+        "late_renumbers": bool(openings) and openings[0].renumbers,
         "refused": refused,
         "late_points": points_in_words(points(str(head_start))) if head_start and (late or 0) > 1 else "",
         "late_in_standings": late_points_rank(stage),
