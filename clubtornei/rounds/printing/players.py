@@ -112,7 +112,7 @@ def entrants(snapshot: EventSnapshot, number: int, paper: PaperFormat) -> Contex
 def may_keep_clubs_apart(snapshot: EventSnapshot) -> bool:
     """Whether the Varma draw may give the numbers."""
     in_groups = is_dealt(snapshot.record().stage.entry)
-    return methods.may_keep_clubs_apart(system_of(snapshot), in_groups=in_groups)
+    return methods.may_keep_clubs_apart(system_of(snapshot), snapshot.event.game, in_groups=in_groups)
 
 
 NUMBERED = Ready(_("Quando i giocatori hanno il numero."), has_numbers)

@@ -279,6 +279,9 @@ def test_varma_is_offered_where_players_share_a_club(club: Club, arbiter: Client
     assert "Busta A" in shown
     assert "3, 4, 8" in shown
 
+    Event.objects.filter(pk=event.pk).update(game="Scopa")
+    assert "Busta A" not in page(arbiter, event)
+
 
 def test_a_varma_draw_shows_which_club_drew_which_group(club: Club, arbiter: Client) -> None:
     event = make_event(club)
