@@ -107,7 +107,6 @@ MIDDLEWARE = [
     "clubtornei.web.middleware.RefusedMethodMiddleware",
     "clubtornei.accounts.signed_out.SignedOutMiddleware",
     "clubtornei.rounds.stages.middleware.UndecidedStageMiddleware",
-    "clubtornei.rounds.state.deleted_events.DeletedEventMiddleware",
     "clubtornei.accounts.password_hashing.HashingBusyMiddleware",
     "axes.middleware.AxesMiddleware",
 ]

@@ -90,7 +90,6 @@ class PublicRequest(WSGIRequest):
     """A request for a page of a published event, with the event's snapshot."""
 
     snapshot: EventSnapshot
-    event_pk: int
 
 
 def public_page(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
@@ -106,7 +105,6 @@ def public_page(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse
             raise Http404
         if request.GET.get("language") in dict(settings.LANGUAGES):
             return switch_language(request)
-        request.event_pk = found.pk
         query = _query_of(request)
         address = {name: request.META[name] for name in ADDRESS if name in request.META}
         address["QUERY_STRING"] = urlencode(query)
