@@ -17,6 +17,7 @@ from io import BytesIO
 from typing import Any
 from urllib.parse import urlencode
 
+from csp.decorators import csp_replace
 from django.conf import settings
 from django.core.handlers.wsgi import WSGIRequest
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect, QueryDict
@@ -120,14 +121,13 @@ def public_page(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse
 
         kept = all((view.__name__, *item) in KEPT for item in query.items())
         if not kept or not is_own_host(request):
-            return embeddable(answer(request, render()), found.club__embedding_sites)
+            return embeddable(request, answer(request, render()), found.club__embedding_sites)
         passed = sum(moment <= now() for name in MOMENTS if (moment := getattr(found, name)))
         uri = url_for_other_devices(request, f"{request.path}?{address['QUERY_STRING']}")
         look = shown_look(found.club__name, found.club__colour, found.club__logo, found.club__closed_at)
         parts = (build_id(), can_send(), found.pk, language, passed, look, address["HTTP_HOST"], uri)
-        return embeddable(
-            answer(request, cached_page(parts, found.version, render)), found.club__embedding_sites
-        )
+        response = answer(request, cached_page(parts, found.version, render))
+        return embeddable(request, response, found.club__embedding_sites)
 
     return page
 
@@ -140,7 +140,7 @@ def club_page(view: ClubView) -> Callable[..., HttpResponse]:
     def page(request: HttpRequest, club: str) -> HttpResponse:
         state = club_state(club)
         response = cached_response(request, state.fingerprint, lambda: view(request, state))
-        return embeddable(response, state.club.embedding_sites)
+        return embeddable(request, response, state.club.embedding_sites)
 
     return page
 
@@ -227,10 +227,10 @@ def answer(request: HttpRequest, cached: CachedPage) -> HttpResponse:
     return response
 
 
-def embeddable(response: HttpResponse, sites: Sequence[str]) -> HttpResponse:
+def embeddable(request: HttpRequest, response: HttpResponse, sites: Sequence[str]) -> HttpResponse:
     """The page, which these sites alone may show within theirs. It has no form that writes anything."""
     if sites:
-        response._csp_replace = {"frame-ancestors": list(sites)}  # type: ignore[attr-defined]
+        csp_replace({"frame-ancestors": list(sites)})(lambda _request: response)(request)
         response.xframe_options_exempt = True
     return response
 
