@@ -89,7 +89,6 @@ INSTALLED_APPS = [
 
 MIDDLEWARE = [
     "clubtornei.operations.request_log.RequestLogMiddleware",
-    "clubtornei.web.link_keys.KeysKeptSecret",
     "clubtornei.web.middleware.private_unless_said",
     "django.middleware.security.SecurityMiddleware",
     "csp.middleware.CSPMiddleware",
@@ -103,7 +102,7 @@ MIDDLEWARE = [
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "clubtornei.web.middleware.PartsMiddleware",
-    "clubtornei.web.link_keys.HistoryWithoutKeys",
+    "clubtornei.web.link_keys.HistoryWithoutAddresses",
     "clubtornei.web.middleware.RefusedMethodMiddleware",
     "clubtornei.accounts.signed_out.SignedOutMiddleware",
     "clubtornei.rounds.stages.middleware.UndecidedStageMiddleware",
