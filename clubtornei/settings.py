@@ -104,7 +104,6 @@ MIDDLEWARE = [
     "clubtornei.web.middleware.PartsMiddleware",
     "clubtornei.web.link_keys.HistoryWithoutAddresses",
     "clubtornei.web.middleware.RefusedMethodMiddleware",
-    "clubtornei.accounts.signed_out.SignedOutMiddleware",
     "clubtornei.rounds.stages.middleware.UndecidedStageMiddleware",
     "clubtornei.accounts.password_hashing.HashingBusyMiddleware",
     "axes.middleware.AxesMiddleware",
