@@ -101,7 +101,7 @@ MIDDLEWARE = [
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
-    "clubtornei.web.middleware.PartsMiddleware",
+    "django_htmx.middleware.HtmxMiddleware",
     "clubtornei.web.link_keys.HistoryWithoutAddresses",
     "clubtornei.web.middleware.RefusedMethodMiddleware",
     "clubtornei.rounds.stages.middleware.UndecidedStageMiddleware",
