@@ -113,7 +113,7 @@ def public_page(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse
             snapshot = _snapshot_of(found.pk)
             page = PublicPage(snapshot.of_stage(stage), query, url)
             with override(language):
-                return _rendered(view(page, **kwargs), snapshot.event.version)
+                return rendered(view(page, **kwargs), snapshot.event.version)
 
         kept = all((view.__name__, *item) in KEPT for item in query.items())
         if not kept or not is_own_host(request):
@@ -148,9 +148,9 @@ def cached_response(request: HttpRequest, shown: str, make: Callable[[], HttpRes
     if request.GET.get("language") in dict(settings.LANGUAGES):
         return switch_language(request)
     if request.GET or not is_own_host(request):
-        return answer(request, _rendered(make()))
+        return answer(request, rendered(make()))
     parts = (build_id(), get_language(), request.scheme, canonical_host(request), request.path, shown)
-    return answer(request, cached_page(parts, 0, lambda: _rendered(make())))
+    return answer(request, cached_page(parts, 0, lambda: rendered(make())))
 
 
 def render_page(template: str, context: Context) -> HttpResponse:
@@ -197,7 +197,7 @@ def _etag(fingerprint: str) -> str:
     return f'W/"{fingerprint}"'
 
 
-def _rendered(response: HttpResponse, version: int = 0) -> CachedPage:
+def rendered(response: HttpResponse, version: int = 0) -> CachedPage:
     fingerprint = hashlib.sha256(response.content).hexdigest()[: len(ETAG_PLACE)]
     body = response.content.replace(ETAG_PLACE.encode(), fingerprint.encode())
     return CachedPage(

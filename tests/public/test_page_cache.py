@@ -47,8 +47,8 @@ def test_a_page_is_rendered_again_only_for_a_newer_version() -> None:
 def counted_renderings(monkeypatch: pytest.MonkeyPatch) -> list[object]:
     """Grows with each page that is rendered."""
     rendered: list[object] = []
-    render = freshness._rendered
-    monkeypatch.setattr(freshness, "_rendered", lambda *given: rendered.append(given) or render(*given))
+    render = freshness.rendered
+    monkeypatch.setattr(freshness, "rendered", lambda *given: rendered.append(given) or render(*given))
     return rendered
 
 
