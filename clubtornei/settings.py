@@ -89,7 +89,6 @@ INSTALLED_APPS = [
 
 MIDDLEWARE = [
     "clubtornei.operations.request_log.RequestLogMiddleware",
-    "clubtornei.web.link_keys.KeysKeptSecret",
     "clubtornei.web.middleware.private_unless_said",
     "django.middleware.security.SecurityMiddleware",
     "csp.middleware.CSPMiddleware",
@@ -102,12 +101,10 @@ MIDDLEWARE = [
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
-    "clubtornei.web.middleware.PartsMiddleware",
-    "clubtornei.web.link_keys.HistoryWithoutKeys",
+    "django_htmx.middleware.HtmxMiddleware",
+    "clubtornei.web.link_keys.HistoryWithoutAddresses",
     "clubtornei.web.middleware.RefusedMethodMiddleware",
-    "clubtornei.accounts.signed_out.SignedOutMiddleware",
     "clubtornei.rounds.stages.middleware.UndecidedStageMiddleware",
-    "clubtornei.rounds.state.deleted_events.DeletedEventMiddleware",
     "clubtornei.accounts.password_hashing.HashingBusyMiddleware",
     "axes.middleware.AxesMiddleware",
 ]
@@ -237,25 +234,22 @@ HISTORY_DAYS = checked_days("HISTORY_DAYS", os.environ.get("HISTORY_DAYS") or "7
 # PostgreSQL archives its log instead.
 AUTOMATIC_BACKUPS = not os.environ.get("DATABASE_URL")
 
-CACHES: dict[str, dict[str, object]] = {
-    # Rendered public pages, which the processes of this machine share.
-    "default": {
+# Rendered public pages.
+if cache_url := os.environ.get("CACHE_URL"):
+    page_cache: dict[str, object] = {
+        "BACKEND": "django_redis.cache.RedisCache",
+        "LOCATION": cache_url,
+        "KEY_PREFIX": "pages",
+        # Without its server nothing is found, nothing kept, and a page, which asks twice, waits 0.2 s.
+        "OPTIONS": {"IGNORE_EXCEPTIONS": True, "SOCKET_CONNECT_TIMEOUT": 0.1, "SOCKET_TIMEOUT": 0.1},
+    }
+else:
+    page_cache = {  # which the processes of this machine share
         "BACKEND": "clubtornei.web.file_cache.FileCache",
         "LOCATION": VAR_DIR / "pages",
         "OPTIONS": {"MAX_ENTRIES": 1_000},
-    },
-}
-if cache_url := os.environ.get("CACHE_URL"):
-    CACHES = {
-        alias: {
-            "BACKEND": "django_redis.cache.RedisCache",
-            "LOCATION": cache_url,
-            "KEY_PREFIX": alias,
-            # Without its server nothing is found, nothing kept, and a page, which asks twice, waits 0.2 s.
-            "OPTIONS": {"IGNORE_EXCEPTIONS": True, "SOCKET_CONNECT_TIMEOUT": 0.1, "SOCKET_TIMEOUT": 0.1},
-        }
-        for alias in CACHES
     }
+CACHES = {"default": page_cache}
 
 # Prints, packages, rating lists and mail, which the workers do: see jobs/.
 
@@ -278,15 +272,12 @@ ROUTINES = {
 
 # Pages
 
-FILE_LOADERS = ["django.template.loaders.filesystem.Loader", "django.template.loaders.app_directories.Loader"]
-CACHED_LOADERS = [("django.template.loaders.cached.Loader", FILE_LOADERS)]
-TEMPLATE_LOADERS = [("template_partials.loader.Loader", CACHED_LOADERS)]
 TEMPLATES = [
     {
         "BACKEND": "django.template.backends.django.DjangoTemplates",
         "DIRS": [BASE_DIR / "templates"],
+        "APP_DIRS": True,
         "OPTIONS": {
-            "loaders": TEMPLATE_LOADERS,
             "context_processors": [
                 "django.template.context_processors.request",
                 "django.contrib.auth.context_processors.auth",

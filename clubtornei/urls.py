@@ -8,6 +8,7 @@ from clubtornei.operations import views as operations
 from clubtornei.operations.health import health
 from clubtornei.web.language_choice import set_language
 
+handler403 = "clubtornei.accounts.signed_out.refused"
 handler500 = "clubtornei.operations.server_errors.error_page"
 
 urlpatterns = [

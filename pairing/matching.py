@@ -85,8 +85,8 @@ class PerfectMatching:
     def __init__(self, compatible: Sequence[int], rest: int | None = None) -> None:
         self.compatible = list(compatible)
         self.rest = (1 << len(compatible)) - 1 if rest is None else rest
-        self._bit = [1 << position for position in range(len(compatible))]
-        self._mate = [NOBODY] * len(compatible)
+        self.bit = [1 << position for position in range(len(compatible))]
+        self.mates = [NOBODY] * len(compatible)
         self._failed_even = 0
         self._failed_odd = 0
         self._match_greedily()
@@ -103,7 +103,7 @@ class PerfectMatching:
 
     def mate(self, player: int) -> int:
         """The player's opponent in the current maximum matching; NOBODY: he has none."""
-        return self._mate[player]
+        return self.mates[player]
 
     def open_to(self, player: int) -> int:
         """The opponents he may be paired with, as far as is known: no perfect matching has a pair with
@@ -125,28 +125,28 @@ class PerfectMatching:
         The two must be open to each other. After False `open_to(player)` has only opponents with whom all
         others can be paired.
         """
-        mate = self._mate
+        mate = self.mates
         player_mate, opponent_mate = mate[player], mate[opponent]
         if player_mate != opponent:
-            if self.compatible[player_mate] & self._bit[opponent_mate]:
+            if self.compatible[player_mate] & self.bit[opponent_mate]:
                 mate[player_mate], mate[opponent_mate] = opponent_mate, player_mate
             elif not self._reroute(player, opponent):
                 return False
         mate[player], mate[opponent] = opponent, player
-        self.rest ^= self._bit[player] | self._bit[opponent]
+        self.rest ^= self.bit[player] | self.bit[opponent]
         return True
 
     def _reroute(self, player: int, opponent: int) -> bool:
         """Matches the mates of these two along an augmenting path; removes edges if there is none."""
-        mate = self._mate
+        mate = self.mates
         player_mate, opponent_mate = mate[player], mate[opponent]
-        pair, freed = self._bit[player] | self._bit[opponent], self._bit[opponent_mate]
+        pair, freed = self.bit[player] | self.bit[opponent], self.bit[opponent_mate]
         mate[player_mate] = mate[opponent_mate] = NOBODY
         search = _Search(self, player_mate, self.rest & ~(pair | freed), freed)
         if search.run() != NOBODY:
             return True
         mate[player_mate], mate[opponent_mate] = player, opponent
-        search.continue_through(self._bit[opponent] | freed)
+        search.continue_through(self.bit[opponent] | freed)
         self._remove_edges(player, search)
         return False
 
@@ -161,16 +161,16 @@ class PerfectMatching:
         width = (max(degree, default=0) - fewest) // _BUCKETS + 1
         buckets = [0] * _BUCKETS
         for player in positions(self.rest):
-            buckets[(degree[player] - fewest) // width] |= self._bit[player]
+            buckets[(degree[player] - fewest) // width] |= self.bit[player]
         free = self.rest
         for player in sorted(positions(self.rest), key=degree.__getitem__):
-            if not free & self._bit[player]:
+            if not free & self.bit[player]:
                 continue
             for bucket in buckets:
                 if candidates := self.compatible[player] & free & bucket:
-                    opponent = first(candidates) if bucket & self._bit[player] else last(candidates)
-                    self._mate[player], self._mate[opponent] = opponent, player
-                    free ^= self._bit[player] | self._bit[opponent]
+                    opponent = first(candidates) if bucket & self.bit[player] else last(candidates)
+                    self.mates[player], self.mates[opponent] = opponent, player
+                    free ^= self.bit[player] | self.bit[opponent]
                     break
         self._unpaired = free
 
@@ -181,13 +181,13 @@ class PerfectMatching:
         """
         searchable = self.rest
         for player in positions(self._unpaired):
-            if self._mate[player] != NOBODY:
+            if self.mates[player] != NOBODY:
                 continue
-            self._unpaired ^= self._bit[player]
+            self._unpaired ^= self.bit[player]
             search = _Search(self, player, searchable & ~self._unpaired, self._unpaired)
             end = search.run()
             if end != NOBODY:
-                self._unpaired ^= self._bit[end]
+                self._unpaired ^= self.bit[end]
             else:
                 self._failed_even |= search.even
                 self._failed_odd |= search.odd
@@ -199,7 +199,7 @@ class PerfectMatching:
         The player and those reached only at odd distance form a barrier: they must all be matched with those
         reached at even distance, who form as many odd components.
         """
-        barrier = search.odd | self._bit[player]
+        barrier = search.odd | self.bit[player]
         unreached = self.rest & ~(barrier | search.even)
         for position in positions(barrier):
             self.compatible[position] &= search.even
@@ -229,7 +229,7 @@ class _Search:
     """
 
     def __init__(self, field: PerfectMatching, root: int, within: int, ends: int) -> None:
-        self.compatible, self.mates, self.bit = field.compatible, field._mate, field._bit
+        self.compatible, self.mates, self.bit = field.compatible, field.mates, field.bit
         self.ends = ends
         self.even = self.bit[root]
         self.odd = 0

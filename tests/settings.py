@@ -1,13 +1,11 @@
 """The site's settings, as tests need them: nothing slow, nothing written where the site keeps its own."""
 
 from clubtornei.settings import *  # noqa: F403
-from clubtornei.settings import CACHES, INSTALLED_APPS, STORAGES, VAR_DIR
+from clubtornei.settings import INSTALLED_APPS, STORAGES, VAR_DIR
 
 INSTALLED_APPS = [*INSTALLED_APPS, "tests"]  # for its command `flush`
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
-CACHES = {
-    alias: {"BACKEND": "django.core.cache.backends.locmem.LocMemCache", "LOCATION": alias} for alias in CACHES
-}
+CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}}
 STORAGES = STORAGES | {
     "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"},
     "jobs": {"BACKEND": "django.core.files.storage.InMemoryStorage"},

@@ -6,29 +6,30 @@ from urllib.parse import urlsplit
 
 from django.contrib import messages
 from django.contrib.auth.views import redirect_to_login
+from django.core.exceptions import PermissionDenied
 from django.http import HttpResponse
-from django.utils.deprecation import MiddlewareMixin
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
+from django.views.defaults import permission_denied
 from django_htmx.http import HttpResponseClientRedirect
 
 from clubtornei.web.http import HtmxRequest
 
 
-class SignedOut(Exception):
+class SignedOut(PermissionDenied):
     """The page is for who is signed in."""
 
 
-class SignedOutMiddleware(MiddlewareMixin):
-    def process_exception(self, request: HtmxRequest, exception: Exception) -> HttpResponse | None:
-        if not isinstance(exception, SignedOut):
-            return None
-        if request.method == "POST":
-            messages.warning(request, _("L’accesso è finito, e quest’ultima operazione non è stata salvata."))
-        else:
-            messages.info(request, _("L’accesso è finito, o non c’era ancora: entra, e la pagina si apre."))
-        answer = redirect_to_login(page_asked(request))
-        return HttpResponseClientRedirect(answer.url) if request.htmx else answer
+def refused(request: HtmxRequest, exception: Exception) -> HttpResponse:
+    """The answer to PermissionDenied, of which SignedOut is one."""
+    if not isinstance(exception, SignedOut):
+        return permission_denied(request, exception)
+    if request.method == "POST":
+        messages.warning(request, _("L’accesso è finito, e quest’ultima operazione non è stata salvata."))
+    else:
+        messages.info(request, _("L’accesso è finito, o non c’era ancora: entra, e la pagina si apre."))
+    answer = redirect_to_login(page_asked(request))
+    return HttpResponseClientRedirect(answer.url) if request.htmx else answer
 
 
 def page_asked(request: HtmxRequest) -> str:

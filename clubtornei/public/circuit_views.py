@@ -48,7 +48,7 @@ def person(request: HttpRequest, circuit: str, person: str) -> HttpResponse:
 
 def _page(request: HttpRequest, circuit: Circuit, make: Callable[[], HttpResponse]) -> HttpResponse:
     shown = f"{circuit.name}:{circuit.club.look}:{fingerprint_of(circuit)}"
-    return embeddable(cached_response(request, shown, make), circuit.club.embedding_sites)
+    return embeddable(request, cached_response(request, shown, make), circuit.club.embedding_sites)
 
 
 def _rendered(request: HttpRequest, template: str, circuit: Circuit, context: Context) -> HttpResponse:

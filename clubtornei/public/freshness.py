@@ -13,21 +13,22 @@ import hashlib
 import json
 from collections.abc import Callable, Sequence
 from functools import wraps
-from io import BytesIO
 from typing import Any
-from urllib.parse import urlencode
+from urllib.parse import urlencode, urljoin, urlsplit
 
+from csp.decorators import csp_replace
 from django.conf import settings
-from django.core.handlers.wsgi import WSGIRequest
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect, QueryDict
 from django.template.loader import render_to_string
 from django.utils.cache import get_conditional_response, patch_vary_headers
 from django.utils.timezone import now
 from django.utils.translation import get_language, override
 from django.views.decorators.http import require_safe
+from msgspec import Struct
 
 from clubtornei.accounts.models import shown_look
 from clubtornei.events.models import Event
+from clubtornei.events.public_address import public_url
 from clubtornei.mail.models import can_send
 from clubtornei.public.club_pages import ClubState, club_state
 from clubtornei.public.page_cache import COMPRESSION, CachedPage, cached_page
@@ -72,25 +73,23 @@ FACTS = (
 ETAG_PLACE = "0" * 23 + "-"
 """Stands in a page, which polls itself with its own ETag, until it is rendered and the ETag is known."""
 
-ADDRESS = (
-    "REQUEST_METHOD",
-    "SCRIPT_NAME",
-    "PATH_INFO",
-    "QUERY_STRING",
-    "SERVER_NAME",
-    "SERVER_PORT",
-    "HTTP_HOST",
-    "HTTP_X_FORWARDED_PROTO",
-    "wsgi.url_scheme",
-)
-"""What a request says of the address alone: all that a page, which is anybody's, is made of."""
 
-
-class PublicRequest(WSGIRequest):
-    """A request for a page of a published event, with the event's snapshot."""
+class PublicPage(Struct):
+    """What a page of a published event is made of, whoever asks. `query`: all that pages read of the query
+    string; `url`: where other devices open it.
+    """
 
     snapshot: EventSnapshot
-    event_pk: int
+    query: QueryDict
+    url: str
+
+    def url_of(self, path: str) -> str:
+        """Where other devices open the page with this path."""
+        return urljoin(self.url, path)
+
+    def url_for_others(self, path: str) -> str:
+        """The address of the event's page with this path, on the server that it is published on, if any."""
+        return public_url(self.snapshot.event, path) or self.url_of(path)
 
 
 def public_page(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
@@ -100,38 +99,32 @@ def public_page(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse
 
     @require_safe
     @wraps(view)
-    def page(request: PublicRequest, slug: str, stage: int | None = None, **kwargs: Any) -> HttpResponse:
+    def answered(request: HttpRequest, slug: str, stage: int | None = None, **kwargs: Any) -> HttpResponse:
         found = Event.objects.public().filter(slug=slug).values_list(*FACTS, named=True).first()
         if found is None:
             raise Http404
         if request.GET.get("language") in dict(settings.LANGUAGES):
             return switch_language(request)
-        request.event_pk = found.pk
-        query = _query_of(request)
-        address = {name: request.META[name] for name in ADDRESS if name in request.META}
-        address["QUERY_STRING"] = urlencode(query)
-        address["HTTP_HOST"] = canonical_host(request)
+        query = QueryDict(urlencode(_query_of(request)))
+        url = url_for_other_devices(request, f"{request.path}?{query.urlencode()}" if query else request.path)
         language = get_language() or ""
 
         def render() -> CachedPage:
             snapshot = _snapshot_of(found.pk)
-            anybodys = PublicRequest(address | {"wsgi.input": BytesIO()})
-            anybodys.snapshot = snapshot.of_stage(stage)
+            page = PublicPage(snapshot.of_stage(stage), query, url)
             with override(language):
-                return _rendered(view(anybodys, **kwargs), snapshot.event.version)
+                return rendered(view(page, **kwargs), snapshot.event.version)
 
         kept = all((view.__name__, *item) in KEPT for item in query.items())
         if not kept or not is_own_host(request):
-            return embeddable(answer(request, render()), found.club__embedding_sites)
+            return embeddable(request, answer(request, render()), found.club__embedding_sites)
         passed = sum(moment <= now() for name in MOMENTS if (moment := getattr(found, name)))
-        uri = url_for_other_devices(request, f"{request.path}?{address['QUERY_STRING']}")
         look = shown_look(found.club__name, found.club__colour, found.club__logo, found.club__closed_at)
-        parts = (build_id(), can_send(), found.pk, language, passed, look, address["HTTP_HOST"], uri)
-        return embeddable(
-            answer(request, cached_page(parts, found.version, render)), found.club__embedding_sites
-        )
+        parts = (build_id(), can_send(), found.pk, language, passed, look, url)
+        response = answer(request, cached_page(parts, found.version, render))
+        return embeddable(request, response, found.club__embedding_sites)
 
-    return page
+    return answered
 
 
 def club_page(view: ClubView) -> Callable[..., HttpResponse]:
@@ -142,7 +135,7 @@ def club_page(view: ClubView) -> Callable[..., HttpResponse]:
     def page(request: HttpRequest, club: str) -> HttpResponse:
         state = club_state(club)
         response = cached_response(request, state.fingerprint, lambda: view(request, state))
-        return embeddable(response, state.club.embedding_sites)
+        return embeddable(request, response, state.club.embedding_sites)
 
     return page
 
@@ -155,9 +148,9 @@ def cached_response(request: HttpRequest, shown: str, make: Callable[[], HttpRes
     if request.GET.get("language") in dict(settings.LANGUAGES):
         return switch_language(request)
     if request.GET or not is_own_host(request):
-        return answer(request, _rendered(make()))
+        return answer(request, rendered(make()))
     parts = (build_id(), get_language(), request.scheme, canonical_host(request), request.path, shown)
-    return answer(request, cached_page(parts, 0, lambda: _rendered(make())))
+    return answer(request, cached_page(parts, 0, lambda: rendered(make())))
 
 
 def render_page(template: str, context: Context) -> HttpResponse:
@@ -178,23 +171,23 @@ def _query_of(request: HttpRequest) -> dict[str, str]:
     return {name: request.GET[name] for name in PARAMETERS if request.GET.get(name)}
 
 
-def show(request: PublicRequest, template: str, section: str, context: Context) -> HttpResponse:
+def show(page: PublicPage, template: str, section: str, context: Context) -> HttpResponse:
     """The page, rendered without the request, so that nothing about the visitor can get into it. Raises
     NotForThisAudience if its report is not for the public.
     """
     if isinstance(report := context.get("report"), Report):
         report.only_for(Audience.PUBLIC)
-    event = request.snapshot.event
+    event = page.snapshot.event
     shared = {
         "event": event,
         "club": event.club,
-        "snapshot": request.snapshot,
-        "stages": request.snapshot.stages,
+        "snapshot": page.snapshot,
+        "stages": page.snapshot.stages,
         "section": section,
         "card_view": "public:card",
-        "current_url": request.get_full_path(),
-        "query": request.GET,
-        "sharing": sharing_of_event(request, event),
+        "current_url": urlsplit(page.url)._replace(scheme="", netloc="").geturl(),
+        "query": page.query,
+        "sharing": sharing_of_event(page.url, event),
         "poll_headers": json.dumps({"If-None-Match": _etag(ETAG_PLACE)}),
     }
     return HttpResponse(render_to_string(template, shared | context))
@@ -204,7 +197,7 @@ def _etag(fingerprint: str) -> str:
     return f'W/"{fingerprint}"'
 
 
-def _rendered(response: HttpResponse, version: int = 0) -> CachedPage:
+def rendered(response: HttpResponse, version: int = 0) -> CachedPage:
     fingerprint = hashlib.sha256(response.content).hexdigest()[: len(ETAG_PLACE)]
     body = response.content.replace(ETAG_PLACE.encode(), fingerprint.encode())
     return CachedPage(
@@ -229,10 +222,10 @@ def answer(request: HttpRequest, cached: CachedPage) -> HttpResponse:
     return response
 
 
-def embeddable(response: HttpResponse, sites: Sequence[str]) -> HttpResponse:
+def embeddable(request: HttpRequest, response: HttpResponse, sites: Sequence[str]) -> HttpResponse:
     """The page, which these sites alone may show within theirs. It has no form that writes anything."""
     if sites:
-        response._csp_replace = {"frame-ancestors": list(sites)}  # type: ignore[attr-defined]
+        csp_replace({"frame-ancestors": list(sites)})(lambda _request: response)(request)
         response.xframe_options_exempt = True
     return response
 

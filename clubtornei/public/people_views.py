@@ -30,7 +30,7 @@ def ratings(request: HttpRequest, club: str) -> HttpResponse:
         }
         return render_page("public/ratings.html", context)
 
-    return embeddable(cached_response(request, fingerprint_of(found), make), found.embedding_sites)
+    return embeddable(request, cached_response(request, fingerprint_of(found), make), found.embedding_sites)
 
 
 @require_safe
@@ -54,4 +54,4 @@ def person(request: HttpRequest, club: str, pk: int) -> HttpResponse:
         }
         return render_page("public/person.html", context)
 
-    return embeddable(cached_response(request, fingerprint_of(found), make), found.embedding_sites)
+    return embeddable(request, cached_response(request, fingerprint_of(found), make), found.embedding_sites)

@@ -1,5 +1,7 @@
 """What other sites and telephones are told of a page: in words, with a picture, and where it is."""
 
+from urllib.parse import urljoin, urlsplit
+
 from django.http import HttpRequest
 from django.templatetags.static import static
 from django.urls import reverse
@@ -25,12 +27,13 @@ def icon_of(club: Club) -> str:
     return reverse("public:logo", args=[club.logo, "icon", "png"]) if club.logo else static("icons/icon.png")
 
 
-def sharing_of_event(request: HttpRequest, event: Event) -> Sharing:
+def sharing_of_event(url: str, event: Event) -> Sharing:
+    """What a messenger shows of the page of the event with this address."""
     facts = " · ".join(filter(None, (event.game_title, days(event), event.place)))
     return Sharing(
         _("%(event)s: turni, tavoli e classifica. %(facts)s.") % {"event": event.name, "facts": facts},
-        request.build_absolute_uri(request.path),
-        request.build_absolute_uri(icon_of(event.club)),
+        urlsplit(url)._replace(query="").geturl(),
+        urljoin(url, icon_of(event.club)),
         reverse("public:manifest", args=[event.slug]),
     )
 

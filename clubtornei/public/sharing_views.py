@@ -15,7 +15,7 @@ from django.views.decorators.http import require_safe
 from clubtornei.accounts.models import Club, ClubLogo
 from clubtornei.public.club_colours import SURFACES, stylesheet, surface_stylesheet
 from clubtornei.public.club_pages import ClubState
-from clubtornei.public.freshness import PublicRequest, club_page, public_page
+from clubtornei.public.freshness import PublicPage, club_page, public_page
 from clubtornei.public.sharing import icon_of
 from clubtornei.text.colours import HEX, SITE_COLOUR
 from clubtornei.web.build_id import build_id
@@ -52,8 +52,8 @@ def logo(request: HttpRequest, name: str, size: str, suffix: str) -> HttpRespons
 
 
 @public_page
-def event_manifest(request: PublicRequest) -> HttpResponse:
-    event = request.snapshot.event
+def event_manifest(page: PublicPage) -> HttpResponse:
+    event = page.snapshot.event
     return _manifest(event.name, reverse("public:event", args=[event.slug]), event.club)
 
 

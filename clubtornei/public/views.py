@@ -10,9 +10,8 @@ from msgspec.structs import replace
 
 from clubtornei.events.models import Event
 from clubtornei.events.plans import formula_title
-from clubtornei.events.public_address import url_for_others, url_in_hall
 from clubtornei.public.appointments import mark_of_player
-from clubtornei.public.freshness import PublicRequest, public_page, show
+from clubtornei.public.freshness import PublicPage, public_page, show
 from clubtornei.public.outlook import away_cards, fates, outlook_of
 from clubtornei.public.screen import message_section, screen_context, where_to_read
 from clubtornei.public.searching import filter_round, filter_rows
@@ -66,7 +65,6 @@ from clubtornei.rounds.state.seat_names import SeatColour, colours_of
 from clubtornei.text.numerals import parse_int
 from clubtornei.text.untyped import Context
 from clubtornei.web.http import attachment
-from clubtornei.web.local_hosts import url_for_other_devices
 from pairing.registry import SYSTEMS
 from scoring.record import write
 
@@ -79,9 +77,9 @@ A_FEW_MORE = 6
 
 
 @public_page
-def event(request: PublicRequest) -> HttpResponse:
+def event(page: PublicPage) -> HttpResponse:
     """The event's home page: first the players, then the current round, finally the final ranking."""
-    snapshot = request.snapshot
+    snapshot = page.snapshot
     context: Context = {"late_corrections": late_corrections_of(snapshot.document)}
     if snapshot.event.closed:
         context |= _outcome(snapshot)
@@ -94,7 +92,7 @@ def event(request: PublicRequest) -> HttpResponse:
             "entrants": entrants_report(snapshot),
             "long_list": _list_if_long("entered", snapshot.players),
         }
-    return show(request, "public/event.html", "event", context)
+    return show(page, "public/event.html", "event", context)
 
 
 def _outcome(snapshot: EventSnapshot) -> Context:
@@ -172,121 +170,121 @@ def _open_first(round_: ShownRound) -> ShownRound:
 
 
 @public_page
-def pairings(request: PublicRequest, number: int) -> HttpResponse:
+def pairings(page: PublicPage, number: int) -> HttpResponse:
     """A published round by table or (`?by=name`) by name; `?q=` filters it by the players' names."""
-    round_ = _round(request.snapshot, number)
-    query = request.GET.get("q", "").strip()
-    by_name = request.GET.get("by") == "name"
-    places = filter_rows(places_report(request.snapshot, round_), query)
+    round_ = _round(page.snapshot, number)
+    query = page.query.get("q", "").strip()
+    by_name = page.query.get("by") == "name"
+    places = filter_rows(places_report(page.snapshot, round_), query)
     context = {
-        "shown": round_reports(request.snapshot, _open_first(filter_round(round_, query))),
+        "shown": round_reports(page.snapshot, _open_first(filter_round(round_, query))),
         "round": round_,
-        "round_name": round_name(request.snapshot, number),
+        "round_name": round_name(page.snapshot, number),
         "q": query,
         "by_name": by_name,
         "order": "name" if by_name else "",
         "places": places,
         "earlier": number - 1 if number > 1 else None,
-        "earlier_or_later": request.snapshot.progress.rounds > 1,
-        "later": number + 1 if number < request.snapshot.progress.rounds else None,
-        "quality": _quality(request.snapshot, round_),
-        "checked": checked_rounds(request.snapshot).get(number),
-        "provisional": provisional_of(request.snapshot.record(), number),
+        "earlier_or_later": page.snapshot.progress.rounds > 1,
+        "later": number + 1 if number < page.snapshot.progress.rounds else None,
+        "quality": _quality(page.snapshot, round_),
+        "checked": checked_rounds(page.snapshot).get(number),
+        "provisional": provisional_of(page.snapshot.record(), number),
     }
-    return show(request, "public/pairings.html", "pairings", context)
+    return show(page, "public/pairings.html", "pairings", context)
 
 
 @public_page
-def standings(request: PublicRequest) -> HttpResponse:
+def standings(page: PublicPage) -> HttpResponse:
     """The ranking; `?after=`: as it was after that round. Of a closed event the final ranking, of all stages
     where no one is named.
     """
-    request.snapshot = snapshot = request.snapshot.ranked_stage()
-    context = contexts.standings_context(snapshot, request.GET)
+    page.snapshot = snapshot = page.snapshot.ranked_stage()
+    context = contexts.standings_context(snapshot, page.query)
     if context["after"] is None:
         context |= _of_all_stages(snapshot)
     context["long_list"] = _list_if_long("standings", context["report"].rows)
-    return show(request, "public/standings.html", "standings", context)
+    return show(page, "public/standings.html", "standings", context)
 
 
 @public_page
-def clubs(request: PublicRequest) -> HttpResponse:
+def clubs(page: PublicPage) -> HttpResponse:
     """The ranking of the clubs."""
-    context = contexts.club_standings_context(request.snapshot, request.GET)
-    return show(request, "public/clubs.html", "standings", context)
+    context = contexts.club_standings_context(page.snapshot, page.query)
+    return show(page, "public/clubs.html", "standings", context)
 
 
 @public_page
-def clinch(request: PublicRequest) -> HttpResponse:
+def clinch(page: PublicPage) -> HttpResponse:
     """What each player needs to reach one of the first places."""
-    context = contexts.clinch_context(request.snapshot, request.GET)
+    context = contexts.clinch_context(page.snapshot, page.query)
     context["long_list"] = _list_if_long("scenarios", context["clinch_scenarios"].rows)
-    return show(request, "public/clinch.html", "standings", context)
+    return show(page, "public/clinch.html", "standings", context)
 
 
 @public_page
-def stages(request: PublicRequest) -> HttpResponse:
+def stages(page: PublicPage) -> HttpResponse:
     """All stages: who entered each of them, and why."""
-    return show(request, "public/stages.html", "stages", {"lines": stage_summaries(request.snapshot)})
+    return show(page, "public/stages.html", "stages", {"lines": stage_summaries(page.snapshot)})
 
 
 @public_page
-def rules(request: PublicRequest) -> HttpResponse:
+def rules(page: PublicPage) -> HttpResponse:
     """The rules as they were announced, and how they have been changed since."""
-    context = announcement_context(request.snapshot)
-    if has_prizes(request.snapshot):
-        context["prizes"] = announced_report(request.snapshot)
-    return show(request, "public/rules.html", "rules", context)
+    context = announcement_context(page.snapshot)
+    if has_prizes(page.snapshot):
+        context["prizes"] = announced_report(page.snapshot)
+    return show(page, "public/rules.html", "rules", context)
 
 
 @public_page
-def prizes(request: PublicRequest) -> HttpResponse:
+def prizes(page: PublicPage) -> HttpResponse:
     """Who gets which prize and why, once the organiser has confirmed it; before that what is announced."""
-    snapshot = request.snapshot
+    snapshot = page.snapshot
     confirmed = confirmed_report(snapshot)
     report = with_reasons_below(confirmed) if confirmed else announced_report(snapshot)
     context = {"report": report, "confirmed": confirmed is not None}
-    return show(request, "public/prizes.html", "prizes", context)
+    return show(page, "public/prizes.html", "prizes", context)
 
 
 @public_page
-def crosstable(request: PublicRequest) -> HttpResponse:
+def crosstable(page: PublicPage) -> HttpResponse:
     """The crosstable of the stage, in the form that fits its system."""
-    context = contexts.crosstable_context(request.snapshot, request.GET)
-    return show(request, "public/crosstable.html", "crosstable", context)
+    context = contexts.crosstable_context(page.snapshot, page.query)
+    return show(page, "public/crosstable.html", "crosstable", context)
 
 
 @public_page
-def bracket(request: PublicRequest) -> HttpResponse:
+def bracket(page: PublicPage) -> HttpResponse:
     """The bracket; `?player=` highlights the matches of a player."""
-    context = contexts.bracket_context(request.snapshot, request.GET)
-    return show(request, "public/bracket.html", "bracket", context)
+    context = contexts.bracket_context(page.snapshot, page.query)
+    return show(page, "public/bracket.html", "bracket", context)
 
 
 @public_page
-def calendar(request: PublicRequest) -> HttpResponse:
+def calendar(page: PublicPage) -> HttpResponse:
     """All rounds, including future ones if the system determines them: who meets whom, and when. What came of
     it is on the page of each round, so that a result does not send the whole calendar again to every phone.
     """
-    context = contexts.calendar_context(request.snapshot, planned=True)
+    context = contexts.calendar_context(page.snapshot, planned=True)
     context["long_list"] = _list_if_long("calendar", range(context["calendar"].games))
-    return show(request, "public/calendar.html", "calendar", context | {"round_view": "public:pairings"})
+    return show(page, "public/calendar.html", "calendar", context | {"round_view": "public:pairings"})
 
 
 @public_page
-def card(request: PublicRequest, entry_no: int) -> HttpResponse:
+def card(page: PublicPage, entry_no: int) -> HttpResponse:
     """All rounds of a player: opponent, colour, table and result."""
-    request.snapshot = snapshot = request.snapshot.of_player(entry_no)
+    page.snapshot = snapshot = page.snapshot.of_player(entry_no)
     context = contexts.card_context(snapshot, entry_no)
     context["calendar_mark"] = mark_of_player(snapshot.event, entry_no)
     context["won"] = won_prizes(snapshot).get(entry_no)
-    return show(request, "public/card.html", "standings", context)
+    return show(page, "public/card.html", "standings", context)
 
 
 @public_page
-def why_pairing(request: PublicRequest, number: int, table: int) -> HttpResponse:
+def why_pairing(page: PublicPage, number: int, table: int) -> HttpResponse:
     """The rules by which the players of a table were paired, with their colours."""
-    snapshot = request.snapshot
+    snapshot = page.snapshot
     round_ = _round(snapshot, number)
     shown = next((candidate for candidate in round_.tables if candidate.number == table), None)
     if shown is None:
@@ -302,14 +300,14 @@ def why_pairing(request: PublicRequest, number: int, table: int) -> HttpResponse
         "stale_pairings": [old for old in stale_of(snapshot) if old.drawn == number],
         "checked": checked_rounds(snapshot).get(number),
     }
-    return show(request, "public/why_pairing.html", "pairings", context)
+    return show(page, "public/why_pairing.html", "pairings", context)
 
 
 @public_page
-def why_place(request: PublicRequest, entry_no: int) -> HttpResponse:
+def why_place(page: PublicPage, entry_no: int) -> HttpResponse:
     """Why a player is ranked between his neighbours in the standings."""
-    snapshot = request.snapshot
-    after = contexts.requested_round(snapshot, request.GET)
+    snapshot = page.snapshot
+    after = contexts.requested_round(snapshot, page.query)
     context = neighbours_of(standings_report(snapshot, after), entry_no)
     names = {row.player: row.name for row in context["report"].rows if row.player}
     compared = tie_breaks_of(snapshot, names, after)
@@ -320,49 +318,49 @@ def why_place(request: PublicRequest, entry_no: int) -> HttpResponse:
         "ties": table_ties_of(snapshot, entry_no, after),
         "given_points": given_points(snapshot, snapshot.progress.rounds if after is None else after),
     }
-    return show(request, "public/why_place.html", "standings", context)
+    return show(page, "public/why_place.html", "standings", context)
 
 
 @public_page
-def why_final(request: PublicRequest, entry_no: int) -> HttpResponse:
+def why_final(page: PublicPage, entry_no: int) -> HttpResponse:
     """Why a player has his place in the ranking of the whole event, and the addends of his points."""
-    return show(request, "public/why_final.html", "event", why_final_of(request.snapshot, entry_no))
+    return show(page, "public/why_final.html", "event", why_final_of(page.snapshot, entry_no))
 
 
 @public_page
-def screen(request: PublicRequest, screen: int = 1) -> HttpResponse:
+def screen(page: PublicPage, screen: int = 1) -> HttpResponse:
     """The projector's page, with the names that anybody may read."""
-    return _screen(request, screen)
+    return _screen(page, screen)
 
 
 @public_page
-def hall_screen(request: PublicRequest, key: UUID, screen: int = 1) -> HttpResponse:
+def hall_screen(page: PublicPage, key: UUID, screen: int = 1) -> HttpResponse:
     """The projector's page with the names that the event has in the hall; its address is the hall's alone."""
-    if key != request.snapshot.event.hall_key:
+    if key != page.snapshot.event.hall_key:
         raise Http404
-    request.snapshot = request.snapshot.for_hall()
-    return _screen(request, screen)
+    page.snapshot = page.snapshot.for_hall()
+    return _screen(page, screen)
 
 
-def _screen(request: PublicRequest, screen: int) -> HttpResponse:
+def _screen(page: PublicPage, screen: int) -> HttpResponse:
     if not 1 <= screen <= Screen.MOST:
         raise Http404
-    shown = screen_of(request.snapshot.event, screen)
+    shown = screen_of(page.snapshot.event, screen)
     return show(
-        request,
+        page,
         "public/screen.html",
         "screen",
-        screen_context(request.snapshot, shown, _address(request), _in_hall(request)),
+        screen_context(page.snapshot, shown, _address(page), _in_hall(page)),
     )
 
 
 @public_page
-def clock(request: PublicRequest) -> HttpResponse:
+def clock(page: PublicPage) -> HttpResponse:
     """The clock of the latest published round, in the largest type; then the end of each table's game. A
     message to all screens stands here, too, beside the clock.
     """
-    round_ = Round.objects.published().of(request.snapshot.event).last()
-    message = screens_of(request.snapshot.event).message
+    round_ = Round.objects.published().of(page.snapshot.event).last()
+    message = screens_of(page.snapshot.event).message
     number = round_.number if round_ else None
     context = {
         "clock": clock_view(round_) if round_ else None,
@@ -370,54 +368,54 @@ def clock(request: PublicRequest) -> HttpResponse:
         "message": message_section(message) if message else None,
         "seconds": Screen.SECONDS,
         "shown": f"{'message' if message else 'clock'} {number}",
-        "table_words": request.snapshot.table_words,
-        **where_to_read(_address(request), _in_hall(request)),
+        "table_words": page.snapshot.table_words,
+        **where_to_read(_address(page), _in_hall(page)),
     }
-    return show(request, "public/clock.html", "clock", context)
+    return show(page, "public/clock.html", "clock", context)
 
 
 @public_page
-def document(request: PublicRequest) -> HttpResponse:
+def document(page: PublicPage) -> HttpResponse:
     """The event as a document: everything public, which is enough to derive every draw again."""
-    snapshot = request.snapshot
+    snapshot = page.snapshot
     text = snapshot.cached("text", lambda: write(snapshot.document))
     return attachment(text, f"{snapshot.event.slug}.json", "application/json; charset=utf-8")
 
 
 @public_page
-def verify(request: PublicRequest) -> HttpResponse:
+def verify(page: PublicPage) -> HttpResponse:
     """Each round with what deriving it again gave, and how anybody can do that alone. `?round=`: that one is
     derived again now.
     """
-    asked = parse_int(request.GET.get("round", ""))
-    event = request.snapshot.event
+    asked = parse_int(page.query.get("round", ""))
+    event = page.snapshot.event
     received = ReceivedEvent.objects.filter(event=event).first() if event.received else None
-    address = url_for_other_devices(request, reverse("public:document", args=[event.slug]))
+    address = page.url_of(reverse("public:document", args=[event.slug]))
     context = {
         "address": address,
-        "verification": verification_of(request.snapshot),
-        "equals_by_name": SYSTEMS[request.snapshot.document.stages[0].system].equals_by_name,
+        "verification": verification_of(page.snapshot),
+        "equals_by_name": SYSTEMS[page.snapshot.document.stages[0].system].equals_by_name,
         "checked_stages": [
             (tab.number, checked_rounds(stage).values(), stale_of(stage))
-            for tab in request.snapshot.stages.begun
-            if (stage := request.snapshot.of_stage(tab.number)).progress.rounds
+            for tab in page.snapshot.stages.begun
+            if (stage := page.snapshot.of_stage(tab.number)).progress.rounds
         ],
-        "asked": checked_for_reader(request.snapshot, asked) if asked else None,
+        "asked": checked_for_reader(page.snapshot, asked) if asked else None,
         "taken_over": received.take_overs if received else [],
     }
-    return show(request, "public/verify.html", "verify", context)
+    return show(page, "public/verify.html", "verify", context)
 
 
-def _address(request: PublicRequest) -> str:
+def _address(page: PublicPage) -> str:
     """The address of the event, as phones reach it."""
-    event = request.snapshot.event
-    return url_for_others(request, event, reverse("public:event", args=[event.slug]))
+    return page.url_for_others(reverse("public:event", args=[page.snapshot.event.slug]))
 
 
-def _in_hall(request: PublicRequest) -> str:
+def _in_hall(page: PublicPage) -> str:
     """The event's address in the hall, where the other one is of a server that is not reached; else empty."""
-    event = request.snapshot.event
-    return url_in_hall(request, event, reverse("public:event", args=[event.slug]))
+    event = page.snapshot.event
+    path = reverse("public:event", args=[event.slug])
+    return page.url_of(path) if event.public_site and event.unreached else ""
 
 
 def _colours(snapshot: EventSnapshot) -> tuple[SeatColour, SeatColour]:

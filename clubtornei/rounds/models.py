@@ -142,7 +142,7 @@ class TableQuerySet(models.QuerySet["Table"]):
 
     def with_seats(self) -> "TableQuerySet":
         """The tables with their seats, entries and players; one more query, however many there are."""
-        return self.prefetch_related(models.Prefetch("seats", SEATED))
+        return self.prefetch_related(models.Prefetch("seats", SEATED, to_attr="seated"))
 
     def as_rows(self) -> "TableQuerySet":
         """With round, stage and `followed`, which the rows of tables show beside their seats."""
@@ -216,9 +216,6 @@ class Table(models.Model):
     @cached_property
     def seated(self) -> list["Seat"]:
         """The seats in their order, with their entries. One query, none after `with_seats`."""
-        read = "seats" in getattr(self, "_prefetched_objects_cache", {})
-        if read:
-            return list(self.seats.all())
         return list(SEATS_AT_TABLES.filter(table=self).order_by("position"))
 
     @property

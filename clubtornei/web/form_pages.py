@@ -36,28 +36,13 @@ def confirmation_page(
     context: Context,
     form: BaseForm | None = None,
     *,
-    title: str,
-    lead: str = "",
     sentences: Iterable[str] = (),
-    button: str,
-    back: str,
     sent: Iterable[tuple[str, str]] = (),
-    refused: str = "",
     export: str = "",
-    template: str = "form_page.html",
+    **words: str,
 ) -> HttpResponse:
     """The question, what will happen, and the button that does it; `sent`: what the page has shown, sent with
-    it by name; `export`: the address of what could be kept.
+    it by name; `export`: the address of what could be kept; `words`: those of form_page.
     """
     asked = {"sentences": sentences, "sent": sent, "export": export, "danger": True}
-    return form_page(
-        request,
-        context | asked,
-        form,
-        title=title,
-        lead=lead,
-        button=button,
-        back=back,
-        refused=refused,
-        template=template,
-    )
+    return form_page(request, context | asked, form, **words)

@@ -12,8 +12,6 @@ class HtmxRequest(HttpRequest):
     """A request after django-htmx's middleware has run, for type checkers."""
 
     htmx: HtmxDetails
-    event_pk: int
-    """Of the event that the view has found, if it is about one."""
     club_slug: str
     """Of the club that the view has found, if it is about one: for the log."""
 

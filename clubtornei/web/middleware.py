@@ -1,12 +1,10 @@
-"""Middleware for every page: how long it is kept, parts for htmx, and the answer to a refused method."""
+"""Middleware for every page: how long it is kept, and the answer to a refused method."""
 
 from collections.abc import Callable
 
 from django.http import HttpRequest, HttpResponse, HttpResponseBase, HttpResponseNotAllowed
 from django.template.loader import render_to_string
-from django.utils.cache import patch_vary_headers
 from django.utils.deprecation import MiddlewareMixin
-from django_htmx.middleware import HtmxDetails
 
 
 def private_unless_said(
@@ -34,33 +32,4 @@ class RefusedMethodMiddleware(MiddlewareMixin):
     def process_response(self, request: HttpRequest, response: HttpResponse) -> HttpResponse:
         if isinstance(response, HttpResponseNotAllowed) and not response.content:
             response.content = render_to_string("405.html", request=request)
-        return response
-
-
-class PartAsked(HtmxDetails):
-    """True where htmx asks for a part of a page, whose address is that of the page; what it asks for when
-    somebody goes back is the whole page.
-
-    was_read: whether the view has asked, so that its answer is not the same for both.
-    """
-
-    was_read = False
-
-    def __bool__(self) -> bool:
-        self.was_read = True
-        return super().__bool__() and not self.history_restore_request
-
-
-class PartsMiddleware:
-    """Sets `request.htmx`. A browser that goes back must not show a part it kept as the page."""
-
-    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
-        self.get_response = get_response
-
-    def __call__(self, request: HttpRequest) -> HttpResponse:
-        asked = PartAsked(request)
-        request.htmx = asked  # type: ignore[attr-defined]
-        response = self.get_response(request)
-        if asked.was_read:
-            patch_vary_headers(response, ["HX-Request"])
         return response

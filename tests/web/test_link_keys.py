@@ -160,7 +160,7 @@ def test_no_log_has_one(monkeypatch: pytest.MonkeyPatch) -> None:
     assert [key for key in keys if key in logged] == []
 
 
-def test_no_other_page_is_told_one_and_no_browser_keeps_the_page() -> None:
+def test_no_other_site_is_told_one_and_no_browser_keeps_the_page() -> None:
     links = all_links(make_evening())
     for name in ("sign-up", "hall", "table", "invitation", "password"):
         for answer in (
@@ -168,5 +168,5 @@ def test_no_other_page_is_told_one_and_no_browser_keeps_the_page() -> None:
             Client().post(links[name]),
             Client().get(f"{links[name]}x"),
         ):
-            assert answer["Referrer-Policy"] == "strict-origin"
+            assert answer["Referrer-Policy"] == "same-origin"
             assert "no-store" in answer["Cache-Control"]

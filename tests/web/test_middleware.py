@@ -24,9 +24,12 @@ def test_a_private_page_is_kept_nowhere() -> None:
 
 
 def test_htmx_keeps_no_page_either() -> None:
-    """Who signs in at a shared laptop next would find it in the browser's storage."""
-    owner = signed_in(make_played_event(4, 1).club, Role.OWNER)
-    assert '"historyCacheSize": 0' in owner.get(reverse("accounts:account")).text
+    """Who signs in at a shared laptop next would find it in the browser's storage. Who goes back to an
+    address that htmx has written gets its whole page anew, where htmx itself would ask for a part.
+    """
+    page = signed_in(make_played_event(4, 1).club, Role.OWNER).get(reverse("accounts:account")).text
+    assert '"historyCacheSize": 0' in page
+    assert '"refreshOnHistoryMiss": true' in page
 
 
 def test_a_public_page_is_asked_for_again_and_its_pictures_are_not() -> None:

@@ -14,7 +14,7 @@ from clubtornei.events.models import LATEST_FIRST
 from clubtornei.public.api import records
 from clubtornei.public.api.openapi import description
 from clubtornei.public.club_pages import club_state
-from clubtornei.public.freshness import PublicRequest, cached_response, public_page
+from clubtornei.public.freshness import PublicPage, cached_response, public_page
 from clubtornei.rounds.reports.bracket_layout import bracket_or_none
 from clubtornei.rounds.stages.middleware import CONFLICT, undecided_stage_text
 from clubtornei.season.circuits.access import published_circuit
@@ -109,46 +109,46 @@ def circuit(request: HttpRequest, circuit: str) -> HttpResponse:
 
 @for_any_site
 @public_page
-def event(request: PublicRequest) -> HttpResponse:
+def event(page: PublicPage) -> HttpResponse:
     """An event with its stages."""
-    return _answer(records.event_answer(request.snapshot))
+    return _answer(records.event_answer(page.snapshot))
 
 
 @for_any_site
 @public_page
-def prizes(request: PublicRequest) -> HttpResponse:
+def prizes(page: PublicPage) -> HttpResponse:
     """The confirmed prizes of an event."""
-    return _answer(records.prizes_answer(request.snapshot))
+    return _answer(records.prizes_answer(page.snapshot))
 
 
 @for_any_site
 @public_page
-def round(request: PublicRequest, number: int) -> HttpResponse:
+def round(page: PublicPage, number: int) -> HttpResponse:
     """The pairings of a published round."""
-    if not 1 <= number <= request.snapshot.progress.rounds:
+    if not 1 <= number <= page.snapshot.progress.rounds:
         raise Http404
-    return _answer(records.round_answer(request.snapshot, request.snapshot.round(number)))
+    return _answer(records.round_answer(page.snapshot, page.snapshot.round(number)))
 
 
 @for_any_site
 @public_page
-def calendar(request: PublicRequest) -> HttpResponse:
+def calendar(page: PublicPage) -> HttpResponse:
     """All rounds, those to come too where the system determines them."""
-    return _answer(records.calendar_answer(request.snapshot))
+    return _answer(records.calendar_answer(page.snapshot))
 
 
 @for_any_site
 @public_page
-def bracket(request: PublicRequest) -> HttpResponse:
+def bracket(page: PublicPage) -> HttpResponse:
     """The bracket of a knockout."""
-    found = bracket_or_none(request.snapshot)
+    found = bracket_or_none(page.snapshot)
     if found is None:
         raise Http404
-    return _answer(records.bracket_answer(request.snapshot, found))
+    return _answer(records.bracket_answer(page.snapshot, found))
 
 
 @for_any_site
 @public_page
-def standings(request: PublicRequest) -> HttpResponse:
+def standings(page: PublicPage) -> HttpResponse:
     """The ranking of a stage, the current one unless the address names another."""
-    return _answer(records.standings_answer(request.snapshot))
+    return _answer(records.standings_answer(page.snapshot))

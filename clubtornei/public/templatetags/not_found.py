@@ -8,12 +8,13 @@ from msgspec import Struct
 from clubtornei.accounts import signed_out
 from clubtornei.events.models import Event
 from clubtornei.text.untyped import Context
-from clubtornei.web.link_keys import has_key
 
 register = template.Library()
 
 PUBLIC = "/t/"
 """Under it are the public pages (clubtornei/urls.py)."""
+LINKS = ("/h/", "/i/", "/invite/", "/m/", "/password/set/", "/q/")
+"""Under them are the pages whose addresses have a key (web/link_keys.py)."""
 
 
 class PublicPlace(Struct, frozen=True):
@@ -31,7 +32,8 @@ def page_asked(context: Context) -> str:
 @register.simple_tag(takes_context=True)
 def is_link(context: Context) -> bool:
     """Whether the page asked for is one that only who holds its link has."""
-    return has_key(context["request"])
+    path: str = context["request"].path
+    return path.startswith(LINKS)
 
 
 @register.simple_tag(takes_context=True)

@@ -190,7 +190,7 @@ def clock_view(round_: Round) -> ClockView | None:
         [
             TableEndView(
                 table,
-                [seat.entry for seat in table.seats.all()],
+                [seat.entry for seat in table.seated],
                 clock.ending,
                 getattr(table, "end_of_game", None),
             )

@@ -233,11 +233,11 @@ class EventSnapshot:
         rounds = {number: len(stage.rounds) for number, stage in enumerate(self.document.stages, 1)}
         del rounds[self.stages.current]
         earlier = [
-            self.of_stage(number)._notation_after(rounds[number]) for number in rounds if rounds[number]
+            self.of_stage(number).notation_after(rounds[number]) for number in rounds if rounds[number]
         ]
-        return one_notation([self.of_stage(None)._notation_after(None), *earlier])
+        return one_notation([self.of_stage(None).notation_after(None), *earlier])
 
-    def _notation_after(self, after: int | None) -> Notation:
+    def notation_after(self, after: int | None) -> Notation:
         """That of the stage alone, after so many rounds (None: all); any while its field is undecided."""
         try:
             return notation_of(self.standings(after), self.decimals, multiplayer=self.multiplayer)

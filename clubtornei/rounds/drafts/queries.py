@@ -129,7 +129,7 @@ def draft_of(event: Event, round_: Round) -> DraftView:
     repository = DraftRepository(event, round_)
     entries = {entry.entry_no: entry for entry in event.entries.select_related("player")}
     use_whole_names(event, entries.values())
-    use_whole_names(event, (seat.entry for row in repository.rows for seat in row.seats.all()))
+    use_whole_names(event, (seat.entry for row in repository.rows for seat in row.seated))
     names = {entry_no: entry.name for entry_no, entry in entries.items()}
     spec = repository.record.spec
     colours = colours_of(SYSTEMS[spec.name], event) if not spec.multiplayer else ()
@@ -183,7 +183,7 @@ def _table_row(
     points_of: Mapping[int, str],
     notation: Notation,
 ) -> DraftTableRow:
-    seats = list(table.seats.all())
+    seats = table.seated
     no_colours: Sequence[SeatColour] = [""] * len(seats)
     colours = two_colours if len(seats) == len(two_colours) else no_colours
     against = [reason for reason in table.why if table.by_hand and reason.code not in NOT_OBJECTIONS]

@@ -98,8 +98,7 @@ def _replace_tables(event: Event, round_: Round, draw: Draw, user: User) -> bool
     Returns whether there are any. Raises ActionRefused.
     """
     tables = {
-        frozenset(seat.entry.entry_no for seat in table.seats.all()): table
-        for table in round_.tables.with_seats()
+        frozenset(seat.entry.entry_no for seat in table.seated): table for table in round_.tables.with_seats()
     }
     drawn = {frozenset(table.seats) for table in draw.tables} | {frozenset({bye.player}) for bye in draw.byes}
     if drawn == tables.keys():

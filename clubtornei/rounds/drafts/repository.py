@@ -262,7 +262,7 @@ class DraftRepository:
 
 def _drawn(table: Table) -> DrawnTable:
     return DrawnTable(
-        seats=tuple(seat.entry.entry_no for seat in table.seats.all()),
+        seats=tuple(seat.entry.entry_no for seat in table.seated),
         state=state_of(table),
         why=table.why,
         bye=table.number is None,
@@ -271,7 +271,7 @@ def _drawn(table: Table) -> DrawnTable:
 
 
 def _draft_table(table: Table) -> DraftTable:
-    seats = list(table.seats.all())
+    seats = table.seated
     return DraftTable(
         seats=tuple(seat.entry.entry_no for seat in seats),
         number=table.number,

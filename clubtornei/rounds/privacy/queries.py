@@ -181,7 +181,7 @@ def known_of(player: Player, shown: Collection[int] | None = None) -> dict[str, 
 def _seats_of(entries: list[int]) -> "QuerySet[Seat]":
     """His seats, with all seats of their tables; two queries."""
     seats = Seat.objects.filter(entry__in=entries).select_related("table__round__stage__event")
-    at_tables = Prefetch("table__seats", Seat.objects.select_related("entry"))
+    at_tables = Prefetch("table__seats", Seat.objects.select_related("entry"), to_attr="seated")
     return seats.prefetch_related(at_tables).order_by(
         "table__round__stage__event", "table__round__number", "pk"
     )

@@ -52,7 +52,6 @@ def event_of(
     event: Any = (events if request.htmx else with_tabs(events)).first()
     if event is None:
         raise Http404
-    request.event_pk = event.pk
     admit(request, event.club, Role(event.own_role), role)
     if event.received and not even_received:
         raise PermissionDenied(

@@ -52,7 +52,7 @@ def stale_pairings(
     entries = ResultEntry.objects.filter(reduce(or_, after)).order_by("pk")
     late = list(entries.select_related("table__round"))
     tables = Table.objects.filter(pk__in={entry.table_id for entry in late}).with_seats() if late else []
-    states = {table.pk: state_of(table, list(table.seats.all())) for table in tables}
+    states = {table.pk: state_of(table) for table in tables}
     scale = scale_of(scoring_options_of(rounds[0].stage))
     return [pairing for round_ in shown for pairing in _stale_pairings_of(round_, late, states, scale)]
 

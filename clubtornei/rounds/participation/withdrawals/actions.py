@@ -169,8 +169,7 @@ def _rewrite(
 ) -> None:
     """Make the tables and byes of the round those of `new`; rows that did not change are not written."""
     rows = {
-        tuple(seat.entry.entry_no for seat in table.seats.all()): table
-        for table in round_.tables.with_seats()
+        tuple(seat.entry.entry_no for seat in table.seated): table for table in round_.tables.with_seats()
     }
     before, after = _by_seats(old), _by_seats(new)
     Table.objects.filter(pk__in=[rows[seated].pk for seated in before if seated not in after]).delete()
