@@ -21,7 +21,7 @@ from clubtornei.season.circuits.files import sheet_context
 from tests.caches import forget_everything
 from tests.e2e.pages import ORGANISERS, PUBLIC, path_in, states
 from tests.e2e.world import World
-from tests.factories import make_seated_event
+from tests.factories import make_drawn_event, make_seated_event
 
 TEXT = "\"'> zed=1<zed hx-get=/>"
 """Ends an attribute that is not escaped, or has no quotes, and is then an attribute, or an element."""
@@ -160,7 +160,8 @@ def test_no_sheet_has_markup_of_people(world: World) -> None:
     rotation = {"system": "rotation", "scoring": "places", "options": {"rounds": 3}}
     evening = make_seated_event(12, world.club, name=TEXT, **rotation)
     evening.entries.update(name=TEXT, affiliation=TEXT)
-    for event in (*world.events.values(), evening):
+    drawn_by_club = make_drawn_event(9, world.club, name=TEXT)
+    for event in (*world.events.values(), evening, drawn_by_club):
         for tab in EventSnapshot(event).stages.begun:
             snapshot = EventSnapshot(event, tab.number)
             for name, sheet in SHEETS.items():
