@@ -194,7 +194,7 @@ def test_after_ctrl_c_backups_are_made_and_restored(running: Run, site: FaultySi
     make(checkout, "restore", f"FILE={newest_backup(checkout, 'command')}", "YES=1")
     assert processes_of(checkout) == []
     for file in (checkout / "var" / "backups").iterdir():
-        file.unlink()  # an automatic one, or its failure, keeps the next from being made for a quarter of an hour
+        file.unlink()  # one of the last quarter of an hour, or its failure, keeps the next from being made
     assert answers(site.start())
     assert newest_backup(checkout, "start")
 
