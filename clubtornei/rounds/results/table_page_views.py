@@ -140,9 +140,7 @@ def _context(
         "query": request.GET,
         "table": table,
         "colours": any(colours),
-        "round": table.round,
-        "round_name": _round_name(table.round),
-        "only_round": is_only_round(table.round.stage),
+        **_named(table.round),
         "game": game,
         "recorded": lines_of(game.in_seat_order, game.state) if game and row.done else [],
         "done": row.done,
@@ -157,10 +155,14 @@ def _context(
     }
 
 
-def _round_name(round_: Round) -> str:
-    """The names of its stage and of the round in the bracket, as far as there are any."""
+def _named(round_: Round) -> Context:
+    """The round with the names of its stage and in the bracket, as far as there are any."""
     names = (stage_name(round_.stage.name), name_in_bracket(round_.stage, round_.number))
-    return " · ".join(name for name in names if name)
+    return {
+        "round": round_,
+        "round_name": " · ".join(name for name in names if name),
+        "only_round": is_only_round(round_.stage),
+    }
 
 
 def _send_scores(request: HttpRequest, event: Event, score_entry: ScoreEntry, phone: str) -> bool:

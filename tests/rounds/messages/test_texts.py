@@ -199,7 +199,7 @@ def test_what_was_still_to_be_sent_of_a_round_taken_back_is_not() -> None:
     Delivery.objects.waiting().update(tries=1)  # a worker has tried
     take_back(event, 1)
     [correction] = deliver()
-    assert "ritirato" in correction.subject
+    assert "di nuovo in bozza" in correction.subject
 
 
 def test_a_whole_calendar_is_one_mail() -> None:
