@@ -91,9 +91,6 @@ class Fields:
         self.add_type_issue(member(path, key), value, "text")
         return ""
 
-    def text_or_null_at(self, raw: dict[str, Any], key: str, path: str) -> str | None:
-        return None if raw.get(key) is None else self.text_at(raw, key, path)
-
     def flag_at(self, raw: dict[str, Any], key: str, path: str) -> bool:
         value = raw.get(key, False)
         if type(value) is bool:

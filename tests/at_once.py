@@ -10,7 +10,7 @@ from django.db import connection
 from clubtornei.events.writing import ActionRefused
 
 TIMES = 2
-"""How often each race is run: a single run could succeed by chance."""
+"""How often a race is run that both may win."""
 
 
 def at_once(*actions: Callable[[], Any], refusal: type[Exception] = ActionRefused) -> list[Any]:

@@ -64,7 +64,6 @@ SENT = {
 
 FIRST = ("nothing", CONTROL)
 """Those for an event that is not drawn yet, whose addresses are asked again with all of them once it is."""
-METHODS = ("PUT", "PATCH", "DELETE", "OPTIONS", "TRACE", "ANYTHING")
 SLOW = 3.0  # seconds of work, not of the clock
 
 
@@ -252,16 +251,3 @@ def test_a_field_of_one_line_takes_one_line() -> None:
         and takes_two(field)
     }
     assert taken == NOT_STORED
-
-
-@pytest.mark.django_db
-def test_a_method_that_no_page_has_is_no_error(kept_events: dict[str, Event], owner: Client) -> None:
-    """Each address gets one of them in turn: no view looks at which it is."""
-    others = cycle(METHODS)
-
-    def answer(name: str) -> int:
-        path = path_of(name, kept_events[SEATED if name in OF_MORE else BEGUN])
-        return owner.generic(next(others), path, b"", MULTIPART_CONTENT).status_code
-
-    found = found_at(dict.fromkeys(name for names in CASES.values() for name in names), answer)
-    assert {name: status for name, status in found.items() if status >= 500} == {}

@@ -17,9 +17,6 @@ WORDS = ROOT / "docs" / "it" / "parole.md"
 ROW = re.compile(r"^\| \*\*.*\|.*\|(?P<never>.*)\|$", re.MULTILINE)
 PLACEHOLDER = re.compile(r"%\(\w+\)[sd]")
 FACT = re.compile(r"{\w+}")
-OPTION = re.compile(r"\b[a-z]+_[a-z_]+\b")
-OF_DOCUMENTS = re.compile(r"\bsite\b|«\w+»")
-"""Sentences about a document that cannot be imported name its keys."""
 
 
 def never_said() -> list[str]:
@@ -102,21 +99,6 @@ def test_no_sentence_has_a_word_that_the_table_rules_out() -> None:
     words = never_said()
     assert len(words) > 30
     assert breaches(sentences(), words) == set()
-
-
-def test_no_sentence_for_organisers_has_the_name_of_an_option() -> None:
-    assert {
-        sentence for sentence in sentences() if OPTION.search(sentence) and not OF_DOCUMENTS.search(sentence)
-    } == set()
-
-
-def test_no_sentence_of_the_engines_has_the_key_of_a_document() -> None:
-    assert {said for said in said_by_engines() if re.search(r"«[a-z_]+»|“[a-z_]+”", said)} == set()
-
-
-def test_no_row_of_signs_has_to_be_read() -> None:
-    """Forfeits are words between two names: crosstables alone have signs, and their legend."""
-    assert {sentence for sentence in sentences() if re.search(r"[−+-] – [−+-]", sentence)} == set()
 
 
 NEVER_IN_ENGLISH = ("judge", "for whom", "this few")

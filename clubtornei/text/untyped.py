@@ -1,6 +1,6 @@
 """Names for the dictionaries of anything that may cross a function's edge: where Django or JSON begins.
 
-`tests/test_signatures.py` allows these alone. What our own functions hand to each other has a type.
+What our own functions hand to each other has a type.
 """
 
 from collections.abc import Mapping

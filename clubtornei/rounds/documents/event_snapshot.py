@@ -305,12 +305,6 @@ class EventSnapshot:
         rows = msgspec.convert(self.event.final_ranking or [], list[RankedRow])
         return [Row(**structs.asdict(row)) for row in rows]
 
-    def prepare(self) -> None:
-        """Compute what most pages show. Raises DocumentError."""
-        self.standings()
-        self.cached("progress", self._progress)
-        self.cached("calendar", self._calendar)
-
     def of_player(self, player: int) -> "EventSnapshot":
         """The snapshot of the last stage that the player is in, unless a stage was requested explicitly.
 

@@ -5,15 +5,14 @@ import pytest
 from clubtornei.events.writing import ActionRefused
 from clubtornei.rounds.clock import actions
 from clubtornei.rounds.models import Clock, EndOfGame
-from tests.at_once import TIMES, at_once
+from tests.at_once import at_once
 from tests.factories import make_round, make_seated_event
 from tests.rounds.clock.test_clock import first_table, make_timed_round
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
-@pytest.mark.parametrize("attempt", range(TIMES))
-def test_two_who_set_the_clock_set_one(attempt: int) -> None:
+def test_two_who_set_the_clock_set_one() -> None:
     event = make_seated_event(4)
     round_ = make_round(event)
 
@@ -26,8 +25,7 @@ def test_two_who_set_the_clock_set_one(attempt: int) -> None:
     assert Clock.objects.of(round_).count() == 1
 
 
-@pytest.mark.parametrize("attempt", range(TIMES))
-def test_of_two_who_begin_the_end_of_a_game_the_second_to_come_is_told(attempt: int) -> None:
+def test_of_two_who_begin_the_end_of_a_game_the_second_to_come_is_told() -> None:
     event, round_ = make_timed_round(4, up=True)
     table = first_table(round_)
 

@@ -318,7 +318,7 @@ def normal(raw: dict[str, Any]) -> dict[str, Any]:
 
 
 @pytest.mark.django_db
-@settings(max_examples=8)
+@settings(max_examples=3)
 @given(foreign())
 def test_every_page_opens_whatever_was_imported(value: dict[str, Any]) -> None:
     with transaction.atomic():

@@ -15,7 +15,7 @@ from clubtornei.rounds.drafts.round_actions import discard, draw_round, publish
 from clubtornei.rounds.models import Round
 from clubtornei.rounds.participation.fees.actions import mark_paid
 from clubtornei.rounds.results.actions import record_result
-from tests.at_once import TIMES, at_once
+from tests.at_once import at_once
 from tests.factories import make_user
 from tests.rounds.drafts.draft_steps import (
     current_token,
@@ -209,8 +209,7 @@ def test_a_calendar_depends_on_no_result(club: Club) -> None:
     assert publish(event, 2, expected=shown).published
 
 
-@pytest.mark.parametrize("attempt", range(TIMES))
-def test_a_correction_comes_before_publishing_or_after_it(attempt: int, event: Event) -> None:
+def test_a_correction_comes_before_publishing_or_after_it(event: Event) -> None:
     shown = current_token(event)
 
     _corrected, published = at_once(lambda: correct(event), lambda: publish(event, 2, expected=shown))

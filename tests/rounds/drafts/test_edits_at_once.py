@@ -6,14 +6,13 @@ from clubtornei.events.writing import ActionRefused, SentRequest, once
 from clubtornei.rounds.drafts import edit_actions as drafting
 from clubtornei.rounds.drafts.round_actions import discard, publish
 from clubtornei.rounds.models import Round, Seat
-from tests.at_once import TIMES, at_once
+from tests.at_once import at_once
 from tests.rounds.drafts.draft_steps import current_token, latest_round, make_draft, seating_of, table_at
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
-@pytest.mark.parametrize("attempt", range(TIMES))
-def test_of_two_swaps_the_second_to_come_is_told(attempt: int) -> None:
+def test_of_two_swaps_the_second_to_come_is_told() -> None:
     event = make_draft(8)
     before, shown = seating_of(event), current_token(event)
 
@@ -30,8 +29,7 @@ def test_of_two_swaps_the_second_to_come_is_told(attempt: int) -> None:
     assert Seat.objects.filter(round=latest_round(event)).count() == 8
 
 
-@pytest.mark.parametrize("attempt", range(TIMES))
-def test_a_swap_comes_before_publishing_or_not_at_all(attempt: int) -> None:
+def test_a_swap_comes_before_publishing_or_not_at_all() -> None:
     event = make_draft(8)
     before, shown = seating_of(event), current_token(event)
 
@@ -44,8 +42,7 @@ def test_a_swap_comes_before_publishing_or_not_at_all(attempt: int) -> None:
     assert changed != isinstance(swapped, ActionRefused)
 
 
-@pytest.mark.parametrize("attempt", range(TIMES))
-def test_who_is_being_unseated_is_not_forgotten_by_publishing(attempt: int) -> None:
+def test_who_is_being_unseated_is_not_forgotten_by_publishing() -> None:
     event = make_draft(8)
     shown, table = current_token(event), table_at(event, 1).pk
 
@@ -57,8 +54,7 @@ def test_who_is_being_unseated_is_not_forgotten_by_publishing(attempt: int) -> N
     assert latest_round(event).published == (not isinstance(published, ActionRefused))
 
 
-@pytest.mark.parametrize("attempt", range(TIMES))
-def test_a_draft_is_discarded_or_changed_first(attempt: int) -> None:
+def test_a_draft_is_discarded_or_changed_first() -> None:
     event = make_draft(8)
     before, shown = seating_of(event), current_token(event)
 
@@ -70,8 +66,7 @@ def test_a_draft_is_discarded_or_changed_first(attempt: int) -> None:
     assert not Seat.objects.filter(round__stage__event=event).exists()
 
 
-@pytest.mark.parametrize("attempt", range(TIMES))
-def test_two_undos_of_one_page_undo_once(attempt: int) -> None:
+def test_two_undos_of_one_page_undo_once() -> None:
     event = make_draft(8)
     before = seating_of(event)
     drafting.swap(event, 1, before[1][0], before[2][0], expected=current_token(event))
@@ -87,8 +82,7 @@ def test_two_undos_of_one_page_undo_once(attempt: int) -> None:
     assert seating_of(event) == between
 
 
-@pytest.mark.parametrize("attempt", range(TIMES))
-def test_a_request_that_comes_twice_at_once_is_carried_out_once(attempt: int) -> None:
+def test_a_request_that_comes_twice_at_once_is_carried_out_once() -> None:
     event = make_draft(8)
     before = seating_of(event)
 

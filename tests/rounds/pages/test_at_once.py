@@ -19,7 +19,7 @@ from clubtornei.rounds.privacy.actions import forget
 from clubtornei.rounds.results.actions import record_result, undo_result
 from clubtornei.rounds.state.result_codes import outcome_of
 from clubtornei.rounds.state.table_state import state_of
-from tests.at_once import TIMES, at_once, in_a_thread, until_one_waits_for_a_lock
+from tests.at_once import at_once, in_a_thread, until_one_waits_for_a_lock
 from tests.factories import make_drawn_event, make_entered_event, make_result, make_round, make_user
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -79,8 +79,7 @@ def refusal_of_a_result(event: Event) -> str:
     return ""
 
 
-@pytest.mark.parametrize("attempt", range(TIMES))
-def test_two_arbiters_drawing_get_one_round(attempt: int) -> None:
+def test_two_arbiters_drawing_get_one_round() -> None:
     event = make_drawn_event(6)
 
     first, second = at_once(lambda: draw_round(event, 1), lambda: draw_round(event, 1))
@@ -90,8 +89,7 @@ def test_two_arbiters_drawing_get_one_round(attempt: int) -> None:
     assert Table.objects.filter(round=first).count() == 3
 
 
-@pytest.mark.parametrize("attempt", range(TIMES))
-def test_two_arbiters_drawing_numbers_get_one_draw(attempt: int) -> None:
+def test_two_arbiters_drawing_numbers_get_one_draw() -> None:
     event = make_entered_event(9)
     announce_draw(event)
 
@@ -105,8 +103,7 @@ def test_two_arbiters_drawing_numbers_get_one_draw(attempt: int) -> None:
     assert dict(event.entries.values_list("entry_no", "number")) == drawn[0].numbers
 
 
-@pytest.mark.parametrize("attempt", range(TIMES))
-def test_two_announcements_make_one_commitment(attempt: int) -> None:
+def test_two_announcements_make_one_commitment() -> None:
     event = make_entered_event(4)
 
     at_once(lambda: announce_draw(event), lambda: announce_draw(event))
@@ -115,8 +112,7 @@ def test_two_announcements_make_one_commitment(attempt: int) -> None:
     assert len(set(commitments) - {""}) == 1
 
 
-@pytest.mark.parametrize("attempt", range(TIMES))
-def test_results_of_different_tables_are_all_kept(attempt: int) -> None:
+def test_results_of_different_tables_are_all_kept() -> None:
     event = make_drawn_event(8)
     round_ = make_round(event)
     tables = list(round_.tables.games())
@@ -133,8 +129,7 @@ def test_results_of_different_tables_are_all_kept(attempt: int) -> None:
     assert ResultEntry.objects.count() == 4
 
 
-@pytest.mark.parametrize("attempt", range(TIMES))
-def test_of_two_results_for_one_table_the_second_to_come_is_told(attempt: int) -> None:
+def test_of_two_results_for_one_table_the_second_to_come_is_told() -> None:
     event = make_drawn_event(4)
     table = make_round(event).tables.get(number=1)
     user, other = make_user(), make_user()
@@ -153,8 +148,7 @@ def test_of_two_results_for_one_table_the_second_to_come_is_told(attempt: int) -
     assert ResultEntry.objects.count() == 1
 
 
-@pytest.mark.parametrize("attempt", range(TIMES))
-def test_of_two_arbiters_at_one_game_of_a_match_the_second_to_come_is_told(attempt: int) -> None:
+def test_of_two_arbiters_at_one_game_of_a_match_the_second_to_come_is_told() -> None:
     event = make_drawn_event(2, system="knockout", options={"games": 3})
     table = make_round(event).tables.get()
 
@@ -167,8 +161,7 @@ def test_of_two_arbiters_at_one_game_of_a_match_the_second_to_come_is_told(attem
     assert len(Table.objects.get(pk=table.pk).games) == ResultEntry.objects.count() == 1
 
 
-@pytest.mark.parametrize("attempt", range(TIMES))
-def test_one_game_of_a_match_entered_twice_at_once_is_one_game(attempt: int) -> None:
+def test_one_game_of_a_match_entered_twice_at_once_is_one_game() -> None:
     event = make_drawn_event(2, system="knockout", options={"games": 3})
     table = make_round(event).tables.get()
 
@@ -181,8 +174,7 @@ def test_one_game_of_a_match_entered_twice_at_once_is_one_game(attempt: int) -> 
     assert ResultEntry.objects.count() == 1
 
 
-@pytest.mark.parametrize("attempt", range(TIMES))
-def test_two_undos_of_one_user_take_back_two_entries(attempt: int) -> None:
+def test_two_undos_of_one_user_take_back_two_entries() -> None:
     event = make_drawn_event(4)
     round_ = make_round(event)
     user = make_user()
@@ -193,8 +185,7 @@ def test_two_undos_of_one_user_take_back_two_entries(attempt: int) -> None:
     assert [marked(table) for table in tables] == ["", ""]
 
 
-@pytest.mark.parametrize("attempt", range(TIMES))
-def test_every_write_moves_the_version(attempt: int) -> None:
+def test_every_write_moves_the_version() -> None:
     event = make_drawn_event(8)
     round_ = make_round(event)
     before = Event.objects.get(pk=event.pk).version

@@ -19,7 +19,7 @@ from clubtornei.rounds.participation.withdrawals.actions import withdraw
 from pairing.checking import check
 from pairing.registry import SYSTEM_SPECS
 from scoring.record import read, write
-from tests.at_once import TIMES, at_once
+from tests.at_once import at_once
 from tests.factories import make_all_results, make_club, make_event, make_player, make_round
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -45,8 +45,7 @@ def verified(event: Event) -> bool:
     return all(found.ok for found in check(read(write(exported(event)), SYSTEM_SPECS)))
 
 
-@pytest.mark.parametrize("attempt", range(TIMES))
-def test_who_enters_while_a_round_is_drawn_is_in_it_or_plays_from_the_next(attempt: int) -> None:
+def test_who_enters_while_a_round_is_drawn_is_in_it_or_plays_from_the_next() -> None:
     event = playing()
     late = make_player(event.club, "Tardivo", fide_rating=2400)
 
@@ -59,8 +58,7 @@ def test_who_enters_while_a_round_is_drawn_is_in_it_or_plays_from_the_next(attem
     assert verified(event)
 
 
-@pytest.mark.parametrize("attempt", range(TIMES))
-def test_two_who_enter_at_once_have_two_numbers(attempt: int) -> None:
+def test_two_who_enter_at_once_have_two_numbers() -> None:
     event = playing()
     first, second = (make_player(event.club, fide_rating=rating) for rating in (2400, 2300))
 
@@ -82,8 +80,7 @@ def miss(event: Event) -> Any:
 
 
 @pytest.mark.parametrize("away", [leave, miss])
-@pytest.mark.parametrize("attempt", range(TIMES))
-def test_who_is_away_is_not_paired_or_the_arbiter_is_told(attempt: int, away: Callable[[Event], Any]) -> None:
+def test_who_is_away_is_not_paired_or_the_arbiter_is_told(away: Callable[[Event], Any]) -> None:
     event = playing()
 
     answer, _round = at_once(lambda: away(event), lambda: draw_round(event, 2))
@@ -92,8 +89,7 @@ def test_who_is_away_is_not_paired_or_the_arbiter_is_told(attempt: int, away: Ca
     assert verified(event)
 
 
-@pytest.mark.parametrize("attempt", range(TIMES))
-def test_two_taps_for_two_players_are_both_kept(attempt: int) -> None:
+def test_two_taps_for_two_players_are_both_kept() -> None:
     event = playing()
 
     at_once(lambda: set_plans(event, 1, {2: "absent"}), lambda: set_plans(event, 2, {2: "absent"}))

@@ -6,7 +6,6 @@ from html import unescape
 import pytest
 from django.test import Client
 from django.urls import reverse
-from pytest_django import DjangoAssertNumQueries
 
 from clubtornei.accounts.models import Club, Role
 from clubtornei.events.models import Event
@@ -20,9 +19,8 @@ from clubtornei.rounds.reports.crosstable import crosstable_report
 from clubtornei.rounds.results.table_links import address_of
 from scoring.document import SeatScore
 from scoring.record import as_plain
-from tests.caches import forget_everything
-from tests.evenings import make_evenings, make_scores, score_table
-from tests.factories import another_browser, make_club, make_played_event, make_round, signed_in
+from tests.evenings import make_evenings, score_table
+from tests.factories import make_club, make_played_event, make_round, signed_in
 from tests.rounds.printing.reading import pages as sheet_pages
 
 pytestmark = pytest.mark.django_db
@@ -233,42 +231,3 @@ def test_quality_days_and_marks_come_through_export_and_import(club: Club) -> No
         "clubs",
         "opponents",
     }
-
-
-READS = {
-    "e/{}/standings/": 8,
-    "e/{}/standings/clubs/": 8,
-    "e/{}/standings/needs/": 8,
-    "e/{}/crosstable/": 8,
-    "e/{}/calendar/": 11,  # the bar of the rounds
-    "e/{}/players/1/": 8,
-    "t/{}/": 10,  # the checks of the rounds
-    "t/{}/rounds/2/": 10,  # the checks of the rounds
-    "t/{}/rounds/2/?by=name": 10,  # the checks of the rounds
-    "t/{}/rounds/2/tables/1/": 10,  # the checks of the rounds
-    "t/{}/standings/": 7,
-    "t/{}/standings/clubs/": 7,
-    "t/{}/standings/needs/": 7,
-    "t/{}/crosstable/": 7,
-    "t/{}/calendar/": 7,
-    "t/{}/players/1/": 8,  # the key of its calendar
-    "t/{}/screen/": 9,  # what the screen is to show, and the clock
-}
-
-
-@pytest.fixture(scope="module", params=[8, 25])
-def evenings(request: pytest.FixtureRequest, kept_db: None) -> Event:
-    """Few players, and many; the third round has begun."""
-    event = make_evenings(request.param, 2, scoring_options={"discards": 1})
-    make_scores(event, make_round(event), tables=1)
-    return event
-
-
-def test_queries_do_not_grow_with_the_players(
-    evenings: Event, django_assert_num_queries: DjangoAssertNumQueries
-) -> None:
-    arbiter = signed_in(evenings.club, Role.ARBITER)
-    for page, queries in READS.items():
-        forget_everything()
-        with django_assert_num_queries(queries, info=page):
-            assert another_browser(arbiter).get("/" + page.format(evenings.slug)).status_code == 200

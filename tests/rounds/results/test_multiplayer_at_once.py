@@ -8,7 +8,7 @@ from clubtornei.rounds.results.actions import Overtaken
 from clubtornei.rounds.results.multiplayer_actions import record_scores
 from clubtornei.rounds.results.proposal_actions import confirm, propose_scores
 from scoring.document import SeatScore
-from tests.at_once import TIMES, at_once
+from tests.at_once import at_once
 from tests.factories import make_user
 from tests.rounds.multiplayer import FOUR, expected, make_table, scores_at
 
@@ -16,8 +16,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 OTHER = [SeatScore(points=10), *FOUR[1:]]
 
 
-@pytest.mark.parametrize("attempt", range(TIMES))
-def test_of_two_results_for_one_table_the_second_to_come_is_told(attempt: int) -> None:
+def test_of_two_results_for_one_table_the_second_to_come_is_told() -> None:
     event, table = make_table()
     blank, first, second = expected(table), make_user(), make_user()
     answers = at_once(
@@ -30,8 +29,7 @@ def test_of_two_results_for_one_table_the_second_to_come_is_told(attempt: int) -
     assert ResultEntry.objects.count() == 1
 
 
-@pytest.mark.parametrize("attempt", range(TIMES))
-def test_of_two_proposals_one_waits(attempt: int) -> None:
+def test_of_two_proposals_one_waits() -> None:
     event, table = make_table()
     at_once(
         lambda: propose_scores(event, table.pk, FOUR),
@@ -42,8 +40,7 @@ def test_of_two_proposals_one_waits(attempt: int) -> None:
     assert scores_at(table) == [None] * 4
 
 
-@pytest.mark.parametrize("attempt", range(TIMES))
-def test_confirming_while_the_arbiter_saves_his_own(attempt: int) -> None:
+def test_confirming_while_the_arbiter_saves_his_own() -> None:
     """Whoever comes second is told; nothing is overwritten that he has not seen."""
     event, table = make_table()
     propose_scores(event, table.pk, FOUR)
@@ -62,8 +59,7 @@ def test_confirming_while_the_arbiter_saves_his_own(attempt: int) -> None:
         assert (scores_at(table), proposal.status) == (OTHER, "waiting")
 
 
-@pytest.mark.parametrize("attempt", range(TIMES))
-def test_two_clicks_confirm_once(attempt: int) -> None:
+def test_two_clicks_confirm_once() -> None:
     event, table = make_table()
     propose_scores(event, table.pk, FOUR)
     proposal, user = table.proposals.get(), make_user()
@@ -72,8 +68,7 @@ def test_two_clicks_confirm_once(attempt: int) -> None:
     assert ResultEntry.objects.count() == 1
 
 
-@pytest.mark.parametrize("attempt", range(TIMES))
-def test_a_new_proposal_while_the_old_one_is_confirmed(attempt: int) -> None:
+def test_a_new_proposal_while_the_old_one_is_confirmed() -> None:
     """Either the arbiter took what he saw, or he is told that it has changed."""
     event, table = make_table()
     propose_scores(event, table.pk, FOUR)

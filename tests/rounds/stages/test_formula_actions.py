@@ -8,7 +8,7 @@ from clubtornei.accounts.models import Club
 from clubtornei.events.writing import ActionRefused
 from clubtornei.rounds.participation.entries import actions as entry_actions
 from clubtornei.rounds.stages import formula_actions
-from tests.at_once import TIMES, at_once
+from tests.at_once import at_once
 from tests.events.formula_events import choice, make
 from tests.factories import make_player
 
@@ -51,8 +51,7 @@ def test_more_or_fewer_entries_than_expected_offer_to_adapt(club: Club, arbiter:
 
 
 @pytest.mark.django_db(transaction=True)
-@pytest.mark.parametrize("attempt", range(TIMES))
-def test_a_formula_applied_twice_at_once_makes_its_stages_once(attempt: int, club: Club) -> None:
+def test_a_formula_applied_twice_at_once_makes_its_stages_once(club: Club) -> None:
     event = make(club, choice())
     stages = event.stages.count()
 

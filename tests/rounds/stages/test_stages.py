@@ -15,7 +15,7 @@ from clubtornei.rounds.state.next_step import next_step
 from clubtornei.rounds.state.stages import stage_of
 from pairing.registry import SYSTEM_SPECS
 from scoring.record import read, write
-from tests.at_once import TIMES, at_once
+from tests.at_once import at_once
 from tests.rounds.changes import change_stage
 from tests.rounds.staged import FINALISTS, FIRST_FOUR, SEMI_FINALS, make_staged_event, play, score_all
 
@@ -197,8 +197,7 @@ def test_the_first_stage_and_strangers_are_refused(act: object, qualified: Event
 
 
 @pytest.mark.django_db(transaction=True)
-@pytest.mark.parametrize("attempt", range(TIMES))
-def test_two_arbiters_begin_a_stage_once(attempt: int) -> None:
+def test_two_arbiters_begin_a_stage_once() -> None:
     event = make_staged_event(10, SEMI_FINALS, FINALISTS)
     play(event, 1, 1)
 
@@ -212,8 +211,7 @@ def test_two_arbiters_begin_a_stage_once(attempt: int) -> None:
 
 
 @pytest.mark.django_db(transaction=True)
-@pytest.mark.parametrize("attempt", range(TIMES))
-def test_who_declines_while_the_stage_begins_is_out_of_it_or_told_so(attempt: int) -> None:
+def test_who_declines_while_the_stage_begins_is_out_of_it_or_told_so() -> None:
     event = make_staged_event(9, FIRST_FOUR)
     play(event, 1, 1)
     gone = stage_entrants(event, 2).entry_nos[0]
