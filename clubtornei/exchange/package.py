@@ -8,7 +8,7 @@ from django.db import transaction
 from msgspec import Struct, convert
 
 from clubtornei.events.models import Event
-from clubtornei.exchange.tables import event_sheets
+from clubtornei.exchange.tables import spreadsheet_pages_of
 from clubtornei.jobs.models import Job
 from clubtornei.jobs.process import Progress, Tell
 from clubtornei.rounds.documents.event_snapshot import EventSnapshot
@@ -48,7 +48,7 @@ def packed(event: Event, public: str | None, site: str, tell: Tell) -> bytes:
     out = io.BytesIO()
     with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as package:
         package.writestr(f"{event.slug}.json", write(exported(event)))
-        tables = event_sheets(event)
+        tables = spreadsheet_pages_of(event)
         package.writestr(f"{event.slug}.xlsx", spreadsheets.as_xlsx(list(tables.values())))
         for name, table in tables.items():
             package.writestr(f"csv/{name}.csv", spreadsheets.as_csv(table))

@@ -13,7 +13,7 @@ from msgspec import to_builtins
 from clubtornei.accounts.access import MemberRequest, club_of
 from clubtornei.accounts.audit import record
 from clubtornei.exchange.package import PackageRequest, key_of
-from clubtornei.exchange.tables import event_sheets, event_tables, roster_sheet
+from clubtornei.exchange.tables import roster_page, spreadsheet_pages_of, spreadsheets_of
 from clubtornei.jobs.actions import TooManyJobs, cancel_job, request_job
 from clubtornei.jobs.models import Job
 from clubtornei.jobs.responses import result_response
@@ -40,7 +40,7 @@ def tables(request: MemberRequest, slug: str) -> HttpResponse:
     }
     if request.htmx:
         return render(request, "exchange/tables.html#package", context)
-    context["tables"] = [(name, table.title) for name, table in event_tables(event).items()]
+    context["tables"] = [(name, one.title) for name, one in spreadsheets_of(event).items()]
     return render(request, "exchange/tables.html", context)
 
 
@@ -50,12 +50,12 @@ def table(request: MemberRequest, slug: str, name: str, form: str) -> HttpRespon
     """One table as XLSX or CSV; `all`: every table in one workbook."""
     event = event_of(request, slug)
     if name == "all" and form == "xlsx":
-        sheets = list(event_sheets(event).values())
-        return attachment(spreadsheets.as_xlsx(sheets), f"{event.slug}.xlsx", spreadsheets.XLSX)
-    tables = event_tables(event)
-    if name not in tables:
+        pages = list(spreadsheet_pages_of(event).values())
+        return attachment(spreadsheets.as_xlsx(pages), f"{event.slug}.xlsx", spreadsheets.XLSX)
+    found = spreadsheets_of(event)
+    if name not in found:
         raise Http404
-    return file_of(tables[name].sheet(), f"{event.slug}-{name}", form)
+    return file_of(found[name].page(), f"{event.slug}-{name}", form)
 
 
 @require_safe
@@ -63,16 +63,16 @@ def table(request: MemberRequest, slug: str, name: str, form: str) -> HttpRespon
 def roster(request: MemberRequest, slug: str, form: str) -> HttpResponse:
     """The roster with all that it has, for whoever may change it."""
     club = club_of(request, slug)
-    answer = file_of(roster_sheet(club), club.slug, form)
+    answer = file_of(roster_page(club), club.slug, form)
     record("roster", club, member(request))
     return answer
 
 
-def file_of(sheet: SpreadsheetPage, name: str, form: str) -> HttpResponse:
+def file_of(page: SpreadsheetPage, name: str, form: str) -> HttpResponse:
     if form == "xlsx":
-        return attachment(spreadsheets.as_xlsx([sheet]), f"{name}.xlsx", spreadsheets.XLSX)
+        return attachment(spreadsheets.as_xlsx([page]), f"{name}.xlsx", spreadsheets.XLSX)
     if form == "csv":
-        return attachment(spreadsheets.as_csv(sheet), f"{name}.csv", spreadsheets.CSV)
+        return attachment(spreadsheets.as_csv(page), f"{name}.csv", spreadsheets.CSV)
     raise Http404
 
 

@@ -1,4 +1,4 @@
-"""The tables of an event and of the roster, for spreadsheets. Numbers are numbers, names are texts."""
+"""The spreadsheets of an event and of the roster. Numbers are numbers, names are texts."""
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
@@ -25,7 +25,7 @@ from clubtornei.rounds.reports.pairings import calendar_report, results_report
 from clubtornei.rounds.reports.rating_change import has_ratings, rating_report
 from clubtornei.rounds.reports.report import Report
 from clubtornei.rounds.reports.standings import standings_report
-from clubtornei.rounds.reports.writing import sheet_of
+from clubtornei.rounds.reports.writing import spreadsheet_page_of
 from clubtornei.text.spreadsheets import Cell, SpreadsheetPage
 from pairing.registry import SYSTEMS
 
@@ -33,7 +33,7 @@ NOT_EXPORTED = {IGNORED, "name", GIVEN_FIRST, PLAYS}
 LARGEST_CROSSTABLE = 200  # players: as many as the sheet has
 
 
-def roster_sheet(club: Club) -> SpreadsheetPage:
+def roster_page(club: Club) -> SpreadsheetPage:
     """All that the roster has, under the headings by which an import knows the columns again: surname and
     given name apart, and the day of birth, or the year where no more is known.
     """
@@ -63,23 +63,25 @@ def _roster_row(player: Player, columns: Sequence[str]) -> list[Cell]:
 MakeReport = Callable[[EventSnapshot], Report]
 
 
-class EventTable(NamedTuple):
-    """A table that an event has. `sheet`: makes it, which takes as long as there are players."""
+class EventSpreadsheet(NamedTuple):
+    """A spreadsheet that an event has. `page`: makes it, which takes as long as there are players."""
 
     title: str
-    sheet: Callable[[], SpreadsheetPage]
+    page: Callable[[], SpreadsheetPage]
 
 
-def event_tables(event: Event) -> Mapping[str, EventTable]:
-    """All tables of an event, by what they are called in an address; of each stage begun its own."""
-    tables = {"entries": EventTable(_("Iscritti"), lambda: sheet_of(entries_report(event)))}
+def spreadsheets_of(event: Event) -> Mapping[str, EventSpreadsheet]:
+    """All spreadsheets of an event, by what they are called in an address; of each stage begun its own."""
+    found = {"entries": EventSpreadsheet(_("Iscritti"), lambda: spreadsheet_page_of(entries_report(event)))}
     if event.entry_fee is not None:
-        tables["fees"] = EventTable(_("Quote"), lambda: sheet_of(fees_report(event)))
+        found["fees"] = EventSpreadsheet(_("Quote"), lambda: spreadsheet_page_of(fees_report(event)))
     if event.prizes.get("categories"):
-        tables["prizes"] = EventTable(_("Premi"), lambda: sheet_of(prizes_report(event)))
+        found["prizes"] = EventSpreadsheet(_("Premi"), lambda: spreadsheet_page_of(prizes_report(event)))
     snapshot = EventSnapshot(event, in_full=True)
     if has_ratings(snapshot):
-        tables["ratings"] = EventTable(_("Variazione Elo"), lambda: sheet_of(rating_report(event)))
+        found["ratings"] = EventSpreadsheet(
+            _("Variazione Elo"), lambda: spreadsheet_page_of(rating_report(event))
+        )
     begun = [
         tab for tab in snapshot.stages.begun if event.drawn or snapshot.of_stage(tab.number).progress.rounds
     ]
@@ -98,17 +100,17 @@ def event_tables(event: Event) -> Mapping[str, EventTable]:
             kinds["bracket"] = (pgettext("eliminazione", "Tabellone"), bracket_report)
         for name, (kind, make) in kinds.items():
             title = f"{kind} · {tab.title}" if snapshot.stages.several else kind
-            tables[name + behind] = EventTable(title, partial(_sheet, make, stage, title))
+            found[name + behind] = EventSpreadsheet(title, partial(_titled_page, make, stage, title))
     if snapshot.stages.several and is_final(snapshot):
         final = partial(final_report, snapshot, snapshot.announced)
-        tables["final"] = EventTable(_("Classifica finale"), lambda: sheet_of(final()))
-    return tables
+        found["final"] = EventSpreadsheet(_("Classifica finale"), lambda: spreadsheet_page_of(final()))
+    return found
 
 
-def _sheet(make: MakeReport, snapshot: EventSnapshot, title: str) -> SpreadsheetPage:
-    return replace(sheet_of(make(snapshot)), title=title)
+def _titled_page(make: MakeReport, snapshot: EventSnapshot, title: str) -> SpreadsheetPage:
+    return replace(spreadsheet_page_of(make(snapshot)), title=title)
 
 
-def event_sheets(event: Event) -> Mapping[str, SpreadsheetPage]:
-    """The sheets of the event's tables, made, by their names."""
-    return {name: table.sheet() for name, table in event_tables(event).items()}
+def spreadsheet_pages_of(event: Event) -> Mapping[str, SpreadsheetPage]:
+    """Their pages, made, by their names."""
+    return {name: one.page() for name, one in spreadsheets_of(event).items()}

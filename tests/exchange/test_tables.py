@@ -18,7 +18,7 @@ from django.utils import translation
 from clubtornei.accounts.models import Role
 from clubtornei.events.models import Event
 from clubtornei.events.stages import stage_title
-from clubtornei.exchange.tables import event_sheets, event_tables
+from clubtornei.exchange.tables import spreadsheet_pages_of, spreadsheets_of
 from clubtornei.players.models import Player
 from clubtornei.players.reading.files import decode_file
 from clubtornei.players.reading.tables import parse_lines
@@ -105,14 +105,14 @@ def test_colours_in_a_csv_are_letters_of_its_language(language: str, letters: st
 
 
 def rows(event: Event, name: str) -> list[list[Any]]:
-    sheet = event_sheets(event)[name]
+    sheet = spreadsheet_pages_of(event)[name]
     return [list(sheet.columns), *map(list, sheet.rows)]
 
 
 @pytest.mark.django_db
 def test_a_round_robin_has_entries_standings_crosstable_and_results() -> None:
     event = make_played_event(4, 3)
-    assert list(event_sheets(event)) == ["entries", "standings", "crosstable", "results", "calendar"]
+    assert list(spreadsheet_pages_of(event)) == ["entries", "standings", "crosstable", "results", "calendar"]
     head, first = rows(event, "results")[:2]
     assert head == [
         "Turno",
@@ -183,8 +183,8 @@ def test_what_organisers_take_out_has_dates_of_birth_and_nothing_public_has(rf: 
 def test_every_stage_that_has_begun_has_its_tables_and_the_event_its_final_ranking() -> None:
     event = make_staged_event(10, SEMI_FINALS, FINALISTS)
     play(event, 1, 1)
-    assert "standings-1" in event_sheets(event) and "standings-2" not in event_sheets(event)
-    titles = [table.title for table in event_tables(event).values()]
+    assert "standings-1" in spreadsheet_pages_of(event) and "standings-2" not in spreadsheet_pages_of(event)
+    titles = [table.title for table in spreadsheets_of(event).values()]
     first = stage_title(1, event.stages.get(number=1).name)
     assert titles[1:] == [f"{kind} · {first}" for kind in ("Classifica", "Incontri", "Risultati")]
     for stage in (2, 3):
@@ -211,7 +211,7 @@ def test_files_are_for_organisers_and_unknown_ones_are_not_found() -> None:
     page = reverse("exchange:tables", args=[event.slug])
     assert "Tabella incrociata" in arbiter.get(page).text
     evening = make_evenings(9, 2)
-    assert "Incontri" in [table.title for table in event_tables(evening).values()]
+    assert "Incontri" in [table.title for table in spreadsheets_of(evening).values()]
     assert Client().get(page).status_code == 302
 
 

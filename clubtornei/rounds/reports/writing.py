@@ -211,7 +211,7 @@ def _cross_round(step: CrossRound) -> str:
 # Spreadsheets and JSON
 
 
-def sheet_of(report: Report) -> SpreadsheetPage:
+def spreadsheet_page_of(report: Report) -> SpreadsheetPage:
     """The report as a table for spreadsheets: numbers are numbers; surnames and given names are apart."""
     return SpreadsheetPage(
         title=report.title,

@@ -4,7 +4,7 @@ from django.http import Http404, HttpResponse
 from django.utils.translation import gettext as _
 
 from clubtornei.rounds.printing.sheet import report_context
-from clubtornei.rounds.reports.writing import sheet_of
+from clubtornei.rounds.reports.writing import spreadsheet_page_of
 from clubtornei.season.circuits.documents import document_of
 from clubtornei.season.circuits.snapshot import snapshot_of
 from clubtornei.season.circuits.tables import circuit_report, circuit_table
@@ -23,7 +23,7 @@ def document_file(circuit: Circuit) -> HttpResponse:
 
 
 def table_file(circuit: Circuit, form: str) -> HttpResponse:
-    found = sheet_of(circuit_report(snapshot_of(circuit), every_event=True))
+    found = spreadsheet_page_of(circuit_report(snapshot_of(circuit), every_event=True))
     if form == "xlsx":
         return attachment(spreadsheets.as_xlsx([found]), f"{circuit.slug}.xlsx", spreadsheets.XLSX)
     if form == "csv":

@@ -26,7 +26,7 @@ from clubtornei.rounds.reports.report import (
     Value,
 )
 from clubtornei.rounds.reports.standings import standings_report
-from clubtornei.rounds.reports.writing import plain, sheet_of, write, written
+from clubtornei.rounds.reports.writing import plain, spreadsheet_page_of, write, written
 from clubtornei.rounds.stages.closing_actions import close
 from clubtornei.rounds.state.formatting import Notation
 from clubtornei.text.spreadsheets import as_csv
@@ -92,7 +92,7 @@ def test_a_value_alone_is_in_the_readers_language(
 
 
 def test_spreadsheets_have_numbers_and_names_in_two_parts() -> None:
-    sheet = sheet_of(REPORT)
+    sheet = spreadsheet_page_of(REPORT)
     assert sheet.columns == ["Posto", "Cognome", "Nome", "Punti", "Elo"]
     assert [list(row) for row in sheet.rows] == [
         [1, "Rossi", "Mario", Fraction(7, 2), Decimal(1800)],
@@ -131,7 +131,7 @@ def test_one_more_column_of_the_standings_stands_on_every_medium() -> None:
     screen = render_to_string(
         "public/screen/_ranking.html", {**context, "ranking": ranking_of(report), "columns": 1}
     )
-    table = as_csv(sheet_of(report)).decode("utf-8-sig")
+    table = as_csv(spreadsheet_page_of(report)).decode("utf-8-sig")
     for medium in (page, sheet, screen, table):
         assert "Elo nazionale" in medium
         assert all(value in medium for value in ("1543", "1620", "1712", "1888"))
@@ -153,7 +153,7 @@ def test_the_standings_have_the_criteria_in_the_order_of_the_ranking_on_every_me
     assert [column.key for column in report.criteria] == ["points", "wins", "buchholz"]
     answer = client.get(f"/api/v1/events/{event.slug}/standings/").json()
     assert list(answer["rows"][0]["values"]) == answer["criteria"] == ranking
-    assert sheet_of(report).columns == [
+    assert spreadsheet_page_of(report).columns == [
         "Posto",
         "Cognome",
         "Nome",
