@@ -13,11 +13,10 @@ from clubtornei.jobs.models import Job
 from clubtornei.jobs.process import Progress, Tell
 from clubtornei.rounds.documents.event_snapshot import EventSnapshot
 from clubtornei.rounds.documents.exporting import exported
-from clubtornei.rounds.printing.catalogue import SHEETS
-from clubtornei.rounds.printing.markup import markup
+from clubtornei.rounds.printing.catalogue import SHEETS, names_of_set
 from clubtornei.rounds.printing.paper_format import A4
-from clubtornei.rounds.printing.rendering import Markup, can_print, render
-from clubtornei.rounds.printing.round_set import names_of_set
+from clubtornei.rounds.printing.rendering import SheetHtml, can_print, render
+from clubtornei.rounds.printing.sheet import Sheet, sheet_html
 from clubtornei.text import spreadsheets
 from scoring.record import write
 
@@ -59,22 +58,24 @@ def packed(event: Event, public: str | None, site: str, tell: Tell) -> bytes:
     return out.getvalue()
 
 
-def sheets_of(event: Event, site: str, public: str | None) -> Iterator[tuple[str, list[Markup]]]:
+def sheets_of(event: Event, site: str, public: str | None) -> Iterator[tuple[str, list[SheetHtml]]]:
     """Every sheet of each stage that can be printed now, by its name; those of a round as one."""
     whole = EventSnapshot(event).for_hall()
     for tab in whole.stages.begun:
         snapshot = whole.of_stage(tab.number) if whole.stages.several else whole
         before = f"{tab.number}-" if whole.stages.several else ""
 
-        def of(name: str, number: int, snapshot: EventSnapshot = snapshot, *, in_set: bool = False) -> Markup:
-            context = SHEETS[name].context(snapshot, number, A4, in_set=in_set)
-            return markup(name, snapshot, context, site, public)
+        def html(
+            sheet: Sheet, number: int, snapshot: EventSnapshot = snapshot, *, in_set: bool = False
+        ) -> SheetHtml:
+            context = sheet.context(snapshot, number, A4, in_set=in_set)
+            return sheet_html(sheet, snapshot, context, site, public)
 
         for name, sheet in SHEETS.items():
             in_sets = sheet.of_round and name != "standings"
             if in_sets or not (sheet.applies(snapshot) and sheet.ready(snapshot)):
                 continue
-            yield f"{before}{name}", [of(name, snapshot.progress.current.number)]
+            yield f"{before}{name}", [html(sheet, snapshot.progress.current.number)]
         for number in range(1, snapshot.progress.rounds + 1):
             if names := names_of_set(snapshot, number):
-                yield f"{before}round-{number}", [of(name, number, in_set=True) for name in names]
+                yield f"{before}round-{number}", [html(SHEETS[name], number, in_set=True) for name in names]

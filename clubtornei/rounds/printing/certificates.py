@@ -12,7 +12,7 @@ from msgspec import Struct
 from clubtornei.events.games import arbiter_word
 from clubtornei.rounds.documents.event_snapshot import EventSnapshot
 from clubtornei.rounds.printing.paper_format import PaperFormat
-from clubtornei.rounds.printing.sheet import Ready, Sheet, report_context
+from clubtornei.rounds.printing.sheet import Condition, Sheet, report_context
 from clubtornei.rounds.reports.final_ranking import current_standings, is_final
 from clubtornei.rounds.reports.prizes import announced_report, confirmed_report, has_awards, has_prizes
 from clubtornei.rounds.reports.report import Report, ReportRow
@@ -106,7 +106,7 @@ SHEETS: Mapping[str, Sheet] = {
         _("Prima del torneo che cosa si vince; confermati, chi li ha vinti e perché."),
         prizes,
         applies=has_prizes,
-        when=Ready(_("Quando i premi sono scritti."), has_prizes),
+        when=Condition(_("Quando i premi sono scritti."), has_prizes),
     ),
     "certificates": Sheet(
         _("Attestati"),
@@ -115,7 +115,7 @@ SHEETS: Mapping[str, Sheet] = {
             "gli altri premi."
         ),
         certificates,
-        when=Ready(_("A torneo chiuso, fra le stampe di tutto il torneo."), is_final),
+        when=Condition(_("A torneo chiuso, fra le stampe di tutto il torneo."), is_final),
         template="certificates",
         sizes=SIZES,
     ),
@@ -124,7 +124,7 @@ SHEETS: Mapping[str, Sheet] = {
         _("Uno per ogni premio, con quello che si è vinto."),
         prize_certificates,
         applies=has_prizes,
-        when=Ready(_("Quando i premi sono confermati."), has_awards),
+        when=Condition(_("Quando i premi sono confermati."), has_awards),
         template="certificates",
         sizes=SIZES,
     ),

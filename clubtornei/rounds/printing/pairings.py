@@ -8,8 +8,7 @@ from msgspec.structs import replace
 
 from clubtornei.rounds.documents.event_snapshot import EventSnapshot
 from clubtornei.rounds.printing.alphabet import letters_of
-from clubtornei.rounds.printing.paper_format import PaperFormat
-from clubtornei.rounds.printing.rendering import ACROSS, PAIRS, READ, SEATS_ACROSS, WALL
+from clubtornei.rounds.printing.paper_format import ACROSS, PAIRS, READ, SEATS_ACROSS, WALL, PaperFormat
 from clubtornei.rounds.printing.sheet import (
     Sheet,
     is_multiplayer,

@@ -8,11 +8,10 @@ from django.utils.translation import gettext_lazy as _
 from clubtornei.rounds.documents.event_snapshot import EventSnapshot
 from clubtornei.rounds.numbers import methods
 from clubtornei.rounds.participation.fees.queries import fees_report
-from clubtornei.rounds.printing.paper_format import PaperFormat
-from clubtornei.rounds.printing.rendering import DENSE, RANKED
+from clubtornei.rounds.printing.paper_format import DENSE, RANKED, PaperFormat
 from clubtornei.rounds.printing.sheet import (
     ENTERED,
-    Ready,
+    Condition,
     Sheet,
     in_rows,
     report_context,
@@ -115,7 +114,7 @@ def may_keep_clubs_apart(snapshot: EventSnapshot) -> bool:
     return methods.may_keep_clubs_apart(system_of(snapshot), in_groups=in_groups)
 
 
-NUMBERED = Ready(_("Quando i giocatori hanno il numero."), has_numbers)
+NUMBERED = Condition(_("Quando i giocatori hanno il numero."), has_numbers)
 
 SHEETS: Mapping[str, Sheet] = {
     "players": Sheet(
@@ -157,7 +156,7 @@ SHEETS: Mapping[str, Sheet] = {
         _("Buste A–D per il sorteggio Varma"),
         _("I numeri di ogni busta, da ritagliare: ogni schieramento sceglie una busta e vi sorteggia."),
         envelopes,
-        when=Ready(
+        when=Condition(
             _("Con 9–24 iscritti, per i quali ci sono i gruppi Varma."),
             lambda snapshot: bool(envelopes_for(len(snapshot.players))),
         ),
@@ -176,7 +175,7 @@ SHEETS: Mapping[str, Sheet] = {
         _("Chi è in gara"),
         _("Chi gioca questa fase, e con quale posto ci è arrivato."),
         entrants,
-        when=Ready(
+        when=Condition(
             _("Quando la fase è iniziata."),
             lambda snapshot: stage_entrants_of(snapshot.document, snapshot.stages.shown).confirmed,
         ),

@@ -6,10 +6,9 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from clubtornei.rounds.documents.event_snapshot import EventSnapshot
-from clubtornei.rounds.printing.paper_format import A4, PaperFormat
-from clubtornei.rounds.printing.rendering import RANKED, READ
+from clubtornei.rounds.printing.paper_format import A4, RANKED, READ, PaperFormat
 from clubtornei.rounds.printing.sheet import (
-    Ready,
+    Condition,
     Sheet,
     in_rows,
     is_two_player,
@@ -167,7 +166,7 @@ SHEETS: Mapping[str, Sheet] = {
         _("Tabella incrociata"),
         _("Tutti contro tutti: in una pagina finché ci sta, poi in fogli da accostare."),
         crosstable_sheet,
-        when=Ready(
+        when=Condition(
             _("Quando i giocatori hanno il numero, fino a 200."),
             lambda snapshot: bool(snapshot.calendar) and len(snapshot.players) <= MAX_CROSSTABLE_PLAYERS,
         ),
@@ -186,7 +185,7 @@ SHEETS: Mapping[str, Sheet] = {
         _("Tabellone"),
         _("Tutti gli incontri fino alla finale: in un foglio finché ci sta, poi in più fogli da attaccare."),
         bracket,
-        when=Ready(
+        when=Condition(
             _("Quando ci sono abbastanza iscritti."), lambda snapshot: bracket_or_none(snapshot) is not None
         ),
         applies=lambda snapshot: system_of(snapshot).bracket is not None,
@@ -196,7 +195,7 @@ SHEETS: Mapping[str, Sheet] = {
         _("Calendario"),
         _("Tutti i turni con i nomi, la data e lo spazio per i risultati, o chi siede a ogni tavolo."),
         calendar,
-        when=Ready(_("Quando i giocatori hanno il numero."), lambda snapshot: bool(snapshot.calendar)),
+        when=Condition(_("Quando i giocatori hanno il numero."), lambda snapshot: bool(snapshot.calendar)),
         applies=lambda snapshot: system_of(snapshot).calendar is not None,
         template="calendar",
     ),

@@ -12,8 +12,7 @@ from clubtornei.events.stages import round_title
 from clubtornei.rounds.documents.calendar import ShownTable
 from clubtornei.rounds.documents.event_snapshot import EventSnapshot
 from clubtornei.rounds.models import Table
-from clubtornei.rounds.printing.paper_format import PaperFormat
-from clubtornei.rounds.printing.rendering import ONE_SIZE
+from clubtornei.rounds.printing.paper_format import ONE_SIZE, PaperFormat
 from clubtornei.rounds.printing.sheet import (
     Sheet,
     is_multiplayer,

@@ -16,11 +16,10 @@ from clubtornei.jobs.actions import cancel_job
 from clubtornei.jobs.models import Job
 from clubtornei.jobs.responses import result_response
 from clubtornei.rounds.documents.event_snapshot import EventSnapshot
-from clubtornei.rounds.printing.catalogue import SHEETS
+from clubtornei.rounds.printing.catalogue import RANKINGS, SHEETS, TO_CUT, is_too_early, names_of_set
 from clubtornei.rounds.printing.paper_format import FORMATS
-from clubtornei.rounds.printing.pdf_responses import answer, round_asked_for
+from clubtornei.rounds.printing.pdf_responses import pdf_response, round_asked_for
 from clubtornei.rounds.printing.rendering import can_print, letters
-from clubtornei.rounds.printing.round_set import RANKINGS, TO_CUT, is_too_early, names_of_set
 from clubtornei.rounds.state.access import event_of
 from clubtornei.rounds.state.addresses import at
 
@@ -82,7 +81,7 @@ def sheet(request: MemberRequest, slug: str, name: str, stage: int | None = None
         return redirect("rounds:round", *at(snapshot.event, stage), number)
     of_set = _("Tutti i fogli del turno %(number)d") % {"number": number}
     title = of_set if name == SET else str(SHEETS[name].title)
-    return answer(request, snapshot, stage, name, title, [(one, number) for one in names])
+    return pdf_response(request, snapshot, stage, name, title, [(one, number) for one in names])
 
 
 def _that_is_ready(snapshot: EventSnapshot, name: str) -> Sequence[str]:
