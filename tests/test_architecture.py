@@ -56,16 +56,28 @@ def test_no_parts_of_a_package_import_each_other_in_a_circle() -> None:
         assert not cycle_in(imports_between_children(package, IMPORTS)), package
 
 
+def names_given_in(*packages: str) -> Iterator[tuple[str, ast.stmt]]:
+    """Whatever modules name in CamelCase, with the statement: classes and aliases of types."""
+    for package in packages:
+        for path in (ROOT / package).rglob("*.py"):
+            if path.parent.name in ("migrations", "commands", "systems"):
+                continue  # Django's Command, a system's Options
+            for node in ast.parse(path.read_text(encoding="utf-8")).body:
+                named = [node.name] if isinstance(node, ast.ClassDef) else []
+                if isinstance(node, ast.Assign) and not ast.unparse(node.value).startswith("TypeVar("):
+                    targets = [name for target in node.targets for name in ast.walk(target)]
+                    named = [name.id for name in targets if isinstance(name, ast.Name)]
+                yield from ((name, node) for name in named if re.match("[A-Z].*[a-z]", name))
+
+
 def test_no_two_classes_have_one_name() -> None:
-    named = Counter(
-        node.name
-        for package in ("scoring", "pairing", "clubtornei")
-        for path in (ROOT / package).rglob("*.py")
-        if path.parent.name
-        not in ("migrations", "commands", "systems")  # Django's Command, a system's Options
-        for node in ast.parse(path.read_text(encoding="utf-8")).body
-        if isinstance(node, ast.ClassDef)
-    )
+    every = names_given_in("scoring", "pairing", "clubtornei")
+    named = Counter(name for name, node in every if isinstance(node, ast.ClassDef))
+    assert [name for name, times in named.items() if times > 1] == []
+
+
+def test_no_alias_of_the_site_has_the_name_of_another_or_of_a_class() -> None:
+    named = Counter(name for name, _node in names_given_in("clubtornei"))
     assert [name for name, times in named.items() if times > 1] == []
 
 

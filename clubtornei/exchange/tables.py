@@ -26,7 +26,7 @@ from clubtornei.rounds.reports.rating_change import has_ratings, rating_report
 from clubtornei.rounds.reports.report import Report
 from clubtornei.rounds.reports.standings import standings_report
 from clubtornei.rounds.reports.writing import spreadsheet_page_of
-from clubtornei.text.spreadsheets import Cell, SpreadsheetPage
+from clubtornei.text.spreadsheets import SpreadsheetCell, SpreadsheetPage
 from pairing.registry import SYSTEMS
 
 NOT_EXPORTED = {IGNORED, "name", GIVEN_FIRST, PLAYS}
@@ -48,7 +48,7 @@ def roster_page(club: Club) -> SpreadsheetPage:
     )
 
 
-def _roster_row(player: Player, columns: Sequence[str]) -> list[Cell]:
+def _roster_row(player: Player, columns: Sequence[str]) -> list[SpreadsheetCell]:
     before, surname, behind = around_surname(player.name, player.surname)
     given = player.given_name or (before or behind).strip()
     own = {

@@ -38,8 +38,6 @@ QUARTER = timedelta(minutes=15)
 LOCK = 0x6D61696C
 """Of the transaction that counts who asked: requests at the same time are counted one after the other."""
 
-Kind = Message.Kind
-
 
 class Giver(Struct, frozen=True):
     """Where a request came from: the site as it was addressed, `https://torneo.example.org`; and the network
@@ -89,7 +87,7 @@ def give_address(
     address.is_own, address.confirmed_at, address.at = address.is_own or is_own, None, now()
     address.language, address.site = get_language() or "it", giver.site
     address.save()
-    queue(event, Kind.CONFIRM, f"confirm:{uuid4()}", [address])
+    queue(event, Message.Kind.CONFIRM, f"confirm:{uuid4()}", [address])
 
 
 def _as_sent_now(event: Event, sign_up: SignUp) -> SignUp:
@@ -151,7 +149,7 @@ def confirm(address: Address) -> None:
         current.confirmed_at = now()
         current.save(update_fields=["confirmed_at"])
         if current.sign_up_id:
-            queue(current.event, Kind.SIGNED_UP, "signed-up", [current])
+            queue(current.event, Message.Kind.SIGNED_UP, "signed-up", [current])
 
 
 def stop(address: Address) -> None:
@@ -190,7 +188,7 @@ def tell_organisers(sign_up: SignUp) -> None:
     ends = begins + QUARTER
     to = sign_up.event.addresses.confirmed().exclude(user=None)
     facts = {"from": begins.isoformat(), "to": ends.isoformat()}
-    queue(sign_up.event, Kind.SIGN_UPS, f"sign-ups:{ends.isoformat()}", to, facts=facts, due_at=ends)
+    queue(sign_up.event, Message.Kind.SIGN_UPS, f"sign-ups:{ends.isoformat()}", to, facts=facts, due_at=ends)
 
 
 def tidy() -> int:

@@ -24,7 +24,7 @@ from clubtornei.rounds.reports.pairings import rests_report
 from clubtornei.rounds.reports.places import places_report
 from clubtornei.rounds.reports.ranking_columns import PLAYED
 from clubtornei.rounds.reports.ranking_title import short_ranking_state
-from clubtornei.rounds.reports.report import NAME, RANK, Column, Kind, Mark, Report, ReportRow
+from clubtornei.rounds.reports.report import NAME, RANK, Column, ColumnKind, Mark, Report, ReportRow
 from clubtornei.rounds.reports.writing import WrittenRow, written
 from clubtornei.text.qr_codes import qr_svg
 from clubtornei.text.untyped import Context
@@ -257,7 +257,7 @@ def _columns_of(report: Report) -> tuple[Column, ...]:
     return tuple(
         column
         for column in report.shown_columns
-        if column.key not in left_out and column.kind is not Kind.ROUND
+        if column.key not in left_out and column.kind is not ColumnKind.ROUND
     )
 
 

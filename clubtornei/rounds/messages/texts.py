@@ -12,6 +12,7 @@ from django.utils.translation import ngettext, override
 from msgspec import Struct
 
 from clubtornei.accounts.models import Membership, Role
+from clubtornei.events.models import SignUp
 from clubtornei.events.public_address import public_url
 from clubtornei.events.templatetags.dates import day
 from clubtornei.mail.models import LONGEST_SUBJECT, Address, Delivery, Message
@@ -21,7 +22,6 @@ from clubtornei.rounds.models import Round
 from clubtornei.rounds.participation.signups.queries import (
     ACTIVE,
     PlacedSignUp,
-    Status,
     place_of,
     placed_sign_ups,
     settings_of,
@@ -37,7 +37,6 @@ from clubtornei.text.untyped import Context
 from pairing.registry import SYSTEMS
 from scoring.document import DocumentPlayer
 
-Kind = Message.Kind
 MOST_NAMES = 50
 
 
@@ -136,7 +135,7 @@ def _cancelled(address: Address, _message: Message) -> Words | None:
     sign_up = address.sign_up
     if sign_up is None or sign_up.status in ACTIVE:
         return None
-    refused = sign_up.status == Status.REFUSED
+    refused = sign_up.status == SignUp.Status.REFUSED
     subject = _("non sei tra gli iscritti") if refused else _("iscrizione annullata")
     return Words(subject, {"name": sign_up.name, "refused": refused, "url": _own(address)})
 
@@ -259,13 +258,13 @@ def _own(address: Address) -> str:
 
 
 WORDS: dict[str, Callable[[Address, Message], Words | None]] = {
-    Kind.CONFIRM: _confirm,
-    Kind.SIGNED_UP: _signed_up,
-    Kind.PLACE: _place,
-    Kind.ACCEPTED: _accepted,
-    Kind.CANCELLED: _cancelled,
-    Kind.SIGN_UPS: _sign_ups,
-    Kind.ROUND: _round,
-    Kind.TAKEN_BACK: _taken_back,
-    Kind.WRITTEN: _written,
+    Message.Kind.CONFIRM: _confirm,
+    Message.Kind.SIGNED_UP: _signed_up,
+    Message.Kind.PLACE: _place,
+    Message.Kind.ACCEPTED: _accepted,
+    Message.Kind.CANCELLED: _cancelled,
+    Message.Kind.SIGN_UPS: _sign_ups,
+    Message.Kind.ROUND: _round,
+    Message.Kind.TAKEN_BACK: _taken_back,
+    Message.Kind.WRITTEN: _written,
 }

@@ -1,5 +1,5 @@
-"""All sheets by name, in the order in which the page of the printouts lists them; and which of them one PDF of
-a round has: what is hung up first, then what is cut out and goes to the tables.
+"""All sheets by name, in the order in which the page of the printouts lists them; and which of them are a
+round's in one PDF: what is hung up first, then what is cut out and goes to the tables.
 """
 
 from collections.abc import Iterator, Mapping

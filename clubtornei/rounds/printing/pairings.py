@@ -28,7 +28,7 @@ from clubtornei.rounds.reports.pairings import (
 )
 from clubtornei.rounds.reports.places import places_report
 from clubtornei.rounds.reports.ranking_title import ranking_state
-from clubtornei.rounds.reports.report import Column, Kind
+from clubtornei.rounds.reports.report import Column, ColumnKind
 from clubtornei.rounds.reports.writing import written
 from clubtornei.text.untyped import Context
 
@@ -57,9 +57,9 @@ def pairings(snapshot: EventSnapshot, number: int, paper: PaperFormat) -> Contex
 
 def _named(column: Column) -> Column:
     """Points stand beside their player: their title need not name him. Results have room for their title."""
-    if column.kind is Kind.POINTS:
+    if column.kind is ColumnKind.POINTS:
         return replace(column, title=str(_("Punti")), is_main=True)
-    return replace(column, short="") if column.kind is Kind.OUTCOME else column
+    return replace(column, short="") if column.kind is ColumnKind.OUTCOME else column
 
 
 def by_name(snapshot: EventSnapshot, number: int, paper: PaperFormat) -> Context:

@@ -25,7 +25,7 @@ from clubtornei.rounds.reports.entries import (
     players_report,
     signatures_report,
 )
-from clubtornei.rounds.reports.report import Kind
+from clubtornei.rounds.reports.report import ColumnKind
 from clubtornei.rounds.reports.writing import written
 from clubtornei.rounds.stages.entrant_queries import qualified_report, stage_entrants_of
 from clubtornei.rounds.templatetags.printing import TAB
@@ -87,7 +87,7 @@ def cards(snapshot: EventSnapshot, number: int, paper: PaperFormat) -> Context:
     """
     shown = [card(snapshot, player.id) for player in in_alphabetical_order(snapshot)]
     reports = [card_report(snapshot, one) for one in shown]
-    columns = sorted(reports[0].shown_columns, key=lambda column: column.kind is Kind.OPPONENTS)
+    columns = sorted(reports[0].shown_columns, key=lambda column: column.kind is ColumnKind.OPPONENTS)
     lines = ([line.cells for line in written(report, columns)] for report in reports)
     return {
         "rows": in_rows(list(zip(shown, lines, strict=True)), 1 + paper.sheets_of_a4),

@@ -23,7 +23,7 @@ from clubtornei.rounds.reports.final_ranking import current_standings, is_final
 from clubtornei.rounds.reports.pairings import round_reports, seats_report
 from clubtornei.rounds.reports.parts import split_evenly
 from clubtornei.rounds.reports.ranking_title import ranking_state, ranking_title
-from clubtornei.rounds.reports.report import Kind, Report
+from clubtornei.rounds.reports.report import ColumnKind, Report
 from clubtornei.rounds.reports.standings import by_number, standings_report
 from clubtornei.rounds.reports.writing import written
 from clubtornei.text.untyped import Context
@@ -94,7 +94,7 @@ def swiss_crosstable_sheet(snapshot: EventSnapshot, number: int, paper: PaperFor
 
 def _cross_context(snapshot: EventSnapshot, report: Report, *, ranked: bool = True) -> Context:
     """`after`: the columns behind the games: points, and the place where the number is none."""
-    after = (Kind.POINTS, Kind.PLACE) if ranked else (Kind.POINTS,)
+    after = (ColumnKind.POINTS, ColumnKind.PLACE) if ranked else (ColumnKind.POINTS,)
     return {
         "numeral": snapshot.progress.current.number,
         "report": report,

@@ -3,7 +3,7 @@
 from django.http import Http404
 from msgspec.structs import replace
 
-from clubtornei.rounds.reports.report import Kind, Mark, Report
+from clubtornei.rounds.reports.report import ColumnKind, Mark, Report
 from clubtornei.text.untyped import Context
 
 
@@ -22,7 +22,9 @@ def neighbours_of(report: Report, player: int) -> Context:
             # What decides between the first and the one above it, which is not shown, is not said.
             first, *others = [one for one in (above, mine, below) if one is not None]
             rows = [replace(one, heading="") for one in (replace(first, decided_by=None), *others)]
-            columns = tuple(one for one in report.columns if one.kind not in (Kind.ROUND, Kind.NUMBER))
+            columns = tuple(
+                one for one in report.columns if one.kind not in (ColumnKind.ROUND, ColumnKind.NUMBER)
+            )
             shown = replace(report, columns=columns, rows=tuple(rows), tells_what_decides=True)
             return {"report": shown, "row": row, "above": above, "below": below}
     raise Http404

@@ -11,7 +11,7 @@ from clubtornei.rounds.reports.report import (
     COLOUR,
     NAME,
     Column,
-    Kind,
+    ColumnKind,
     Mark,
     Opponents,
     Report,
@@ -32,13 +32,13 @@ def places_report(snapshot: EventSnapshot, round_: ShownRound) -> Report:
     """Each player's table, at a larger one his seat too, and whom he meets there."""
     words = snapshot.table_words
     columns = (
-        Column(key=NAME, title=_("Nome"), kind=Kind.NAME),
-        Column(key=COLOUR, title=_("Colore"), kind=Kind.COLOUR, is_detail=True),
-        Column(key=SEAT, title=str(words.short), meaning=str(words.title), kind=Kind.SEAT),
+        Column(key=NAME, title=_("Nome"), kind=ColumnKind.NAME),
+        Column(key=COLOUR, title=_("Colore"), kind=ColumnKind.COLOUR, is_detail=True),
+        Column(key=SEAT, title=str(words.short), meaning=str(words.title), kind=ColumnKind.SEAT),
         Column(
             key=OPPONENTS,
             title=_("Avversari") if snapshot.multiplayer else _("Avversario"),
-            kind=Kind.OPPONENTS,
+            kind=ColumnKind.OPPONENTS,
         ),
     )
     rows = sorted(_rows(snapshot, round_), key=lambda row: (sort_key(row.name), row.player or 0))

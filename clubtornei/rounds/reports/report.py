@@ -27,7 +27,7 @@ class Audience(IntEnum):
     ORGANISERS = 3
 
 
-class Kind(StrEnum):
+class ColumnKind(StrEnum):
     """What the values of a column are."""
 
     TEXT = "text"
@@ -179,24 +179,24 @@ class Several(Struct, frozen=True):
 
 
 COLUMN_CLASSES = {
-    Kind.PLACE: "rank",
-    Kind.NAME: "name",
-    Kind.TEXT: "",
-    Kind.NAMED: "words",
-    Kind.ROUND: "num round",
-    Kind.CROSS_ROUND: "",
-    Kind.GAMES: "",
-    Kind.MEETINGS: "",
-    Kind.ROW: "row-number",
-    Kind.PEOPLE: "club-members",
-    Kind.COLOUR: "colour",
-    Kind.OPPONENTS: "",
-    Kind.TABLE: "table-number",
-    Kind.SEAT: "table-number",
-    Kind.FIRST: "first",
-    Kind.SECOND: "second",
-    Kind.OUTCOME: "outcome",
-    Kind.EVENT: "num event",
+    ColumnKind.PLACE: "rank",
+    ColumnKind.NAME: "name",
+    ColumnKind.TEXT: "",
+    ColumnKind.NAMED: "words",
+    ColumnKind.ROUND: "num round",
+    ColumnKind.CROSS_ROUND: "",
+    ColumnKind.GAMES: "",
+    ColumnKind.MEETINGS: "",
+    ColumnKind.ROW: "row-number",
+    ColumnKind.PEOPLE: "club-members",
+    ColumnKind.COLOUR: "colour",
+    ColumnKind.OPPONENTS: "",
+    ColumnKind.TABLE: "table-number",
+    ColumnKind.SEAT: "table-number",
+    ColumnKind.FIRST: "first",
+    ColumnKind.SECOND: "second",
+    ColumnKind.OUTCOME: "outcome",
+    ColumnKind.EVENT: "num event",
 }
 
 
@@ -248,7 +248,7 @@ class Column(Struct, frozen=True, kw_only=True):
 
     key: str
     title: str
-    kind: Kind
+    kind: ColumnKind
     short: str = ""
     meaning: str = ""
     audience: Audience = Audience.PUBLIC
@@ -262,22 +262,22 @@ class Column(Struct, frozen=True, kw_only=True):
     @property
     def is_abbreviated(self) -> bool:
         """Whether pages write its short title."""
-        return self.kind in (Kind.TABLE, Kind.OUTCOME)
+        return self.kind in (ColumnKind.TABLE, ColumnKind.OUTCOME)
 
     @property
     def is_seat(self) -> bool:
         """Whether it is of who sits at a table of two."""
-        return self.kind in (Kind.FIRST, Kind.SECOND)
+        return self.kind in (ColumnKind.FIRST, ColumnKind.SECOND)
 
     @property
     def is_against(self) -> bool:
         """Whether it is of a player, under the number of his row; `meaning` is his name."""
-        return self.kind in (Kind.GAMES, Kind.MEETINGS)
+        return self.kind in (ColumnKind.GAMES, ColumnKind.MEETINGS)
 
     @property
     def is_criterion(self) -> bool:
         """Whether its values rank."""
-        return self.kind in (Kind.POINTS, Kind.CRITERION, Kind.NAMED)
+        return self.kind in (ColumnKind.POINTS, ColumnKind.CRITERION, ColumnKind.NAMED)
 
     @property
     def css_class(self) -> str:

@@ -24,7 +24,16 @@ from clubtornei.rounds.reports.ranking_columns import (
     with_reasons,
 )
 from clubtornei.rounds.reports.ranking_title import ranking_title
-from clubtornei.rounds.reports.report import NAME, RANK, Column, Kind, Mark, Report, ReportRow, RoundPoints
+from clubtornei.rounds.reports.report import (
+    NAME,
+    RANK,
+    Column,
+    ColumnKind,
+    Mark,
+    Report,
+    ReportRow,
+    RoundPoints,
+)
 from clubtornei.rounds.state.adjustments import adjustment_text
 from clubtornei.rounds.state.listing import listing_of
 from clubtornei.text.languages import listed, reader_language
@@ -216,7 +225,7 @@ def _round_columns(results: Mapping[int, Sequence[RoundPoints]]) -> Iterator[Col
             key=_round_key(number),
             title=_("T%(number)d") % {"number": number},
             meaning=_("Turno %(number)d") % {"number": number},
-            kind=Kind.ROUND,
+            kind=ColumnKind.ROUND,
             is_idle=all(one.kind.is_open for one in of_round),
         )
 

@@ -15,10 +15,10 @@ from clubtornei.rounds.documents.calendar import ShownTable
 from clubtornei.rounds.reports.report import (
     NAME,
     Column,
+    ColumnKind,
     CrossGame,
     CrossRound,
     EventPoints,
-    Kind,
     NamedNumber,
     Opponents,
     People,
@@ -40,14 +40,13 @@ from clubtornei.rounds.state.formatting import (
 from clubtornei.rounds.state.player_names import beside_club, surname_and_given_name
 from clubtornei.rounds.state.result_codes import RESULT_CODES
 from clubtornei.rounds.state.seat_names import COLOURS, colour_letter, wind_letter
-from clubtornei.text.spreadsheets import Cell as SpreadsheetCell
-from clubtornei.text.spreadsheets import SpreadsheetPage
+from clubtornei.text.spreadsheets import SpreadsheetCell, SpreadsheetPage
 from scoring.record import DocumentPlayer
 from scoring.standings import exact
 
-FIGURES = (Kind.POINTS, Kind.CRITERION, Kind.ROUND)
+FIGURES = (ColumnKind.POINTS, ColumnKind.CRITERION, ColumnKind.ROUND)
 """What is written in the notation of the event: with ½, or with as many decimals as the longest."""
-NUMBERED = (Kind.GAMES, Kind.MEETINGS, Kind.EVENT)
+NUMBERED = (ColumnKind.GAMES, ColumnKind.MEETINGS, ColumnKind.EVENT)
 """The columns under a number, whose meaning is the name of what it stands for."""
 
 
@@ -71,7 +70,7 @@ class Cell(Struct, frozen=True, kw_only=True):
 
     @property
     def css_class(self) -> str:
-        if self.column.kind is Kind.MEETINGS and isinstance(self.value, int):
+        if self.column.kind is ColumnKind.MEETINGS and isinstance(self.value, int):
             return "met again" if self.value > 1 else "met" if self.value else "missing"
         if isinstance(self.value, ShownTable) and RESULT_CODES[self.value.outcome].forfeit:
             return f"{self.column.css_class} forfeit"
@@ -139,7 +138,7 @@ def _decimals(report: Report, column: Column) -> int | None:
     figures = [exact(value) for value in values if value is not None]
     if report.notation.halves and all(map(has_fraction, figures)):
         return None
-    of_event = 0 if column.kind is Kind.CRITERION else report.notation.decimals
+    of_event = 0 if column.kind is ColumnKind.CRITERION else report.notation.decimals
     return max([*map(decimals_of, figures), column.decimals, of_event])
 
 
@@ -159,7 +158,7 @@ def _text(report: Report, value: Value, column: Column, decimals: int | None) ->
     return points(exact(figure)) if decimals is None else number(exact(figure), decimals)
 
 
-def write(value: Value, kind: Kind) -> str:
+def write(value: Value, kind: ColumnKind) -> str:
     """A value that stands alone, in the reader's language; empty for None. For points: `Notation.points`."""
     match value:
         case None:
@@ -171,7 +170,7 @@ def write(value: Value, kind: Kind) -> str:
         case TableSeat(table, seat, winds):
             return f"{table}·{wind_letter(seat) if winds else seat}" if seat else str(table)
         case People():
-            return ", ".join(f"{one.player.name} {write(one.points, Kind.NUMBER)}" for one in value.members)
+            return ", ".join(f"{one.player.name} {number(exact(one.points))}" for one in value.members)
         case CrossRound():
             return _cross_round(value)
         case CrossGame():
@@ -189,13 +188,13 @@ def write(value: Value, kind: Kind) -> str:
             return number(exact(value.points))
         case Fraction():
             return number(exact(value))
-        case Decimal() if kind is Kind.MONEY:
+        case Decimal() if kind is ColumnKind.MONEY:
             return number(exact(Fraction(value), 0 if value == round(value) else 2))
         case Decimal():
             return number(exact(Fraction(value)))
         case date():
             return date_format(value, "SHORT_DATE_FORMAT")
-        case str() if kind is Kind.COLOUR:
+        case str() if kind is ColumnKind.COLOUR:
             return next((str(colour_letter(one)) for one in COLOURS if one == value), "")
     return str(value)
 
@@ -204,7 +203,7 @@ def _cross_round(step: CrossRound) -> str:
     """Result, colour and row of the opponent: 1 B 7; of a bye its points: (1)."""
     if step.game is None:
         return f"({points(exact(step.points or Fraction(0)))})" if step.kind.is_bye else ""
-    colour = write(step.game.colour, Kind.COLOUR)
+    colour = write(step.game.colour, ColumnKind.COLOUR)
     return " ".join(filter(None, (step.game.symbol, colour, str(step.row or ""))))
 
 
@@ -284,7 +283,7 @@ def plain(value: Value) -> str | int | None:
             | ShownTable()
             | TableSeat()
         ):
-            return write(value, Kind.GAMES)
+            return write(value, ColumnKind.GAMES)
         case date():
             return value.isoformat()
     return value

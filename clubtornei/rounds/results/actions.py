@@ -33,11 +33,8 @@ from clubtornei.rounds.state.table_state import (
 )
 from clubtornei.rounds.state.table_words import cited, numbered
 from clubtornei.rounds.state.typed_scores import score_in
-from scoring.document import Intervention, Number, interventions_as_plain, shares_of
+from scoring.document import GameScore, Intervention, interventions_as_plain, shares_of
 from scoring.reasons import printable
-
-Score = tuple[Number, Number] | None
-"""What each of two scored; None: the result is no score."""
 
 
 class Overtaken(ActionRefused):
@@ -103,7 +100,7 @@ def record_result(
     return table
 
 
-def outcome_and_score(code: str) -> tuple[ResultCode | None, Score]:
+def outcome_and_score(code: str) -> tuple[ResultCode | None, GameScore | None]:
     """The outcome that a form has sent, and the score, if it was one; None: it is neither."""
     score = None if code in RESULT_CODES else score_in(code)
     if score is None:
@@ -111,7 +108,7 @@ def outcome_and_score(code: str) -> tuple[ResultCode | None, Score]:
     return outcome_of(TableState(scores=shares_of(*score))), score
 
 
-def refuse_without_score(table: Table, code: str, outcome: ResultCode, score: Score) -> None:
+def refuse_without_score(table: Table, code: str, outcome: ResultCode, score: GameScore | None) -> None:
     """Raises ActionRefused where the results of the stage are scores and this is none, or the other way."""
     stage = table.round.stage
     by_score = is_by_score(stage)
@@ -121,7 +118,7 @@ def refuse_without_score(table: Table, code: str, outcome: ResultCode, score: Sc
         raise ActionRefused(_("Scrivi i punti di tutti e due, come 120-85: vince chi ne ha di più."))
 
 
-def with_score(state: TableState, score: Score) -> TableState:
+def with_score(state: TableState, score: GameScore | None) -> TableState:
     """The state with what each scored; a level game of a bracket, which is replayed, keeps none."""
     return replace(state, score=score if state.scored and not state.games else None)
 

@@ -10,8 +10,6 @@ from clubtornei.mail.models import Address, Delivery, Message
 from clubtornei.rounds.models import Round, Seat
 from clubtornei.text.untyped import JsonObject
 
-Kind = Message.Kind
-
 
 def tell_published(event: Event, rounds: Sequence[Round]) -> None:
     """Have those who asked for it told where they sit: of a public event, who sits in one of these rounds of
@@ -23,7 +21,8 @@ def tell_published(event: Event, rounds: Sequence[Round]) -> None:
     to = event.addresses.confirmed().filter(Q(entry__in=seated) | Q(sign_up__entry__in=seated))
     first = rounds[0]
     facts = _facts(first) | {"rounds": [round_.number for round_ in rounds]}
-    queue(event, Kind.ROUND, f"round:{first.stage.number}:{first.number}:{event.version}", to, facts=facts)
+    key = f"round:{first.stage.number}:{first.number}:{event.version}"
+    queue(event, Message.Kind.ROUND, key, to, facts=facts)
 
 
 def tell_taken_back(event: Event, round_: Round) -> None:
@@ -35,7 +34,8 @@ def tell_taken_back(event: Event, round_: Round) -> None:
     Delivery.objects.waiting().filter(message__in=alone, tries=0).delete()
     to = mailed_addresses(round_)
     key = f"taken-back:{round_.stage.number}:{round_.number}:{event.version}"
-    queue(event, Kind.TAKEN_BACK, key, to, facts={"stage": round_.stage.number, "round": round_.number})
+    facts = {"stage": round_.stage.number, "round": round_.number}
+    queue(event, Message.Kind.TAKEN_BACK, key, to, facts=facts)
 
 
 def mailed_addresses(round_: Round) -> QuerySet[Address]:
@@ -48,7 +48,7 @@ def mailed_addresses(round_: Round) -> QuerySet[Address]:
 def _messages_about(round_: Round) -> QuerySet[Message]:
     return Message.objects.filter(
         event=round_.stage.event_id,
-        kind=Kind.ROUND,
+        kind=Message.Kind.ROUND,
         facts__contains=_facts(round_) | {"rounds": [round_.number]},
     )
 

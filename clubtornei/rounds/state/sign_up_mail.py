@@ -6,13 +6,11 @@ from clubtornei.events.models import Event, SignUp
 from clubtornei.mail.actions import queue
 from clubtornei.mail.models import Message
 
-Kind = Message.Kind
-
 
 def tell_accepted(event: Event, sign_ups: Collection[SignUp]) -> None:
     """Have those told whose sign-up was to be approved, and is accepted. Inside `writing`."""
     to = event.addresses.confirmed().filter(sign_up__in=sign_ups)
-    queue(event, Kind.ACCEPTED, f"accepted:{event.version}", to)
+    queue(event, Message.Kind.ACCEPTED, f"accepted:{event.version}", to)
 
 
 def tell_ended(event: Event, sign_ups: Collection[SignUp]) -> None:
@@ -20,5 +18,5 @@ def tell_ended(event: Event, sign_ups: Collection[SignUp]) -> None:
     Inside `writing`.
     """
     addresses = event.addresses.filter(sign_up__in=sign_ups)
-    queue(event, Kind.CANCELLED, f"cancelled:{event.version}", addresses.confirmed())
+    queue(event, Message.Kind.CANCELLED, f"cancelled:{event.version}", addresses.confirmed())
     addresses.filter(confirmed_at=None).delete()

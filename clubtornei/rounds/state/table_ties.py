@@ -19,7 +19,7 @@ from scoring.view import Record
 
 Names = Mapping[int, str]
 """The names of the players at a table, by the ids of its order."""
-Scores = Mapping[int, SeatScore]
+ScoresById = Mapping[int, SeatScore]
 """Their scores, by the same ids."""
 
 
@@ -50,7 +50,7 @@ def recorded_ties(orders: TableOrders, state: TableState, names: Sequence[str]) 
     return tie_texts(_order(orders, state), named, scores, orders.record.method.decimals)
 
 
-def tie_texts(order: TableOrder | None, names: Names, scores: Scores, decimals: int = 0) -> list[str]:
+def tie_texts(order: TableOrder | None, names: Names, scores: ScoresById, decimals: int = 0) -> list[str]:
     """What decided the ties at a table, and which are left, a sentence each. `decimals`: of points."""
     if order is None:
         return []
@@ -58,7 +58,7 @@ def tie_texts(order: TableOrder | None, names: Names, scores: Scores, decimals: 
     return [*decided, *(_left_text(tie, names, decimals) for tie in order.open)]
 
 
-def _decided_text(tie: BrokenTie, names: Names, scores: Scores) -> str:
+def _decided_text(tie: BrokenTie, names: Names, scores: ScoresById) -> str:
     if tie.by == RISIKO:
         [winner] = [names[player] for player in tie.players if scores[player].risiko]
         return _("%(name)s ha fatto RisiKo! e vince senza contare i punti.") % {"name": winner}

@@ -14,7 +14,14 @@ from clubtornei.events.short_names import short_club
 from clubtornei.players.names import given_name_first
 from clubtornei.rounds.documents.calendar import ShownTable
 from clubtornei.rounds.reports.parts import Part
-from clubtornei.rounds.reports.report import CrossGame, CrossRound, Kind, Opponents, ReportRow, RoundPoints
+from clubtornei.rounds.reports.report import (
+    ColumnKind,
+    CrossGame,
+    CrossRound,
+    Opponents,
+    ReportRow,
+    RoundPoints,
+)
 from clubtornei.rounds.reports.writing import Cell, WrittenRow
 from clubtornei.rounds.state.formatting import exactly, leaves_room, points
 from clubtornei.rounds.state.player_names import beside_club, has_no_surname, name_around_surname
@@ -81,13 +88,13 @@ register.filter(wind_letter)
 @register.filter
 def rounds(line: WrittenRow, part: Part) -> Sequence[Cell]:
     """The rounds of a row of a crosstable in this part of it."""
-    return [cell for cell in line.cells if cell.column.kind is Kind.CROSS_ROUND][part.slice]
+    return [cell for cell in line.cells if cell.column.kind is ColumnKind.CROSS_ROUND][part.slice]
 
 
 @register.filter
 def games_line(line: WrittenRow, part: Part) -> SafeString:
     """The games of a row of a crosstable in this part of it, each at a tab stop; of a further cycle below."""
-    cells = [cell for cell in line.cells if cell.column.kind is Kind.GAMES][part.slice]
+    cells = [cell for cell in line.cells if cell.column.kind is ColumnKind.GAMES][part.slice]
     cycles = zip_longest(*((cell.value if isinstance(cell.value, tuple) else ()) for cell in cells))
     lines = (format_html_join(TAB, "{}", ((with_disc(game),) for game in cycle)) for cycle in cycles)
     return format_html_join(BREAK, "{}", ((line,) for line in lines))
@@ -141,7 +148,7 @@ def aligned(cell: Cell) -> str:
     """
     if cell.column.key == "club":
         return short_club(cell.text)
-    if cell.column.kind is Kind.COLOUR and cell.value:
+    if cell.column.kind is ColumnKind.COLOUR and cell.value:
         return format_html('<i class="disc {}"></i>', cell.value)
     if not isinstance(cell.value, RoundPoints):
         return f"{cell.text}{HALF_ROOM}" if leaves_room(cell.text, cell.slot) else cell.text

@@ -11,7 +11,7 @@ from django.utils.translation import pgettext
 
 from clubtornei.rounds.documents.calendar import ShownTable
 from clubtornei.rounds.reports import writing
-from clubtornei.rounds.reports.report import CrossGame, CrossRound, Kind, Report, ReportRow, RoundPoints
+from clubtornei.rounds.reports.report import ColumnKind, CrossGame, CrossRound, Report, ReportRow, RoundPoints
 from clubtornei.rounds.reports.writing import Cell, WrittenRow
 from clubtornei.rounds.state.formatting import points
 from clubtornei.rounds.state.seat_names import colour_name, with_colour
@@ -43,7 +43,7 @@ def value(cell: Cell) -> str:
         return format_html_join(" ", "{}", ((_game(game),) for game in cell.value))
     if cell.column.is_against:
         return "" if cell.is_self else str(cell.value or "·")
-    if cell.column.kind is Kind.COLOUR and cell.value:
+    if cell.column.kind is ColumnKind.COLOUR and cell.value:
         colour = cast(Colour, cell.value)
         return format_html('<span class="seat {}">{}</span>', colour, _hidden(str(colour_name(colour))))
     if isinstance(cell.value, CrossGame):

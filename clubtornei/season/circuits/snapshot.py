@@ -12,7 +12,7 @@ from msgspec import Struct
 from clubtornei.players.models import roster_version
 from clubtornei.season.circuits.events import candidates, counting_in
 from clubtornei.season.circuits.identities import NOBODY, Identities, public_name, roster_of
-from clubtornei.season.circuits.state import UNKNOWN, CircuitState, Entries, StateEvent, state_of
+from clubtornei.season.circuits.state import UNKNOWN, CircuitState, NamedEntries, StateEvent, state_of
 from clubtornei.season.models import Circuit, TypedResult
 from clubtornei.web.build_id import build_id
 from scoring import circuit_document as engine
@@ -71,7 +71,7 @@ def _typed_names(state: CircuitState) -> Mapping[int, str]:
 
 
 def _entries(
-    event: StateEvent, identities: Identities, named: Entries, typed: Mapping[int, str]
+    event: StateEvent, identities: Identities, named: NamedEntries, typed: Mapping[int, str]
 ) -> tuple[EntryResult, ...] | None:
     if event.reached is None:
         return None

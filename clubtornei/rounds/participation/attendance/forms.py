@@ -11,13 +11,13 @@ from clubtornei.events.models import Stage
 from clubtornei.events.stages import player_count
 from clubtornei.rounds.participation.attendance.queries import (
     Attendance,
-    Points,
     RoundPlan,
     requested_bye_values,
     unpaired_rounds,
 )
 from clubtornei.rounds.state.formatting import points as format_points
 from clubtornei.text.untyped import FormData
+from scoring.document import Number
 from scoring.standings import exact
 
 PLAYS: Final = "plays"
@@ -50,7 +50,7 @@ class PlansForm(MergedForm, forms.Form):
         }
 
 
-def requested_bye_label(points: Points) -> str:
+def requested_bye_label(points: Number) -> str:
     """A requested bye in words, with its points."""
     return _("riposo a richiesta (%(points)s)") % {"points": format_points(exact(Fraction(points)))}
 
