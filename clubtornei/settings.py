@@ -106,7 +106,7 @@ MIDDLEWARE = [
     "clubtornei.web.link_keys.HistoryWithoutKeys",
     "clubtornei.web.middleware.RefusedMethodMiddleware",
     "clubtornei.accounts.signed_out.SignedOutMiddleware",
-    "clubtornei.rounds.stages.middleware.UndecidedStageMiddleware",
+    "clubtornei.rounds.stages.undecided_page.UndecidedStageMiddleware",
     "clubtornei.rounds.state.deleted_events.DeletedEventMiddleware",
     "clubtornei.accounts.password_hashing.HashingBusyMiddleware",
     "axes.middleware.AxesMiddleware",
@@ -273,7 +273,7 @@ JOBS = {
 ROUTINES = {
     "clubtornei.jobs.actions.revive_lost_jobs": 10.0,
     "clubtornei.rounds.messages.sending.look_for_mail": 10.0,
-    "clubtornei.publishing.sending.send_what_waits": 1.0,
+    "clubtornei.publishing.server_exchange.send_what_waits": 1.0,
 }
 
 # Pages

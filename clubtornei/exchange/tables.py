@@ -18,6 +18,7 @@ from clubtornei.rounds.participation.fees.queries import fees_report
 from clubtornei.rounds.prizes.queries import prizes_report
 from clubtornei.rounds.reports.bracket_layout import bracket_or_none
 from clubtornei.rounds.reports.brackets import bracket_report
+from clubtornei.rounds.reports.cell_texts import spreadsheet_page_of
 from clubtornei.rounds.reports.crosstable import crosstable_report, crosstable_title
 from clubtornei.rounds.reports.entries import entries_report
 from clubtornei.rounds.reports.final_ranking import final_report, is_final
@@ -25,7 +26,6 @@ from clubtornei.rounds.reports.pairings import calendar_report, results_report
 from clubtornei.rounds.reports.rating_change import has_ratings, rating_report
 from clubtornei.rounds.reports.report import Report
 from clubtornei.rounds.reports.standings import standings_report
-from clubtornei.rounds.reports.writing import spreadsheet_page_of
 from clubtornei.text.spreadsheets import SpreadsheetCell, SpreadsheetPage
 from pairing.registry import SYSTEMS
 

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from msgspec import Struct
 
-from clubtornei.events.stages import round_title
+from clubtornei.events.stage_titles import round_title
 from clubtornei.players.names import sort_key
 from clubtornei.public.seat_lines import SeatLine, seat_lines
 from clubtornei.rounds.clock.queries import ClockView
@@ -18,6 +18,7 @@ from clubtornei.rounds.models import Clock, Screen
 from clubtornei.rounds.reports.bracket import Bracket, BracketRound
 from clubtornei.rounds.reports.bracket_layout import bracket_or_none, round_name
 from clubtornei.rounds.reports.bracket_paper import BracketSheet, bracket_parts
+from clubtornei.rounds.reports.cell_texts import WrittenRow, written
 from clubtornei.rounds.reports.entries import entrants_report
 from clubtornei.rounds.reports.final_ranking import current_standings, podium_report
 from clubtornei.rounds.reports.pairings import rests_report
@@ -25,7 +26,6 @@ from clubtornei.rounds.reports.places import places_report
 from clubtornei.rounds.reports.ranking_columns import PLAYED
 from clubtornei.rounds.reports.ranking_title import short_ranking_state
 from clubtornei.rounds.reports.report import NAME, RANK, Column, ColumnKind, Mark, Report, ReportRow
-from clubtornei.rounds.reports.writing import WrittenRow, written
 from clubtornei.text.qr_codes import qr_svg
 from clubtornei.text.untyped import Context
 

@@ -17,11 +17,11 @@ from django.utils import translation
 
 from clubtornei.accounts.models import Role
 from clubtornei.events.models import Event
-from clubtornei.events.stages import stage_title
+from clubtornei.events.stage_titles import stage_title
 from clubtornei.exchange.tables import spreadsheet_pages_of, spreadsheets_of
 from clubtornei.players.models import Player
 from clubtornei.players.reading.files import decode_file
-from clubtornei.players.reading.tables import parse_lines
+from clubtornei.players.reading.rows import parse_lines
 from clubtornei.public.api.records import ranking_rows
 from clubtornei.public.freshness import show
 from clubtornei.rounds.documents.event_snapshot import EventSnapshot

@@ -9,7 +9,7 @@ from django.utils.translation import pgettext_lazy
 
 from clubtornei.players.names import is_particle, sort_key
 from clubtornei.players.reading.dates import DATE
-from clubtornei.players.reading.tables import Line
+from clubtornei.players.reading.rows import Line
 from clubtornei.players.reading.words import FEDERATIONS
 from clubtornei.players.titles import TITLES_IN_WORDS
 

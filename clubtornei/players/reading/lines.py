@@ -23,7 +23,7 @@ from clubtornei.players.reading.headings import (
     guess_fields,
 )
 from clubtornei.players.reading.not_people import CARD, is_code, is_list_heading, leaves_out, verdict_on
-from clubtornei.players.reading.tables import Line, has_commas, parse_lines, sentences
+from clubtornei.players.reading.rows import Line, has_commas, parse_lines, sentences
 from clubtornei.players.reading.words import CLUBS, NO
 from clubtornei.players.reading.written_names import as_written, is_given_first, proper_case, with_accents
 

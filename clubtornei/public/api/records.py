@@ -16,11 +16,11 @@ from clubtornei.events.models import Event
 from clubtornei.rounds.documents.calendar import ShownRound
 from clubtornei.rounds.documents.event_snapshot import EventSnapshot
 from clubtornei.rounds.reports.bracket import Bracket, BracketMatch
+from clubtornei.rounds.reports.cell_texts import plain
 from clubtornei.rounds.reports.prizes import confirmed_report
 from clubtornei.rounds.reports.ranking_columns import PLAYED
 from clubtornei.rounds.reports.report import NAME, RANK, Audience, Report, ReportRow
 from clubtornei.rounds.reports.standings import standings_report
-from clubtornei.rounds.reports.writing import plain
 from clubtornei.season.circuits.snapshot import CircuitSnapshot
 from clubtornei.season.circuits.state import StateEvent
 from clubtornei.season.models import Circuit

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from msgspec import structs
 
 from clubtornei.events.numbering_method import NumberingMethod
-from clubtornei.rounds.numbers.methods import NUMBERING_FUNCTIONS
+from clubtornei.rounds.numbers.numbering import NUMBERING_FUNCTIONS
 from clubtornei.rounds.reports.report import (
     NAME,
     Audience,

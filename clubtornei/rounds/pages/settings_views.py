@@ -27,7 +27,7 @@ from clubtornei.rounds.models import PublishedDocument
 from clubtornei.rounds.pages import settings_actions
 from clubtornei.rounds.pages.event_parts import parts_of
 from clubtornei.rounds.rules.actions import RulesFixed
-from clubtornei.rounds.rules.methods import methods_address
+from clubtornei.rounds.rules.method_comparison import methods_address
 from clubtornei.rounds.rules.responses import ask_for_reason, reason_in
 from clubtornei.rounds.state.access import event_of, hold_to_save, in_one_transaction
 from clubtornei.rounds.state.addresses import with_way_back

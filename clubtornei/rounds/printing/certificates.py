@@ -13,10 +13,10 @@ from clubtornei.events.games import arbiter_word
 from clubtornei.rounds.documents.event_snapshot import EventSnapshot
 from clubtornei.rounds.printing.paper_format import PaperFormat
 from clubtornei.rounds.printing.sheet import Condition, Sheet, report_context
+from clubtornei.rounds.reports.cell_texts import WrittenRow, written
 from clubtornei.rounds.reports.final_ranking import current_standings, is_final
 from clubtornei.rounds.reports.prizes import announced_report, confirmed_report, has_awards, has_prizes
 from clubtornei.rounds.reports.report import Report, ReportRow
-from clubtornei.rounds.reports.writing import WrittenRow, written
 from clubtornei.rounds.state.formatting import Notation, points_in_words
 from clubtornei.rounds.templatetags.printing import name_on_diploma
 from clubtornei.text.untyped import Context

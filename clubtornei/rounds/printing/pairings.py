@@ -17,6 +17,7 @@ from clubtornei.rounds.printing.sheet import (
     report_context,
     round_context,
 )
+from clubtornei.rounds.reports.cell_texts import written
 from clubtornei.rounds.reports.pairings import (
     BLACK,
     RESULT,
@@ -29,7 +30,6 @@ from clubtornei.rounds.reports.pairings import (
 from clubtornei.rounds.reports.places import places_report
 from clubtornei.rounds.reports.ranking_title import ranking_state
 from clubtornei.rounds.reports.report import Column, ColumnKind
-from clubtornei.rounds.reports.writing import written
 from clubtornei.text.untyped import Context
 
 MOST_IN_ONE_COLUMN = 20  # names

@@ -6,7 +6,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from clubtornei.rounds.documents.event_snapshot import EventSnapshot
-from clubtornei.rounds.numbers import methods
+from clubtornei.rounds.numbers import numbering
 from clubtornei.rounds.participation.fees.queries import fees_report
 from clubtornei.rounds.printing.paper_format import DENSE, RANKED, PaperFormat
 from clubtornei.rounds.printing.sheet import (
@@ -19,6 +19,7 @@ from clubtornei.rounds.printing.sheet import (
 )
 from clubtornei.rounds.reports.card import card
 from clubtornei.rounds.reports.card_report import card_report
+from clubtornei.rounds.reports.cell_texts import written
 from clubtornei.rounds.reports.entries import (
     has_numbers,
     in_alphabetical_order,
@@ -26,7 +27,6 @@ from clubtornei.rounds.reports.entries import (
     signatures_report,
 )
 from clubtornei.rounds.reports.report import ColumnKind
-from clubtornei.rounds.reports.writing import written
 from clubtornei.rounds.stages.entrant_queries import qualified_report, stage_entrants_of
 from clubtornei.rounds.templatetags.printing import TAB
 from clubtornei.text.untyped import Context
@@ -111,7 +111,7 @@ def entrants(snapshot: EventSnapshot, number: int, paper: PaperFormat) -> Contex
 def may_keep_clubs_apart(snapshot: EventSnapshot) -> bool:
     """Whether the Varma draw may give the numbers."""
     in_groups = is_dealt(snapshot.record().stage.entry)
-    return methods.may_keep_clubs_apart(system_of(snapshot), in_groups=in_groups)
+    return numbering.may_keep_clubs_apart(system_of(snapshot), in_groups=in_groups)
 
 
 NUMBERED = Condition(_("Quando i giocatori hanno il numero."), has_numbers)

@@ -12,16 +12,16 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from clubtornei.events.public_address import public_url
-from clubtornei.events.stages import round_title
+from clubtornei.events.stage_titles import round_title
 from clubtornei.events.templatetags.dates import day, days
 from clubtornei.rounds.documents.event_snapshot import EventSnapshot
 from clubtornei.rounds.printing.alphabet import letters_of
 from clubtornei.rounds.printing.paper_format import A4, READ, PaperFormat
 from clubtornei.rounds.printing.rendering import SheetHtml
 from clubtornei.rounds.reports.bracket_layout import name_in_bracket
+from clubtornei.rounds.reports.cell_texts import written
 from clubtornei.rounds.reports.pairings import rests_report
 from clubtornei.rounds.reports.report import Column, Report
-from clubtornei.rounds.reports.writing import written
 from clubtornei.rounds.state.provisional import provisional_of
 from clubtornei.text.untyped import Context
 from pairing.registry import SYSTEMS

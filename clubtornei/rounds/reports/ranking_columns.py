@@ -10,6 +10,7 @@ from django.utils.translation import pgettext
 from msgspec.structs import replace
 
 from clubtornei.rounds.documents.event_snapshot import EventSnapshot
+from clubtornei.rounds.reports.cell_texts import written
 from clubtornei.rounds.reports.report import (
     NAME,
     RANK,
@@ -22,7 +23,6 @@ from clubtornei.rounds.reports.report import (
     Value,
     filled,
 )
-from clubtornei.rounds.reports.writing import written
 from clubtornei.rounds.state.formatting import Notation
 from clubtornei.text.languages import reader_language, translated
 from scoring.criteria import CRITERIA, ROUND_REACHED

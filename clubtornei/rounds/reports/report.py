@@ -1,4 +1,4 @@
-"""What is to be read, as data: a table of typed values. `writing.py` writes them, alike on every medium."""
+"""What is to be read, as data: a table of typed values; `cell_texts.py` writes them, alike everywhere."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import date

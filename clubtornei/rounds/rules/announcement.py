@@ -17,7 +17,7 @@ from clubtornei.events.games import plays_with_colours
 from clubtornei.events.models import Ending, Event
 from clubtornei.events.notices import NOTICES
 from clubtornei.events.plans import qualification_in_words
-from clubtornei.events.stages import stage_title
+from clubtornei.events.stage_titles import stage_title
 from clubtornei.events.systems import options_decided_later
 from clubtornei.rounds.documents.event_snapshot import EventSnapshot
 from clubtornei.rounds.reports.final_ranking import final_order, sum_notes

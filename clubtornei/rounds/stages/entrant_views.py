@@ -12,7 +12,7 @@ from clubtornei.accounts.access import MemberRequest
 from clubtornei.accounts.models import Role
 from clubtornei.events.models import Event
 from clubtornei.events.outcome_messages import carry_out
-from clubtornei.events.stages import is_group, stage_title
+from clubtornei.events.stage_titles import is_group, stage_title
 from clubtornei.events.writing import ActionRefused
 from clubtornei.rounds.documents.exporting import document_of
 from clubtornei.rounds.drafts.refusals import UnseatablePlayerCount

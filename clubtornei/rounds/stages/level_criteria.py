@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 
 from clubtornei.rounds.reports.bracket_layout import bracket_of, round_names
+from clubtornei.rounds.reports.cell_texts import written
 from clubtornei.rounds.reports.ranking_columns import criteria_report
-from clubtornei.rounds.reports.writing import written
 from clubtornei.rounds.state.counts import COUNTS
 from clubtornei.rounds.state.formatting import exactly, notation_of
 from scoring.document import DocumentTable

@@ -19,13 +19,13 @@ from clubtornei.events.models import Event, Stage
 from clubtornei.events.outcome_messages import carry_out
 from clubtornei.events.plans import stored_choice
 from clubtornei.events.ranking import apply_move, clear_errors
+from clubtornei.events.stage_titles import is_group, stage_name, stage_title
 from clubtornei.events.stage_warnings import stage_warnings
-from clubtornei.events.stages import is_group, stage_name, stage_title
 from clubtornei.events.systems import presets_for_later_stages, system_presets
 from clubtornei.events.writing import ActionRefused
 from clubtornei.rounds.documents.cut_ties import informed_step
 from clubtornei.rounds.rules.actions import RulesFixed
-from clubtornei.rounds.rules.methods import methods_address
+from clubtornei.rounds.rules.method_comparison import methods_address
 from clubtornei.rounds.rules.responses import ask_for_reason, reason_in
 from clubtornei.rounds.stages import actions
 from clubtornei.rounds.stages.forms import GroupsForm, StageNameForm, WholeStageForms

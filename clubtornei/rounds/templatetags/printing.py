@@ -13,6 +13,7 @@ from clubtornei.accounts.models import Club
 from clubtornei.events.short_names import short_club
 from clubtornei.players.names import given_name_first
 from clubtornei.rounds.documents.calendar import ShownTable
+from clubtornei.rounds.reports.cell_texts import Cell, WrittenRow
 from clubtornei.rounds.reports.parts import Part
 from clubtornei.rounds.reports.report import (
     ColumnKind,
@@ -22,7 +23,6 @@ from clubtornei.rounds.reports.report import (
     ReportRow,
     RoundPoints,
 )
-from clubtornei.rounds.reports.writing import Cell, WrittenRow
 from clubtornei.rounds.state.formatting import exactly, leaves_room, points
 from clubtornei.rounds.state.player_names import beside_club, has_no_surname, name_around_surname
 from clubtornei.rounds.state.seat_names import SeatColour, wind_letter

@@ -10,9 +10,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from clubtornei.rounds.documents.calendar import ShownTable
-from clubtornei.rounds.reports import writing
+from clubtornei.rounds.reports import cell_texts
+from clubtornei.rounds.reports.cell_texts import Cell, WrittenRow
 from clubtornei.rounds.reports.report import ColumnKind, CrossGame, CrossRound, Report, ReportRow, RoundPoints
-from clubtornei.rounds.reports.writing import Cell, WrittenRow
 from clubtornei.rounds.state.formatting import points
 from clubtornei.rounds.state.seat_names import colour_name, with_colour
 from clubtornei.rounds.templatetags.tournament import ShownStage, with_slot
@@ -25,7 +25,7 @@ register = template.Library()
 @register.filter
 def written(report: Report) -> Iterable[WrittenRow]:
     """The rows of a report as a page shows them."""
-    return writing.written(report, report.page_columns)
+    return cell_texts.written(report, report.page_columns)
 
 
 @register.filter

@@ -4,10 +4,10 @@ from django.http import Http404, HttpResponse
 from django.utils.translation import gettext as _
 
 from clubtornei.rounds.printing.sheet import report_context
-from clubtornei.rounds.reports.writing import spreadsheet_page_of
+from clubtornei.rounds.reports.cell_texts import spreadsheet_page_of
 from clubtornei.season.circuits.documents import document_of
+from clubtornei.season.circuits.ranking_report import circuit_report, circuit_table
 from clubtornei.season.circuits.snapshot import snapshot_of
-from clubtornei.season.circuits.tables import circuit_report, circuit_table
 from clubtornei.season.models import Circuit
 from clubtornei.text import spreadsheets
 from clubtornei.text.untyped import Context

@@ -20,8 +20,8 @@ from clubtornei.season.circuits import actions
 from clubtornei.season.circuits.access import circuit_of, page
 from clubtornei.season.circuits.events import candidates, left_out, not_public
 from clubtornei.season.circuits.forms import SettingsForms
+from clubtornei.season.circuits.ranking_report import CircuitTable, circuit_table, person_in
 from clubtornei.season.circuits.snapshot import fingerprint_of, snapshot_of
-from clubtornei.season.circuits.tables import CircuitTable, circuit_table, person_in
 from clubtornei.season.models import Circuit
 from clubtornei.text.numerals import parse_int
 from clubtornei.text.untyped import Context

@@ -16,6 +16,7 @@ from clubtornei.public.screen import ranking_of
 from clubtornei.rounds.documents.calendar import ShownTable
 from clubtornei.rounds.documents.event_snapshot import EventSnapshot
 from clubtornei.rounds.printing.rankings import ranking_context
+from clubtornei.rounds.reports.cell_texts import plain, spreadsheet_page_of, write, written
 from clubtornei.rounds.reports.report import (
     Audience,
     Column,
@@ -26,7 +27,6 @@ from clubtornei.rounds.reports.report import (
     Value,
 )
 from clubtornei.rounds.reports.standings import standings_report
-from clubtornei.rounds.reports.writing import plain, spreadsheet_page_of, write, written
 from clubtornei.rounds.stages.closing_actions import close
 from clubtornei.rounds.state.formatting import Notation
 from clubtornei.text.spreadsheets import as_csv

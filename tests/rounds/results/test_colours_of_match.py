@@ -9,9 +9,9 @@ from django.urls import reverse
 from clubtornei.accounts.models import Club
 from clubtornei.events.models import Event
 from clubtornei.rounds.documents.event_snapshot import EventSnapshot
+from clubtornei.rounds.reports.cell_texts import write
 from clubtornei.rounds.reports.pairings import results_report
 from clubtornei.rounds.reports.report import ColumnKind
-from clubtornei.rounds.reports.writing import write
 from clubtornei.rounds.results.round_view import round_view_of
 from tests.factories import make_drawn_event, make_result, make_round
 from tests.rounds.printing.reading import pages

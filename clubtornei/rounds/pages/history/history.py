@@ -25,7 +25,7 @@ from clubtornei.accounts.models import name_of_user
 from clubtornei.events.models import Event, Stage
 from clubtornei.events.namesakes import whole_names
 from clubtornei.events.numbering_method import NumberingMethod
-from clubtornei.events.stages import round_title, stage_title
+from clubtornei.events.stage_titles import round_title, stage_title
 from clubtornei.events.systems import spec_of
 from clubtornei.players.models import EventList
 from clubtornei.rounds.models import Proposal, ResultEntry, Table

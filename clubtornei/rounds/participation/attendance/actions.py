@@ -6,7 +6,7 @@ from typing import Literal, TypeVar
 from django.utils.translation import gettext as _
 
 from clubtornei.events.models import Entry, Event, Stage
-from clubtornei.events.stages import is_opening, player_count
+from clubtornei.events.stage_titles import is_opening, player_count
 from clubtornei.events.writing import ActionRefused, writing
 from clubtornei.rounds.models import Round
 from clubtornei.rounds.participation.attendance.queries import (

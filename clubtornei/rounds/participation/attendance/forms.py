@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 
 from clubtornei.events.merged_forms import MergedForm
 from clubtornei.events.models import Stage
-from clubtornei.events.stages import player_count
+from clubtornei.events.stage_titles import player_count
 from clubtornei.rounds.participation.attendance.queries import (
     Attendance,
     RoundPlan,

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 
 from clubtornei.events.models import Entry, Stage
 from clubtornei.events.namesakes import by_name_in_full
-from clubtornei.events.stages import is_opening
+from clubtornei.events.stage_titles import is_opening
 from clubtornei.events.systems import rounds_of
 from clubtornei.events.writing import ActionRefused
 from clubtornei.rounds.documents.exporting import document_of

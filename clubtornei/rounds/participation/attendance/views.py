@@ -19,7 +19,7 @@ from clubtornei.events.doubts import is_meant
 from clubtornei.events.models import Stage
 from clubtornei.events.namesakes import use_whole_names
 from clubtornei.events.outcome_messages import carry_out
-from clubtornei.events.stages import player_count
+from clubtornei.events.stage_titles import player_count
 from clubtornei.events.systems import admits_late
 from clubtornei.events.writing import ActionRefused
 from clubtornei.rounds.models import Round

@@ -7,6 +7,7 @@ from fractions import Fraction
 from django.utils.translation import gettext as _
 from msgspec import Struct
 
+from clubtornei.rounds.reports.cell_texts import written
 from clubtornei.rounds.reports.ranking_columns import place_and_name
 from clubtornei.rounds.reports.report import (
     NAME,
@@ -21,7 +22,6 @@ from clubtornei.rounds.reports.report import (
     filled,
     row_of,
 )
-from clubtornei.rounds.reports.writing import written
 from clubtornei.rounds.state.formatting import Notation
 from clubtornei.rounds.state.listing import is_searchable
 from clubtornei.season.circuits.snapshot import CircuitSnapshot
