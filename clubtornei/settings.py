@@ -31,7 +31,7 @@ from django.core.exceptions import ImproperlyConfigured
 
 from clubtornei.text.time_zone import checked_time_zone
 from clubtornei.web.email_url import contact_url, email_settings
-from clubtornei.web.log_records import in_one_line, without_path
+from clubtornei.web.log_records import drop_refusal_traceback, hide_addresses
 from clubtornei.web.secret_key import load_or_create_secret_key
 
 
@@ -90,7 +90,7 @@ INSTALLED_APPS = [
 MIDDLEWARE = [
     "clubtornei.operations.request_log.RequestLogMiddleware",
     "clubtornei.web.link_keys.KeysKeptSecret",
-    "clubtornei.web.middleware.private_unless_said",
+    "clubtornei.web.middleware.no_store_by_default",
     "django.middleware.security.SecurityMiddleware",
     "csp.middleware.CSPMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
@@ -341,14 +341,14 @@ LOGGING = {
     "disable_existing_loggers": False,
     "formatters": {"line": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"}},
     "filters": {
-        "in_one_line": {"()": "django.utils.log.CallbackFilter", "callback": in_one_line},
-        "without_path": {"()": "django.utils.log.CallbackFilter", "callback": without_path},
+        "refusals": {"()": "django.utils.log.CallbackFilter", "callback": drop_refusal_traceback},
+        "addresses": {"()": "django.utils.log.CallbackFilter", "callback": hide_addresses},
     },
     "handlers": {
         "stderr": {
             "class": "logging.StreamHandler",
             "formatter": "line",
-            "filters": ["in_one_line", "without_path"],
+            "filters": ["refusals", "addresses"],
         },
         "requests": {
             "class": "clubtornei.web.log_records.BoundedFileHandler",

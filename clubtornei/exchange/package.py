@@ -10,7 +10,7 @@ from msgspec import Struct, convert
 from clubtornei.events.models import Event
 from clubtornei.exchange.tables import spreadsheet_pages_of
 from clubtornei.jobs.models import Job
-from clubtornei.jobs.process import Progress, Tell
+from clubtornei.jobs.process import Progress, ReportProgress
 from clubtornei.rounds.documents.event_snapshot import EventSnapshot
 from clubtornei.rounds.documents.exporting import exported
 from clubtornei.rounds.printing.catalogue import SHEETS, names_of_set
@@ -35,15 +35,15 @@ def key_of(event: Event) -> str:
     return f"package:{event.pk}"
 
 
-def pack_event(job: Job, tell: Tell) -> bytes:
-    """The ZIP file. `tell` hears how many of how many sheets are laid out."""
+def pack_event(job: Job, report_progress: ReportProgress) -> bytes:
+    """The ZIP file. Progress: how many of how many sheets are laid out."""
     asked = convert(job.asked, PackageRequest)
     with transaction.atomic():  # in which the event stays as it is
         event = Event.objects.select_related("club").get(pk=asked.event)
-        return packed(event, asked.public, asked.site, tell)
+        return packed(event, asked.public, asked.site, report_progress)
 
 
-def packed(event: Event, public: str | None, site: str, tell: Tell) -> bytes:
+def packed(event: Event, public: str | None, site: str, report_progress: ReportProgress) -> bytes:
     out = io.BytesIO()
     with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as package:
         package.writestr(f"{event.slug}.json", write(exported(event)))
@@ -53,7 +53,7 @@ def packed(event: Event, public: str | None, site: str, tell: Tell) -> bytes:
             package.writestr(f"csv/{name}.csv", spreadsheets.as_csv(table))
         sheets = list(sheets_of(event, site, public)) if can_print() else []
         for done, (name, pages) in enumerate(sheets):
-            tell(Progress(done, len(sheets)))
+            report_progress(Progress(done, len(sheets)))
             package.writestr(f"pdf/{name}.pdf", render(pages, title=event.name))
     return out.getvalue()
 

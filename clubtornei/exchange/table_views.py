@@ -17,7 +17,7 @@ from clubtornei.exchange.tables import roster_page, spreadsheet_pages_of, spread
 from clubtornei.jobs.actions import TooManyJobs, cancel_job, request_job
 from clubtornei.jobs.models import Job
 from clubtornei.jobs.responses import result_response
-from clubtornei.rounds.state.access import event_of, member
+from clubtornei.rounds.state.access import event_of, user_of
 from clubtornei.text import spreadsheets
 from clubtornei.text.spreadsheets import SpreadsheetPage
 from clubtornei.web.http import attachment
@@ -64,7 +64,7 @@ def roster(request: MemberRequest, slug: str, form: str) -> HttpResponse:
     """The roster with all that it has, for whoever may change it."""
     club = club_of(request, slug)
     answer = file_of(roster_page(club), club.slug, form)
-    record("roster", club, member(request))
+    record("roster", club, user_of(request))
     return answer
 
 
@@ -111,5 +111,5 @@ def packaged(request: MemberRequest, slug: str) -> HttpResponseBase:
     response = result_response(job, as_attachment=True) if job else None
     if response is None:
         return redirect("exchange:tables", slug)
-    record("package", event.club, member(request), name=event.name)
+    record("package", event.club, user_of(request), name=event.name)
     return response

@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from msgspec import Struct
 
 from clubtornei.events.models import Entry, Event, SignUp
-from clubtornei.events.writing import ActionRefused, hold
+from clubtornei.events.writing import ActionRefused, lock_event
 from clubtornei.mail.models import (
     CONFIRMED_WITHIN,
     LONGEST_ADDRESS,
@@ -92,7 +92,7 @@ def give_address(
 
 def _as_sent_now(event: Event, sign_up: SignUp) -> SignUp:
     """The row of the sign-up, which has another one when a laptop has sent the event anew meanwhile."""
-    hold(event)
+    lock_event(event)
     found = event.sign_ups.filter(link_key=sign_up.link_key).first()
     if found is None:
         raise ActionRefused(_("Questa iscrizione intanto è stata tolta."))
@@ -191,7 +191,7 @@ def tell_organisers(sign_up: SignUp) -> None:
     queue(sign_up.event, Message.Kind.SIGN_UPS, f"sign-ups:{ends.isoformat()}", to, facts=facts, due_at=ends)
 
 
-def tidy() -> int:
+def delete_old_mail() -> int:
     """Delete what is kept no longer: addresses of events that were over thirty days ago, or that nobody
     confirmed; and the fingerprints of yesterday. How many addresses.
     """

@@ -16,8 +16,8 @@ from clubtornei.events.models import Event
 from clubtornei.publishing.models import Destination, Outbox
 from clubtornei.publishing.publication import publication_of
 from clubtornei.publishing.records import Answer, PublishingMessage
+from clubtornei.publishing.request_processing import do_requests
 from clubtornei.publishing.transport import SendingFailed, post
-from clubtornei.publishing.visitor_actions import do_requests
 
 ASKS = timedelta(seconds=15)
 """How often it asks what visitors want, while nothing changes."""

@@ -9,7 +9,7 @@ from django.utils.deprecation import MiddlewareMixin
 from django_htmx.middleware import HtmxDetails
 
 
-def private_unless_said(
+def no_store_by_default(
     get_response: Callable[[HttpRequest], HttpResponseBase],
 ) -> Callable[[HttpRequest], HttpResponseBase]:
     """Lets no browser and no proxy keep a response, unless it says itself how long it may be kept. One

@@ -235,7 +235,7 @@ def take_back(event: Event, number: int, *, published: str | None = None, stage:
                     "Il turno ha già dei risultati (%(tables)s): prima cancellali.",
                     len(tables),
                 )
-                % {"tables": table_words(SYSTEMS[round_.stage.system], locked).all_cited(tables)}
+                % {"tables": table_words(SYSTEMS[round_.stage.system], locked).all_in_sentence(tables)}
             )
         tell_taken_back(locked, round_)
         round_.published_at = None

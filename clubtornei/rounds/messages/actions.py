@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from msgspec import Struct
 
 from clubtornei.events.models import Event
-from clubtornei.events.writing import ActionRefused, hold
+from clubtornei.events.writing import ActionRefused, lock_event
 from clubtornei.mail.actions import queue
 from clubtornei.mail.models import Delivery, Message, can_send
 from clubtornei.rounds.messages.queries import key_of, writable
@@ -36,7 +36,7 @@ def write(event: Event, user: User, letter: Letter) -> int:
     """
     if not can_send():
         raise ActionRefused(_("Da questo sito non parte posta."))
-    hold(event)
+    lock_event(event)
     key = f"written:{letter.key}"
     earlier = event.messages.filter(kind=Message.Kind.WRITTEN).exclude(key=key)
     if earlier.filter(at__gt=now() - timedelta(days=1)).count() >= MOST_A_DAY:

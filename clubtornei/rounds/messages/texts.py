@@ -27,7 +27,7 @@ from clubtornei.rounds.participation.signups.queries import (
     settings_of,
 )
 from clubtornei.rounds.reports.bracket_layout import round_name
-from clubtornei.rounds.state.addresses import at
+from clubtornei.rounds.state.addresses import event_args
 from clubtornei.rounds.state.formatting import with_number
 from clubtornei.rounds.state.reason_texts import reason_texts
 from clubtornei.rounds.state.seat_names import colours_of, wind, with_colour
@@ -188,7 +188,7 @@ def _round(address: Address, message: Message) -> Words | None:
     if not rounds:
         return None
     subject = f"{rounds[0].title}: {rounds[0].seat}" if len(rounds) == 1 else _("il calendario")
-    url = link_to(address, "public:pairings", *at(event, stage), min(valid))
+    url = link_to(address, "public:pairings", *event_args(event, stage), min(valid))
     name = player.whole_name if address.is_own else player.name
     return Words(subject, {"rounds": rounds, "name": name, "url": url})
 
@@ -217,7 +217,7 @@ def _own_round(
 def _seat(snapshot: EventSnapshot, table: ShownTable, player: int) -> str:
     seat = [each.id for each in table.seats].index(player)
     colour = table.colour_of(seat, colours_of(SYSTEMS[snapshot.system], snapshot.event))
-    words = [snapshot.table_words.cited(table.number)]
+    words = [snapshot.table_words.in_sentence(table.number)]
     if colour:
         words.append(str(with_colour(colour)))
     elif snapshot.winds:

@@ -17,7 +17,7 @@ from clubtornei.accounts.access import MemberRequest
 from clubtornei.events.models import Event
 from clubtornei.jobs.actions import TooManyJobs, request_job
 from clubtornei.jobs.models import Job
-from clubtornei.jobs.process import Progress, Tell
+from clubtornei.jobs.process import Progress, ReportProgress
 from clubtornei.jobs.responses import result_response
 from clubtornei.rounds.documents.event_snapshot import EventSnapshot
 from clubtornei.rounds.printing.catalogue import SHEETS
@@ -139,13 +139,13 @@ def _headers(filename: str) -> dict[str, str]:
     return {"Content-Type": "application/pdf", "Content-Disposition": f'inline; filename="{filename}"'}
 
 
-def print_sheets(job: Job, tell: Tell) -> bytes:
+def print_sheets(job: Job, report_progress: ReportProgress) -> bytes:
     """The PDF."""
     asked = convert(job.asked, PrintRequest)
     with transaction.atomic():  # in which the event stays as it is
         event = Event.objects.select_related("club").get(pk=asked.event)
         sheets = html_of_sheets(EventSnapshot(event, asked.stage).for_hall(), asked)
-    return render(sheets, title=asked.title, tell=lambda done: tell(Progress(done, len(sheets))))
+    return render(sheets, title=asked.title, tell=lambda done: report_progress(Progress(done, len(sheets))))
 
 
 def html_of_sheets(snapshot: EventSnapshot, asked: PrintRequest) -> list[SheetHtml]:

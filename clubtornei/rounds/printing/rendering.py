@@ -48,7 +48,10 @@ class SheetHtml(Struct, frozen=True):
 
 
 def render(
-    sheets: Sequence[SheetHtml], *, title: str = "", tell: Callable[[int], None] = lambda _done: None
+    sheets: Sequence[SheetHtml],
+    *,
+    title: str = "",
+    tell: Callable[[int], None] = lambda _done: None,
 ) -> bytes:
     """The sheets one behind the other, each with page numbers of its own; those read from afar in one size of
     type. `title`: of the file, where there are several; `tell` hears how many are laid out.

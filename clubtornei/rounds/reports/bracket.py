@@ -50,7 +50,7 @@ class Side(Struct, frozen=True, kw_only=True):
             return ""
         place = {"place": self.feeder}
         if self.feeder_table is not None:
-            return _("Vincente %(table)s") % {"table": words.cited(self.feeder_table)}
+            return _("Vincente %(table)s") % {"table": words.in_sentence(self.feeder_table)}
         if self.feeder_players == 4:
             return _("Vincente semifinale %(place)s") % place
         if self.feeder_players == 8:
@@ -209,7 +209,7 @@ class Bracket(Struct, frozen=True, kw_only=True):
                 "%(round)s, %(table)s: il risultato è stato corretto quando il turno dopo era già"
                 " abbinato. È scritto per il verbale, il tabellone resta: %(winner)s tiene il suo posto."
             )
-            % {"round": round_.name, "table": words.cited(match.table), "winner": match.winner.name}
+            % {"round": round_.name, "table": words.in_sentence(match.table), "winner": match.winner.name}
             for round_ in self.rounds[: max(0, before - 1)]
             for match in round_.matches
             if match.stands and match.winner is not None

@@ -31,7 +31,7 @@ from clubtornei.rounds.state.table_state import (
     save_state,
     state_of,
 )
-from clubtornei.rounds.state.table_words import cited, numbered
+from clubtornei.rounds.state.table_words import table_in_sentence, table_title
 from clubtornei.rounds.state.typed_scores import score_in
 from scoring.document import GameScore, Intervention, interventions_as_plain, shares_of
 from scoring.reasons import printable
@@ -226,7 +226,7 @@ def _already_there_text(table: Table, state: TableState) -> str:
     """A result is there: what it is, and how it is changed."""
     scale = scale_of(scoring_options_of(table.round.stage))
     recorded = in_words(state, [seat.entry.whole_name for seat in table.seated], scale)
-    facts = {"table": numbered(table), "recorded": recorded}
+    facts = {"table": table_title(table), "recorded": recorded}
     return _("%(table)s: già «%(recorded)s». Per cambiarlo premi prima «Correggi».") % facts
 
 
@@ -234,7 +234,7 @@ def _overtaken_text(table: Table, state: TableState, mine: str) -> str:
     """Somebody else was quicker: who, what is recorded now, and what was sent (`mine`; empty: no result)."""
     scale = scale_of(scoring_options_of(table.round.stage))
     recorded = in_words(state, [seat.entry.whole_name for seat in table.seated], scale)
-    facts = {"table": numbered(table), "who": author_of(table), "recorded": recorded, "mine": mine}
+    facts = {"table": table_title(table), "who": author_of(table), "recorded": recorded, "mine": mine}
     if not recorded:
         said = _("%(table)s: %(who)s ha intanto cancellato il risultato.")
     else:
@@ -273,7 +273,7 @@ def undo_result(
         last = _entries_of(user, round_, table_pk).filter(undone=False).first()
         if last is None and table_pk is not None:
             text = _("%(table)s: non c’è una tua registrazione da annullare.")
-            raise ActionRefused(text % {"table": numbered(open_table(event, table_pk))})
+            raise ActionRefused(text % {"table": table_title(open_table(event, table_pk))})
         if last is None:
             raise ActionRefused(_("Non hai altre registrazioni da annullare in questo turno."))
         table = open_table(event, last.table_id)
@@ -282,7 +282,7 @@ def undo_result(
         if state_of(table) != last.after:
             raise ActionRefused(
                 _("Il risultato del %(table)s è stato cambiato da %(who)s: correggilo lì.")
-                % {"table": cited(table), "who": author_of(table)}
+                % {"table": table_in_sentence(table), "who": author_of(table)}
             )
         if table.followed:
             raise ActionRefused(

@@ -19,7 +19,7 @@ from clubtornei.rounds.columns import Games, Score, TableState
 from clubtornei.rounds.models import Seat, Table
 from clubtornei.rounds.state.formatting import points
 from clubtornei.rounds.state.result_codes import Scale, outcome_of
-from clubtornei.rounds.state.table_words import numbered
+from clubtornei.rounds.state.table_words import table_title
 from clubtornei.rounds.state.typed_scores import typed_score
 from scoring import document
 from scoring.document import Number, SeatScore
@@ -49,7 +49,7 @@ def refuse_reseated(table: Table, seats: str | None) -> None:
                 "%(table)s: intanto è cambiato chi ci siede, e adesso sono %(names)s."
                 " Non è stato registrato niente: ricarica la pagina."
             )
-            % {"table": numbered(table), "names": ", ".join(seat.entry.name for seat in table.seated)}
+            % {"table": table_title(table), "names": ", ".join(seat.entry.name for seat in table.seated)}
         )
 
 

@@ -23,7 +23,7 @@ from clubtornei.rounds.reports.report import (
     ReportRow,
     RoundPoints,
 )
-from clubtornei.rounds.state.formatting import exactly, leaves_room, points
+from clubtornei.rounds.state.formatting import leaves_room, points, recorded_number
 from clubtornei.rounds.state.player_names import beside_club, has_no_surname, name_around_surname
 from clubtornei.rounds.state.seat_names import SeatColour, wind_letter
 from clubtornei.rounds.state.site_facts import player_facts
@@ -206,7 +206,7 @@ def _gap(player: DocumentPlayer) -> str:
 @register.filter
 def rated(player: DocumentPlayer) -> str:
     """His rating in the event's first list; empty for 0: he is not in it."""
-    return exactly(player.rating or None)
+    return recorded_number(player.rating or None)
 
 
 @register.filter

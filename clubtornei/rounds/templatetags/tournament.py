@@ -10,7 +10,7 @@ from django.utils.html import format_html, format_html_join
 from clubtornei.events.models import Entry, Event
 from clubtornei.events.short_names import LONG_NAME, short_club, short_given, short_name
 from clubtornei.players.names import around_surname
-from clubtornei.rounds.state.formatting import Notation, exactly, leaves_room, number, ordinal, points
+from clubtornei.rounds.state.formatting import Notation, leaves_room, number, ordinal, points, recorded_number
 from clubtornei.rounds.state.player_names import has_no_surname, team, team_members
 from clubtornei.rounds.state.result_codes import RESULT_CODES, ResultCode
 from clubtornei.rounds.state.seat_names import colour_letter, colour_name, wind, wind_letter, with_colour
@@ -25,7 +25,7 @@ register.filter(team)
 register.filter(short_club)
 
 for formatter in (
-    exactly,
+    recorded_number,
     number,
     ordinal,
     points,

@@ -141,7 +141,7 @@ UNKNOWN: tuple[str, int | None] = (NOBODY, None)
 """An entry that is gone."""
 
 
-def state_of(circuit: Circuit, roster: Roster) -> tuple[CircuitState, NamedEntries]:
+def circuit_state(circuit: Circuit, roster: Roster) -> tuple[CircuitState, NamedEntries]:
     """The state of today, or of the day on which the circuit was closed; and the entries of its events, as
     they are now. Five queries, and those for records of events that have changed.
     """

@@ -12,7 +12,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from clubtornei.accounts.access import MemberRequest, club_of
 from clubtornei.accounts.models import Club, Role
-from clubtornei.events.outcome_messages import carry_out
+from clubtornei.events.outcome_messages import act_and_report
 from clubtornei.events.ranking import apply_move, clear_errors
 from clubtornei.events.templatetags.dates import day
 from clubtornei.events.writing import ActionRefused
@@ -162,7 +162,7 @@ def circuit_close(request: MemberRequest, slug: str, circuit: str) -> HttpRespon
     """Close the circuit, after showing the ranking that will stay."""
     found = circuit_of(request, slug, circuit)
     if request.method == "POST" and not found.closed:
-        carry_out(
+        act_and_report(
             request,
             lambda: actions.close(found, request.POST.get("expected", "")),
             _("Circuito chiuso: la classifica non cambia più."),

@@ -42,7 +42,7 @@ def test_a_table_with_colours_is_a_board_in_english(system: str, game: str, engl
     words = table_words(SYSTEMS[system], Event(game=game))
     for language, said in (("it", "Tavolo 3, Tav., Perché questo tavolo?"), ("en", english)):
         with override(language):
-            assert f"{words.numbered(3)}, {words.short}, {words.why}" == said
+            assert f"{words.titled(3)}, {words.short}, {words.why}" == said
 
 
 def tables_in(html: str) -> list[str]:

@@ -297,7 +297,7 @@ class _EventVersions:
         by_hand_before = before is not None and before["by_hand"]
         words = self.words[row["round_id"]]
         if not row["by_hand"]:
-            table = words.cited(row["number"] or "–")
+            table = words.in_sentence(row["number"] or "–")
             as_drawn = _("%(table)s di nuovo come abbinato") % {"table": table}
             return as_drawn if by_hand_before else ""
         if row["pgh_label"] == "delete" or (by_hand_before and before and before["why"] == row["why"]):
@@ -306,7 +306,7 @@ class _EventVersions:
         players = " – ".join(self.entry_nos.get(entry_no, "?") for entry_no in seated)
         if row["number"] is None:
             return _("%(players)s a riposo") % {"players": players}
-        return f"{words.cited(row['number'])} {players}"
+        return f"{words.in_sentence(row['number'])} {players}"
 
     # Results and proposals
 

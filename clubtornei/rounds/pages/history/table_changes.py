@@ -110,7 +110,7 @@ class TableTexts(Struct, frozen=True):
         return {
             pk: DescribedTable(
                 ", ".join(
-                    (self.round_titles[round_], self.words[round_].cited(number), " – ".join(names[pk]))
+                    (self.round_titles[round_], self.words[round_].in_sentence(number), " – ".join(names[pk]))
                 ),
                 self.scales[round_],
                 names[pk],
