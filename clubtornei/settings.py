@@ -264,7 +264,7 @@ TASKS = {"default": {"BACKEND": "django_tasks_db.DatabaseBackend", "QUEUES": ["p
 # None; raises JobRefused.
 JOBS = {
     "print": "clubtornei.rounds.printing.pdf_responses.print_sheets",
-    "package": "clubtornei.exchange.package.pack_event",
+    "package": "clubtornei.rounds.spreadsheets.package.pack_event",
     "list": "clubtornei.exchange.loading.load_list",
     "copy": "clubtornei.club_copies.work.copy_club",
     "restore": "clubtornei.club_copies.work.restore_copy",

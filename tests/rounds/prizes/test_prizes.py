@@ -12,13 +12,13 @@ from django.urls import reverse
 from clubtornei.accounts.models import Club
 from clubtornei.events.models import Event
 from clubtornei.events.writing import ActionRefused
-from clubtornei.exchange.tables import spreadsheet_pages_of
 from clubtornei.rounds.documents.exporting import document_of, exported
 from clubtornei.rounds.documents.importing import import_event
 from clubtornei.rounds.models import ResultEntry
 from clubtornei.rounds.participation.entries.actions import enter
 from clubtornei.rounds.prizes.queries import computed_awards, prizes_of
 from clubtornei.rounds.results.actions import correct_result
+from clubtornei.rounds.spreadsheets.event_spreadsheets import spreadsheet_pages_of
 from clubtornei.rounds.stages.closing_actions import close
 from pairing.registry import SYSTEM_SPECS
 from scoring.record import read, write

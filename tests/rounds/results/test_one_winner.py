@@ -9,7 +9,6 @@ from django.urls import reverse
 from clubtornei.accounts.models import Club
 from clubtornei.events.models import Event
 from clubtornei.events.writing import ActionRefused
-from clubtornei.exchange.tables import spreadsheet_pages_of
 from clubtornei.rounds.columns import TableState
 from clubtornei.rounds.documents.event_snapshot import EventSnapshot
 from clubtornei.rounds.models import Table
@@ -18,6 +17,7 @@ from clubtornei.rounds.printing.paper_format import A4
 from clubtornei.rounds.results.multiplayer_actions import record_scores
 from clubtornei.rounds.results.proposal_actions import confirm, confirm_all
 from clubtornei.rounds.results.table_links import address_of
+from clubtornei.rounds.spreadsheets.event_spreadsheets import spreadsheet_pages_of
 from clubtornei.rounds.stages.entrant_actions import begin_stage
 from scoring.document import SeatScore
 from tests.factories import make_round, make_user

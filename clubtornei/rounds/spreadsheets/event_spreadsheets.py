@@ -1,6 +1,6 @@
-"""The spreadsheets of an event and of the roster. Numbers are numbers, names are texts."""
+"""The spreadsheets of an event. Numbers are numbers, names are texts."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from functools import partial
 from typing import NamedTuple
 
@@ -8,11 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 from msgspec.structs import replace
 
-from clubtornei.accounts.models import Club
 from clubtornei.events.models import Event
-from clubtornei.players.models import Player
-from clubtornei.players.names import around_surname
-from clubtornei.players.reading.headings import CHOICES, GIVEN_FIRST, IGNORED, PLAYS
 from clubtornei.rounds.documents.event_snapshot import EventSnapshot
 from clubtornei.rounds.participation.fees.queries import fees_report
 from clubtornei.rounds.prizes.queries import prizes_report
@@ -26,38 +22,10 @@ from clubtornei.rounds.reports.pairings import calendar_report, results_report
 from clubtornei.rounds.reports.rating_change import has_ratings, rating_report
 from clubtornei.rounds.reports.report import Report
 from clubtornei.rounds.reports.standings import standings_report
-from clubtornei.text.spreadsheets import SpreadsheetCell, SpreadsheetPage
+from clubtornei.text.spreadsheets import SpreadsheetPage
 from pairing.registry import SYSTEMS
 
-NOT_EXPORTED = {IGNORED, "name", GIVEN_FIRST, PLAYS}
 LARGEST_CROSSTABLE = 200  # players: as many as the sheet has
-
-
-def roster_page(club: Club) -> SpreadsheetPage:
-    """All that the roster has, under the headings by which an import knows the columns again: surname and
-    given name apart, and the day of birth, or the year where no more is known.
-    """
-    columns = [(name, str(label)) for name, label in CHOICES if name not in NOT_EXPORTED]
-    return SpreadsheetPage(
-        title=_("Giocatori"),
-        columns=[label for _name, label in columns],
-        rows=[
-            _roster_row(player, [name for name, _label in columns])
-            for player in club.players.order_by("sort_name", "pk")
-        ],
-    )
-
-
-def _roster_row(player: Player, columns: Sequence[str]) -> list[SpreadsheetCell]:
-    before, surname, behind = around_surname(player.name, player.surname)
-    given = player.given_name or (before or behind).strip()
-    own = {
-        "surname": player.surname or surname,
-        "given_name": given,
-        "birth_year": str(player.birthday or "") or player.birth_year,
-        "member": _("sì") if player.member else _("no"),
-    }
-    return [own[name] if name in own else getattr(player, name) for name in columns]
 
 
 MakeReport = Callable[[EventSnapshot], Report]

@@ -8,7 +8,6 @@ from django.db import transaction
 from msgspec import Struct, convert
 
 from clubtornei.events.models import Event
-from clubtornei.exchange.tables import spreadsheet_pages_of
 from clubtornei.jobs.models import Job
 from clubtornei.jobs.process import Progress, ReportProgress
 from clubtornei.rounds.documents.event_snapshot import EventSnapshot
@@ -17,6 +16,7 @@ from clubtornei.rounds.printing.catalogue import SHEETS, names_of_set
 from clubtornei.rounds.printing.paper_format import A4
 from clubtornei.rounds.printing.rendering import SheetHtml, can_print, render
 from clubtornei.rounds.printing.sheet import Sheet, sheet_html
+from clubtornei.rounds.spreadsheets.event_spreadsheets import spreadsheet_pages_of
 from clubtornei.text import spreadsheets
 from scoring.record import write
 
