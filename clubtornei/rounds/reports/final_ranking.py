@@ -7,8 +7,7 @@ from django.utils.translation import gettext as _
 from msgspec.structs import replace
 
 from clubtornei.rounds.documents.event_snapshot import EventSnapshot
-from clubtornei.rounds.reports.neighbours import neighbours_of
-from clubtornei.rounds.reports.player_ties import event_ties_of
+from clubtornei.rounds.reports.card import event_ties_of
 from clubtornei.rounds.reports.ranking_columns import (
     PLAYED,
     criterion_columns,
@@ -21,7 +20,7 @@ from clubtornei.rounds.reports.ranking_columns import (
     with_reasons,
 )
 from clubtornei.rounds.reports.report import NAME, RANK, Column, ColumnKind, Report, ReportRow, row_of
-from clubtornei.rounds.reports.standings import standings_report
+from clubtornei.rounds.reports.standings import neighbours_of, standings_report
 from clubtornei.text.languages import lower_first, translated
 from clubtornei.text.untyped import Context
 from pairing.registry import SYSTEM_SPECS

@@ -19,7 +19,7 @@ from clubtornei.events.systems import (
 from clubtornei.events.writing import ActionRefused, writing
 from clubtornei.rounds.columns import TableState
 from clubtornei.rounds.models import Proposal, ResultEntry, Round, RoundQuerySet, Table
-from clubtornei.rounds.results.bracket_rounds import complete_later_rounds
+from clubtornei.rounds.results.later_rounds import complete_later_rounds
 from clubtornei.rounds.state.last_round import refuse_too_early
 from clubtornei.rounds.state.matches import match_in, with_outcome
 from clubtornei.rounds.state.result_codes import RESULT_CODES, ResultCode, outcome_of, scale_of

@@ -13,7 +13,7 @@ from clubtornei.rounds.documents.event_snapshot import EventSnapshot
 from clubtornei.rounds.participation.fees.queries import fees_report
 from clubtornei.rounds.prizes.queries import prizes_report
 from clubtornei.rounds.reports.bracket_layout import bracket_or_none
-from clubtornei.rounds.reports.brackets import bracket_report
+from clubtornei.rounds.reports.bracket_report import bracket_report
 from clubtornei.rounds.reports.cell_texts import spreadsheet_page_of
 from clubtornei.rounds.reports.crosstable import crosstable_report, crosstable_title
 from clubtornei.rounds.reports.entries import entries_report
