@@ -1,5 +1,5 @@
-"""The one place that writes the values of a report: alike on page, sheet and screen, in the reader's
-language; for spreadsheets and JSON as they are.
+"""The values of a report in words, in the reader's language: alike on page, sheet and screen, whose templates
+put the markup around them (`templatetags`); for spreadsheets and JSON as they are.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -38,7 +38,6 @@ from clubtornei.rounds.state.formatting import (
     with_number,
 )
 from clubtornei.rounds.state.player_names import beside_club, surname_and_given_name
-from clubtornei.rounds.state.result_codes import RESULT_CODES
 from clubtornei.rounds.state.seat_names import COLOURS, colour_letter, wind_letter
 from clubtornei.text.spreadsheets import SpreadsheetCell, SpreadsheetPage
 from scoring.record import DocumentPlayer
@@ -67,14 +66,6 @@ class Cell(Struct, frozen=True, kw_only=True):
     def is_self(self) -> bool:
         """Whether it is of the player of the row against himself."""
         return self.column.is_against and self.value is None
-
-    @property
-    def css_class(self) -> str:
-        if self.column.kind is ColumnKind.MEETINGS and isinstance(self.value, int):
-            return "met again" if self.value > 1 else "met" if self.value else "missing"
-        if isinstance(self.value, ShownTable) and RESULT_CODES[self.value.outcome].forfeit:
-            return f"{self.column.css_class} forfeit"
-        return "self" if self.is_self else self.column.css_class
 
 
 class WrittenRow(Struct, frozen=True, kw_only=True):

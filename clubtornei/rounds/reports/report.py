@@ -92,15 +92,6 @@ class Mark(StrEnum):
     """The first row below those that lead to a later stage."""
 
 
-CSS_CLASSES = {
-    Mark.ANNULLED: "withdrawn",
-    Mark.ELIMINATED: "lost",
-    Mark.MINE: "mine",
-    Mark.TO_COME: "to-come",
-    Mark.BELOW_CUT: "below-cut",
-}
-
-
 class NamedNumber(Struct, frozen=True):
     """A number that people know by a name: the round of a knockout that somebody has reached."""
 
@@ -176,28 +167,6 @@ class Several(Struct, frozen=True):
     """Numbers that rank one after the other: the best results of a season."""
 
     numbers: tuple[Fraction, ...]
-
-
-COLUMN_CLASSES = {
-    ColumnKind.PLACE: "rank",
-    ColumnKind.NAME: "name",
-    ColumnKind.TEXT: "",
-    ColumnKind.NAMED: "words",
-    ColumnKind.ROUND: "num round",
-    ColumnKind.CROSS_ROUND: "",
-    ColumnKind.GAMES: "",
-    ColumnKind.MEETINGS: "",
-    ColumnKind.ROW: "row-number",
-    ColumnKind.PEOPLE: "club-members",
-    ColumnKind.COLOUR: "colour",
-    ColumnKind.OPPONENTS: "",
-    ColumnKind.TABLE: "table-number",
-    ColumnKind.SEAT: "table-number",
-    ColumnKind.FIRST: "first",
-    ColumnKind.SECOND: "second",
-    ColumnKind.OUTCOME: "outcome",
-    ColumnKind.EVENT: "num event",
-}
 
 
 class CountedPlayer(Struct, frozen=True):
@@ -279,11 +248,6 @@ class Column(Struct, frozen=True, kw_only=True):
         """Whether its values rank."""
         return self.kind in (ColumnKind.POINTS, ColumnKind.CRITERION, ColumnKind.NAMED)
 
-    @property
-    def css_class(self) -> str:
-        name = COLUMN_CLASSES.get(self.kind, "num")
-        return f"{name} points" if self.is_main else name
-
 
 class ReportRow(Struct, frozen=True, kw_only=True):
     """A row: its values by the keys of the columns; one without a value is None.
@@ -327,10 +291,6 @@ class ReportRow(Struct, frozen=True, kw_only=True):
     def is_annulled(self) -> bool:
         """Whether its results, or its game, do not count."""
         return not self.marks.isdisjoint((Mark.ANNULLED, Mark.GAME_ANNULLED))
-
-    @property
-    def css_class(self) -> str:
-        return " ".join(css for mark, css in CSS_CLASSES.items() if mark in self.marks)
 
 
 def row_of(columns: Sequence[Column], *values: Value, player: int | None = None, link: str = "") -> ReportRow:

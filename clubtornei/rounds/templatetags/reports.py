@@ -12,14 +12,48 @@ from django.utils.translation import pgettext
 from clubtornei.rounds.documents.calendar import ShownTable
 from clubtornei.rounds.reports import cell_texts
 from clubtornei.rounds.reports.cell_texts import Cell, WrittenRow
-from clubtornei.rounds.reports.report import ColumnKind, CrossGame, CrossRound, Report, ReportRow, RoundPoints
+from clubtornei.rounds.reports.report import (
+    Column,
+    ColumnKind,
+    CrossGame,
+    CrossRound,
+    Mark,
+    Report,
+    ReportRow,
+    RoundPoints,
+)
 from clubtornei.rounds.state.formatting import points
+from clubtornei.rounds.state.result_codes import RESULT_CODES
 from clubtornei.rounds.state.seat_names import colour_name, with_colour
 from clubtornei.rounds.templatetags.tournament import ShownStage, with_slot
 from scoring.ledger import Colour
 from scoring.standings import exact
 
 register = template.Library()
+
+COLUMN_CLASSES = {
+    ColumnKind.PLACE: "rank",
+    ColumnKind.NAME: "name",
+    ColumnKind.NAMED: "words",
+    ColumnKind.ROUND: "num round",
+    ColumnKind.ROW: "row-number",
+    ColumnKind.PEOPLE: "club-members",
+    ColumnKind.COLOUR: "colour",
+    ColumnKind.TABLE: "table-number",
+    ColumnKind.SEAT: "table-number",
+    ColumnKind.FIRST: "first",
+    ColumnKind.SECOND: "second",
+    ColumnKind.OUTCOME: "outcome",
+    ColumnKind.EVENT: "num event",
+}
+WITHOUT_CLASS = {ColumnKind.TEXT, ColumnKind.CROSS_ROUND, ColumnKind.OPPONENTS}
+ROW_CLASSES = {
+    Mark.ANNULLED: "withdrawn",
+    Mark.ELIMINATED: "lost",
+    Mark.MINE: "mine",
+    Mark.TO_COME: "to-come",
+    Mark.BELOW_CUT: "below-cut",
+}
 
 
 @register.filter
@@ -49,6 +83,29 @@ def value(cell: Cell) -> str:
     if isinstance(cell.value, CrossGame):
         return format_html("<del>{}</del>" if cell.value.struck else "<strong>{}</strong>", cell.text)
     return with_slot(cell.text, cell.slot) or ("–" if cell.column.is_criterion else "")
+
+
+@register.filter
+def column_class(column: Column) -> str:
+    """The CSS classes of a column."""
+    name = "" if column.kind in WITHOUT_CLASS or column.is_against else COLUMN_CLASSES.get(column.kind, "num")
+    return f"{name} points" if column.is_main else name
+
+
+@register.filter
+def row_class(row: ReportRow) -> str:
+    """The CSS classes of a row, by what is said of it."""
+    return " ".join(css for mark, css in ROW_CLASSES.items() if mark in row.marks)
+
+
+@register.filter
+def cell_class(cell: Cell) -> str:
+    """The CSS classes of a cell: those of its column, or what its value is."""
+    if cell.column.kind is ColumnKind.MEETINGS and isinstance(cell.value, int):
+        return "met again" if cell.value > 1 else "met" if cell.value else "missing"
+    if isinstance(cell.value, ShownTable) and RESULT_CODES[cell.value.outcome].forfeit:
+        return f"{column_class(cell.column)} forfeit"
+    return "self" if cell.is_self else column_class(cell.column)
 
 
 @register.filter
