@@ -10,9 +10,8 @@ from msgspec import Struct
 from clubtornei.events.models import Event, SignUp
 from clubtornei.rounds.models import Round, Table
 from clubtornei.rounds.participation.signups.queries import ACTIVE
+from clubtornei.rounds.state.event_mail import tell_accepted, tell_ended, tell_published, tell_taken_back
 from clubtornei.rounds.state.round_check import digest_of_rows
-from clubtornei.rounds.state.round_mail import tell_published, tell_taken_back
-from clubtornei.rounds.state.sign_up_mail import tell_accepted, tell_ended
 
 Rounds = dict[tuple[int, int], "SeatedRound"]
 """By the numbers of stage and round."""

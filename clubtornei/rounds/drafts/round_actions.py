@@ -32,8 +32,8 @@ from clubtornei.rounds.participation.attendance.queries import (
     requested_byes_of,
 )
 from clubtornei.rounds.rules.actions import changing_rules
+from clubtornei.rounds.state.event_mail import tell_published, tell_taken_back
 from clubtornei.rounds.state.reason_texts import error_text, no_round_text
-from clubtornei.rounds.state.round_mail import tell_published, tell_taken_back
 from clubtornei.rounds.state.table_words import table_words
 from pairing.by_hand import players_to_seat
 from pairing.registry import SYSTEM_SPECS, SYSTEMS, calendar, pair_early, remedied

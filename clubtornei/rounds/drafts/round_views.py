@@ -27,8 +27,8 @@ from clubtornei.rounds.reports.pairings import round_reports
 from clubtornei.rounds.state.access import event_of, round_or_404, table_or_404, user_of
 from clubtornei.rounds.state.addresses import back_to_row, event_args
 from clubtornei.rounds.state.days import day_of
+from clubtornei.rounds.state.event_mail import mailed_addresses
 from clubtornei.rounds.state.page_context import event_context
-from clubtornei.rounds.state.round_mail import mailed_addresses
 from clubtornei.rounds.state.stages import stage_and_tabs, stages_of
 from clubtornei.rounds.state.table_words import table_title, table_words
 from clubtornei.text.languages import translated

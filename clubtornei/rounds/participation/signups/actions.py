@@ -43,8 +43,8 @@ from clubtornei.rounds.participation.signups.queries import (
     sign_up_state,
 )
 from clubtornei.rounds.participation.signups.questions import Question, fingerprint_of, questions_of, stored
+from clubtornei.rounds.state.event_mail import tell_accepted, tell_ended
 from clubtornei.rounds.state.event_state import is_locked
-from clubtornei.rounds.state.sign_up_mail import tell_accepted, tell_ended
 from clubtornei.rounds.state.visitor_requests import Cancelling, SigningUp, keep_for_laptop
 
 MOST_FROM_AN_ADDRESS, PERIOD = 30, timedelta(minutes=10)

@@ -1,10 +1,10 @@
-"""Mail about rounds: who asked for it is told that one is published, and that it was taken back."""
+"""Mail about rounds and sign-ups: what is published or taken back, and what became of a sign-up."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from django.db.models import Q, QuerySet
 
-from clubtornei.events.models import Event
+from clubtornei.events.models import Event, SignUp
 from clubtornei.mail.actions import queue
 from clubtornei.mail.models import Address, Delivery, Message
 from clubtornei.rounds.models import Round, Seat
@@ -56,3 +56,18 @@ def _messages_about(round_: Round) -> QuerySet[Message]:
 def _facts(round_: Round) -> JsonObject:
     assert round_.published_at
     return {"stage": round_.stage.number, "published_at": round_.published_at.isoformat()}
+
+
+def tell_accepted(event: Event, sign_ups: Collection[SignUp]) -> None:
+    """Have those told whose sign-up was to be approved, and is accepted. Inside `writing`."""
+    to = event.addresses.confirmed().filter(sign_up__in=sign_ups)
+    queue(event, Message.Kind.ACCEPTED, f"accepted:{event.version}", to)
+
+
+def tell_ended(event: Event, sign_ups: Collection[SignUp]) -> None:
+    """Have those told who are cancelled, refused or taken off the entries, with which their addresses go.
+    Inside `writing`.
+    """
+    addresses = event.addresses.filter(sign_up__in=sign_ups)
+    queue(event, Message.Kind.CANCELLED, f"cancelled:{event.version}", addresses.confirmed())
+    addresses.filter(confirmed_at=None).delete()
