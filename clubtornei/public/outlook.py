@@ -14,7 +14,7 @@ from clubtornei.rounds.stages.entrant_queries import StageEntrants, stage_entran
 from clubtornei.rounds.state.formatting import ordinal, points_in_words
 from scoring.qualification_rule import qualification_rule_of
 from scoring.record import DocumentPlayer
-from scoring.standings import exact
+from scoring.standings import decimal_text
 
 
 class AwayCard(Struct, frozen=True, kw_only=True):
@@ -66,7 +66,7 @@ def _standing(snapshot: EventSnapshot, player: int) -> str:
     rank = snapshot.ranks.get(player)
     parts = [ordinal(rank)] if rank else []
     if "points" in snapshot.ranking:
-        points = exact(snapshot.ledger.points_of.get(player, Fraction(0)), snapshot.decimals)
+        points = decimal_text(snapshot.ledger.points_of.get(player, Fraction(0)), snapshot.decimals)
         parts.append(points_in_words(snapshot.notation.points(points)))
     return f"{snapshot.stages.title or _('In classifica')}: {', '.join(parts)}" if parts else ""
 

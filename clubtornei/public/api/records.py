@@ -29,7 +29,7 @@ from clubtornei.web.key_pages import KeyPage
 from scoring.circuit import ResultUse
 from scoring.circuit_reasons import value_text
 from scoring.record import DocumentPlayer
-from scoring.standings import exact
+from scoring.standings import decimal_text
 
 
 class Refusal(Struct, frozen=True, kw_only=True):
@@ -408,7 +408,7 @@ def circuit_answer(circuit: Circuit, snapshot: CircuitSnapshot) -> CircuitAnswer
                     struct_from(
                         CircuitResultAnswer,
                         result,
-                        points=exact(result.points),
+                        points=decimal_text(result.points),
                         counted=result.use is ResultUse.COUNTED,
                     )
                     for result in row.results

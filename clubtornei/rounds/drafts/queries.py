@@ -25,7 +25,7 @@ from pairing.registry import SYSTEMS
 from scoring import record as engine
 from scoring.document import Number
 from scoring.record import Record
-from scoring.standings import exact, ranked_ledger, standings
+from scoring.standings import decimal_text, ranked_ledger, standings
 from scoring.system_spec import SystemSpec
 
 NOT_OBJECTIONS = ("hand_made", "hand_allowed")  # reason codes of a hand-made table that break no rule
@@ -171,7 +171,7 @@ def _points_before(record: Record) -> tuple[Mapping[int, str], Notation]:
     ranked, decimals = ranked_ledger(record), record.method.decimals
     notation = notation_of(standings(record, ranked), decimals, multiplayer=record.spec.multiplayer)
     points_of = {
-        player: notation.points(exact(Fraction(scored), decimals))
+        player: notation.points(decimal_text(Fraction(scored), decimals))
         for player, scored in ranked[0].points_of.items()
     }
     return points_of, notation

@@ -20,7 +20,7 @@ from clubtornei.rounds.reports.report import Report, ReportRow
 from clubtornei.rounds.state.formatting import Notation, points_in_words
 from clubtornei.rounds.templatetags.printing import name_on_diploma
 from clubtornei.text.untyped import Context
-from scoring.standings import exact
+from scoring.standings import decimal_text
 
 LAST = 3  # place
 SIZES = (54.0, 46.0, 38.0, 31.0, 26.0)  # points, of a name
@@ -89,7 +89,7 @@ def _points(line: WrittenRow, notation: Notation, rounds: int) -> str:
     for cell in line.cells:
         if cell.column.key == "points" and isinstance(cell.value, Fraction):
             is_whole = cell.value.denominator == 1
-            points = points_in_words(notation.figure(exact(cell.value)) if is_whole else cell.text)
+            points = points_in_words(notation.figure(decimal_text(cell.value)) if is_whole else cell.text)
             said = ngettext("%(points)s in %(rounds)s turno", "%(points)s in %(rounds)s turni", rounds)
             return said % {"points": points, "rounds": rounds} if rounds else points
     return ""

@@ -18,7 +18,7 @@ from pairing.registry import SYSTEMS
 from pairing.system import Reason
 from scoring.ledger import Ledger
 from scoring.record import DocumentPlayer
-from scoring.standings import exact
+from scoring.standings import decimal_text
 from scoring.withdrawals import Withdrawal, withdrawal_of
 
 
@@ -119,7 +119,7 @@ def _card(snapshot: EventSnapshot, player: DocumentPlayer) -> Card:
     return Card(
         player=player,
         rank=snapshot.ranks.get(player.id),
-        points=None if annulled else exact(ledger.points_of[player.id], snapshot.decimals),
+        points=None if annulled else decimal_text(ledger.points_of[player.id], snapshot.decimals),
         annulled=annulled,
         lines=tuple(
             replace(
@@ -168,7 +168,7 @@ def _totals(ledger: Ledger, player: int) -> Iterator[str]:
     total, given = ledger.head_start(player), ledger.record.adjustments.get(player, {})
     for number, outcome in enumerate(ledger.round_results[player], 1):
         total += outcome.points + given.get(number, 0)
-        yield exact(total, ledger.record.method.decimals)
+        yield decimal_text(total, ledger.record.method.decimals)
 
 
 def _line(

@@ -41,7 +41,7 @@ from clubtornei.rounds.state.player_names import beside_club, surname_and_given_
 from clubtornei.rounds.state.seat_names import COLOURS, colour_letter, wind_letter
 from clubtornei.text.spreadsheets import SpreadsheetCell, SpreadsheetPage
 from scoring.record import DocumentPlayer
-from scoring.standings import exact
+from scoring.standings import decimal_text
 
 FIGURES = (ColumnKind.POINTS, ColumnKind.CRITERION, ColumnKind.ROUND)
 """What is written in the notation of the event: with ½, or with as many decimals as the longest."""
@@ -116,7 +116,7 @@ def written(report: Report, columns: Sequence[Column] | None = None) -> Iterator
 def _total(report: Report, value: Value) -> str:
     if not isinstance(value, CrossRound) or value.total is None:
         return ""
-    return report.notation.points(exact(value.total))
+    return report.notation.points(decimal_text(value.total))
 
 
 def _decimals(report: Report, column: Column) -> int | None:
@@ -126,7 +126,7 @@ def _decimals(report: Report, column: Column) -> int | None:
     if column.kind not in FIGURES:
         return None
     values = (_figure(row.values.get(column.key)) for row in report.rows)
-    figures = [exact(value) for value in values if value is not None]
+    figures = [decimal_text(value) for value in values if value is not None]
     if report.notation.halves and all(map(has_fraction, figures)):
         return None
     of_event = 0 if column.kind is ColumnKind.CRITERION else report.notation.decimals
@@ -146,7 +146,7 @@ def _text(report: Report, value: Value, column: Column, decimals: int | None) ->
         return with_number(value)
     if figure is None or column.kind not in FIGURES:
         return write(value, column.kind)
-    return points(exact(figure)) if decimals is None else number(exact(figure), decimals)
+    return points(decimal_text(figure)) if decimals is None else number(decimal_text(figure), decimals)
 
 
 def write(value: Value, kind: ColumnKind) -> str:
@@ -161,7 +161,7 @@ def write(value: Value, kind: ColumnKind) -> str:
         case TableSeat(table, seat, winds):
             return f"{table}·{wind_letter(seat) if winds else seat}" if seat else str(table)
         case People():
-            return ", ".join(f"{one.player.name} {number(exact(one.points))}" for one in value.members)
+            return ", ".join(f"{one.player.name} {number(decimal_text(one.points))}" for one in value.members)
         case CrossRound():
             return _cross_round(value)
         case CrossGame():
@@ -172,17 +172,17 @@ def write(value: Value, kind: ColumnKind) -> str:
             parts = (write(counted, kind), f"({write(discarded, kind)})" if discarded is not None else "")
             return " ".join(filter(None, parts))
         case Several():
-            return " ".join(number(exact(one)) for one in value.numbers)
+            return " ".join(number(decimal_text(one)) for one in value.numbers)
         case tuple():
             return " ".join(game.symbol for game in value if game.symbol)
         case RoundPoints():
-            return number(exact(value.points))
+            return number(decimal_text(value.points))
         case Fraction():
-            return number(exact(value))
+            return number(decimal_text(value))
         case Decimal() if kind is ColumnKind.MONEY:
-            return number(exact(Fraction(value), 0 if value == round(value) else 2))
+            return number(decimal_text(Fraction(value), 0 if value == round(value) else 2))
         case Decimal():
-            return number(exact(Fraction(value)))
+            return number(decimal_text(Fraction(value)))
         case date():
             return date_format(value, "SHORT_DATE_FORMAT")
         case str() if kind is ColumnKind.COLOUR:
@@ -193,7 +193,7 @@ def write(value: Value, kind: ColumnKind) -> str:
 def _cross_round(step: CrossRound) -> str:
     """Result, colour and row of the opponent: 1 B 7; of a bye its points: (1)."""
     if step.game is None:
-        return f"({points(exact(step.points or Fraction(0)))})" if step.kind.is_bye else ""
+        return f"({points(decimal_text(step.points or Fraction(0)))})" if step.kind.is_bye else ""
     colour = write(step.game.colour, ColumnKind.COLOUR)
     return " ".join(filter(None, (step.game.symbol, colour, str(step.row or ""))))
 
@@ -253,17 +253,17 @@ def plain(value: Value) -> str | int | None:
         case None | int():
             return value
         case Fraction():
-            return exact(value)
+            return decimal_text(value)
         case Decimal():
             return f"{value.normalize():f}"
         case NamedNumber():
-            return exact(value.number)
+            return decimal_text(value.number)
         case RoundPoints():
-            return None if value.kind.is_open else exact(value.points)
+            return None if value.kind.is_open else decimal_text(value.points)
         case DocumentPlayer():
             return value.name
         case Several():
-            return " ".join(map(exact, value.numbers))
+            return " ".join(map(decimal_text, value.numbers))
         case (
             tuple()
             | CrossRound()

@@ -23,7 +23,7 @@ from clubtornei.rounds.reports.report import (
 from clubtornei.rounds.state.seat_names import COLOURS, SeatColour, colours_of, wind
 from pairing.registry import SYSTEMS
 from scoring.record import DocumentPlayer
-from scoring.standings import exact
+from scoring.standings import decimal_text
 
 SEAT, OPPONENTS = "seat", "opponents"
 
@@ -54,7 +54,7 @@ def places_report(snapshot: EventSnapshot, round_: ShownRound) -> Report:
 def _rows(snapshot: EventSnapshot, round_: ShownRound) -> Iterator[ReportRow]:
     rests = _("passa il turno") if SYSTEMS[snapshot.system].bracket else _("riposo")
     for bye in round_.byes:
-        worth = "" if bye.points is None else snapshot.notation.points(exact(bye.points))
+        worth = "" if bye.points is None else snapshot.notation.points(decimal_text(bye.points))
         note = _("%(points)s a richiesta") % {"points": worth} if worth else ""
         yield _row(bye.player, Opponents(instead=rests, note=note))
     for player in round_.absent:

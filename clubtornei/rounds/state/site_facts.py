@@ -29,7 +29,7 @@ EntryNoKey = Annotated[str, Meta(pattern=r"^[1-9][0-9]{0,9}\Z")]
 Amount = Annotated[str, Meta(pattern=r"^[0-9]{1,5}(\.[0-9]{1,2})?\Z")]
 Points = Annotated[int, Meta(ge=0)] | Decimal
 Shown = Annotated[str, Meta(pattern=r"^-?[0-9]{1,12}(\.[0-9]{1,4})?\Z")]
-"""A value as `scoring.standings.exact` prints it."""
+"""A value as `scoring.standings.decimal_text` writes it."""
 
 EARLIEST, LATEST = 1900, 2999  # years; beyond them a time zone may lead out of the calendar
 

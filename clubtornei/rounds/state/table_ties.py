@@ -13,7 +13,7 @@ from clubtornei.text.languages import listed
 from pairing.registry import SYSTEM_SPECS
 from scoring import document
 from scoring.document import SeatScore
-from scoring.standings import exact
+from scoring.standings import decimal_text
 from scoring.table_ties import RISIKO, BrokenTie, OpenTie, TableOrder, TableOrders
 from scoring.view import Record
 
@@ -67,7 +67,7 @@ def _decided_text(tie: BrokenTie, names: Names, scores: ScoresById) -> str:
         for player in tie.players
     }
     ordered = sorted(tie.players, key=values.__getitem__, reverse=True)
-    each = ", ".join(f"{names[player]} {number(exact(values[player]))}" for player in ordered)
+    each = ", ".join(f"{names[player]} {number(decimal_text(values[player]))}" for player in ordered)
     facts = {"place": ordinal(tie.place), "what": _titles(tie.by), "each": each}
     return _("Pari per il %(place)s posto: decide «%(what)s», %(each)s.") % facts
 
@@ -114,7 +114,7 @@ def _order(orders: TableOrders, state: TableState) -> TableOrder | None:
 
 
 def _facts(tie: OpenTie, names: Names, decimals: int) -> Mapping[str, str]:
-    each = {number(exact(points, decimals), decimals) for points in tie.points}
+    each = {number(decimal_text(points, decimals), decimals) for points in tie.points}
     return {
         "names": listed([names[player] for player in tie.players]),
         "place": ordinal(tie.place),

@@ -30,7 +30,7 @@ from clubtornei.rounds.state.site_facts import player_facts
 from clubtornei.text.colours import WHITE, readable
 from clubtornei.text.untyped import Context
 from scoring.record import DocumentPlayer
-from scoring.standings import exact
+from scoring.standings import decimal_text
 
 LONGEST_WORD, LONGEST = 24, 70  # letters of a name
 FIGURE_SPACE, NARROW_SPACE, NO_BREAK_SPACE, EM_SPACE, TAB = "\u2007", "\u202f", "\u00a0", "\u2003", "\t"
@@ -160,7 +160,7 @@ def aligned(cell: Cell) -> str:
 @register.filter
 def bye_points(step: CrossRound) -> str:
     """The points of a bye in a crosstable, written like the results beside it."""
-    return points(exact(step.points or Fraction(0)))
+    return points(decimal_text(step.points or Fraction(0)))
 
 
 @register.filter

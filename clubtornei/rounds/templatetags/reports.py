@@ -27,7 +27,7 @@ from clubtornei.rounds.state.result_codes import RESULT_CODES
 from clubtornei.rounds.state.seat_names import colour_name, with_colour
 from clubtornei.rounds.templatetags.tournament import ShownStage, with_slot
 from scoring.ledger import Colour
-from scoring.standings import exact
+from scoring.standings import decimal_text
 
 register = template.Library()
 
@@ -114,7 +114,7 @@ def on_request(row: ReportRow, stage: ShownStage) -> str:
     worth = row.values.get("points")
     if not isinstance(worth, Fraction):
         return ""
-    return _(" (%(points)s a richiesta)") % {"points": stage.notation.points(exact(worth))}
+    return _(" (%(points)s a richiesta)") % {"points": stage.notation.points(decimal_text(worth))}
 
 
 def _outcome(table: ShownTable) -> str:
@@ -170,7 +170,7 @@ def _step(step: CrossRound) -> str:
         return format_html(
             '<span class="opponent-row rests">{}</span> <span class="game-symbol">{}</span>',
             _("riposo"),
-            points(exact(step.points or Fraction(0))),
+            points(decimal_text(step.points or Fraction(0))),
         )
     return _sign("–", _("assente")) if step.kind.is_absence else ""
 

@@ -17,7 +17,7 @@ from clubtornei.rounds.state.seat_names import colour_letter, colour_name, wind,
 from clubtornei.rounds.state.site_facts import player_facts
 from clubtornei.rounds.state.table_words import TableWords
 from scoring.record import DocumentPlayer, Number
-from scoring.standings import exact
+from scoring.standings import decimal_text
 
 register = template.Library()
 register.simple_tag(team_members)
@@ -157,7 +157,7 @@ def ratings(player: DocumentPlayer, event: Event) -> Iterable[tuple[str, Number 
 @register.filter
 def points_in(value: str | Fraction, snapshot: ShownStage) -> str:
     """Points as the event writes them."""
-    return snapshot.notation.points(exact(value) if isinstance(value, Fraction) else value)
+    return snapshot.notation.points(decimal_text(value) if isinstance(value, Fraction) else value)
 
 
 @register.filter

@@ -53,7 +53,7 @@ from clubtornei.text.untyped import Options
 from clubtornei.web.key_pages import KeyPage, page_of_rows
 from pairing.registry import SYSTEMS
 from scoring.criteria import CRITERIA
-from scoring.standings import exact
+from scoring.standings import decimal_text
 from scoring.table_ties import TableOrders
 from scoring.view import scoring_options
 
@@ -216,7 +216,7 @@ class _EventVersions:
             requested = _newly_requested(before, row, key)
             yield from _absence_texts(name, absent_before, absent, requested)
             for number in sorted(requested):
-                worth = points(exact(Fraction(row["requested_byes"][key][str(number)])))
+                worth = points(decimal_text(Fraction(row["requested_byes"][key][str(number)])))
                 facts = {"name": name, "number": number, "points": worth}
                 yield _("%(name)s chiede un riposo al turno %(number)s (punti: %(points)s).") % facts
             yield from _withdrawal_texts(name, before["withdrawals"].get(key), row["withdrawals"].get(key))
@@ -539,7 +539,7 @@ def _value(value: object) -> str:
     if isinstance(value, date):
         return date_format(value)
     if isinstance(value, Decimal):
-        return format_number(exact(Fraction(value)))
+        return format_number(decimal_text(Fraction(value)))
     if isinstance(value, list):
         return ", ".join(_value(part) or "–" for part in value)
     return _("«%(text)s»") % {"text": value} if isinstance(value, str) else str(value)

@@ -18,7 +18,7 @@ from clubtornei.rounds.participation.attendance.queries import (
 from clubtornei.rounds.state.formatting import points as format_points
 from clubtornei.text.untyped import FormData
 from scoring.document import Number
-from scoring.standings import exact
+from scoring.standings import decimal_text
 
 PLAYS: Final = "plays"
 ABSENT: Final = "absent"
@@ -52,7 +52,7 @@ class PlansForm(MergedForm, forms.Form):
 
 def requested_bye_label(points: Number) -> str:
     """A requested bye in words, with its points."""
-    return _("riposo a richiesta (%(points)s)") % {"points": format_points(exact(Fraction(points)))}
+    return _("riposo a richiesta (%(points)s)") % {"points": format_points(decimal_text(Fraction(points)))}
 
 
 def _current_choice(current: Attendance, round_number: int) -> str:
