@@ -14,15 +14,16 @@ Words = Mapping[str, str]
 
 
 class GameType(Struct, frozen=True, kw_only=True):
-    """Games that are played by the same formulas. `multiplayer`: more than two sit at a table. `fewest`: the
-    least players. `named`: whether the title is the name of one game. `words`: how its games' names begin, in
-    lower case, in any language. `scoring`: the method by which its tables are usually counted; empty: that of
-    the system.
+    """Games that are played by the same formulas. `multiplayer`: more than two sit at a table; `duels`: or
+    two, or two pairs. `fewest`: the least players. `named`: whether the title is the name of one game.
+    `words`: how its games' names begin, in lower case, in any language. `scoring`: the method by which its
+    tables are usually counted; empty: that of the system.
     """
 
     name: str
     title: Words
     multiplayer: bool = False
+    duels: bool = False
     fewest: int = 2
     named: bool = True
     words: tuple[str, ...] = ()
@@ -45,6 +46,7 @@ _GAME_TYPES = (
         name=TABLES,
         title={"it": "Giochi di carte e da tavolo", "en": "Card and board games"},
         multiplayer=True,
+        duels=True,
         fewest=3,
         named=False,
         words=(

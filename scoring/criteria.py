@@ -52,6 +52,7 @@ def _sum(
     en: tuple[str, str],
     *,
     multiplayer: bool = False,
+    colours: bool = False,
     acronym: str = "",
     short: tuple[str, str] = ("", ""),
 ) -> Criterion:
@@ -64,6 +65,7 @@ def _sum(
         it,
         en,
         multiplayer=multiplayer,
+        colours=colours,
         addends=addends,
         acronym=acronym,
         short=short,
@@ -248,6 +250,7 @@ _ROWS = (
         ROUND_ROBIN,
         ("Koya", "I punti contro chi ha almeno la metà dei punti possibili."),
         ("Koya", "Points against opponents with at least half of the maximum score."),
+        colours=True,
         acronym="KS",
     ),
     _sum(
@@ -256,6 +259,7 @@ _ROWS = (
         ROUND_ROBIN,
         ("Koya +½", "I punti contro chi ha almeno mezzo punto più della metà dei punti possibili."),
         ("Koya +½", "Points against opponents with at least half of the maximum score plus half a point."),
+        colours=True,
         acronym="KS/L+1",
     ),
     _sum(
@@ -264,6 +268,7 @@ _ROWS = (
         ROUND_ROBIN,
         ("Koya −½", "I punti contro chi è al più mezzo punto sotto la metà dei punti possibili."),
         ("Koya −½", "Points against opponents with at least half of the maximum score minus half a point."),
+        colours=True,
         acronym="KS/L-1",
     ),
     _sum(
@@ -283,6 +288,7 @@ _ROWS = (
         ("Media Elo avversari", "La media dei rating degli avversari con cui ha giocato."),
         ("Average rating of opponents", "The average rating of opponents met over the board."),
         multiplayer=False,
+        colours=True,
         acronym="ARO",
         short=("M. Elo", "Avg."),
     ),
@@ -296,6 +302,7 @@ _ROWS = (
         ),
         ("Performance", "The opponents’ average rating, plus the FIDE table’s difference for the score."),
         multiplayer=False,
+        colours=True,
         acronym="TPR",
         short=("Perf.", "Perf."),
     ),
@@ -306,6 +313,7 @@ _ROWS = (
         ("Punteggio Elo", "Il punteggio nella lista del torneo: il più alto è davanti."),
         ("Rating", "The rating in the tournament’s list: highest first."),
         multiplayer=False,
+        colours=True,
         acronym="RTNG",
         short=("Elo", "Rating"),
     ),

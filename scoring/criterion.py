@@ -36,11 +36,11 @@ class Criterion(Struct, frozen=True, kw_only=True):
     """A ranking criterion.
 
     `multiplayer`: whether it can be computed for tables of more than two too. `offered`: the families of
-    systems it makes sense for. `colours`: whether it depends on who had White; `by_score`: on the scores of
-    games. `title`, `meaning` and `short`, a title for where there is little room, by language; `short` is
-    empty where the title will do. `addends`: of what it is the sum, if it is one; `within_group`: whether
-    these depend on who is level with the player. `acronym`: FIDE's (C.07, article 5); empty: it is none of
-    FIDE's.
+    systems it makes sense for. `colours`: whether it is of games with White and Black alone; `by_score`: of
+    games with scores. `title`, `meaning` and `short`, a title for where there is little room, by language;
+    `short` is empty where the title will do. `addends`: of what it is the sum, if it is one; `within_group`:
+    whether these depend on who is level with the player. `acronym`: FIDE's (C.07, article 5); empty: it is
+    none of FIDE's.
     """
 
     name: str

@@ -5,6 +5,7 @@ It counts from the first release after 0.2.0.
 
 import pytest
 from django.contrib.postgres.fields import ArrayField
+from django.contrib.postgres.operations import AddConstraintNotValid
 from django.db import migrations, models
 from django.db.migrations.loader import MigrationLoader
 from django.db.migrations.operations.base import Operation
@@ -17,6 +18,8 @@ LAST_OF_FIRST_RELEASE: dict[str, str] = {}
 
 LOSING = (migrations.RemoveField, migrations.DeleteModel, migrations.RenameField, migrations.RenameModel)
 INDEX = models.Index(fields=["name"], name="players_by_name")
+CONSTRAINT = models.CheckConstraint(condition=~models.Q(name=""), name="named")
+ONE_MORE = models.ForeignKey("players.Player", models.SET_NULL, null=True)
 
 
 def faults(migration: migrations.Migration) -> list[str]:
@@ -37,6 +40,12 @@ def fault_of(operation: Operation, migration: migrations.Migration) -> str:
         field = operation.field
         if not (field.null or field.many_to_many or field.has_db_default()):
             return "a new column has a db_default or may be null: the old code does not fill it in"
+        if field.db_index or field.unique:
+            return (
+                "an index is added by BuildIndex: nobody reads or writes while that of a new column is built"
+            )
+    if isinstance(operation, migrations.AddConstraint) and not isinstance(operation, AddConstraintNotValid):
+        return "a constraint is added by AddConstraintNotValid, once the release before keeps to it"
     if isinstance(operation, migrations.AddIndex):
         if not isinstance(operation, BuildIndex):
             return "an index is added by BuildIndex"
@@ -62,6 +71,9 @@ def made(*operations: Operation, atomic: bool = True) -> migrations.Migration:
             made(migrations.AddField("player", "more", ArrayField(models.TextField(), default=list))),
             "db_default",
         ),
+        (made(migrations.AddField("player", "more", ONE_MORE)), "BuildIndex"),
+        (made(migrations.AddField("player", "more", models.UUIDField(null=True, unique=True))), "BuildIndex"),
+        (made(migrations.AddConstraint("player", CONSTRAINT)), "AddConstraintNotValid"),
         (made(migrations.AddIndex("player", INDEX)), "BuildIndex"),
         (made(BuildIndex("player", INDEX)), "atomic = False"),
     ],
@@ -79,6 +91,9 @@ def test_what_only_adds_is_let_through() -> None:
     assert faults(made(migrations.AddField("player", "more", models.IntegerField(null=True)))) == []
     assert faults(made(migrations.AddField("player", "more", models.IntegerField(db_default=0)))) == []
     assert faults(made(BuildIndex("player", INDEX), atomic=False)) == []
+    plain = models.ForeignKey("players.Player", models.SET_NULL, null=True, db_index=False)
+    assert faults(made(migrations.AddField("player", "more", plain))) == []
+    assert faults(made(AddConstraintNotValid("player", CONSTRAINT))) == []
 
 
 def test_after_the_first_release_every_migration_keeps_to_it() -> None:

@@ -117,7 +117,7 @@ QUERIES = {
         "events:new_by_formula": 3,
         "rounds:club_methods": 4,
         "rounds:settings": 7,
-        "rounds:entries": 10,
+        "rounds:entries": 12,
         "rounds:entry_names": 7,
         "rounds:entry_new": 7,
         "rounds:entry_team": 7,

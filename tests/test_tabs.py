@@ -98,6 +98,15 @@ def test_fees_have_a_view_of_the_players_once_there_are_any() -> None:
     assert reverse("rounds:fees", args=[event.slug]) not in parts
 
 
+def test_who_had_signed_up_is_a_view_of_the_players_of_a_closed_event_too() -> None:
+    event = make_played_event(4, 1)
+    type(event).objects.filter(pk=event.pk).update(closed_at=now())
+    event.sign_ups.create(name="Rossi Anna", key="1")
+    owner = signed_in(event.club, Role.OWNER)
+    assert current_tabs(owner, event.slug, {"rounds:sign_ups": ""}) == {"rounds:sign_ups": ["Giocatori"]}
+    assert reverse("rounds:sign_ups", args=[event.slug]) in owner.get(f"/e/{event.slug}/entries/").text
+
+
 def test_circuits_have_a_tab_once_there_is_one() -> None:
     club = make_club()
     owner = signed_in(club, Role.OWNER)

@@ -39,7 +39,7 @@ def site_administrators(request: HttpRequest) -> HttpResponse:
         form,
         title=_("Chi amministra il sito"),
         lead=_(
-            "Carica le liste dei punteggi di tutti i circoli, scarica le copie di sicurezza, e toglie il"
+            "Carica le liste Elo di tutti i circoli, scarica le copie di sicurezza, e toglie il"
             " secondo fattore a chi lo ha perso."
         ),
         button=_("Nomina"),

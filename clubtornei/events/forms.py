@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 from msgspec.structs import replace
 
 from clubtornei.events.details import EntryDetails, EventDetails, entry_details_of, event_details_of
-from clubtornei.events.games import GAMES, game_title
+from clubtornei.events.games import GAMES, game_title, plays_with_colours
 from clubtornei.events.merged_forms import MergedForm
 from clubtornei.events.models import Ending, Entry, Event
 from clubtornei.events.namesakes import marked
@@ -55,10 +55,10 @@ class RatingListsField(forms.ChoiceField):
             (" ".join(order), ", ".join(str(EventList(name).label) for name in order))
             for order in (*permutations(RatingList.values), *_OF_TWO)
         ]
-        blank = [("", _("nessuna: ognuno ha il punteggio con cui è stato iscritto"))] if unset else []
+        blank = [("", _("nessuna: ognuno ha l’Elo con cui è stato iscritto"))] if unset else []
         super().__init__(
-            label=_("Lista dei punteggi"),
-            help_text=_("Il punteggio accanto ai nomi viene dalla prima; i numeri d’ordine si sorteggiano.")
+            label=_("Lista Elo"),
+            help_text=_("L’Elo accanto ai nomi viene dalla prima; i numeri d’ordine si sorteggiano.")
             if by_lot
             else _(
                 "La prima dà i numeri d’ordine; chi non c’è viene dopo. Le altre decidono fra chi è pari."
@@ -79,8 +79,8 @@ class EventForm(MergedForm, forms.ModelForm):
     """Name, game, dates and place of an event, and what the organiser adds to its rules.
 
     `system`: that of the first stage; None: of a named formula, which has larger tables. Where two sit at a
-    table also its rating lists, unless they are `locked`; at larger tables how long a game lasts and how it
-    ends.
+    table of a rated game also its rating lists, unless they are `locked`; at larger tables how long a game
+    lasts and how it ends. `kind`: the game, or of what kind it is where its name is still asked for.
     """
 
     class Meta:
@@ -112,7 +112,9 @@ class EventForm(MergedForm, forms.ModelForm):
         label=_("Minuti di gioco"), required=False, min_value=1, max_value=MOST_MINUTES
     )
 
-    def __init__(self, *args: Any, system: System | None, locked: bool = False, **kwargs: Any) -> None:
+    def __init__(
+        self, *args: Any, system: System | None, locked: bool = False, kind: str = "", **kwargs: Any
+    ) -> None:
         super().__init__(*args, **kwargs)
         self.merges = self.instance.pk is not None
         self.fields["name"].widget.attrs["data-focus"] = not self.instance.pk
@@ -124,7 +126,8 @@ class EventForm(MergedForm, forms.ModelForm):
         self.stored = event_details_of(self.instance)
         systems = self.instance.stages.values_list("system", flat=True) if self.instance.pk else ()
         knockout = any(SYSTEMS[name].bracket for name in systems)
-        asked = notices_asked(self.initial["game"], knockout=knockout)
+        kind = kind or self.initial["game"]
+        asked = notices_asked(kind, knockout=knockout)
         self.notice_names = {f"notice-{code}": code for code in asked}
         for name, code in self.notice_names.items():
             self.fields[name] = forms.CharField(
@@ -141,7 +144,7 @@ class EventForm(MergedForm, forms.ModelForm):
             ending.choices = [("", _("non detta")), *Ending.choices]
             return
         del self.fields["minutes"], self.fields["ending"]
-        if not locked:
+        if not locked and plays_with_colours(kind):
             saved = self.instance.pk is not None
             self.fields["rating_lists"] = RatingListsField(
                 by_lot=system.draws_numbers,

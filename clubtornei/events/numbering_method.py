@@ -9,7 +9,7 @@ class NumberingMethod(TextChoices):
 
     RANDOM = "lots", gettext_lazy("Sorteggio semplice")
     VARMA = "varma", gettext_lazy("Sorteggio Varma")
-    RATING = "rating", gettext_lazy("Lista per punteggio")
+    RATING = "rating", gettext_lazy("Lista per Elo")
     HAND = "hand", gettext_lazy("Scritti a mano")
 
     @property

@@ -169,7 +169,7 @@ class Offers:
             meaning=preset.meaning,
             limits=preset.limits,
             usual=self._why(preset.usual),
-            fits=multiplayer == self.game.multiplayer
+            fits=(multiplayer == self.game.multiplayer or self.game.duels)
             and self.players >= fewest
             and preset.limits.include(self.players),
             warning=caution(preset.system, preset.options, self.players),

@@ -166,10 +166,10 @@ class ReportForm(MergedForm, forms.Form):
         self.stored = report
         if asks_list:
             self.fields["rating_list"] = forms.ChoiceField(
-                label=_("Lista dei punteggi"),
+                label=_("Lista Elo"),
                 choices=[("", "–"), *RatingList.choices],
                 required=False,
-                help_text=_("Di quale lista sono i punteggi degli iscritti. Punteggi e numeri restano."),
+                help_text=_("Di quale lista è l’Elo degli iscritti. Elo e numeri restano."),
             )
 
     @property

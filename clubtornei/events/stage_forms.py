@@ -141,7 +141,7 @@ class StageForms:
     @cached_property
     def ranking(self) -> RankingForm:
         stored = self.stored.ranking if self.is_stored_method else None
-        chosen = stored or usual_ranking(self.spec.name, self.method.name)
+        chosen = stored or usual_ranking(self.spec.name, self.method.name, self.game)
         criteria = offered_criteria(self.spec.name, chosen, self.game, by_score=self.method.by_score)
         data = None if self.changed else self.data
         form = RankingForm(data, initial={"ranking": chosen}, criteria=criteria)

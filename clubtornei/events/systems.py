@@ -307,12 +307,14 @@ def games_each(stage: Stage, players: int) -> int | None:
     return spec.games_each(build(spec.options, stage.options), players)
 
 
-def usual_ranking(system: str, scoring: str = "") -> Sequence[str]:
-    """The usual ranking criteria, in order: of the system, or at multiplayer tables of the scoring method."""
+def usual_ranking(system: str, scoring: str = "", game: str = "") -> Sequence[str]:
+    """The usual ranking criteria, in order: of the system, without those that make no sense in the game; at
+    multiplayer tables of the scoring method.
+    """
     row = SYSTEMS[system]
     method = METHODS[scoring or row.spec.scoring]
     if row.spec.reached is not None or not (row.spec.multiplayer or method.by_score):
-        return row.ranking
+        return [name for name in row.ranking if plays_with_colours(game) or not CRITERIA[name].colours]
     return method.ranking
 
 

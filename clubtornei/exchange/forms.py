@@ -54,7 +54,7 @@ class ListForm(forms.Form):
     def clean_file(self) -> object:
         file = self.cleaned_data["file"]
         if file.size > LARGEST_FILE:
-            raise forms.ValidationError(_("Il file supera i 200 MB: non è una lista di punteggi."))
+            raise forms.ValidationError(_("Il file supera i 200 MB: non è una lista Elo."))
         return file
 
     def clean_month(self) -> str:

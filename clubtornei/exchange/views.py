@@ -54,7 +54,7 @@ def lists(request: HtmxRequest, slug: str) -> HttpResponse:
         request,
         context,
         "exchange/lists.html",
-        title=_("Liste dei punteggi"),
+        title=_("Liste Elo"),
         lead=_(
             "Si caricano una volta al mese; poi si cerca senza rete. Quelle di tutti i circoli le carica chi"
             " amministra il sito; il circolo può averne di sue, che vede e usa lui solo al posto di quelle."
@@ -154,12 +154,12 @@ def update(request: HttpRequest, slug: str, list: str) -> HttpResponse:
         messages.success(request, text % {"count": count})
         return redirect("exchange:update", slug, name)
     loaded, differences = loaded_lists(club).get(name), [*differences_of(club, name)]
-    lead = _("Cambia solo quello che ha la spunta. Gli iscritti ai tornei tengono i punteggi di quel giorno.")
-    refused = "" if differences else _("Chi ha un codice nella lista ha già questi punteggi.")
+    lead = _("Cambia solo quello che ha la spunta. Gli iscritti ai tornei tengono l’Elo di quel giorno.")
+    refused = "" if differences else _("Chi ha un codice nella lista ha già questo Elo.")
     return form_page(
         request,
         _page(club) | {"differences": differences},
-        title=_("Aggiorna i punteggi"),
+        title=_("Aggiorna gli Elo"),
         lead=f"{LISTS[RatingList(name)]} · {loaded.month}. {lead}" if loaded else lead,
         button=_("Aggiorna quelli con la spunta"),
         back=reverse("players:roster", args=[slug]),

@@ -63,12 +63,14 @@ def prepare(
     """
     compile_catalogues()
     refuse_halfway()
-    if has_to_migrate():
-        upgrade(shared=shared)
-    elif settings.AUTOMATIC_BACKUPS:
-        back_up_soon("start")
     if shared:
         refuse_another_key()
+    if has_to_migrate():
+        upgrade(shared=shared)
+        if shared:
+            refuse_another_key()
+    elif settings.AUTOMATIC_BACKUPS:
+        back_up_soon("start")
     if restored:
         call_command("record_restore", restored)
         cache.clear()  # pages may be newer than the data
@@ -110,8 +112,12 @@ def is_halfway() -> bool:
 
 
 def refuse_another_key() -> None:
-    """Raises NotPrepared where the other machines on this database sign with another SECRET_KEY."""
+    """Raises NotPrepared where the other machines on this database sign with another SECRET_KEY. What says so
+    is not in the tables of 0.2.0.
+    """
     keys = apps.get_model("accounts", "SiteKey").objects
+    if keys.model._meta.db_table not in connection.introspection.table_names():
+        return
     if os.environ.get(NEW_KEY):
         keys.change()
     elif not keys.is_ours():

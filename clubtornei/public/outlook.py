@@ -10,31 +10,43 @@ from clubtornei.players.names import sort_key
 from clubtornei.rounds.documents.event_snapshot import EventSnapshot
 from clubtornei.rounds.reports.bracket import Bracket
 from clubtornei.rounds.reports.bracket_layout import bracket_or_none
+from clubtornei.rounds.reports.prizes import Won, won_prizes
 from clubtornei.rounds.stages.entrant_queries import StageEntrants, stage_entrants_of
 from clubtornei.rounds.state.formatting import ordinal, points_in_words
 from scoring.qualification_rule import qualification_rule_of
 from scoring.record import DocumentPlayer
+from scoring.stage_names import FINAL, SEMI_FINALS
+from scoring.stage_sources import finals
 from scoring.standings import decimal_text
+
+
+class Outlook(Struct, frozen=True):
+    """What comes next for a player, or how it ended, in words; `confirmed`: no arbiter has to say so yet."""
+
+    text: str
+    confirmed: bool = True
 
 
 class AwayCard(Struct, frozen=True, kw_only=True):
     """A player with no place in the round shown. `standing`: his last stage, with his place and points there;
-    `outlook`: what comes next for him; both may be empty. `stage`, `round`: the numbers of that stage and of
-    its round, while it is played beside the one shown; else None.
+    `outlook`: what comes next for him; either may be missing. `stage`, `round`: the numbers of that stage and
+    of its round, while it is played beside the one shown; else None. `won`: his confirmed prizes.
     """
 
     player: DocumentPlayer
     standing: str = ""
-    outlook: str = ""
+    outlook: Outlook | None = None
     stage: int | None = None
     round: int | None = None
+    won: tuple[Won, ...] = ()
 
 
 def away_cards(snapshot: EventSnapshot, seated: Collection[int]) -> list[AwayCard]:
     """The event's players who are not `seated` in the round shown, in alphabetical order."""
     stages = [snapshot.of_stage(tab.number) for tab in reversed(snapshot.stages.begun)]
     played = [stage for stage in stages if stage.progress.rounds]
-    outlooks: dict[int, Mapping[int, str]] = {}
+    outlooks: dict[int, Mapping[int, Outlook]] = {}
+    won = won_prizes(snapshot)
     cards = []
     for player in snapshot.document.players:
         if player.id in seated:
@@ -51,9 +63,10 @@ def away_cards(snapshot: EventSnapshot, seated: Collection[int]) -> list[AwayCar
             AwayCard(
                 player=player,
                 standing=_standing(last, player.id),
-                outlook=outlooks[shown].get(player.id, ""),
+                outlook=outlooks[shown].get(player.id),
                 stage=shown if beside else None,
                 round=last.progress.current.number if beside else None,
+                won=won.get(player.id, ()),
             )
         )
     return sorted(cards, key=lambda card: (sort_key(card.player.name), card.player.id))
@@ -71,19 +84,20 @@ def _standing(snapshot: EventSnapshot, player: int) -> str:
     return f"{snapshot.stages.title or _('In classifica')}: {', '.join(parts)}" if parts else ""
 
 
-def outlook_of(snapshot: EventSnapshot) -> Mapping[int, str]:
-    """What comes next for the players of the stage shown, in words by id; none for who plays on in it."""
+def outlook_of(snapshot: EventSnapshot) -> Mapping[int, Outlook]:
+    """What comes next for the players of the stage shown, by id; none for who plays on in it."""
     eliminated = _eliminated(bracket_or_none(snapshot))
     after = _AfterStage(snapshot) if snapshot.progress.over and not snapshot.event.closed else None
-    texts = {}
+    outlooks = {}
     for player in snapshot.players.values():
         if _has_withdrawn(snapshot, player):
-            texts[player.id] = _("Ti sei ritirato.")
+            outlooks[player.id] = Outlook(_("Ti sei ritirato."))
         elif after is not None:
-            texts[player.id] = after.outlook(player.id)
+            if outlook := after.outlook(player.id):
+                outlooks[player.id] = outlook
         elif player.id in eliminated:
-            texts[player.id] = _("Sei fuori dal tabellone.")
-    return texts
+            outlooks[player.id] = Outlook(_("Sei fuori dal tabellone."))
+    return outlooks
 
 
 def _has_withdrawn(snapshot: EventSnapshot, player: DocumentPlayer) -> bool:
@@ -111,19 +125,36 @@ class _AfterStage:
             stage_entrants_of(document, number) for number in range(self.number + 1, len(document.stages) + 1)
         ]
 
-    def outlook(self, player: int) -> str:
-        """Empty after the last stage, and while it depends on stages that are still played."""
+    def outlook(self, player: int) -> Outlook | None:
+        """None while it depends on stages that are still played."""
         if not self.later:
-            return ""
+            return self._at_the_end(player)
         for stage in self.later:
             if text := self._in_stage(stage, player):
-                return text if stage.confirmed else f"{text} {to_be_confirmed()}"
+                return Outlook(text, stage.confirmed)
         if any(player in {ahead.id for ahead in stage.ahead} for stage in self.later):
-            return _("Entri più avanti, come finalista diretto.")
+            return Outlook(_("Entri più avanti, come finalista diretto."))
         if any(self._is_open(stage) for stage in self.later):
-            return ""
+            return None
         text = _("Sei fuori: per te il torneo finisce qui.")
-        return text if any(stage.confirmed for stage in self.later) else f"{text} {to_be_confirmed()}"
+        if self._name(self.number) in SEMI_FINALS.values():
+            text = _("Eliminato in semifinale.")
+        return Outlook(text, any(stage.confirmed for stage in self.later))
+
+    def _at_the_end(self, player: int) -> Outlook | None:
+        """After the last stage; None for who has no more to read than his place."""
+        ranks = self.snapshot.ranks
+        rank = ranks.get(player)
+        if rank is None or tuple(finals(self.snapshot.document.stages)) != (self.number,):
+            return None
+        if rank == 1 and list(ranks.values()).count(1) == 1:
+            return Outlook(_("Hai vinto il torneo."), confirmed=False)
+        if self._name(self.number) in FINAL.values():
+            return Outlook(_("In finale: %(place)s.") % {"place": ordinal(rank)})
+        return None
+
+    def _name(self, stage: int) -> str:
+        return self.snapshot.document.stages[stage - 1].name
 
     def _in_stage(self, stage: StageEntrants, player: int) -> str:
         """What the stage has for him; empty where he is not in it."""
@@ -131,12 +162,15 @@ class _AfterStage:
         if any(player in tie.players for tie in stage.undecided):
             return _("Sei alla pari sul taglio per la fase «%(stage)s».") % {"stage": title}
         if player in stage.entry_nos and not stage.problem:
+            if self._name(stage.number) in FINAL.values():
+                return _("Sei in finale.")
+            if self._name(stage.number) in SEMI_FINALS.values():
+                return _("Sei in semifinale.")
             return _("Passi alla fase «%(stage)s».") % {"stage": title}
         reserves = [row.player.id for row in stage.reserves]
         if player in reserves and not self.snapshot.document.stages[stage.number - 1].rounds:
-            reserve = ordinal(reserves.index(player) + 1)
-            return _("Sei %(ordinal)s riserva per la fase «%(stage)s».") % {
-                "ordinal": reserve,
+            return _("Sei riserva n. %(number)d per la fase «%(stage)s».") % {
+                "number": reserves.index(player) + 1,
                 "stage": title,
             }
         return ""
@@ -152,5 +186,32 @@ class _AfterStage:
         return bool(stage.problem) and self.number in rule.sources and self.number != direct
 
 
-def to_be_confirmed() -> str:
-    return _("Manca la conferma dell’arbitro.")
+class Fate(Struct, frozen=True):
+    """How a closed event ended for players of whom the same `text` is true. `places`: the place of each that
+    stands behind it, by id; empty where the text says it.
+    """
+
+    text: str
+    places: Mapping[int, str]
+
+
+def fates(snapshot: EventSnapshot, ranks: Mapping[int, int]) -> list[Fate]:
+    """How it ended for everybody with a place in the final ranking."""
+    alone = list(ranks.values()).count(1) == 1
+    reached: dict[int, str] = {}
+    for tab in snapshot.stages.begun if snapshot.stages.several else ():
+        reached.update(dict.fromkeys(snapshot.of_stage(tab.number).players, tab.name))
+    found: dict[str, dict[int, str]] = {}
+    for player, rank in ranks.items():
+        if rank == 1 and alone:
+            found.setdefault(_("Hai vinto il torneo."), {})[player] = ""
+            continue
+        stage = reached.get(player, "")
+        if stage in SEMI_FINALS.values():
+            text = _("Eliminato in semifinale:")
+        elif stage in FINAL.values():
+            text = _("In finale:")
+        else:
+            text = _("Il tuo posto:")
+        found.setdefault(text, {})[player] = ordinal(rank)
+    return [Fate(text, places) for text, places in found.items()]

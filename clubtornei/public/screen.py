@@ -8,7 +8,6 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from msgspec import Struct
 
-from clubtornei.events.stage_titles import round_title
 from clubtornei.players.names import sort_key
 from clubtornei.public.seat_lines import SeatLine, seat_lines
 from clubtornei.rounds.clock.queries import ClockView
@@ -16,7 +15,7 @@ from clubtornei.rounds.documents.calendar import ShownRound
 from clubtornei.rounds.documents.event_snapshot import EventSnapshot
 from clubtornei.rounds.models import Clock, Screen
 from clubtornei.rounds.reports.bracket import Bracket, BracketRound
-from clubtornei.rounds.reports.bracket_layout import bracket_or_none, round_name
+from clubtornei.rounds.reports.bracket_layout import bracket_or_none, round_heading, round_name
 from clubtornei.rounds.reports.bracket_paper import BracketSheet, bracket_parts
 from clubtornei.rounds.reports.cell_texts import WrittenRow, written
 from clubtornei.rounds.reports.entries import entrants_report
@@ -28,6 +27,7 @@ from clubtornei.rounds.reports.ranking_title import short_ranking_state
 from clubtornei.rounds.reports.report import NAME, RANK, Column, ColumnKind, Mark, Report, ReportRow
 from clubtornei.text.qr_codes import qr_svg
 from clubtornei.text.untyped import Context
+from scoring.stage_sources import finals
 
 FEW_PLACES = 8  # players, whose tables stand in place of the board
 MOST_BESIDE = 26  # players, to have the standings beside the tables
@@ -182,11 +182,18 @@ def _results(snapshot: EventSnapshot, bracket: Bracket | None) -> Iterator[Secti
         if round_.number < first:
             yield _tables(snapshot, round_, _going_on(bracket, round_))
         return
+    if _is_won(snapshot):
+        yield from _podium(snapshot)
     ranking = _ranking(snapshot)
     is_beside = ranking is not None and len(ranking.lines) <= MOST_BESIDE
     yield _tables(snapshot, round_, ranking if is_beside else None)
     if not is_beside:
         yield from _standings(snapshot)
+
+
+def _is_won(snapshot: EventSnapshot) -> bool:
+    """Whether the only final of the event, or its only stage, is over."""
+    return snapshot.progress.over and tuple(finals(snapshot.document.stages)) == (snapshot.stages.shown,)
 
 
 def _going_on(bracket: Bracket, round_: ShownRound) -> RankingPage | None:
@@ -216,8 +223,11 @@ def _tables(snapshot: EventSnapshot, round_: ShownRound, ranking: RankingPage | 
 
 
 def _round_title(snapshot: EventSnapshot, number: int) -> str:
-    title = round_title(number, round_name(snapshot, number))
-    return _("%(round)s finito") % {"round": title} if snapshot.progress.current.complete else title
+    title = round_heading(snapshot, number)
+    if not snapshot.progress.current.complete:
+        return title
+    is_named = title == round_name(snapshot, number)
+    return (_("%(round)s: risultati") if is_named else _("%(round)s finito")) % {"round": title}
 
 
 def _standings(snapshot: EventSnapshot) -> Iterator[Section]:

@@ -8,6 +8,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext, gettext_lazy
 from msgspec import Struct
 
+from clubtornei.public.outlook import Outlook
 from clubtornei.rounds.documents.calendar import ShownRound, ShownTable
 from clubtornei.rounds.documents.event_snapshot import EventSnapshot
 from clubtornei.rounds.reports.card import score_of, symbol_of
@@ -77,7 +78,7 @@ class PlayedGame(Struct, frozen=True, kw_only=True):
 class SeatCard(Struct, frozen=True, kw_only=True):
     """A player in the round shown, with his row of `places_report`. `rank` and `points` are as far as there
     are results; `reachable`: the best and the worst place that he can still have, where that can be told and
-    is not any at all; `won`: his confirmed prizes; `outlook`: what comes next for him, or empty.
+    is not any at all; `won`: his confirmed prizes; `outlook`: what comes next for him, or None.
     """
 
     row: ReportRow
@@ -86,7 +87,7 @@ class SeatCard(Struct, frozen=True, kw_only=True):
     points: str
     reachable: tuple[int, int] | None
     won: tuple[Won, ...] = ()
-    outlook: str = ""
+    outlook: Outlook | None = None
 
     @property
     def best(self) -> int | None:

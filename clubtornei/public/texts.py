@@ -5,11 +5,10 @@ from collections.abc import Iterator
 from django.http import HttpResponse
 from django.utils.translation import gettext as _
 
-from clubtornei.events.stage_titles import round_title
 from clubtornei.events.templatetags.dates import day
 from clubtornei.rounds.documents.calendar import ShownSeat, ShownTable
 from clubtornei.rounds.documents.event_snapshot import EventSnapshot
-from clubtornei.rounds.reports.bracket_layout import round_name
+from clubtornei.rounds.reports.bracket_layout import round_heading
 from clubtornei.rounds.reports.cell_texts import written
 from clubtornei.rounds.reports.final_ranking import current_standings, is_final
 from clubtornei.rounds.reports.ranking_title import ranking_state
@@ -24,7 +23,7 @@ def pairings_lines(snapshot: EventSnapshot, round_number: int, address: str) -> 
     """A published round: a line a table, with the result where there is one."""
     round_ = snapshot.round(round_number)
     yield snapshot.event.name
-    title = round_title(round_number, round_name(snapshot, round_number))
+    title = round_heading(snapshot, round_number)
     yield " · ".join(filter(None, (title, day(round_.day))))
     yield ""
     for table in round_.tables:

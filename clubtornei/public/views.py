@@ -13,7 +13,7 @@ from clubtornei.events.plans import formula_title
 from clubtornei.events.public_address import url_for_others, url_in_hall
 from clubtornei.public.appointments import mark_of_player
 from clubtornei.public.freshness import PublicRequest, public_page, show
-from clubtornei.public.outlook import away_cards, outlook_of
+from clubtornei.public.outlook import away_cards, fates, outlook_of
 from clubtornei.public.screen import message_section, screen_context, where_to_read
 from clubtornei.public.searching import filter_round, filter_rows
 from clubtornei.public.seats import seat_cards
@@ -45,7 +45,13 @@ from clubtornei.rounds.reports.final_ranking import (
 from clubtornei.rounds.reports.final_ranking import why_final as why_final_of
 from clubtornei.rounds.reports.pairings import round_reports
 from clubtornei.rounds.reports.places import places_report
-from clubtornei.rounds.reports.prizes import announced_report, confirmed_report, has_prizes, won_prizes
+from clubtornei.rounds.reports.prizes import (
+    announced_report,
+    confirmed_report,
+    has_prizes,
+    with_reasons_below,
+    won_prizes,
+)
 from clubtornei.rounds.reports.ranking_title import ranking_state
 from clubtornei.rounds.reports.standings import given_points, neighbours_of, standings_report
 from clubtornei.rounds.reports.tie_breaks import tie_breaks_of
@@ -91,12 +97,13 @@ def event(request: PublicRequest) -> HttpResponse:
 
 
 def _outcome(snapshot: EventSnapshot) -> Context:
-    """Of a closed event who is on the podium, everybody's place, for his phone, and what was played."""
+    """Of a closed event who is on the podium, how it ended for each, for his phone, and what was played."""
     ranking = current_standings(snapshot)
     played = [stage for stage in snapshot.document.stages if stage.rounds]
     return {
         "podium": podium_report(snapshot) if snapshot.progress.started else None,
-        "places": " ".join(f"{row.player}:{row.rank}" for row in ranking.rows if row.rank),
+        "fates": fates(snapshot, {row.player: row.rank for row in ranking.rows if row.player and row.rank}),
+        "won": won_prizes(snapshot),
         "players": len(snapshot.document.players),
         "formula": formula_title(snapshot.event, snapshot.document.stages[0].system),
         "total": sum(len(stage.rounds) for stage in played),
@@ -138,6 +145,7 @@ def _under_way(snapshot: EventSnapshot) -> Context:
     round_ = _round(snapshot, snapshot.progress.current.number)
     first = FIRST_LARGE_TABLES if round_.multiplayer else FIRST
     more_tables = len(round_.tables) > first + A_FEW_MORE
+    tables = _open_first(round_).tables
     more_lines = len(report.rows) > FIRST + A_FEW_MORE
     seats, outlook = seat_cards(snapshot, round_.number, _colours(snapshot)), outlook_of(snapshot)
     playing = [player for table in round_.tables for player in table.seats]
@@ -148,15 +156,18 @@ def _under_way(snapshot: EventSnapshot) -> Context:
         "more_tables": len(round_.tables) if more_tables else None,
         "report": report.with_rows(report.rows[:FIRST]) if more_lines else report,
         "more_lines": more_lines,
-        "seats": [replace(seat, outlook=outlook.get(seat.row.player or 0, "")) for seat in seats],
+        "seats": [replace(seat, outlook=outlook.get(seat.row.player or 0)) for seat in seats],
         "away": away_cards(snapshot, {seat.row.player or 0 for seat in seats}),
         "playing": playing if len(playing) <= FEW else [],
         "players_in_round": len(playing),
-        "shown": round_reports(
-            snapshot, replace(round_, tables=round_.tables[:first]) if more_tables else round_
-        ),
+        "shown": round_reports(snapshot, replace(round_, tables=tables[:first] if more_tables else tables)),
         "checked": checked_rounds(snapshot).get(round_.number),
     }
+
+
+def _open_first(round_: ShownRound) -> ShownRound:
+    """The round with the tables that are still played before those that are finished."""
+    return replace(round_, tables=tuple(sorted(round_.tables, key=lambda table: table.finished)))
 
 
 @public_page
@@ -167,7 +178,7 @@ def pairings(request: PublicRequest, number: int) -> HttpResponse:
     by_name = request.GET.get("by") == "name"
     places = filter_rows(places_report(request.snapshot, round_), query)
     context = {
-        "shown": round_reports(request.snapshot, filter_round(round_, query)),
+        "shown": round_reports(request.snapshot, _open_first(filter_round(round_, query))),
         "round": round_,
         "round_name": round_name(request.snapshot, number),
         "q": query,
@@ -232,7 +243,8 @@ def prizes(request: PublicRequest) -> HttpResponse:
     """Who gets which prize and why, once the organiser has confirmed it; before that what is announced."""
     snapshot = request.snapshot
     confirmed = confirmed_report(snapshot)
-    context = {"report": confirmed or announced_report(snapshot), "confirmed": confirmed is not None}
+    report = with_reasons_below(confirmed) if confirmed else announced_report(snapshot)
+    context = {"report": report, "confirmed": confirmed is not None}
     return show(request, "public/prizes.html", "prizes", context)
 
 

@@ -7,7 +7,7 @@
 //
 // Enter empties the box at once, so that the next name can be typed before the first is answered. Names go to
 // the server one after another; without network they wait beside the box. A refused name is put back into the box
-// if that is empty.
+// if that is empty; where it is nobody's on the roster, Enter then leads to a new person, #onward.
 
 import { enqueue, unanswered } from "./desk/queue.js";
 
@@ -65,6 +65,14 @@ function restoreName(text) {
   box.select();
 }
 
+// Who goes on typing there types the next name.
+document.addEventListener("keydown", ({ key, target, ctrlKey, metaKey, altKey }) => {
+  if (target.matches("#onward") && key.length === 1 && !ctrlKey && !metaKey && !altKey) {
+    box.focus();
+    box.select();
+  }
+});
+
 // Typing another name does not correct the refused one.
 form?.addEventListener("input", () => {
   if (returned && !box.value.includes(returned[0])) miss(returned);
@@ -77,6 +85,7 @@ document.addEventListener("htmx:afterRequest", ({ detail }) => {
     if (detail.xhr.status === 200) showMissed(missed.filter((one) => !missedBefore.includes(one)));
     else restoreName(name);
   }
+  if (detail.requestConfig.elt === box && returned === box.value) document.getElementById("onward")?.focus();
   // The list that arrived does not match what has been typed meanwhile.
   if (detail.target?.id === "everything" && box?.value) htmx.trigger(box, "again");
 });

@@ -65,5 +65,5 @@ field?.form.addEventListener("submit", (event) => {
   (first?.matches("[tabindex]") ? first : first?.querySelector("button, a, input:not([type=hidden])"))?.focus();
 });
 document.addEventListener("htmx:afterSettle", () => {
-  if (field?.value) filter();
+  if (field?.isConnected && field.value) filter();
 });

@@ -13,7 +13,7 @@
 //                      address, and [data-why], to the page of the table, whose number is [data-table]; [data-of] in the cards: the name of that card
 // [data-away]          the card of somebody who is not in the round; [data-not-here]: who is, for him
 // [data-everybody]     shows and hides .everybody, all the others, which then stand below it at the top of the screen
-// [data-own-place]     his place in the final ranking: the place of each id, «3:1 2:2»
+// [data-own-place]     how it ended for him: whose it is, each id with what is written in its last element, «3:1° 2:»
 // [data-own-first]     tables or rows, of which his own comes first
 // [data-own-games]     all his games of a calendar, with the round in the place of the table
 // [data-own-row]       a link to the part of the table that holds his own row, where another is shown: [data-players], a
@@ -56,11 +56,10 @@ function mark() {
   marked = [...links, ...rows];
   const own = rows.find((row) => row.closest("[data-own-first]"));
   if (box) gather(box, rows.map((row) => row.closest(".seat-row") ?? row));
-  const place = document.querySelector("[data-own-place]");
-  if (place) {
-    const rank = place.dataset.ownPlace.match(new RegExp(`\\b${id}:(\\d+)`))?.[1];
-    place.hidden = !rank;
-    place.lastElementChild.textContent = rank ?? "";
+  for (const line of document.querySelectorAll("[data-own-place]")) {
+    const place = line.dataset.ownPlace.match(new RegExp(`\\b${id}:(\\S*)`))?.[1];
+    line.hidden = place === undefined;
+    if (place) line.lastElementChild.textContent = place;
   }
   const table = own?.closest(".seat-row") ?? own;
   table?.parentElement.prepend(table);

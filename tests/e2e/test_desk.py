@@ -282,6 +282,24 @@ def test_the_notice_names_what_u_takes_back_and_the_proposal_returns(opened: Ope
     expect(notice.get_by_role("button")).to_be_hidden()
     expect(page.get_by_role("button", name="Conferma del tavolo 2")).to_be_visible()
     assert scores_at(table_of(round_, 1))[0] == SeatScore(points=10)
+    page.locator(".legend").click()
+    expect(notice.locator("> span")).to_be_empty()
+
+
+def test_why_an_undo_is_refused_is_said_until_the_next_click(
+    opened: Open, club: Club, watcher: Watcher
+) -> None:
+    round_ = make_round(make_drawn_event(8, club))
+    page = opened(round_)
+    watcher.expect_refusal(page.locator("[data-undo]").evaluate("one => one.form.action"))
+    page.keyboard.type("1")
+    expect(page.locator("#tables > .done")).to_have_count(1)
+    make_result(round_.stage.event, round_, 1, "0-1")
+    page.keyboard.press("u")
+    why = page.locator("#messages").get_by_text("è stato cambiato da")
+    expect(why).to_be_visible()
+    page.locator(".legend").click()
+    expect(why).to_have_count(0)
 
 
 def test_a_link_waits_for_what_is_on_its_way(opened: Open, club: Club) -> None:

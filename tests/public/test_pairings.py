@@ -42,6 +42,16 @@ def test_the_home_page_has_the_first_tables_and_places_and_a_way_to_all(
     assert "Trova il tuo tavolo" in response.text.split("<noscript>")[1].split("</noscript>")[0]
 
 
+def test_tables_still_played_come_before_those_that_are_finished(client: Client) -> None:
+    event = make_drawn_event(8, published=True)
+    round_ = make_round(event)
+    make_result(event, round_, 1, "1-0")
+    make_result(event, round_, 3, "1-0")
+    for page in ("", "rounds/1/"):
+        rows = client.get(f"/t/{event.slug}/{page}").context["shown"].pairings.rows
+        assert [row.values["table"] for row in rows] == [2, 4, 1, 3]
+
+
 def test_the_rounds_before_and_after_are_reached_before_the_tables(client: Client) -> None:
     event = make_played_event(6, 2, published=True)
     make_round(event)

@@ -197,6 +197,17 @@ def test_a_closed_event_shows_its_podium_and_its_final_ranking(client: Client) -
     assert kinds(client, event) == ["standings"]
 
 
+def test_after_the_final_the_podium_comes_before_its_tables(client: Client) -> None:
+    event = make_staged_event(9, FIRST_FOUR, published=True)
+    play(event, 1, 1)
+    assert "podium" not in kinds(client, event)
+    entrant_actions.begin_stage(event, 2)
+    play(event, 1, 2)
+    podium, *tables = sections_of(client, event)
+    assert [line.row.player for line in podium.ranking.lines] == [1, 2, 3]
+    assert [section.kind for section in tables] == ["tables"]
+
+
 def test_the_podium_is_that_of_the_final_and_the_ranking_by_points(
     client: Client,
 ) -> None:

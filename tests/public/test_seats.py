@@ -1,6 +1,7 @@
 """Everybody's seat on an event's public page: the same page for all, of which a phone shows one."""
 
 import re
+from decimal import Decimal
 from typing import Any
 
 import pytest
@@ -12,12 +13,15 @@ from clubtornei.rounds.documents.event_snapshot import EventSnapshot
 from clubtornei.rounds.drafts.round_actions import draw_round, publish
 from clubtornei.rounds.models import Seat
 from clubtornei.rounds.participation.withdrawals.actions import withdraw
+from clubtornei.rounds.prizes.actions import announce_prizes, confirm_awards
+from clubtornei.rounds.prizes.queries import computed_awards, digest_of
 from clubtornei.rounds.reports.clinch import reachable_places
 from clubtornei.rounds.stages.entrant_actions import begin_stage
 from scoring.ledger import BLACK, WHITE
+from scoring.prize_list import PrizeCategory, PrizeList, PrizePlace
 from tests.evenings import make_evenings
 from tests.factories import make_all_results, make_drawn_event, make_played_event, make_result, make_round
-from tests.rounds.staged import FIRST_FOUR, level, make_staged_event, play
+from tests.rounds.staged import FINALISTS, FIRST_FOUR, SEMI_FINALS, level, make_staged_event, play
 
 pytestmark = pytest.mark.django_db
 
@@ -249,8 +253,8 @@ def test_after_a_stage_a_card_says_who_enters_the_next_is_a_reserve_or_is_out(cl
     play(event, 1, 1)
     page = shown(client, event)
     first = card(page, 4)
-    assert first.index("Passi alla fase «Finale». Manca la conferma dell’arbitro.") < first.index("Punti")
-    assert "Sei 2° riserva per la fase «Finale». Manca la conferma dell’arbitro." in card(page, 6)
+    assert first.index("Sei in finale. Manca la conferma dell’arbitro.") < first.index("al tavolo")
+    assert "Sei riserva n. 2 per la fase «Finale». Manca la conferma dell’arbitro." in card(page, 6)
     assert "Sei fuori: per te il torneo finisce qui. Manca la conferma dell’arbitro." in card(page, 12)
     level(event, 4, 5)
     assert "Sei alla pari sul taglio per la fase «Finale»." in card(shown(client, event), 5)
@@ -260,17 +264,51 @@ def test_who_is_out_reads_his_place_and_points_and_who_plays(client: Client) -> 
     event = make_staged_event(12, FIRST_FOUR, published=True)
     play(event, 1, 1)
     begin_stage(event, 2)
-    assert "Passi alla fase «Finale»." in card(shown(client, event), 4)
+    assert "Sei in finale." in card(shown(client, event), 4)
     assert "Manca la conferma" not in shown(client, event)
     draw_round(event, 1, stage=2)
     publish(event, 1, stage=2)
     page = shown(client, event)
-    assert "Fase 1: 12°, 48 punti Sei fuori: per te il torneo finisce qui. La tua scheda" in card(page, 12)
+    assert "Sei fuori: per te il torneo finisce qui. Fase 1: 12°, 48 punti La tua scheda" in card(page, 12)
     assert re.findall(r'<article id="seat-(\d+)"[^>]*data-away', page) == [
         str(number) for number in range(5, 13)
     ]
     playing = page[page.index("data-not-here") :].partition("</p>")[0]
     assert sorted(re.findall(r'data-of="(\d+)"', playing)) == ["1", "2", "3", "4"]
+
+
+def test_after_semi_finals_and_final_a_card_begins_with_how_it_ended(client: Client) -> None:
+    event = make_staged_event(12, SEMI_FINALS, FINALISTS, published=True)
+    play(event, 1, 1)
+    assert "Sei in semifinale. " in card(shown(client, event), 3)
+    begin_stage(event, 2)
+    play(event, 1, 2)
+    page = shown(client, event)
+    winner, *others = EventSnapshot(event).ranks
+    assert "Sei in finale." in card(page, winner)
+    assert "Eliminato in semifinale. Manca la conferma" in card(page, others[-1])
+    begin_stage(event, 3)
+    play(event, 1, 3)
+    page = shown(client, event)
+    assert "Finale Hai vinto il torneo. Manca la conferma dell’arbitro. Hai vinto" in card(page, 1)
+    assert "Finale In finale: 2°." in card(page, 2)
+    assert "Eliminato in semifinale. Semifinali: 8°" in card(page, others[-1])
+
+
+def test_who_is_out_reads_his_confirmed_prizes_above_all_else(client: Client) -> None:
+    event = make_staged_event(12, FIRST_FOUR, published=True)
+    places = tuple(PrizePlace(money=Decimal(10)) for _place in range(6))
+    announce_prizes(
+        event, PrizeList(categories=(PrizeCategory(name="Assoluti", places=places),)), shown=digest_of(event)
+    )
+    play(event, 1, 1)
+    begin_stage(event, 2)
+    play(event, 1, 2)
+    event.refresh_from_db()
+    awards = computed_awards(event)
+    assert awards
+    confirm_awards(event, shown=awards.digest)
+    assert card(shown(client, event), 6).startswith("Hai vinto il premio «Assoluti»: 10")
 
 
 def test_who_has_lost_in_a_knockout_reads_that_he_is_out(client: Client) -> None:
@@ -279,7 +317,7 @@ def test_who_has_lost_in_a_knockout_reads_that_he_is_out(client: Client) -> None
     loser = Seat.objects.get(round__stage__event=event, table__number=1, position=2).entry.entry_no
     assert "Sei fuori dal tabellone." in card(shown(client, event), loser)
     make_round(event)
-    assert "Sei fuori dal tabellone. La tua scheda" in card(shown(client, event), loser)
+    assert "Sei fuori dal tabellone. In classifica: 3° La tua scheda" in card(shown(client, event), loser)
 
 
 def test_who_has_withdrawn_reads_so_from_that_round_on(client: Client) -> None:

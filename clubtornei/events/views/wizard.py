@@ -28,6 +28,7 @@ from clubtornei.events.offers import Offers, game_named
 from clubtornei.events.ranking import apply_move, clear_errors
 from clubtornei.events.stage_forms import StageForms
 from clubtornei.events.systems import SystemPreset, options_that_seat, system_presets
+from clubtornei.text.languages import translated
 from clubtornei.text.numerals import grouped, parse_int
 from clubtornei.text.untyped import CleanedData, Context
 from pairing.offers import GAME_TYPES, GameType, game_type_of
@@ -61,8 +62,9 @@ def _form_page(request: MemberRequest, club: Club, preset: SystemPreset) -> Http
     expected = request.GET if data is None else request.POST
     players = parse_int(expected.get("players", "")) or 0
     game_type = GAME_TYPES.get(request.GET.get("game", "")) or game_type_of(str(initial["game"]))
-    stage = StageForms(data, _usual(preset, players, game_type), str(initial["game"]))
-    form = EventForm(data, initial=initial, system=SYSTEMS[preset.system])
+    kind = str(initial["game"]) or translated(game_type.title)
+    stage = StageForms(data, _usual(preset, players, game_type), kind)
+    form = EventForm(data, initial=initial, system=SYSTEMS[preset.system], kind=kind)
     _ask_game(form, request, game_type)
     is_submitted = data is not None and moved is None and not stage.changed
     doubts: list[str] = []

@@ -304,7 +304,7 @@ def _what_taking_back_does(round_: Round) -> list[str]:
     clock = Clock.objects.of(round_).first()
     sentences = [
         _(
-            "Il turno sparisce dalle pagine pubbliche e dallo schermo. Chi ha già letto il suo tavolo va"
+            "Il turno sparisce dalle pagine pubbliche e dal proiettore. Chi ha già letto il suo tavolo va"
             " avvisato, e i fogli appesi vanno tolti."
         ),
         _(

@@ -37,7 +37,7 @@ SETTINGS = {
     "name": gettext_lazy("il nome del torneo"),
     "report.starts_on": gettext_lazy("la data d’inizio"),
     "report.ends_on": gettext_lazy("la data di fine"),
-    LISTS: gettext_lazy("la lista dei punteggi"),
+    LISTS: gettext_lazy("la lista Elo"),
 }
 LACKING = {
     "report_missing_id": gettext_lazy("codice FIDE"),

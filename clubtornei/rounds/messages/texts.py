@@ -244,7 +244,7 @@ def _why(snapshot: EventSnapshot, of: ShownTable | ShownBye | None, *, colours: 
 def _taken_back(address: Address, message: Message) -> Words | None:
     """It is right even where the next one is out already."""
     number = message.facts["round"]
-    words = _("il turno %(number)d è ritirato") % {"number": number}
+    words = _("il turno %(number)d è di nuovo in bozza") % {"number": number}
     return Words(words, {"number": number})
 
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping
 
+from clubtornei.events.games import plays_with_colours
 from clubtornei.events.models import Stage
 from clubtornei.events.numbering_method import NumberingMethod
 from clubtornei.events.stage_titles import is_group
@@ -31,13 +32,14 @@ def methods_of(stage: Stage) -> tuple[NumberingMethod, ...]:
     system = SYSTEMS[stage.system]
     if not system.draws_numbers:
         return (NumberingMethod.RATING,)
-    if may_keep_clubs_apart(system, in_groups=is_group(stage)):
+    if may_keep_clubs_apart(system, stage.event.game, in_groups=is_group(stage)):
         return (NumberingMethod.RANDOM, NumberingMethod.VARMA)
     return (NumberingMethod.RANDOM,)
 
 
-def may_keep_clubs_apart(system: System, *, in_groups: bool) -> bool:
+def may_keep_clubs_apart(system: System, game: str, *, in_groups: bool) -> bool:
     """Whether the Varma tables may give the numbers: they keep clubs apart in the last rounds of one round
-    robin of all.
+    robin of all, in a game with White and Black.
     """
-    return system.draws_numbers and system.spec.games_each is not None and not in_groups
+    calendar = system.draws_numbers and system.spec.games_each is not None
+    return calendar and not in_groups and plays_with_colours(game)

@@ -8,6 +8,7 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
+from django_htmx.http import HttpResponseClientRedirect
 
 from clubtornei.accounts.access import MemberRequest
 from clubtornei.accounts.models import Role
@@ -22,7 +23,7 @@ from clubtornei.rounds.documents.exporting import document_of
 from clubtornei.rounds.printing.rendering import can_print
 from clubtornei.rounds.prizes.queries import open_prizes
 from clubtornei.rounds.reports.final_ranking import current_standings, podium
-from clubtornei.rounds.state.access import event_of, is_arbiter
+from clubtornei.rounds.state.access import event_of, is_arbiter, is_shown
 from clubtornei.rounds.state.addresses import event_args
 from clubtornei.rounds.state.bracket_plan import BracketPlan, bracket_plan
 from clubtornei.rounds.state.event_state import EventState, event_state_of
@@ -55,10 +56,12 @@ def hall(request: MemberRequest, slug: str, stage: int | None = None) -> HttpRes
     to be done, and after the event, with who won.
     """
     event = event_of(request, slug, Role.HELPER)
+    if is_shown(request, event):
+        return HttpResponse(status=204)
     state = event_state_of(event)
     step = next_step(event, state)
     if address := _current_round(event, state, step, stage):
-        return redirect(address)
+        return HttpResponseClientRedirect(address) if request.htmx else redirect(address)
     shown, stages = stage_and_tabs([each.stage for each in state.stages], stage)
     step = informed_step(event, state)
     context = event_context(request, event)

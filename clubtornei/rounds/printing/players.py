@@ -111,7 +111,7 @@ def entrants(snapshot: EventSnapshot, number: int, paper: PaperFormat) -> Contex
 def may_keep_clubs_apart(snapshot: EventSnapshot) -> bool:
     """Whether the Varma draw may give the numbers."""
     in_groups = is_dealt(snapshot.record().stage.entry)
-    return numbering.may_keep_clubs_apart(system_of(snapshot), in_groups=in_groups)
+    return numbering.may_keep_clubs_apart(system_of(snapshot), snapshot.event.game, in_groups=in_groups)
 
 
 NUMBERED = Condition(_("Quando i giocatori hanno il numero."), has_numbers)
@@ -119,7 +119,7 @@ NUMBERED = Condition(_("Quando i giocatori hanno il numero."), has_numbers)
 SHEETS: Mapping[str, Sheet] = {
     "players": Sheet(
         _("Elenco dei giocatori per numero"),
-        _("Prima del primo turno: numero, nome, titolo, circolo, e il punteggio con la lista da cui viene."),
+        _("Prima del primo turno: numero, nome, titolo, circolo, e l’Elo con la lista da cui viene."),
         players_by_number,
         when=NUMBERED,
     ),

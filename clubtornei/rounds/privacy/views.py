@@ -181,7 +181,7 @@ def _what_forgetting_does() -> list[str]:
             " numero. Risultati e punti restano, anche quelli degli avversari."
         ),
         _(
-            "Restano circolo, gruppo e punteggio di allora, su cui si basano gli abbinamenti. La pagina"
+            "Restano circolo, gruppo ed Elo di allora, su cui si basano gli abbinamenti. La pagina"
             " «Verifica tu stesso» dice che dei nomi sono stati tolti."
         ),
         _(

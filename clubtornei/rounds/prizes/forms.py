@@ -26,6 +26,7 @@ from scoring.prize_list import (
     PrizeList,
     read_prizes,
 )
+from scoring.prize_reasons import conditions_text
 from scoring.reasons import issue_line
 
 if TYPE_CHECKING:
@@ -179,13 +180,16 @@ _FormSet = forms.formset_factory(
 
 
 class PrizesForm:
-    """The rules and the categories of an event, in one form of the page."""
+    """The rules and the categories of an event, in one form of the page; `more`: with a new category."""
 
-    def __init__(self, event: Event, prizes: PrizeList, data: FormData | None = None) -> None:
+    def __init__(
+        self, event: Event, prizes: PrizeList, data: FormData | None = None, *, more: bool = False
+    ) -> None:
         self.rules = RulesForm(data, initial={"games": prizes.games, "withdrawn": prizes.withdrawn})
         self.categories: Any = _FormSet(
             data, initial=[_initial(category) for category in prizes.categories], prefix="categories"
         )
+        self.categories.extra = int(more or not prizes.categories)
         for form in self.categories.extra_forms:
             form.fields["age_on"].initial = date(event.starts_on.year, 12, 31)
 
@@ -205,10 +209,12 @@ class PrizesForm:
 
 
 def _initial(category: PrizeCategory) -> CleanedData:
+    """The fields of its form, and its conditions in words."""
     names = ("name", "division", "sex", "unrated", "entrants", *NUMBERS, *TEXTS)
     return {name: getattr(category, name) for name in names} | {
         "places": lines_of(category.places),
         "age_on": date.fromisoformat(category.age_on) if category.age_on else None,
+        "conditions": conditions_text(category, reader_language()),
     }
 
 

@@ -55,7 +55,7 @@ def change(request: MemberRequest, slug: str) -> HttpResponse:
     """The categories and their rules; `more`: the page again, for a new category."""
     event = event_of(request, slug)
     announced = prizes_of(event)
-    form = PrizesForm(event, announced, post_data(request))
+    form = PrizesForm(event, announced, post_data(request), more="more" in request.GET)
     if form.is_bound and form.is_valid():
         found, shown = form.prizes(), request.POST.get("shown", "")
         answer = _write(
@@ -65,7 +65,7 @@ def change(request: MemberRequest, slug: str) -> HttpResponse:
             _("Premi salvati."),
         )
         if "more" in request.POST:
-            return redirect(f"{request.path}#categories-{len(found.categories)}")
+            return redirect(f"{request.path}?more=1#categories-{len(found.categories)}")
         return answer
     context = event_context(request, event) | {
         "section": "prizes",

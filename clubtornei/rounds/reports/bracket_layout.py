@@ -6,6 +6,7 @@ from fractions import Fraction
 
 from msgspec.structs import replace
 
+from clubtornei.events.stage_titles import round_title
 from clubtornei.rounds.documents.event_snapshot import EventSnapshot
 from clubtornei.rounds.reports.bracket import Bracket, BracketMatch, BracketRound, Side
 from clubtornei.rounds.state.formatting import points
@@ -63,6 +64,12 @@ def name_in_bracket(snapshot: EventSnapshot, number: int) -> str:
 def round_name(snapshot: EventSnapshot, number: int) -> str:
     """The stage, where there are several, and the name in the bracket; empty where the number is all."""
     return " · ".join(filter(None, (snapshot.stages.title, name_in_bracket(snapshot, number))))
+
+
+def round_heading(snapshot: EventSnapshot, number: int) -> str:
+    """The round as its page is headed: as the only one of its stage by what that is called."""
+    name = round_name(snapshot, number)
+    return name if name and snapshot.progress.total == 1 else round_title(number, name)
 
 
 def _bracket(record: Record, *, drawn: bool) -> Bracket | None:

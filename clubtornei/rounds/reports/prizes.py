@@ -5,6 +5,7 @@ from decimal import Decimal
 
 from django.utils.translation import gettext as _
 from msgspec import Struct
+from msgspec.structs import replace
 
 from clubtornei.rounds.documents.event_snapshot import EventSnapshot
 from clubtornei.rounds.reports.report import NAME, RANK, Column, ColumnKind, Report, ReportRow, filled
@@ -90,6 +91,15 @@ def awards_report(
         for award in each.awards
     )
     return Report(title=_("Premi"), columns=filled(columns, rows), rows=rows)
+
+
+def with_reasons_below(report: Report) -> Report:
+    """For a page: the sentence stands below the name, and a prize takes the width of a phone."""
+    return replace(
+        report,
+        columns=tuple(column for column in report.columns if column.key != "why"),
+        rows=tuple(replace(row, why=str(row.values["why"])) for row in report.rows),
+    )
 
 
 class Won(Struct, frozen=True):

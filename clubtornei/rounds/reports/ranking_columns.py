@@ -34,6 +34,7 @@ KINDS: Mapping[str, ColumnKind] = {
     ROUND_REACHED: ColumnKind.NAMED,
     **dict.fromkeys(("points", "direct", "best_1", "best_2", "best_3"), ColumnKind.POINTS),
 }
+LOT = "lot"
 PLAYED = "played"
 MOST_MEDALS = 3  # for one place
 LAST_MEDAL = 3  # place
@@ -47,7 +48,9 @@ def place_and_name() -> tuple[Column, Column]:
 
 
 def criterion_columns(ranking: Sequence[str], rows: Sequence[Row]) -> tuple[Column, ...]:
-    """A column for each criterion in its order; one by which all are level after the first is idle."""
+    """A column for each criterion in its order. Idle are lots, of which a note tells, and one after the first
+    by which all are level.
+    """
     return tuple(
         Column(
             key=name,
@@ -56,7 +59,7 @@ def criterion_columns(ranking: Sequence[str], rows: Sequence[Row]) -> tuple[Colu
             meaning=translated(CRITERIA[name].meaning),
             kind=KINDS.get(name, ColumnKind.CRITERION),
             is_main=name == ranking[0],
-            is_idle=name not in (ranking[0], ROUND_REACHED) and _all_are_level(name, rows),
+            is_idle=name == LOT or (name not in (ranking[0], ROUND_REACHED) and _all_are_level(name, rows)),
             is_heading=name == ranking[0] == ROUND_REACHED,
         )
         for name in ranking

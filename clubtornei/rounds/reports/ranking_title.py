@@ -26,11 +26,17 @@ def ranking_state(snapshot: EventSnapshot, after: int | None = None, *, counted:
     open_rounds = _open_rounds(snapshot, number)
     running = next((played for played in open_rounds if played.missing), None)
     if running is not None:
-        return _running(running, counted=counted) + _counted_ahead(open_rounds, running.number, number)
+        return _running(snapshot, running, counted=counted) + _counted_ahead(
+            open_rounds, running.number, number
+        )
     facts = {"number": number, "total": progress.total}
-    state = (
-        _("Dopo il turno %(number)d di %(total)d") if progress.total else _("Dopo il turno %(number)d")
-    ) % facts
+    if snapshot.stages.several and progress.total == 1:
+        words = _("Fase finita")
+    else:
+        words = (
+            _("Dopo il turno %(number)d di %(total)d") if progress.total else _("Dopo il turno %(number)d")
+        )
+    state = words % facts
     adjourned = sum(played.adjourned for played in open_rounds)
     if not adjourned:
         return state
@@ -46,16 +52,23 @@ def short_ranking_state(snapshot: EventSnapshot) -> str:
     running = next((played for played in snapshot.progress.open if played.missing), None)
     if running is None:
         return ranking_state(snapshot)
-    facts = {"number": running.number, "finished": running.finished, "games": running.games}
-    return _("Turno %(number)d in corso: %(finished)d di %(games)d") % facts
+    facts = {"finished": running.finished, "games": running.games}
+    return _in_progress(snapshot, running) + _(": %(finished)d di %(games)d") % facts
 
 
 def _open_rounds(snapshot: EventSnapshot, number: int) -> Sequence[RoundProgress]:
     return [played for played in snapshot.progress.open if played.number <= number]
 
 
-def _running(played: RoundProgress, *, counted: bool) -> str:
-    state = _("Turno %(number)d in corso") % {"number": played.number}
+def _in_progress(snapshot: EventSnapshot, played: RoundProgress) -> str:
+    """Which round runs; the only one of a stage is called as that."""
+    if snapshot.stages.several and snapshot.progress.total == 1:
+        return _("%(stage)s in corso") % {"stage": snapshot.stages.title}
+    return _("Turno %(number)d in corso") % {"number": played.number}
+
+
+def _running(snapshot: EventSnapshot, played: RoundProgress, *, counted: bool) -> str:
+    state = _in_progress(snapshot, played)
     if counted:
         results = ngettext(
             ": %(count)d risultato su %(games)d", ": %(count)d risultati su %(games)d", played.finished

@@ -13,6 +13,7 @@ from clubtornei.rounds.reports.bracket import Bracket
 from clubtornei.rounds.reports.bracket_layout import bracket_or_none, round_names
 from clubtornei.rounds.reports.clinch import qualifying_places
 from clubtornei.rounds.reports.ranking_columns import (
+    LOT,
     PLAYED,
     criterion_columns,
     criterion_values,
@@ -94,7 +95,11 @@ def _standings_report(snapshot: EventSnapshot, after: int | None) -> Report:
             )
             for row in rows
         ),
-        footnotes=(*_footnotes(snapshot, bracket, results, shown), *_cut(places if below else 0)),
+        footnotes=(
+            *_footnotes(snapshot, bracket, results, shown),
+            *_lots(rows),
+            *_cut(places if below else 0),
+        ),
     )
     return with_reasons(with_people(report, snapshot), rows)
 
@@ -130,10 +135,10 @@ def listed_standings(report: Report, query: QueryDict) -> Context:
 
 def close_reasons(report: Report) -> list[str]:
     """Why those who are level on the first criterion stand in this order; who shares a place is named in one
-    sentence.
+    sentence, lots in a note.
     """
-    first = report.main.key if report.main else None
-    close = {row.player for row in report.rows[1:] if row.rank is not None and row.decided_by != first}
+    said = (report.main.key if report.main else None, LOT)
+    close = {row.player for row in report.rows[1:] if row.rank is not None and row.decided_by not in said}
     shared = groupby(report.rows, lambda row: row.rank)
     return [reason for _rank, rows in shared for reason in _reasons_of(close, *rows)]
 
@@ -162,6 +167,11 @@ def _footnotes(
         yield from _running_totals(snapshot, shown)
     if any(one.discarded for of_player in results.values() for one in of_player):
         yield _("Barrati i risultati scartati, che non contano nella somma.")
+
+
+def _lots(rows: Sequence[Row]) -> Iterator[str]:
+    if any(row.decided_by == LOT for row in rows):
+        yield _("Chi è pari in tutto il resto sta in ordine di sorteggio, dal seme del torneo.")
 
 
 def _cut(places: int) -> Iterator[str]:

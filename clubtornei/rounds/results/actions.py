@@ -385,7 +385,9 @@ def open_table(event: Event, pk: int, seats: str | None = None) -> Table:
     """A table of a published round of the event, `as_rows`. Raises Reseated, ActionRefused."""
     table = Table.objects.games().as_rows().with_proposed().filter(pk=pk, round__stage__event=event).first()
     if table is None:
-        raise ActionRefused(_("Questo tavolo non c’è più: ricarica la pagina."))
+        raise ActionRefused(
+            _("Questo tavolo non c’è più: un collega ha riportato in bozza il turno. Non è registrato nulla.")
+        )
     if not table.round.published:
         raise ActionRefused(
             _(

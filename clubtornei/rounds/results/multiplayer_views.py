@@ -7,7 +7,6 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
-from django_htmx.http import reswap
 
 from clubtornei.accounts.access import MemberRequest
 from clubtornei.accounts.models import Role
@@ -25,8 +24,8 @@ from clubtornei.rounds.results.multiplayer_responses import (
 from clubtornei.rounds.results.round_queries import changed_rows, changed_since_shown, results_page
 from clubtornei.rounds.results.round_view import organisers_rows_of
 from clubtornei.rounds.results.score_entry import ScoreEntry, fill_in, score_entry_of
-from clubtornei.rounds.state.access import event_of, sent_request, table_or_404, user_of
-from clubtornei.rounds.state.addresses import back_to_row, row_url
+from clubtornei.rounds.state.access import event_of, sent_request, table_of, table_or_404, user_of
+from clubtornei.rounds.state.addresses import back_to_row, row_url, to_today
 from clubtornei.rounds.state.page_context import event_context
 from clubtornei.rounds.state.table_state import Reseated, state_of
 from clubtornei.rounds.state.table_words import table_title
@@ -42,7 +41,7 @@ def scores(request: MemberRequest, slug: str, pk: int) -> HttpResponse:
     try:
         saved = _save(request, event, pk, sent)
     except ActionRefused as refused:
-        return _refused(request, event, table_or_404(event, pk), str(refused))
+        return to_today(request, event, table_of(event, pk), str(refused))
     if saved is None:
         table = table_or_404(event, pk)
         return _with_field_errors(request, event, table, sent.entry or sent.entry_of(table))
@@ -123,7 +122,7 @@ def _save(
     request: HttpRequest, event: Event, pk: int, sent: SentScores, *, correcting: bool = False
 ) -> Table | None:
     """Save the scores that were sent; None: they cannot be saved, and the entry says why. Raises
-    ActionRefused where the round is a draft, whose tables have no form.
+    ActionRefused where the round is a draft, whose tables have no form, or the table has gone.
     """
     overtaken, error = "", ""
     try:
@@ -148,20 +147,14 @@ def _save(
         sent.entry = sent.recorded_entry_of(table_or_404(event, pk))  # what was typed is of others
         sent.entry.error = str(refused)
     except ActionRefused as refused:
-        if not table_or_404(event, pk).round.published:
+        there = table_of(event, pk)
+        if there is None or not there.round.published:
             raise
         error = str(refused)
     if overtaken or error:
         sent.entry = sent.entry_of(table_or_404(event, pk))
         sent.entry.overtaken, sent.entry.error = overtaken, error
     return None
-
-
-def _refused(request: MemberRequest, event: Event, table: Table, refused: str) -> HttpResponse:
-    if not request.htmx:
-        return back_to_row(request, event, table, refused)
-    answer = render(request, "rounds/results/_refused.html", {"refused": refused}, status=422)
-    return reswap(answer, "none")
 
 
 def _with_field_errors(

@@ -23,9 +23,12 @@ IN_MENU = tuple(
 UNRATED_KEY = "n"
 
 
-def menu_buttons(scale: Scale) -> list[OutcomeButton]:
-    """The buttons of the other results, where results are worth that."""
-    return [OutcomeButton(button.outcome.on(scale), button.key) for button in IN_MENU]
+def menu_buttons(scale: Scale, *, adjourns: bool) -> list[OutcomeButton]:
+    """The buttons of the other results, where results are worth that; `adjourns`: whether the game may be
+    finished another day.
+    """
+    offered = [button for button in IN_MENU if adjourns or not button.outcome.adjourned]
+    return [OutcomeButton(button.outcome.on(scale), button.key) for button in offered]
 
 
 def played_buttons(scale: Scale) -> list[OutcomeButton]:

@@ -26,8 +26,14 @@ from clubtornei.rounds.results.round_queries import (
     proposals_context,
 )
 from clubtornei.rounds.results.round_view import organisers_rows_of, tables_changed_since, tables_of
-from clubtornei.rounds.state.access import event_of, round_or_404, rounds_numbered, table_or_404, user_of
-from clubtornei.rounds.state.addresses import back_to_row, event_args
+from clubtornei.rounds.state.access import (
+    event_of,
+    round_or_404,
+    rounds_numbered,
+    table_of,
+    user_of,
+)
+from clubtornei.rounds.state.addresses import back_to_row, event_args, to_today
 from clubtornei.rounds.state.stages import stage_and_tabs, stages_of
 from clubtornei.rounds.state.table_words import table_words
 from clubtornei.text.numerals import parse_int, parse_ints
@@ -145,7 +151,9 @@ def _proposal_pk(request: MemberRequest) -> int:
 
 def _refused(request: MemberRequest, event: Event, pk: int, refused: str) -> HttpResponse:
     """The page is behind: it gets the whole panel."""
-    table = table_or_404(event, pk)
+    table = table_of(event, pk)
+    if table is None or not table.round.published:
+        return to_today(request, event, table, refused)
     if not request.htmx:
         return back_to_row(request, event, table, refused)
     return _panel(request, event, table.round, waiting_proposals(table.round), [table], refused=refused)

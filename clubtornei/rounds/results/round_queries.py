@@ -127,7 +127,7 @@ def state_of_round(event: Event, view: RoundView) -> Context:
         "progress": progress,
         "played": [] if is_by_score(stage) else played_buttons(view.scale),
         "by_score": is_by_score(stage),
-        "in_menu": menu_buttons(view.scale),
+        "in_menu": menu_buttons(view.scale, adjourns=event.is_rated),
     }
     if progress.missing:
         return context

@@ -101,7 +101,7 @@ class TwoPlayerTable(TableRow):
     @property
     def unrated(self) -> OutcomeButton | None:
         """The button that says that the result recorded counts for no rating."""
-        outcome = None if self.match else self.outcome.as_unrated
+        outcome = None if self.match or not self.colours else self.outcome.as_unrated
         return OutcomeButton(outcome, UNRATED_KEY) if outcome else None
 
     @property

@@ -32,7 +32,7 @@ from clubtornei.rounds.results.round_view import RoundView, TwoPlayerTable, rows
 from clubtornei.rounds.results.score_entry import ScoreEntry, fill_in, score_entry_of
 from clubtornei.rounds.results.table_links import table_at
 from clubtornei.rounds.state.access import PHONE, phone_of, sent_request
-from clubtornei.rounds.state.page_context import name_in_bracket
+from clubtornei.rounds.state.page_context import is_only_round, name_in_bracket
 from clubtornei.rounds.state.result_codes import Scale
 from clubtornei.rounds.state.seat_names import SeatColour, colours_of
 from clubtornei.rounds.state.table_state import points_at
@@ -142,6 +142,7 @@ def _context(
         "colours": any(colours),
         "round": table.round,
         "round_name": _round_name(table.round),
+        "only_round": is_only_round(table.round.stage),
         "game": game,
         "recorded": lines_of(game.in_seat_order, game.state) if game and row.done else [],
         "done": row.done,

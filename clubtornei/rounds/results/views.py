@@ -31,10 +31,11 @@ from clubtornei.rounds.state.access import (
     round_or_404,
     rounds_numbered,
     sent_request,
+    table_of,
     table_or_404,
     user_of,
 )
-from clubtornei.rounds.state.addresses import back_to_row, event_args, row_url
+from clubtornei.rounds.state.addresses import back_to_row, event_args, row_url, to_today
 from clubtornei.rounds.state.matches import with_outcome
 from clubtornei.rounds.state.page_context import event_context
 from clubtornei.rounds.state.result_codes import RESULT_CODES, ResultCode
@@ -66,7 +67,10 @@ def result(request: MemberRequest, slug: str, pk: int) -> HttpResponse:
     try:
         table = _record(request, event, pk)
     except ActionRefused as refused:
-        table, error = table_or_404(event, pk), str(refused)
+        there, error = table_of(event, pk), str(refused)
+        if there is None or not there.round.published:
+            return to_today(request, event, there, error)
+        table = there
         if isinstance(refused, actions.Overtaken):
             mine = _sent_code(request)
     if not request.htmx:
@@ -96,7 +100,8 @@ def undo(request: MemberRequest, slug: str, number: int, stage: int) -> HttpResp
             undone = actions.undo_result if new else actions.last_undone
             table = undone(event, user_of(request), round_, parse_int(request.POST.get("table", "")))
     except ActionRefused as refused:
-        round_or_404(event, number, stage)
+        if not rounds_numbered(event, number, stage).exists():
+            return to_today(request, event, None, str(refused))
         if request.htmx:
             return render(request, "rounds/results/_refused.html", {"refused": str(refused)}, status=422)
         messages.error(request, str(refused))
@@ -191,6 +196,8 @@ def _other_outcomes(event: Event, game: TwoPlayerTable) -> Iterator[tuple[Result
             possible = outcome != game.outcome or game.table.reported is not None
         if by_score and outcome.played and not outcome.by_arbiter:
             continue  # its score is typed
+        if not colours and (outcome.adjourned or outcome.unrated):
+            continue
         if possible and (outcome.finished or not game.is_reportable):
             yield outcome.on(game.scale), outcome.in_words(*names)
 

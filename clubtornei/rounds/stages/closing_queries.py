@@ -15,12 +15,13 @@ from clubtornei.rounds.state.site_facts import round_facts, table_number
 from clubtornei.rounds.state.table_ties import asking_text
 from pairing.registry import SYSTEM_SPECS, rounds_of
 from pairing.trf import missing_in
+from scoring.cut_ties import CutTies
 from scoring.document_edits import replace_stage
 from scoring.final import final_standings, shared_firsts
 from scoring.open_tables import awaited_tables
 from scoring.qualification import Undecided
 from scoring.record import Document, DocumentError, DocumentStage, Record, record_of
-from scoring.stage_sources import play_off_sources
+from scoring.stage_sources import play_off_sources, sources
 from scoring.standings import Row, standings
 from scoring.table_ties import OpenTie, TableOrders
 
@@ -127,8 +128,17 @@ def _required_ties(document: Document) -> Iterator[tuple[int, int, int, OpenTie]
             for place, table in enumerate(round_.tables, 1):
                 order = orders.of(table)
                 for tie in order.open if order else ():
-                    if tie.required:
+                    if tie.required and not _is_decided(document, number, tie.players):
                         yield number, round_number, table_number(table, place), tie
+
+
+def _is_decided(document: Document, number: int, level: Sequence[int]) -> bool:
+    """Whether it was decided for a later stage which of these, level at a table of that one, enter it."""
+    return any(
+        number in sources(document.stages, later)
+        and CutTies(document, later, stage.declined).is_decided(level, "table", number)
+        for later, stage in enumerate(document.stages, 1)
+    )
 
 
 def lacks_report_data(event: Event, document: Document) -> bool:

@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from msgspec import Struct
 
 from clubtornei.rounds.reports.bracket_layout import bracket_of, round_names
-from clubtornei.rounds.reports.ranking_columns import criteria_report, texts_of
+from clubtornei.rounds.reports.ranking_columns import LOT, criteria_report, texts_of
 from clubtornei.rounds.state.formatting import notation_of
 from pairing.registry import SYSTEM_SPECS
 from scoring.document import Document
@@ -46,4 +46,4 @@ def placed_in(document: Document, stage: int) -> Mapping[int, Placed]:
 def _deciding(row: Row, following: Row | None) -> list[str]:
     """The criteria that separate the row from the one above and the one below."""
     found = [row.decided_by, following.decided_by if following else None]
-    return [name for name in found if name is not None]
+    return [name for name in found if name is not None and name != LOT]

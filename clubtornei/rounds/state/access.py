@@ -19,6 +19,7 @@ from clubtornei.events.models import LONGEST_KEY, Event
 from clubtornei.events.writing import SentRequest, lock_event
 from clubtornei.rounds.models import Round, RoundQuerySet, Table
 from clubtornei.rounds.state.stages import with_tabs
+from clubtornei.text.numerals import parse_int
 from clubtornei.text.text_fields import one_line
 from clubtornei.web.http import HtmxRequest
 
@@ -88,6 +89,11 @@ def user_of(request: HttpRequest) -> User:
     return request.user
 
 
+def is_shown(request: HtmxRequest, event: Event) -> bool:
+    """Whether the page that asks for news (_news.html) is of the event's newest version, `?shown=`."""
+    return bool(request.htmx) and parse_int(request.GET.get("shown", "")) == event.version
+
+
 def sent_request(request: HttpRequest) -> SentRequest:
     """The request with the key by which the page marks one that it sends again when the answer was lost."""
     key = one_line(request.headers.get("Idempotency-Key", ""))[:LONGEST_KEY]
@@ -101,9 +107,13 @@ def phone_of(request: HttpRequest) -> str:
     return one_line(request.COOKIES.get(PHONE, ""))[:32]
 
 
+def table_of(event: Event, pk: int) -> Table | None:
+    """A table of the event, `as_rows`, if there is one; byes are no tables."""
+    return Table.objects.games().as_rows().filter(pk=pk, round__stage__event=event).first()
+
+
 def table_or_404(event: Event, pk: int) -> Table:
-    """A table of the event, `as_rows`; byes are no tables."""
-    table = Table.objects.games().as_rows().filter(pk=pk, round__stage__event=event).first()
+    table = table_of(event, pk)
     if table is None:
         raise Http404
     return table

@@ -7,7 +7,9 @@ from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.translation import gettext as _
+from django_htmx.http import HttpResponseClientRedirect
 
+from clubtornei.accounts.access import MemberRequest
 from clubtornei.events.models import Event
 from clubtornei.rounds.models import Round, Table
 from clubtornei.rounds.state.next_step import StepCode, next_step
@@ -19,6 +21,15 @@ def back_to_row(request: HttpRequest, event: Event, table: Table, error: str = "
     if error:
         messages.error(request, error)
     return redirect(row_url(event, table))
+
+
+def to_today(request: MemberRequest, event: Event, table: Table | None, refused: str) -> HttpResponse:
+    """A redirect from a table of a round that was taken back: to the round as it is now, or where the table
+    has gone to the hall, which says why nothing was saved.
+    """
+    messages.error(request, refused)
+    address = round_url(event, table) if table else reverse("rounds:event", args=[event.slug])
+    return HttpResponseClientRedirect(address) if request.htmx else redirect(address)
 
 
 def row_url(event: Event, table: Table) -> str:

@@ -51,10 +51,13 @@ def listing_of(
     text: Callable[[Row], str],
     on_a_page: int = ON_A_PAGE,
 ) -> Listing[Row]:
-    """The rows in whose text words begin with every word of the search, those of `?page=`."""
+    """The rows in whose text words begin with every word of the search, those of `?page=`. A few more than a
+    page has are on it: 101 players are one list.
+    """
     q = query.get("q", "").strip()
     found = [row for row in rows if is_found(text(row), q)] if q else rows
-    return Listing(q, len(rows), Paginator(found, on_a_page).get_page(query.get("page")))
+    pages = Paginator(found, on_a_page, orphans=on_a_page // 5)
+    return Listing(q, len(rows), pages.get_page(query.get("page")))
 
 
 def is_found(text: str, q: str) -> bool:

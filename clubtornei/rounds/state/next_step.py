@@ -137,7 +137,7 @@ def _next(event: Event, state: EventState) -> NextStep:
     # Rounds of parallel groups are drawn before anybody waits for the results of one of them.
     together = [step for step in open_steps if is_group(state.stages[step.stage - 1].stage)]
     pairing = [step for step in together if step.code != StepCode.RESULTS]
-    return next(iter([*pairing, *open_steps]), None) or _after_stages(steps, state)
+    return next(iter([*pairing, *open_steps]), None) or _after_stages(steps, state, event)
 
 
 def _in_stage(steps: "StepBuilder", stage: StageState) -> NextStep | None:
@@ -151,13 +151,11 @@ def _in_stage(steps: "StepBuilder", stage: StageState) -> NextStep | None:
     return _between_rounds(steps, stage)
 
 
-def _after_stages(steps: "StepBuilder", state: EventState) -> NextStep:
+def _after_stages(steps: "StepBuilder", state: EventState, event: Event) -> NextStep:
     """The next step when all stages that have begun are finished."""
     coming = state.to_come
     if coming is None:
-        return steps.step(
-            StepCode.CLOSE, _("Tutti i turni sono giocati: chiudi il torneo."), _("Chiudi"), "rounds:close"
-        )
+        return _at_the_end(steps, event)
     return steps.in_stage(coming).step(
         StepCode.QUALIFY,
         _("Guarda chi passa, e comincia."),
@@ -165,6 +163,23 @@ def _after_stages(steps: "StepBuilder", state: EventState) -> NextStep:
         "rounds:stage",
         stage_in_url=True,
     )
+
+
+def _at_the_end(steps: "StepBuilder", event: Event) -> NextStep:
+    """To confirm the prizes, to look at what federations are told, and to close: in this order."""
+    if event.prizes and not event.awards:
+        if event.is_rated:
+            sentence = _(
+                "Tutti i turni sono giocati: conferma i premi, poi guarda i dati per la FIDE, poi chiudi."
+            )
+        else:
+            sentence = _("Tutti i turni sono giocati: conferma i premi, poi chiudi il torneo.")
+        return steps.step(StepCode.CLOSE, sentence, _("Guarda i premi e conferma"), "rounds:prizes")
+    if event.is_rated:
+        sentence = _("Tutti i turni sono giocati: guarda i dati per la FIDE, poi chiudi il torneo.")
+    else:
+        sentence = _("Tutti i turni sono giocati: chiudi il torneo.")
+    return steps.step(StepCode.CLOSE, sentence, _("Chiudi"), "rounds:close")
 
 
 @dataclass(frozen=True)

@@ -3,7 +3,7 @@
 from clubtornei.accounts.access import MemberRequest
 from clubtornei.events.models import Event, Stage
 from clubtornei.events.stage_titles import player_count
-from clubtornei.events.systems import has_bracket, planned_rounds
+from clubtornei.events.systems import has_bracket, planned_rounds, rounds_of
 from clubtornei.rounds.models import Round
 from clubtornei.rounds.state.access import is_arbiter
 from clubtornei.rounds.state.bracket_plan import short_name
@@ -43,8 +43,14 @@ def round_header(request: MemberRequest, event: Event, round_: Round) -> Context
         "bar": rounds_bar(shown, may_change=context["may_change"], shown=round_.number),
         "round_name": name,
         "short_round_name": short_name(name),
+        "only_round": stages.title if is_only_round(shown) else "",
         "day": day_of(shown, round_.number),
     }
+
+
+def is_only_round(stage: Stage) -> bool:
+    """Whether a later stage has one round, which is called as the stage. No query."""
+    return bool(stage.entrants) and not has_bracket(stage) and rounds_of(stage, player_count(stage)) == 1
 
 
 def name_in_bracket(stage: Stage, number: int) -> str:

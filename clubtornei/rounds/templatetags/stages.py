@@ -237,7 +237,7 @@ def _views_of_players(context: template.Context) -> _Views:
     event = context["event"]
     steps = {
         "entries": _("Iscritti"),
-        "sign_ups": _("Preiscrizioni") if getattr(event, "has_sign_ups", False) and not event.closed else "",
+        "sign_ups": _("Preiscrizioni") if getattr(event, "has_sign_ups", False) else "",
         "presence": "" if event.closed or event.drawn else _("Appello"),
         "draw": _("Sorteggio") if draws_numbers(context) else _("Numeri"),
         "fees": "" if event.entry_fee is None else _("Quote"),

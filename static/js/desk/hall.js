@@ -14,7 +14,7 @@
 // [data-of="<id>"]        a proposal of that table, whose tile says in its .state what it proposes: data-short
 // [data-go]               the field for the number of a table; data-no-table: message, with %s for the number
 
-import { enqueue, isBusy, onClick, stay, unanswered } from "./queue.js";
+import { enqueue, onClick, stay, unanswered } from "./queue.js";
 
 const root = document.documentElement;
 export const list = document.getElementById("tables");
@@ -177,7 +177,6 @@ document.addEventListener("keydown", (event) => {
   const proposed = event.ctrlKey && key === "Enter" && document.querySelector(".proposal.of-chosen form button");
   if (proposed && !repeat && target.matches("body, main, #tables > li")) decide(proposed);
   if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
-  document.querySelector("#messages > .late")?.remove();
   const inNumber = target.matches("[data-cells] [inputmode]") && key === "t"; // is in no number
   const row = target.closest("#tables > li[id]") ?? (target.matches("body, main") && cursorRow());
   if (target === search && key === "ArrowDown" && rows().length) goTo(rows()[0], search);
@@ -295,6 +294,10 @@ function showEntered(undone) {
   entered?.firstElementChild.replaceChildren(document.getElementById("entered").textContent.trim());
   entered?.classList.toggle("undone", undone);
 }
+
+// What was said of an undo is over with the next act.
+const forgetUndo = () => document.querySelectorAll("#messages > .late, .undone > span").forEach((one) => one.replaceChildren());
+for (const act of ["click", "keydown"]) document.addEventListener(act, forgetUndo, true);
 
 export const recordedAt = (row) => row.dataset.recorded ?? row.querySelector(".state").textContent.trim();
 
@@ -445,11 +448,8 @@ function restoreFocus({ detail }) {
   if (detail && unseen) back?.focus({ preventScroll: true });
 }
 
-let answers = 0; // of the server to what this page has sent
-
 function answered({ detail: { requestConfig, successful, elt, xhr } }) {
   if (requestConfig.verb !== "post" || unanswered(xhr)) return;
-  answers += 1;
   const id = requestConfig.elt.closest("li")?.id;
   if (requestConfig.elt.matches("form") && sent.some((one) => one.id === id)) settle(id, xhr);
   showItsProposal();
@@ -485,21 +485,6 @@ list.addEventListener("input", () => note.querySelector("a") ?? say(""));
 list.addEventListener("focusin", ({ target }) => choose(target.closest("li[id]")));
 window.addEventListener("pointerdown", () => (before = document.activeElement), true);
 document.addEventListener("click", restoreFocus, true);
-
-// A poll changes nothing while something is on its way: htmx would lose an answer whose form it has replaced. Nor does
-// one that was asked before something was answered: it does not know of that.
-const asked = new WeakMap();
-function dropPoll({ detail, target }) {
-  const { requestConfig, xhr } = detail;
-  const isLate = isBusy() || asked.get(xhr) !== answers || !target.isConnected;
-  if (requestConfig.verb === "get" && isLate) detail.shouldSwap = false;
-}
-
-document.addEventListener("htmx:beforeRequest", ({ detail: { elt, xhr } }) => {
-  if (elt.id !== "proposals") return;
-  asked.set(xhr, answers);
-  elt.addEventListener("htmx:beforeSwap", dropPoll);
-});
 
 // htmx replaces rows, and other people's results come with the polls: focus and cursor stay.
 document.addEventListener("htmx:afterSettle", () => {

@@ -122,11 +122,28 @@ document.addEventListener("htmx:beforeSend", ({ detail: { xhr } }) => {
   xhr.addEventListener("loadend", () => {
     underWay = null;
     if (unanswered(xhr)) return requeue(queued);
+    answers += 1;
     if (xhr.status >= 400) stay(); // to read why
     markUnsent(queued.place);
     if (lost && waiting.length) showUnsent();
     next();
   });
+});
+
+// A poll changes nothing while something is on its way: htmx would lose an answer whose form it has replaced. Nor does
+// one that was asked before something was answered: it does not know of that.
+const asked = new WeakMap();
+let answers = 0;
+
+function dropPoll({ detail, target }) {
+  const isLate = isBusy() || asked.get(detail.xhr) !== answers || !target.isConnected;
+  if (asked.has(detail.xhr) && isLate) detail.shouldSwap = false;
+}
+
+document.addEventListener("htmx:beforeRequest", ({ detail: { elt, target, xhr } }) => {
+  if (!elt.matches("#proposals, #news")) return;
+  asked.set(xhr, answers);
+  target.addEventListener("htmx:beforeSwap", dropPoll);
 });
 
 // Says whether somebody was about to leave.

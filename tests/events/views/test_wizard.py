@@ -79,8 +79,22 @@ def test_every_family_is_a_row_and_only_its_variants_are_folded(arbiter, club):
     assert any("Eliminazione diretta" in row.partition("<details")[0] for row in rows)
     assert any("Girone" in row.partition("<details")[0] for row in rows)
     assert "<details" not in rows[0].partition("</li>")[0]
-    assert "game=duels&amp;players=13" not in page
-    assert "game=duels&amp;players=13" in arbiter.get(new(club), {"game": "tables", "players": "13"}).text
+
+
+def test_at_cards_two_may_sit_at_a_table_too(arbiter, club):
+    page = arbiter.get(new(club), {"game": "tables", "players": "8"})
+    assert {"Girone semplice", "Svizzero FIDE"} <= {one.title for one in offered(page)[0]}
+    assert "Eliminazione diretta" in [family.title for family in page.context["offers"].families]
+    assert page.context["offers"].usual != page.context["offers"].families, "what is usual stands first"
+
+
+def test_a_game_without_colours_is_not_asked_what_is_of_chess(arbiter, club):
+    for game, asked in (("chess", True), ("tables", False), ("duels", False)):
+        page = arbiter.get(new(club, f"?formula=round-robin.single&game={game}"))
+        assert ("rating_lists" in page.context["form"].fields) is asked
+        field = page.context["stage"].ranking.fields["ranking"]
+        assert ({"koya", "aro", "rating"} <= dict(field.choices).keys()) is asked
+        assert ("koya" in page.context["stage"].ranking["ranking"].value()) is asked
 
 
 def test_as_many_are_expected_as_played_that_game_last(arbiter, club):

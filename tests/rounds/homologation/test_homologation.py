@@ -130,7 +130,7 @@ def test_a_missing_rating_list_is_named_once(closed: bool, club: Club, arbiter: 
     Event.objects.update(rating_lists=[], closed_at=timezone.now() if closed else None)
     before = [(entry.rating, entry.number) for entry in event.entries.order_by("pk")]
     shown = page(arbiter, event)
-    assert '<a href="#id_rating_list">la lista dei punteggi</a>' in " ".join(shown.split())
+    assert '<a href="#id_rating_list">la lista Elo</a>' in " ".join(shown.split())
     assert 'name="rating_list"' in shown
     arbiter.post(reverse("rounds:homologation", args=[event.slug]), REPORT | {"rating_list": "fide"})
     event.refresh_from_db()

@@ -170,7 +170,7 @@ def test_a_round_taken_back_is_corrected_to_who_has_had_it() -> None:
     take_back(event, 1)
     [correction] = deliver()
     assert correction.to == ["uno@example.org"]
-    assert "il turno 1 è ritirato" in correction.subject
+    assert "il turno 1 è di nuovo in bozza" in correction.subject
     publish(event, 1)
     assert len(deliver()) == 2
     take_back(event, 1)

@@ -98,11 +98,11 @@ def test_who_is_missing_at_the_roll_call_stays_entered_and_does_not_play_round_1
 
 
 def test_a_bracket_drawn_by_lot_does_not_say_that_ratings_decide(arbiter: Client, club: Club) -> None:
-    for drawn, said in ((True, "i posti del tabellone si sorteggiano"), (False, "Dal punteggio più alto")):
+    for drawn, said in ((True, "i posti del tabellone si sorteggiano"), (False, "Dall’Elo più alto")):
         event = make_entered_event(4, club, system="knockout", options={"draw": drawn})
         text = page(arbiter, event)
         assert said in text
-        assert ("Dal punteggio più alto" in text) != drawn
+        assert ("Dall’Elo più alto" in text) != drawn
 
 
 def test_without_the_numbers_the_roll_call_is_open_again(arbiter: Client, club: Club) -> None:
@@ -278,6 +278,9 @@ def test_varma_is_offered_where_players_share_a_club(club: Club, arbiter: Client
     assert "La Torre (3)" in shown
     assert "Busta A" in shown
     assert "3, 4, 8" in shown
+
+    Event.objects.filter(pk=event.pk).update(game="Scopa")
+    assert "Busta A" not in page(arbiter, event)
 
 
 def test_a_varma_draw_shows_which_club_drew_which_group(club: Club, arbiter: Client) -> None:

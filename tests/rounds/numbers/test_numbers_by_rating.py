@@ -50,7 +50,7 @@ def test_without_lots_the_numbers_follow_the_rating_list(club: Club, arbiter: Cl
     assert {given[2], given[4]} == {1, 2}  # level: by lot
     assert (given[5], given[1], given[3]) == (3, 4, 5)  # the title; who has no rating is last
     text = html.unescape(page(arbiter, event))
-    assert "Lista per punteggio" in text
+    assert "Lista per Elo" in text
     assert text.count("…</td>") == 2  # the lots of those two only
     assert "python -m pairing draw" not in text
     first = min(

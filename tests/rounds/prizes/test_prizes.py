@@ -65,6 +65,7 @@ def test_prizes_are_announced_on_the_public_pages_before_round_1(arbiter: Client
     event = make_drawn_event(4, club, published=True)
     assert arbiter.get(page(event)).text.count("Scrivi i premi") == 1
     announced(arbiter, event, GENERAL, U16, games="2")
+    assert f'href="{page(event)}"' not in arbiter.get(page(event, "event")).text
     for path in (f"/t/{event.slug}/", f"/t/{event.slug}/rules/", f"/t/{event.slug}/prizes/"):
         text = Client().get(path).text
         assert "età fino a 15 al 31/12/2026 · con almeno 1 che concorrono" in text
@@ -133,6 +134,57 @@ def test_a_new_category_is_asked_for_with_the_prizes_saved(arbiter: Client, club
     assert "Premi salvati." in answer.text
 
 
+def test_the_form_of_the_prizes_shows_what_is_written_and_no_empty_category(
+    arbiter: Client, club: Club
+) -> None:
+    event = make_drawn_event(4, club)
+    empty = arbiter.get(page(event, "prizes_change")).text
+    assert "Nuova categoria" in empty
+    announced(arbiter, event, GENERAL, U16)
+    written = " ".join(arbiter.get(page(event, "prizes_change")).text.split())
+    assert "Nuova categoria" not in written
+    assert "Chi concorre: tutti" in written and "Chi concorre: età fino a 15 al 31/12/2026" in written
+    assert '<details class="panel">' in written and '<details class="panel" open>' not in written
+
+
+def test_the_public_reads_a_prize_a_row_with_its_reason_below_the_name(arbiter: Client, club: Club) -> None:
+    event = announced(arbiter, played(club, published=True), GENERAL)
+    arbiter.post(page(event, "prizes_confirm"), {"shown": shown(arbiter, event, "prizes")})
+    answer = Client().get(f"/t/{event.slug}/prizes/")
+    columns = [column.key for column in answer.context["report"].page_columns]
+    assert columns == ["rank", "name", "money", "thing"]
+    first = answer.text.split('scope="row"')[1].split("</th>")[0]
+    assert '<small class="soft">' in first
+
+
+@pytest.mark.parametrize(
+    ("game", "sentences"),
+    [
+        (
+            "Scacchi",
+            [
+                "conferma i premi, poi guarda i dati per la FIDE, poi chiudi.",
+                "guarda i dati per la FIDE, poi chiudi il torneo.",
+            ],
+        ),
+        (
+            "Scopa",
+            ["conferma i premi, poi chiudi il torneo.", "Tutti i turni sono giocati: chiudi il torneo."],
+        ),
+    ],
+)
+def test_after_the_last_result_the_desk_says_what_comes_in_which_order(
+    arbiter: Client, club: Club, game: str, sentences: list[str]
+) -> None:
+    event = announced(arbiter, played(club, game=game), GENERAL)
+    before = arbiter.get(page(event, "event"), follow=True).text
+    arbiter.post(page(event, "prizes_confirm"), {"shown": shown(arbiter, event, "prizes")})
+    after = arbiter.get(page(event, "event"), follow=True).text
+    for text, sentence, name in zip((before, after), sentences, ("prizes", "close"), strict=True):
+        assert sentence in text
+        assert f'class="button primary" href="{page(event, name)}"' in text
+
+
 def test_written_prizes_are_two_pages_and_a_tie_says_what_confirming_waits_for(
     arbiter: Client, club: Club
 ) -> None:
@@ -157,6 +209,8 @@ def test_the_prizes_of_a_closed_event_have_a_button_and_a_tab(arbiter: Client, c
     assert f'href="{page(event)}"' not in arbiter.get(page(event, "event")).text
     announced(arbiter, event, GENERAL)
     assert f'href="{page(event)}"' in arbiter.get(page(event, "standings")).text.split("<main")[0]
+    hall = arbiter.get(page(event, "event")).text
+    assert re.findall(r'class="button primary"\s+href="([^"]*)"', hall) == [page(event)]
     assert tab not in Client().get(f"/t/{event.slug}/").text
     digest = {"shown": shown(arbiter, event, "prizes")}
     arbiter.post(page(event, "prizes_confirm"), digest)

@@ -65,3 +65,18 @@ def test_the_check_knows_the_provisional_draw_and_an_import_keeps_it(club: Club)
     assert [checked.ok for checked in check(document)] == [True, True]
     copy = import_event(club, document)
     assert [checked.ok for checked in check(document_of(copy))] == [True, True]
+
+
+def test_no_game_of_cards_is_adjourned(club: Club, arbiter: Client) -> None:
+    event = make_drawn_event(4, club)
+    round_ = make_round(event)
+    make_result(event, round_, 1, "1-0")
+    address = reverse("rounds:round", args=[event.slug, 1])
+    correction = reverse("rounds:correct", args=[event.slug, round_.tables.get(number=1).pk])
+    for game, asked in (("Scacchi", True), ("Scopa", False)):
+        Event.objects.filter(pk=event.pk).update(game=game)
+        shown = arbiter.get(address).text
+        assert ('value="adjourned"' in shown) is asked
+        assert ("aggiornata" in shown) is asked
+        assert ("Elo" in shown) is asked
+        assert ('value="adjourned"' in arbiter.get(correction).text) is asked

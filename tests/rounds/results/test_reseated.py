@@ -10,7 +10,7 @@ from django.urls import reverse
 from clubtornei.accounts.models import Club
 from clubtornei.events.models import Event
 from clubtornei.rounds.drafts import edit_actions as drafting
-from clubtornei.rounds.drafts.round_actions import publish, take_back
+from clubtornei.rounds.drafts.round_actions import discard, publish, take_back
 from clubtornei.rounds.models import Table
 from tests.rounds.drafts.draft_steps import SEATING, current_token, make_draft, seating_of, table_at
 
@@ -59,13 +59,20 @@ def test_nor_the_points_of_a_table_of_four(club: Club, arbiter: Client) -> None:
     assert table.result_entries.count() == 0
 
 
+@pytest.mark.parametrize("discarded", [False, True])
 @pytest.mark.parametrize(("name", "system"), [("result", {}), ("scores", SEATING)])
-def test_a_draft_says_why(name: str, system: dict[str, Any], club: Club, arbiter: Client) -> None:
+def test_of_a_round_taken_back_the_page_shows_what_is_there_now_and_why(
+    name: str, system: dict[str, Any], discarded: bool, club: Club, arbiter: Client
+) -> None:
     event = make_draft(8, club, **system)
     table = publish(event, 1).tables.get(number=1)
+    seats = table.seating
     take_back(event, 1)
+    if discarded:
+        discard(event, 1)
 
-    answer = send(arbiter, name, event, table, result="1-0", seats=table.seating)
+    answer = send(arbiter, name, event, table, result="1-0", seats=seats)
 
-    assert answer.status_code == 422
-    assert "Il turno non è pubblicato" in answer.content.decode()
+    shown = arbiter.get(answer["HX-Redirect"], follow=True).content.decode()
+    assert ("ha riportato in bozza il turno" if discarded else "ha riportato in bozza") in shown
+    assert ("Abbina il turno 1" if discarded else "Pubblica") in shown

@@ -17,13 +17,21 @@ from clubtornei.rounds.results.actions import record_result
 from clubtornei.rounds.rules.announcement import announcement_context
 from clubtornei.rounds.stages import entrant_actions
 from clubtornei.rounds.stages.closing_actions import close
-from clubtornei.rounds.stages.closing_queries import event_ranking, shared_firsts_of
+from clubtornei.rounds.stages.closing_queries import closing_state_in, event_ranking, shared_firsts_of
 from pairing.registry import SYSTEM_SPECS
 from scoring.document import SeatScore
 from scoring.final import final_standings
 from scoring.record import read, write
 from tests.factories import make_drawn_event, make_user
-from tests.rounds.staged import FIRST_FOUR, make_staged_event, play
+from tests.rounds.staged import (
+    FINALISTS,
+    FIRST_FOUR,
+    SEMI_FINALS,
+    decide_ties,
+    level,
+    make_staged_event,
+    play,
+)
 
 pytestmark = pytest.mark.django_db
 
@@ -82,6 +90,22 @@ def test_a_final_table_with_two_winners_names_the_final(club: Club, arbiter: Cli
         close(event)
 
 
+def test_closing_does_not_ask_about_a_tie_at_a_table_that_was_decided_for_the_final(club: Club) -> None:
+    event = make_staged_event(12, SEMI_FINALS, FINALISTS, club=club)
+    play(event, 1, 1)
+    entrant_actions.begin_stage(event, 2)
+    semi_finals = play(event, 1, 2)
+    first, second, *_others = (
+        seat.entry.entry_no
+        for seat in Seat.objects.filter(round=semi_finals, table__number=1).order_by("entry__entry_no")
+    )
+    level(event, first, second, stage=2)
+    [asked] = closing_state_in(document_of(event)).ties
+    assert "Semifinali" in asked
+    decide_ties(event, 3)
+    assert closing_state_in(document_of(event)).ties == []
+
+
 def test_lots_decide_the_same_on_the_site_and_in_the_document(club: Club, owner: Client) -> None:
     event = make_drawn_event(4, club)
     all_drawn(event)
@@ -91,6 +115,9 @@ def test_lots_decide_the_same_on_the_site_and_in_the_document(club: Club, owner:
     owner.post(address, {"reason": "Tre primi: a sorte"})
     assert event.stages.get().ranking == ["points", "lot"]
     assert shared_firsts_of(document_of(event)) == []
+    standings = owner.get(reverse("rounds:standings", args=[event.slug])).text
+    assert standings.count("in ordine di sorteggio, dal seme del torneo") == 1
+    assert "Sort." not in standings
     event.refresh_from_db()
     close(event)
     event.refresh_from_db()

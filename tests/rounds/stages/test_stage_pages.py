@@ -13,7 +13,8 @@ from clubtornei.events.details import StageDetails
 from clubtornei.events.models import Event
 from clubtornei.rounds.documents.exporting import document_of
 from clubtornei.rounds.documents.importing import import_event
-from clubtornei.rounds.drafts.round_actions import publish
+from clubtornei.rounds.drafts.round_actions import draw_round, publish
+from clubtornei.rounds.models import Round
 from clubtornei.rounds.stages import actions, closing_actions, entrant_actions
 from clubtornei.rounds.stages.entrant_queries import stage_entrants_of
 from pairing.checking import as_json, check
@@ -256,7 +257,11 @@ def test_the_front_page_of_a_closed_event_says_who_won_and_what_was_played(club:
     assert "<table" not in shown
     assert f'href="{reverse("public:standings", args=[event.slug])}"' in shown
     assert "3 · 3 fasi" in " ".join(shown.split())
-    assert f"{ranked[9]}:10" in shown.split('data-own-place="')[1].split('"')[0].split()
+    fates = re.findall(r'data-own-place="([^"]*)"\s+hidden>\s*([^<]*?) <b>', shown)
+    told = {player: text for players, text in fates for player in players.split()}
+    assert told[f"{ranked[0]}:"] == "Hai vinto il torneo."
+    assert told[f"{ranked[1]}:2°"] == "In finale:"
+    assert told[f"{ranked[9]}:10°"] == "Eliminato in semifinale:"
 
 
 def test_who_reads_the_stages_is_told_why_the_semi_finals_begin_at_the_third(
@@ -299,6 +304,25 @@ def test_an_event_of_stages_goes_out_and_comes_back_the_same_and_is_checked(club
     stages = document.stages[:3]
     found = check(replace(document, stages=stages))
     assert [as_json(row)["ok"] for row in found] == [True, True, True]
+
+
+def test_the_only_round_of_a_stage_is_called_as_the_stage(club: Club, arbiter: Client) -> None:
+    event = make_staged_event(9, FIRST_FOUR, club=club, published=True)
+    play(event, 1, 1)
+    entrant_actions.begin_stage(event, 2)
+    publish(event, draw_round(event, 1, stage=2).number, stage=2)
+    told = '<span class="unbroken">Turno 1</span>'
+    assert told in arbiter.get(reverse("rounds:round", args=[event.slug, 1, 1])).text
+    of_final = arbiter.get(reverse("rounds:round", args=[event.slug, 2, 1])).text
+    assert told not in of_final and "<span>Finale</span>" in of_final
+    for page in ("", "stages/2/rounds/1/", "screen/"):
+        shown = Client().get(f"/t/{event.slug}/{page}").text.split("<body")[1]
+        assert "Finale" in shown and "Turno 1" not in shown
+    text = Client().get(f"/t/{event.slug}/stages/2/rounds/1/pairings.txt").text
+    assert text.splitlines()[1].startswith("Finale ·") or text.splitlines()[1] == "Finale"
+    score_all(Round.objects.get(stage__event=event, stage__number=2))
+    standings = Client().get(f"/t/{event.slug}/standings/").text
+    assert "Fase finita" in standings
 
 
 @pytest.mark.parametrize("page", ["prints", "clock", "verify"])

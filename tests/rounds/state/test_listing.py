@@ -3,11 +3,12 @@
 import re
 
 import pytest
+from django.http import QueryDict
 from django.test import Client
 
 from clubtornei.accounts.models import Club
 from clubtornei.events.models import Event
-from clubtornei.rounds.state.listing import is_found
+from clubtornei.rounds.state.listing import is_found, listing_of
 from tests.factories import make_all_results, make_drawn_event, make_entered_event, make_round
 from tests.markup import compact
 
@@ -64,6 +65,12 @@ def test_entries_come_a_hundred_at_a_time_and_are_found_by_name(arbiter: Client,
     page = arbiter.get(f"{path}?q=nobody&order=rating").content.decode()
     assert "Nessuno da iscrivere nell’elenco con «nobody»." in page
     assert "124 iscritti" in page
+
+
+@pytest.mark.parametrize(("rows", "pages"), [(101, [101]), (120, [120]), (121, [100, 21])])
+def test_a_few_more_than_a_page_has_are_on_it(rows: int, pages: list[int]) -> None:
+    listing = listing_of(range(rows), QueryDict(), str)
+    assert [len(page) for page in listing.page.paginator] == pages
 
 
 @pytest.mark.django_db

@@ -400,7 +400,7 @@ def _event_texts(before: PastEvent, row: PastEvent) -> Iterator[str]:
         yield _("Torneo riaperto.")
     if before["rating_lists"] != row["rating_lists"]:
         titles = [str(EventList(name).label) for name in row["rating_lists"]]
-        yield _("Lista dei punteggi: %(lists)s.") % {"lists": ", ".join(titles)}
+        yield _("Lista Elo: %(lists)s.") % {"lists": ", ".join(titles)}
     for change in row["rule_changes"][len(before["rule_changes"]) :]:
         if change["reason"]:  # else the stages and the lines below say it
             yield _("Regole cambiate dopo il turno %(after)s. Motivo: «%(reason)s».") % change
@@ -484,7 +484,7 @@ def _entry_texts(before: PastEntry, row: PastEntry, requested: set[int]) -> Iter
     columns: list[tuple[EntryColumn, str]] = [
         ("name", _("nome")),
         ("rating", _("Elo")),
-        ("other_ratings", _("punteggio nelle altre liste")),
+        ("other_ratings", _("Elo nelle altre liste")),
         ("title", _("titolo")),
         ("affiliation", _("circolo")),
         ("group", _("gruppo")),

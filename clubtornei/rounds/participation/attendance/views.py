@@ -33,7 +33,7 @@ from clubtornei.rounds.participation.attendance.queries import (
     doubtful_byes,
     unpaired_rounds,
 )
-from clubtornei.rounds.state.access import event_of, in_one_transaction, lock_event_for_post
+from clubtornei.rounds.state.access import event_of, in_one_transaction, is_shown, lock_event_for_post
 from clubtornei.rounds.state.addresses import event_args
 from clubtornei.rounds.state.event_state import no_shows_text
 from clubtornei.rounds.state.listing import is_found
@@ -53,6 +53,8 @@ from scoring.options import build
 def who_plays(request: MemberRequest, slug: str, stage: int | None = None) -> HttpResponse:
     """Everybody by name, and how many play the next round."""
     event = event_of(request, slug)
+    if is_shown(request, event):
+        return HttpResponse(status=204)
     shown, stages = stage_and_tabs(stages_of(event), stage)
     query = request.GET.get("q", "").strip()
     context = event_context(request, event) | _attendance_context(shown)

@@ -3,7 +3,6 @@
 from collections.abc import Collection, Mapping, Sequence
 
 from clubtornei.events.models import Entry, Event, Stage
-from clubtornei.events.numbering_method import NumberingMethod
 from clubtornei.events.stage_titles import is_group, is_opening
 from clubtornei.rounds.participation.entries.late_entry_queries import Opening
 from pairing.numbering import by_rating
@@ -43,8 +42,7 @@ def number_new_entries(event: Event) -> bool:
     entries = {entry.entry_no: entry for entry in event.entries.select_related("player").order_by("entry_no")}
     before = {entry.entry_no: entry.number for entry in entries.values() if entry.number is not None}
     system = SYSTEMS[stage.system]
-    frozen = system.frozen_from is not None and stage.rounds.count() >= system.frozen_from
-    if system.renumbers and not frozen and event.draw_method != NumberingMethod.HAND:
+    if Opening(stage, stage.rounds.count() + 1).renumbers:
         players = [_engine_player(entry) for entry in entries.values()]
         numbers = dict(by_rating(players, event.seed, stage.number, by_name=system.equals_by_name))
     else:

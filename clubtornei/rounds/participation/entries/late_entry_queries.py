@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 
 from clubtornei.events.models import Entry, Event, Stage
+from clubtornei.events.numbering_method import NumberingMethod
 from clubtornei.events.stage_titles import is_group, is_opening, player_count, stage_title
 from clubtornei.events.systems import admits_late, rounds_of
 from clubtornei.events.writing import ActionRefused
@@ -52,6 +53,14 @@ class Opening:
     def is_late(self) -> bool:
         """Whether rounds have been played there without him."""
         return self.round > 1
+
+    @property
+    def renumbers(self) -> bool:
+        """Whether others may get new numbers: by rating, unless the arbiter typed them or they are frozen."""
+        system = SYSTEMS[self.stage.system]
+        frozen = system.frozen_from is not None and self.round > system.frozen_from
+        event = self.stage.event
+        return event.drawn and system.renumbers and not frozen and event.draw_method != NumberingMethod.HAND
 
     @property
     def group(self) -> str:

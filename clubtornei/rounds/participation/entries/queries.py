@@ -60,7 +60,7 @@ def entries_context(event: Event, query: QueryDict, q: str) -> Context:
     taps one name after the other.
     In the context, `locked`: the numbers are given; `late`: the first round of a player who enters now, and
     `group`: the group, if all play in parallel groups; `listing`: the entries, each with whether it can be
-    removed; `step`: what is next, where nothing is to be entered any more.
+    removed; `step`: what is next, once there are enough entries.
     """
     locked = is_locked(event)
     stage = with_begun(event.stages.all()).get(number=1)
@@ -83,16 +83,13 @@ def entries_context(event: Event, query: QueryDict, q: str) -> Context:
     rows = [(entry, entry.entry_no in removable) for entry in entries]
     listing = listing_of(rows, query, lambda row: _searched(row[0]))
     empty_roster = not (q or offered or any(entry.player for entry in entries))
-    if locked:
-        step = next_step(event) if refused else None
-    else:
-        step = None if event.closed else step_once_entered(event, stage, entries)
+    step = next_step(event) if locked else step_once_entered(event, stage, entries)
     return page_context(event) | {
         "entries": entries,
         "order": order,
         "listing": listing,
         "advice": advice_for_stage(stage, len(entries), fixed=locked) if advisable else None,
-        "step": step,
+        "step": None if event.closed else step,
         "empty_roster": empty_roster,
         "ordered_by": {name: name == order for name in ORDERS},
         "with_clubs": any(entry.affiliation for entry in entries),
@@ -102,6 +99,7 @@ def entries_context(event: Event, query: QueryDict, q: str) -> Context:
         "may_enter": may_enter,
         "late": late,
         "group": openings[0].group if openings else "",
+        "late_renumbers": bool(openings) and openings[0].renumbers,
         "refused": refused,
         "late_points": points_in_words(points(str(head_start))) if head_start and (late or 0) > 1 else "",
         "late_in_standings": late_points_rank(stage),

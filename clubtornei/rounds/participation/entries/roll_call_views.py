@@ -14,7 +14,7 @@ from clubtornei.events.writing import ActionRefused
 from clubtornei.rounds.participation.entries import actions
 from clubtornei.rounds.participation.entries.queries import called_context, roll_call_context
 from clubtornei.rounds.participation.fees.queries import noted_fee_of
-from clubtornei.rounds.state.access import event_of
+from clubtornei.rounds.state.access import event_of, is_shown
 from clubtornei.web.list_pages import list_page
 
 
@@ -22,6 +22,8 @@ from clubtornei.web.list_pages import list_page
 def presence(request: MemberRequest, slug: str) -> HttpResponse:
     """The roll call: everybody by name, or those with the words in `?q=`, one tap each."""
     event = event_of(request, slug)
+    if is_shown(request, event):
+        return HttpResponse(status=204)
     context = roll_call_context(event, request.GET.get("q", "").strip())
     return list_page(
         request,

@@ -33,7 +33,13 @@ from clubtornei.rounds.participation.entries.queries import (
     pasted_names_of,
     with_entered,
 )
-from clubtornei.rounds.state.access import event_of, in_one_transaction, lock_event_for_post, sent_request
+from clubtornei.rounds.state.access import (
+    event_of,
+    in_one_transaction,
+    is_shown,
+    lock_event_for_post,
+    sent_request,
+)
 from clubtornei.rounds.state.addresses import with_way_back
 from clubtornei.rounds.state.event_state import is_locked
 from clubtornei.rounds.state.listing import FEW
@@ -49,8 +55,10 @@ ENTRIES = "rounds/participation/entries/entries.html"
 def entries(request: MemberRequest, slug: str) -> HttpResponse:
     """The entries and the roster's players to be entered, both searched by `q`; for htmx without frame."""
     event = event_of(request, slug)
+    if is_shown(request, event):
+        return HttpResponse(status=204)
     context = entries_context(event, request.GET, request.GET.get("q", "").strip())
-    if request.htmx:
+    if request.htmx and "shown" not in request.GET:
         return render(request, f"{ENTRIES}#everything", context)
     return list_page(request, context, ENTRIES, title=_("Iscritti"))
 

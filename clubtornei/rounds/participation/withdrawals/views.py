@@ -152,13 +152,13 @@ def _refused(request: MemberRequest, form: WithdrawalForm) -> str:
 
 
 def _withdrawn(request: MemberRequest, event: Event, entry: Entry, first_missed: int) -> HttpResponse:
-    """The player's card, with the message that the withdrawal is recorded."""
+    """The entries, with the message that the withdrawal is recorded."""
     text = _("Ritiro registrato: %(name)s non gioca più dal turno %(number)d.") % {
         "name": entry.whole_name,
         "number": first_missed,
     }
     messages.success(request, with_way_back(event, text))
-    return redirect("rounds:card", event.slug, entry.entry_no)
+    return redirect("rounds:entries", event.slug)
 
 
 @require_http_methods(["GET", "POST"])
@@ -177,7 +177,7 @@ def come_back(request: MemberRequest, slug: str, entry_no: int) -> HttpResponse:
             actions.come_back(event, entry.pk)
             text = _("%(name)s è di nuovo in gioco.") % {"name": entry.whole_name}
             messages.success(request, with_way_back(event, text))
-            return redirect("rounds:card", event.slug, entry_no)
+            return redirect("rounds:entries", event.slug)
         preview = consequences(event, entry, None, stage.number)
     except ActionRefused as error:
         refused = str(error)

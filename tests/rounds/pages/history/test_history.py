@@ -232,11 +232,11 @@ def test_another_order_of_the_rating_lists_is_one_line(browser: Client, club: Cl
     make_entries(event, 5, rating=1500, other_ratings=[1400, None])
     change_settings(event, rating_lists=["fsi", "fide", "club"], announcement="Quota 10 €")
     assert told(browser, event)[:2] == [
-        "Lista dei punteggi: Elo FSI, Elo FIDE, Punteggio sociale.",
+        "Lista Elo: Elo FSI, Elo FIDE, Punteggio sociale.",
         "Cambiato il testo dell’annuncio.",
     ]
     change_entry(event, 1, other_ratings=[1450, None])
-    assert told(browser, event)[0] == ("Giocatore 001, punteggio nelle altre liste: da 1500, – a 1450, –.")
+    assert told(browser, event)[0] == ("Giocatore 001, Elo nelle altre liste: da 1500, – a 1450, –.")
 
 
 def test_prizes_are_told_from_announcing_to_confirming(browser: Client, club: Club) -> None:

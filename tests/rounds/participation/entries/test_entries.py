@@ -6,6 +6,8 @@ from django.utils.timezone import now
 from clubtornei.players.models import Player
 from clubtornei.rounds.documents.exporting import document_of
 from clubtornei.rounds.documents.importing import import_event
+from clubtornei.rounds.numbers.actions import draw_at_once
+from clubtornei.rounds.numbers.numbering import methods_of
 from clubtornei.rounds.participation.entries import actions as entry_actions
 from pairing.registry import SYSTEM_SPECS
 from scoring.reading import read
@@ -58,6 +60,20 @@ def test_who_comes_late_is_entered_with_all_that_the_roster_has(arbiter, club):
     assert (entry.joined, entry.title) == (2, "CM")
     assert entry.identity["born"] == "1990-05-01"
     assert Player.objects.get(name="Tardi Ugo").fide_k == 20
+
+
+@pytest.mark.parametrize(("system", "renumbers"), [("dutch", True), ("club-swiss", False)])
+def test_that_others_get_new_numbers_is_said_before_and_after(arbiter, club, system, renumbers):
+    event = make_event(club, system=system, options={"rounds": 5})
+    for name, rating in (("Ada", 1800), ("Bea", 1700), ("Ciro", 1600), ("Dora", 1500)):
+        event.entries.create(name=name, rating=rating, entry_no=rating)
+    draw_at_once(event, methods_of(event.stages.get())[0])
+    make_round(event)
+    make_player(club, "Tardi Ugo", fide_rating=2400)
+    for before in (url(event, "new/"), url(event) + "?q=tardi"):
+        assert ("altri possono cambiare il loro" in arbiter.get(before).text) is renumbers
+    after = arbiter.post(url(event, "add/"), {"q": "tardi"}, follow=True).text
+    assert ("I numeri d’ordine sono stati riassegnati" in after) is renumbers
 
 
 def test_who_needs_it_plays_at_a_fixed_table_in_every_round(arbiter, club):
@@ -349,6 +365,23 @@ def test_once_enough_are_entered_the_page_leads_on(arbiter, event):
     event.drawn_at = now()
     event.save()
     assert "Il calendario è pronto" in arbiter.get(url(event)).text
+
+
+def test_while_rounds_are_played_the_next_step_stands_beside_the_search(arbiter, club):
+    event = make_drawn_event(4, club, system="dutch", options={"rounds": 2})
+    make_round(event)
+    page = arbiter.get(url(event))
+    assert page.context["may_enter"]
+    assert "Turno 1: mancano 2 risultati." in page.text
+
+
+@pytest.mark.parametrize("of_the_club", ["", "Rossi Mario"])
+def test_a_list_is_pasted_as_in_the_first_event_where_nobody_is_entered(arbiter, event, of_the_club):
+    if of_the_club:
+        make_player(event.club, of_the_club)
+    assert arbiter.get(url(event)).text.count('<textarea id="id_text"') == 1
+    make_entries(event, 1)
+    assert "<textarea" not in arbiter.get(url(event)).text
 
 
 def paste(arbiter, event, text, **data):

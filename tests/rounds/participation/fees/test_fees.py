@@ -46,7 +46,7 @@ def test_a_tap_brings_the_totals_along(arbiter: Client, event: Event) -> None:
     headers = {"HX-Request": "true"}
     part = arbiter.post(f"/e/{event.slug}/fees/2/paid/", {"paid": "1"}, headers=headers).text
     assert 'id="fee-totals"' in part and "hx-swap-oob" in part
-    assert "(1 ha pagato)" in " ".join(part.split())
+    assert "1 ha pagato" in " ".join(part.split())
 
 
 def test_the_treasurer_reads_the_totals(arbiter: Client, event: Event) -> None:
@@ -58,7 +58,7 @@ def test_the_treasurer_reads_the_totals(arbiter: Client, event: Event) -> None:
     assert (totals.due, totals.paid, totals.missing) == (25, Decimal("12.5"), Decimal("12.5"))
     assert (totals.payers, totals.debtors) == (1, 1)
     page = " ".join(arbiter.get(address).text.split())
-    for said in ("€ 25,00", "€ 12,50 (1 ha pagato)", "€ 12,50 (da 1)"):
+    for said in ("€ 25,00", "€ 12,50", "1 ha pagato", "da 1<"):
         assert said in page
 
 

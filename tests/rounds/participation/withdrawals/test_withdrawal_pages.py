@@ -64,12 +64,12 @@ def test_what_the_preview_shows_is_what_is_done(club: Club) -> None:
     assert foreseen.published == back.published == [3]
 
 
-def test_confirming_withdraws_and_leads_to_the_card(arbiter: Client, club: Club) -> None:
+def test_confirming_withdraws_and_leads_back_to_the_entries(arbiter: Client, club: Club) -> None:
     event = make_played_event(6, 3, club)
     response = confirm(arbiter, event, player=6, round=4, effect="forfeits")
-    assert response.redirect_chain[-1][0] == reverse("rounds:card", args=[event.slug, 6])
+    assert response.redirect_chain[-1][0] == reverse("rounds:entries", args=[event.slug])
     assert "Ritiro registrato: Giocatore 006 non gioca più dal turno 4." in words(response)
-    assert "Annulla il ritiro" in words(response)
+    assert "Annulla il ritiro" in arbiter.get(reverse("rounds:card", args=[event.slug, 6])).text
     assert event.entries.get(entry_no=6).withdrawn == 4
 
 
@@ -112,7 +112,7 @@ def test_coming_back_shows_and_gives_the_games_back(arbiter: Client, club: Club)
 
     assert "Giocatore 006 è di nuovo in gioco." in words(arbiter.post(address, follow=True))
     assert event.entries.get(entry_no=6).withdrawn is None
-    assert arbiter.post(address).url == reverse("rounds:card", args=[event.slug, 6])
+    assert arbiter.post(address).url == reverse("rounds:card", args=[event.slug, 6]), "he has not withdrawn"
     assert arbiter.get(reverse("rounds:come_back", args=[event.slug, 99])).status_code == 404
 
 
