@@ -31,7 +31,7 @@ from django.core.exceptions import ImproperlyConfigured
 
 from clubtornei.text.time_zone import checked_time_zone
 from clubtornei.web.email_url import contact_url, email_settings
-from clubtornei.web.log_records import in_one_line, without_path
+from clubtornei.web.log_records import drop_refusal_traceback, hide_addresses
 from clubtornei.web.secret_key import load_or_create_secret_key
 
 
@@ -89,7 +89,7 @@ INSTALLED_APPS = [
 
 MIDDLEWARE = [
     "clubtornei.operations.request_log.RequestLogMiddleware",
-    "clubtornei.web.middleware.private_unless_said",
+    "clubtornei.web.middleware.no_store_by_default",
     "django.middleware.security.SecurityMiddleware",
     "csp.middleware.CSPMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
@@ -104,7 +104,7 @@ MIDDLEWARE = [
     "django_htmx.middleware.HtmxMiddleware",
     "clubtornei.web.link_keys.HistoryWithoutAddresses",
     "clubtornei.web.middleware.RefusedMethodMiddleware",
-    "clubtornei.rounds.stages.middleware.UndecidedStageMiddleware",
+    "clubtornei.rounds.stages.undecided_page.UndecidedStageMiddleware",
     "clubtornei.accounts.password_hashing.HashingBusyMiddleware",
     "axes.middleware.AxesMiddleware",
 ]
@@ -258,7 +258,7 @@ TASKS = {"default": {"BACKEND": "django_tasks_db.DatabaseBackend", "QUEUES": ["p
 # None; raises JobRefused.
 JOBS = {
     "print": "clubtornei.rounds.printing.pdf_responses.print_sheets",
-    "package": "clubtornei.exchange.package.pack_event",
+    "package": "clubtornei.rounds.spreadsheets.package.pack_event",
     "list": "clubtornei.exchange.loading.load_list",
     "copy": "clubtornei.club_copies.work.copy_club",
     "restore": "clubtornei.club_copies.work.restore_copy",
@@ -267,7 +267,7 @@ JOBS = {
 ROUTINES = {
     "clubtornei.jobs.actions.revive_lost_jobs": 10.0,
     "clubtornei.rounds.messages.sending.look_for_mail": 10.0,
-    "clubtornei.publishing.sending.send_what_waits": 1.0,
+    "clubtornei.publishing.server_exchange.send_what_waits": 1.0,
 }
 
 # Pages
@@ -332,14 +332,14 @@ LOGGING = {
     "disable_existing_loggers": False,
     "formatters": {"line": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"}},
     "filters": {
-        "in_one_line": {"()": "django.utils.log.CallbackFilter", "callback": in_one_line},
-        "without_path": {"()": "django.utils.log.CallbackFilter", "callback": without_path},
+        "refusals": {"()": "django.utils.log.CallbackFilter", "callback": drop_refusal_traceback},
+        "addresses": {"()": "django.utils.log.CallbackFilter", "callback": hide_addresses},
     },
     "handlers": {
         "stderr": {
             "class": "logging.StreamHandler",
             "formatter": "line",
-            "filters": ["in_one_line", "without_path"],
+            "filters": ["refusals", "addresses"],
         },
         "requests": {
             "class": "clubtornei.web.log_records.BoundedFileHandler",

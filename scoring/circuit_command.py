@@ -22,7 +22,7 @@ from scoring.circuit_results import EventOutcome, event_outcome
 from scoring.command_line import DIFFERENT, DONE, MOST_BYTES, Answer, Arguments, read_input
 from scoring.document import DocumentError, ValidationIssue, fields_as_plain
 from scoring.options import as_json
-from scoring.standings import exact
+from scoring.standings import decimal_text
 from scoring.system_spec import SystemSpec
 
 CHECK = "--check"
@@ -158,11 +158,11 @@ def _needs_as_json(needs: Needs) -> Mapping[str, Any]:
     """What the person needs, without what there is not."""
     facts: dict[str, Any] = {"best_rank": needs.best_rank, "worst_rank": needs.worst_rank}
     if needs.most is not None:
-        facts["most"] = exact(needs.most)
+        facts["most"] = decimal_text(needs.most)
     if needs.above is not None:
-        facts |= {"gap": exact(needs.gap), "reachable": needs.reachable}
+        facts |= {"gap": decimal_text(needs.gap), "reachable": needs.reachable}
         if needs.single is not None:
-            facts["single"] = exact(needs.single)
+            facts["single"] = decimal_text(needs.single)
     return facts
 
 
@@ -174,8 +174,8 @@ def _result_as_json(result: CircuitResult, language: str) -> Mapping[str, Any]:
         facts["game"] = result.game
     if result.place is not None:
         facts["place"] = result.place
-    facts["points"] = exact(result.points)
+    facts["points"] = decimal_text(result.points)
     if result.weight != 1:
-        facts |= {"worth": exact(result.worth), "weight": exact(result.weight)}
+        facts |= {"worth": decimal_text(result.worth), "weight": decimal_text(result.weight)}
     facts["counted"] = not (why := use_reason(result, language))
     return {**facts, "why": why} if why else facts

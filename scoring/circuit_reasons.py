@@ -9,7 +9,7 @@ from scoring.circuit_document import DocumentCircuitEvent
 from scoring.circuit_people import Person
 from scoring.circuit_results import EventOutcome
 from scoring.qualification_reasons import undecided_text
-from scoring.standings import exact, written
+from scoring.standings import decimal_text, written
 from scoring.texts import LANGUAGES
 
 _WHY = {
@@ -111,7 +111,7 @@ def place_reason(rows: Sequence[CircuitRow], place: int, language: str = "it") -
 
 def value_text(value: CircuitValue) -> str:
     """The value of a criterion, as it is printed; several numbers are separated by blanks."""
-    return " ".join(exact(number) for number in value) or "–"
+    return " ".join(decimal_text(number) for number in value) or "–"
 
 
 def use_reason(result: CircuitResult, language: str = "it") -> str:
@@ -128,7 +128,9 @@ def needs_text(
     index, needs = LANGUAGES.index(language), rows[place].needs
     if needs is None:
         return ""
-    sentences = [] if needs.most is None else [_MOST[index].format(most=written(exact(needs.most), language))]
+    sentences = (
+        [] if needs.most is None else [_MOST[index].format(most=written(decimal_text(needs.most), language))]
+    )
     ranks = "sure" if needs.best_rank == needs.worst_rank else "open"
     sentences.append(_RANKS[ranks][index].format(best=needs.best_rank, worst=needs.worst_rank))
     if needs.above is not None:
@@ -136,9 +138,9 @@ def needs_text(
         sentences.append(
             _PASS[code][index].format(
                 above=rows[needs.above].person.name,
-                gap=_GAP[needs.gap != 1][index].format(number=written(exact(needs.gap), language)),
+                gap=_GAP[needs.gap != 1][index].format(number=written(decimal_text(needs.gap), language)),
                 event=next_event.name,
-                single=written(exact(needs.single or Fraction(0)), language),
+                single=written(decimal_text(needs.single or Fraction(0)), language),
             )
         )
     return " ".join(sentences)

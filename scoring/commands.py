@@ -25,7 +25,7 @@ from scoring.qualification_reasons import cut_text, qualification_text
 from scoring.qualification_rule import qualification_rule_of
 from scoring.record import Document, DocumentError, DocumentTable, Record, ValidationIssue, read, record_of
 from scoring.stages import qualified_for
-from scoring.standings import Row, addends_of, exact, standings
+from scoring.standings import Row, addends_of, decimal_text, standings
 from scoring.system_spec import SystemSpec
 from scoring.table_ties import TableOrders
 from scoring.withdrawals import annulled
@@ -122,7 +122,7 @@ def show_prizes(systems: Systems, arguments: Arguments) -> Answer:
                 {
                     "player": award.player,
                     "place": award.place,
-                    "money": exact(Fraction(award.money, CENTS), 2),
+                    "money": decimal_text(Fraction(award.money, CENTS), 2),
                     "thing": award.thing,
                     "why": award_reason(award, names.__getitem__, language),
                 }
@@ -186,9 +186,9 @@ def _with_addends(row: Row, addends: Mapping[str, Sequence[Addend]]) -> Mapping[
 
 def _addend_as_json(addend: Addend) -> Mapping[str, Any]:
     """The addend without what is empty; its fractions exact, as far as a decimal can be."""
-    facts: dict[str, Any] = {"points": exact(addend.points)}
+    facts: dict[str, Any] = {"points": decimal_text(addend.points)}
     if addend.share is not None:
-        facts["share"] = exact(addend.share)
+        facts["share"] = decimal_text(addend.share)
     for name in ("round", "opponent", "dummy", "cut"):
         if fact := getattr(addend, name):
             facts[name] = fact
@@ -225,7 +225,7 @@ def _table_as_json(
     answer: dict[str, Any] = {
         "seats": table.seats,
         "places": scored_table.places,
-        "points": [exact(value) for value in scored_table.points],
+        "points": [decimal_text(value) for value in scored_table.points],
     }
     order = orders.of(table)
     for name, ties in (("decided", order.broken), ("level", order.open)) if order else ():

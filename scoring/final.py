@@ -19,7 +19,7 @@ from scoring.methods import METHODS
 from scoring.qualification_rule import qualification_rule_of
 from scoring.stage_sources import finals, first_stages, play_off_sources, sources
 from scoring.stages import record_of, records_of
-from scoring.standings import Row, earlier_ranks, exact, games_played, places_in, ranking, standings
+from scoring.standings import Row, decimal_text, earlier_ranks, games_played, places_in, ranking, standings
 from scoring.system_spec import SystemSpec
 from scoring.view import Record, scoring_options
 
@@ -62,7 +62,7 @@ def final_standings(document: Document, systems: Mapping[str, SystemSpec]) -> li
             rank=rank,
             player=player,
             values={"final": _place_as_text(final.get(player))}
-            | {name: exact(values[player]) for name, values in shown.items()},
+            | {name: decimal_text(values[player]) for name, values in shown.items()},
             played=played[player],
             decided_by=decided_by,
         )
@@ -112,7 +112,10 @@ def _summed(ledgers: Sequence[Ledger], stages: Sequence[DocumentStage]) -> list[
 def _single_stage_rows(record: Record) -> list[Row]:
     points = Ledger(record).points_of
     return [
-        replace(row, values={"final": str(row.rank), "points": exact(points[row.player])} if row.rank else {})
+        replace(
+            row,
+            values={"final": str(row.rank), "points": decimal_text(points[row.player])} if row.rank else {},
+        )
         for row in standings(record)
     ]
 

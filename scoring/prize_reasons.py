@@ -6,7 +6,7 @@ from typing import Any
 
 from scoring.prize_list import PrizeCategory, PrizeList, PrizePlace
 from scoring.prizes import CENTS, Award, CategoryAwards, Passed
-from scoring.standings import english_ordinal, exact, written
+from scoring.standings import decimal_text, english_ordinal, written
 from scoring.texts import LANGUAGES
 
 Names = Callable[[int], str]
@@ -123,7 +123,7 @@ def passed_reason(passed: Passed, category: PrizeCategory, prizes: PrizeList, la
     index = LANGUAGES.index(language)
     facts: dict[str, Any] = {**passed.facts, "conditions": conditions_text(category, language)}
     if "rating" in facts:
-        facts["rating"] = written(exact(facts["rating"]), language)
+        facts["rating"] = written(decimal_text(facts["rating"]), language)
     if passed.code == "other_prize":
         facts["category"] = prizes.categories[facts["category"]].name
     return _PASSED[passed.code][index].format(**facts)
@@ -212,7 +212,7 @@ def money_text(cents: Fraction | int, language: str = "it") -> str:
     ('18,67 €', '50 €', '€4.625')
     """
     amount = Fraction(cents) / CENTS
-    text = exact(amount, 0 if amount.denominator == 1 else 2)
+    text = decimal_text(amount, 0 if amount.denominator == 1 else 2)
     return f"€{text}" if language == "en" else f"{written(text, language)} €"
 
 

@@ -8,7 +8,7 @@ from scoring.document import Document
 from scoring.qualification import QualificationReason, Undecided
 from scoring.qualification_rule import QualificationRule
 from scoring.stage_names import stage_name_in
-from scoring.standings import english_ordinal, exact, written
+from scoring.standings import decimal_text, english_ordinal, written
 from scoring.texts import LANGUAGES, texts_beside
 
 Names = Callable[[int], str]
@@ -61,7 +61,7 @@ def qualification_text(why: QualificationReason, document: Document, language: s
     if "player" in facts:
         named["player"] = name(facts["player"])
     if "best" in facts:
-        named["best"] = written(exact(facts["best"]), language)
+        named["best"] = written(decimal_text(facts["best"]), language)
     if code == "best_of_winds":
         winds = _WINDS[index]
         named["wind"] = winds[facts["group"] - 1] if facts["group"] <= len(winds) else facts["group"]

@@ -42,7 +42,7 @@ def standings(record: Record, ranked: "tuple[Ledger, Ranking] | None" = None) ->
         Row(
             rank=found.ranks[player],
             player=player,
-            values={name: exact(value.shown) for name, value in found.values[player].items()},
+            values={name: decimal_text(value.shown) for name, value in found.values[player].items()},
             played=games_played(ledger, player),
             decided_by=found.decided_by.get(player),
         )
@@ -180,11 +180,11 @@ def games_played(ledger: Ledger, player: int) -> int:
     return sum(result.code is ResultKind.PLAYED for result in ledger.round_results[player])
 
 
-def exact(value: Fraction, decimals: int = 0) -> str:
+def decimal_text(value: Fraction, decimals: int = 0) -> str:
     """The value as a decimal, at most four decimals, half up; without zeros at its end beyond `decimals`.
 
-    >>> exact(Fraction(5, 2)), exact(Fraction(2, 3)), exact(Fraction(3)), exact(Fraction(5, 2), 2)
-    ('2.5', '0.6667', '3', '2.50')
+    >>> decimal_text(Fraction(2, 3)), decimal_text(Fraction(3)), decimal_text(Fraction(5, 2), 2)
+    ('0.6667', '3', '2.50')
     """
     # Half up, in whole numbers: floor(value * 10,000 + 1/2).
     ten_thousandths = (20_000 * value.numerator + value.denominator) // (2 * value.denominator)
@@ -195,7 +195,7 @@ def exact(value: Fraction, decimals: int = 0) -> str:
 
 
 def written(number: str, language: str) -> str:
-    """A number of `exact` within a sentence: in Italian with a comma."""
+    """A number of `decimal_text` within a sentence: in Italian with a comma."""
     return number.replace(".", ",") if language == "it" else number
 
 

@@ -4,11 +4,12 @@ import ast
 import re
 import tomllib
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 
 import grimp
+from django.urls import URLPattern, URLResolver, get_resolver
 
 ROOT = Path(__file__).parents[1]
 MODULES = grimp.build_graph("scoring", "pairing", "clubtornei", cache_dir=None)
@@ -56,16 +57,28 @@ def test_no_parts_of_a_package_import_each_other_in_a_circle() -> None:
         assert not cycle_in(imports_between_children(package, IMPORTS)), package
 
 
+def names_given_in(*packages: str) -> Iterator[tuple[str, ast.stmt]]:
+    """Whatever modules name in CamelCase, with the statement: classes and aliases of types."""
+    for package in packages:
+        for path in (ROOT / package).rglob("*.py"):
+            if path.parent.name in ("migrations", "commands", "systems"):
+                continue  # Django's Command, a system's Options
+            for node in ast.parse(path.read_text(encoding="utf-8")).body:
+                named = [node.name] if isinstance(node, ast.ClassDef) else []
+                if isinstance(node, ast.Assign) and not ast.unparse(node.value).startswith("TypeVar("):
+                    targets = [name for target in node.targets for name in ast.walk(target)]
+                    named = [name.id for name in targets if isinstance(name, ast.Name)]
+                yield from ((name, node) for name in named if re.match("[A-Z].*[a-z]", name))
+
+
 def test_no_two_classes_have_one_name() -> None:
-    named = Counter(
-        node.name
-        for package in ("scoring", "pairing", "clubtornei")
-        for path in (ROOT / package).rglob("*.py")
-        if path.parent.name
-        not in ("migrations", "commands", "systems")  # Django's Command, a system's Options
-        for node in ast.parse(path.read_text(encoding="utf-8")).body
-        if isinstance(node, ast.ClassDef)
-    )
+    every = names_given_in("scoring", "pairing", "clubtornei")
+    named = Counter(name for name, node in every if isinstance(node, ast.ClassDef))
+    assert [name for name, times in named.items() if times > 1] == []
+
+
+def test_no_alias_of_the_site_has_the_name_of_another_or_of_a_class() -> None:
+    named = Counter(name for name, _node in names_given_in("clubtornei"))
     assert [name for name, times in named.items() if times > 1] == []
 
 
@@ -187,9 +200,6 @@ URLS_ABOVE = {
     "public:pairings": "the mail about a round leads to its page",
     "exchange:lists": "the owner loads rating lists from the roster",
     "exchange:search": "who is not on the roster is looked up in the lists, also while entering players",
-    "exchange:tables": "from the sheets one comes to the spreadsheets",
-    "exchange:roster": "the roster is had as a spreadsheet where it is read",
-    "exchange:table": "the treasurer takes the fees out where they are read",
     "season:merge_with": "who is on the roster twice is merged from his own page there",
     "season:part": "and parted again",
     "season:members": "who is a member is marked in the roster",
@@ -265,12 +275,23 @@ def test_no_template_loads_tags_of_a_room_above() -> None:
         assert upward == [], room
 
 
+def views_of(patterns: Iterable[URLPattern | URLResolver], room: str = "") -> Iterator[tuple[str, str]]:
+    """Each address by its name, with the room of its view: that of its name, unless a room below answers."""
+    for pattern in patterns:
+        if isinstance(pattern, URLResolver):
+            yield from views_of(pattern.url_patterns, pattern.app_name or room)
+        elif room in TEMPLATE_ROOMS:
+            module = pattern.callback.__module__.split(".")
+            yield f"{room}:{pattern.name}", module[1] if module[0] == "clubtornei" else room
+
+
 def test_the_addresses_of_rooms_above_are_these_alone() -> None:
+    room_of = dict(views_of(get_resolver().url_patterns))
     named = {
         name
         for room in TEMPLATE_ROOMS
         for path, _place in sources_of(room)
-        for name, other_room in URL_NAMED.findall(path.read_text(encoding="utf-8"))
-        if ROOMS[other_room] > ROOMS[room]
+        for name, _namespace in URL_NAMED.findall(path.read_text(encoding="utf-8"))
+        if ROOMS[room_of[name]] > ROOMS[room]
     }
     assert named == set(URLS_ABOVE)

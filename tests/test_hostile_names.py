@@ -15,8 +15,8 @@ from clubtornei.events.models import Entry, Event, Preset
 from clubtornei.rounds.documents.event_snapshot import EventSnapshot
 from clubtornei.rounds.models import Screen
 from clubtornei.rounds.printing.catalogue import SHEETS
-from clubtornei.rounds.printing.markup import html_of, markup
 from clubtornei.rounds.printing.paper_format import A4
+from clubtornei.rounds.printing.sheet import html_of, sheet_html
 from clubtornei.season.circuits.files import sheet_context
 from tests.caches import forget_everything
 from tests.e2e.pages import ORGANISERS, PUBLIC, path_in, states
@@ -168,7 +168,7 @@ def test_no_sheet_has_markup_of_people(world: World) -> None:
                 if sheet.applies(snapshot) and sheet.ready(snapshot):
                     number = snapshot.progress.current.number if sheet.of_round else 1
                     context = sheet.context(snapshot, number, A4)
-                    html = markup(name, snapshot, context, "http://testserver", None).html
+                    html = sheet_html(SHEETS[name], snapshot, context, "http://testserver", None).html
                     assert Seen(html).run == [], f"{name} {event}"
                     names.add(name)
     assert names == set(SHEETS)

@@ -6,9 +6,9 @@ from django.contrib.auth.models import User
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.timezone import now
+from django.utils.translation import gettext as _
 
 from clubtornei.accounts.access import is_site_administrator
-from clubtornei.accounts.browsers import browser_in_words
 from clubtornei.accounts.forms import AccountForm, OwnPasswordForm
 from clubtornei.accounts.models import Membership, Session
 from clubtornei.web.http import form_status
@@ -42,3 +42,34 @@ def _sessions(user: User, own: str | None) -> list[tuple[Session, str, bool]]:
     found = Session.objects.filter(user=user, expire_date__gt=now()).order_by("-signed_in_at")
     listed = sorted(found, key=lambda one: one.session_key != own)
     return [(one, browser_in_words(one.agent), one.session_key == own) for one in listed]
+
+
+BROWSERS = (
+    ("Edg", "Edge"),
+    ("OPR/", "Opera"),
+    ("SamsungBrowser/", "Samsung Internet"),
+    ("Firefox/", "Firefox"),
+    ("FxiOS/", "Firefox"),
+    ("CriOS/", "Chrome"),
+    ("Chrome/", "Chrome"),
+    ("Safari/", "Safari"),
+)
+"""What stands in a user agent, and the browser: the first that is found, for most say Safari, too."""
+SYSTEMS = (
+    ("Android", "Android"),
+    ("iPhone", "iPhone"),
+    ("iPad", "iPad"),
+    ("Windows", "Windows"),
+    ("Mac OS X", "Mac"),
+    ("CrOS", "ChromeOS"),
+    ("Linux", "Linux"),
+)
+
+
+def browser_in_words(agent: str) -> str:
+    """Firefox su Linux; the user agent as it is where it says neither."""
+    browser = next((name for mark, name in BROWSERS if mark in agent), "")
+    system = next((name for mark, name in SYSTEMS if mark in agent), "")
+    if browser and system:
+        return _("%(browser)s su %(system)s") % {"browser": browser, "system": system}
+    return browser or system or agent

@@ -18,7 +18,7 @@ from django.views.decorators.http import require_safe
 from clubtornei.accounts.access import club_of
 from clubtornei.accounts.audit import record
 from clubtornei.accounts.models import Club, Role
-from clubtornei.backups import of_site
+from clubtornei.backups import site_backups
 from clubtornei.backups.archive import AUTOMATIC, Backup, backups_in, clubs_in
 from clubtornei.backups.automatic import MOST, last_failure
 from clubtornei.text.languages import date_in_words
@@ -50,7 +50,7 @@ def may_have_all_clubs(user: User | AnonymousUser) -> bool:
 
 def may_have(user: User | AnonymousUser, name: str) -> bool:
     """Whether all clubs in this very backup are the user's: some may be deleted, or handed over, since."""
-    clubs = clubs_in(of_site.files(), name)
+    clubs = clubs_in(site_backups.files(), name)
     own = set(Club.objects.for_member(user, Role.OWNER).values_list("pk", flat=True))
     return user.is_superuser or (clubs is not None and own.issuperset(clubs))
 
@@ -59,8 +59,8 @@ def may_have(user: User | AnonymousUser, name: str) -> bool:
 def backups(request: HttpRequest, slug: str) -> HttpResponse:
     """Every owner sees when there was a backup; the files are for those who may have them."""
     club = club_of(request, slug, Role.OWNER)
-    found = backups_in(of_site.files())
-    failure = last_failure(of_site.files())
+    found = backups_in(site_backups.files())
+    failure = last_failure(site_backups.files())
     may_download = may_have_all_clubs(request.user)
     context = {
         "club": club,
@@ -109,7 +109,7 @@ def age_of_newest(found: list[Backup]) -> str:
 
 def archived_at() -> datetime | None:
     """Until when PostgreSQL's archive has everything; None: there is none."""
-    age = of_site.archive_age()
+    age = site_backups.archive_age()
     return None if age is None else now() - age
 
 
@@ -131,7 +131,7 @@ def backup(request: HttpRequest, slug: str, file: str) -> HttpResponseBase:
         refusal = _("La copia contiene anche altri circoli: la scarica solo chi è titolare di tutti.")
         messages.error(request, refusal)
         return redirect("accounts:backups", slug)
-    if file not in {found.name for found in backups_in(of_site.files())}:
+    if file not in {found.name for found in backups_in(site_backups.files())}:
         raise Http404
     if not may_have(request.user, file):
         refusal = _(
@@ -141,6 +141,6 @@ def backup(request: HttpRequest, slug: str, file: str) -> HttpResponseBase:
         return redirect("accounts:backups", slug)
     assert isinstance(request.user, User)
     record("backup", None, request.user, name=file)
-    response = FileResponse(of_site.files().open(file), as_attachment=True, filename=file)
+    response = FileResponse(site_backups.files().open(file), as_attachment=True, filename=file)
     response["Cache-Control"] = "private, no-store"
     return response

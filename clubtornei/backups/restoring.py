@@ -27,9 +27,9 @@ from clubtornei.backups.archive import (
     data,
     opened,
 )
-from clubtornei.backups.of_site import conninfo
 from clubtornei.backups.programs import ProgramFailed
 from clubtornei.backups.schema_lock import schema_locked
+from clubtornei.backups.site_backups import conninfo
 
 DROP_EVERYTHING = """
 DO $$

@@ -95,7 +95,7 @@ def copy_changed_clubs() -> int:
     return asked
 
 
-def tidy() -> int:
+def delete_orphaned_files() -> int:
     """Delete the files of copies that are gone; how many."""
     known = {f"{pk}.zip" for pk in ClubCopy.objects.values_list("pk", flat=True)}
     storage, deleted = files(), 0

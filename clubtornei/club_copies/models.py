@@ -28,8 +28,9 @@ class CopyReason(models.TextChoices):
 
 
 class ClubCopy(models.Model):
-    """`state`: of the club when it was made (`packing.state_of`); empty for an uploaded file. `with_mail`:
-    whether players' mail addresses are in it. Deleting the row leaves the file to `actions.tidy`.
+    """`state`: of the club when it was made (`packing.club_fingerprint`); empty for an uploaded file.
+    `with_mail`: whether players' mail addresses are in it. Deleting the row leaves the file to
+    `actions.delete_orphaned_files`.
     """
 
     id = models.CharField(max_length=32, primary_key=True, default=new_id)

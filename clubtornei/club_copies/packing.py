@@ -37,7 +37,7 @@ from clubtornei.club_copies.tables import (
 )
 from clubtornei.events.exact import ExactEncoder
 from clubtornei.events.models import Event
-from clubtornei.jobs.process import Progress, Tell
+from clubtornei.jobs.process import Progress, ReportProgress
 from clubtornei.players.models import Player, roster_version
 from clubtornei.rounds.documents.exporting import exported
 from clubtornei.rounds.models import ResultEntry
@@ -87,7 +87,7 @@ class ClubFile(Struct, frozen=True):
     events: list[EventSummary]
 
 
-def state_of(club: Club) -> str:
+def club_fingerprint(club: Club) -> str:
     """A digest of the club, the same as long as nothing of it changes. Seven queries."""
     event_count = {"count": Count("pk"), "last": Max("pk"), "versions": Sum("version")}
     state = (
@@ -101,8 +101,8 @@ def state_of(club: Club) -> str:
     return hashlib.sha256(repr(state).encode()).hexdigest()
 
 
-def pack(club: Club, out: IO[bytes], tell: Tell, *, with_mail: bool) -> None:
-    """Write the copy, of one moment if it is read in one transaction. `tell` hears of how many events."""
+def pack(club: Club, out: IO[bytes], report_progress: ReportProgress, *, with_mail: bool) -> None:
+    """Write the copy, of one moment if it is read in one transaction; progress is in events."""
     events = list(club.events.run_here().order_by("pk"))
     numbers: Numbers = {Event: dict(club.events.values_list("pk", "slug"))}
     with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as archive:
@@ -114,7 +114,7 @@ def pack(club: Club, out: IO[bytes], tell: Tell, *, with_mail: bool) -> None:
             archive.writestr(name, _json(content))
         summaries = []
         for done, event in enumerate(events):
-            tell(Progress(done, len(events)))
+            report_progress(Progress(done, len(events)))
             summaries.append(_pack_event(event, archive, numbers, with_mail=with_mail))
         for part, name in LOGO.items():
             for content in ClubLogo.objects.filter(club=club).values_list(part, flat=True):

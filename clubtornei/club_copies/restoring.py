@@ -53,7 +53,7 @@ from clubtornei.club_copies.writing_rows import (
 )
 from clubtornei.events.actions import free_slug
 from clubtornei.events.models import Event
-from clubtornei.jobs.process import Progress, Tell
+from clubtornei.jobs.process import Progress, ReportProgress
 from clubtornei.players.models import Player
 from clubtornei.players.names import sort_key
 from clubtornei.season.models import ClubRatings, EventRecord
@@ -66,7 +66,7 @@ def lock(club: Club) -> None:
     lock_club(club)  # as who writes to an event locks the club after it
 
 
-def restore_club(club: Club, archive: CopyArchive, tell: Tell, *, strange: bool) -> None:
+def restore_club(club: Club, archive: CopyArchive, report_progress: ReportProgress, *, strange: bool) -> None:
     """Replace everything, in the transaction of the caller, who has locked it. `strange`: the file comes from
     outside, and is checked as what people type. Raises CopyUnreadable; then the caller rolls back.
     """
@@ -88,7 +88,7 @@ def restore_club(club: Club, archive: CopyArchive, tell: Tell, *, strange: bool)
     received = club.events.filter(received=True).values_list("slug", "pk")  # they stay in its circuits
     events: dict[int | str, int] = dict(received)
     for done, summary in enumerate(archive.about.events):
-        tell(Progress(done, len(archive.about.events)))
+        report_progress(Progress(done, len(archive.about.events)))
         events[summary.slug] = write_event(club, archive, summary, keys[Player], strange=strange).pk
     _write_circuits(club, archive, keys | {Event: events}, strange=strange)
     ClubRatings.objects.filter(club=club).delete()

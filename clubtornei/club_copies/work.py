@@ -14,11 +14,11 @@ from msgspec import Struct, convert
 from clubtornei.accounts.audit import record
 from clubtornei.accounts.models import Club
 from clubtornei.club_copies.models import ClubCopy, CopyReason, files
-from clubtornei.club_copies.packing import pack, state_of
+from clubtornei.club_copies.packing import club_fingerprint, pack
 from clubtornei.club_copies.reading import CopyUnreadable, opened
 from clubtornei.club_copies.restoring import lock, restore_club, restore_event
 from clubtornei.jobs.models import Job
-from clubtornei.jobs.process import JobRefused, Tell
+from clubtornei.jobs.process import JobRefused, ReportProgress
 from clubtornei.text.languages import date_in_words
 
 
@@ -35,28 +35,28 @@ class RestoreRequest(Struct, frozen=True, kw_only=True):
     by: int
 
 
-def copy_club(job: Job, tell: Tell) -> None:
+def copy_club(job: Job, report_progress: ReportProgress) -> None:
     """By night nothing where a copy of the club as it is exists."""
     asked = convert(job.asked, CopyRequest)
     with transaction.atomic():
         club = Club.objects.get(pk=job.club_id)
         if asked.why == CopyReason.NIGHT and has_copy(club):
             return
-        make_copy(club, asked, tell)
+        make_copy(club, asked, report_progress)
 
 
 def has_copy(club: Club) -> bool:
     """Whether there is a copy of the club as it is."""
-    return club.copies.filter(state=state_of(club)).exists()
+    return club.copies.filter(state=club_fingerprint(club)).exists()
 
 
-def make_copy(club: Club, asked: CopyRequest, tell: Tell) -> ClubCopy:
+def make_copy(club: Club, asked: CopyRequest, report_progress: ReportProgress) -> ClubCopy:
     """A copy of the club at one moment, if the transaction sees one. The oldest copy goes once there are too
     many.
     """
-    copy = ClubCopy(club=club, why=asked.why, with_mail=asked.with_mail, state=state_of(club))
+    copy = ClubCopy(club=club, why=asked.why, with_mail=asked.with_mail, state=club_fingerprint(club))
     with TemporaryFile() as file:
-        pack(club, file, tell, with_mail=asked.with_mail)
+        pack(club, file, report_progress, with_mail=asked.with_mail)
         copy.size = file.tell()
         file.seek(0)
         files().save(copy.file, File(file))
@@ -64,7 +64,7 @@ def make_copy(club: Club, asked: CopyRequest, tell: Tell) -> ClubCopy:
     return copy
 
 
-def restore_copy(job: Job, tell: Tell) -> None:
+def restore_copy(job: Job, report_progress: ReportProgress) -> None:
     """First a copy of what is there. Raises JobRefused; then nothing has changed."""
     asked = convert(job.asked, RestoreRequest)
     copy = ClubCopy.objects.filter(pk=asked.copy, club=job.club_id).first()
@@ -81,9 +81,9 @@ def restore_copy(job: Job, tell: Tell) -> None:
                 club = Club.objects.get(pk=job.club_id)
                 lock(club)
                 # What is replaced comes back as it was: with the addresses, too.
-                make_copy(club, CopyRequest(why=CopyReason.RESTORE, with_mail=True), tell)
+                make_copy(club, CopyRequest(why=CopyReason.RESTORE, with_mail=True), report_progress)
                 if asked.event is None:
-                    restore_club(club, archive, tell, strange=copy.uploaded)
+                    restore_club(club, archive, report_progress, strange=copy.uploaded)
                     restored = _("tutto il circolo")
                 else:
                     restored = restore_event(club, archive, asked.event, strange=copy.uploaded).name

@@ -15,7 +15,7 @@ from clubtornei.events.stage_forms import StageForms
 from clubtornei.events.templatetags.dates import day
 from clubtornei.text.numerals import signed
 from clubtornei.text.untyped import FormData
-from scoring.standings import exact
+from scoring.standings import decimal_text
 
 FAR = timedelta(days=366)  # days further away are asked about
 MANY_ROUNDS = 30  # more are asked about where nobody knows how many play
@@ -105,7 +105,7 @@ def doubtful_draws(form: OptionForm) -> list[str]:
     win, draw, loss = points
     if 2 * draw <= win + loss:
         return []
-    draws, others = (Decimal(exact(Fraction(value))) for value in (2 * draw, win + loss))
+    draws, others = (Decimal(decimal_text(Fraction(value))) for value in (2 * draw, win + loss))
     text = _("Due patte: %(draws)s, più di una vittoria e una sconfitta (%(others)s).")
     return [text % {"draws": _points(draws), "others": signed(others)}]
 

@@ -8,7 +8,7 @@ from django.http import HttpRequest
 from clubtornei.events.writing import ActionRefused
 
 
-def carry_out(request: HttpRequest, action: Callable[[], object], done: str) -> None:
+def act_and_report(request: HttpRequest, action: Callable[[], object], done: str) -> None:
     """Do it. The next page says that it is `done`, or why it was refused."""
     try:
         action()

@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from clubtornei.events.merged_forms import MergedForm
 from clubtornei.events.models import Stage
 from clubtornei.events.option_forms import ListField
-from clubtornei.events.stages import stage_title
+from clubtornei.events.stage_titles import stage_title
 from clubtornei.text.languages import reader_language
 from clubtornei.text.untyped import CleanedData, FormData, JsonObject
 from scoring.document import ValidationIssue

@@ -69,7 +69,7 @@ def writing(event: Event, *, even_closed: bool = False, even_closed_club: bool =
     event.version, event.several = locked.version, locked.several
 
 
-def hold(event: Event) -> None:
+def lock_event(event: Event) -> None:
     """Lock the event until the transaction ends, and read it again: what a form of it is compared with is
     then what is still there when it is saved. Raises Http404 if it has just been deleted.
     """

@@ -12,7 +12,7 @@ from clubtornei.accounts.models import Club
 from clubtornei.exchange.models import TABLES, ClubListedPlayer, LoadedList
 from clubtornei.exchange.rating_files import COLUMNS, ListUnreadable, Row, rows_of, size_of
 from clubtornei.jobs.models import Job, files
-from clubtornei.jobs.process import JobRefused, Progress, Tell
+from clubtornei.jobs.process import JobRefused, Progress, ReportProgress
 
 CHUNK = 5_000  # rows that are sent at once
 MOST_OF_A_CLUB = 100_000  # players of a list of its own; of FIDE's 2 million, 30,000 are Italian
@@ -33,38 +33,38 @@ def key_of(rating_list: str, club: int | None) -> str:
     return f"list:{rating_list}" if club is None else f"list:{rating_list}:{club}"
 
 
-def load_list(job: Job, tell: Tell) -> None:
+def load_list(job: Job, report_progress: ReportProgress) -> None:
     """Load the list that was uploaded. Raises JobRefused."""
     asked = convert(job.asked, ListRequest)
     with TemporaryFile() as file, files().open(job.upload) as upload:
         shutil.copyfileobj(upload, file)
         file.seek(0)
         try:
-            load(file, asked, tell)
+            load(file, asked, report_progress)
         except ListUnreadable as unreadable:
             raise JobRefused(str(unreadable)) from unreadable
 
 
-def load(file: BinaryIO, asked: ListRequest, tell: Tell) -> LoadedList:
+def load(file: BinaryIO, asked: ListRequest, report_progress: ReportProgress) -> LoadedList:
     """Replace the list by that of the file: nobody sees anything before the end. Raises ListUnreadable; then
     the list stays as it was.
     """
     with transaction.atomic():
         club = None if asked.club is None else Club.objects.get(pk=asked.club)
         replace = _replace_every_clubs if asked.club is None else _replace_own
-        players = replace(file, asked, tell)
+        players = replace(file, asked, report_progress)
         federations = " ".join(sorted(asked.federations))
         known = {"month": asked.month, "players": players, "federations": federations}
         return LoadedList.objects.update_or_create(list=asked.list, club=club, defaults=known)[0]
 
 
-def _replace_every_clubs(file: BinaryIO, asked: ListRequest, tell: Tell) -> int:
+def _replace_every_clubs(file: BinaryIO, asked: ListRequest, report_progress: ReportProgress) -> int:
     """By a fresh table, which others do not see; returns how many players there are."""
     table = TABLES[asked.list]._meta.db_table
     fresh = f"{table}_fresh"
     with connection.cursor() as cursor:
         cursor.execute(f"CREATE TABLE {fresh} (LIKE {table} INCLUDING DEFAULTS INCLUDING IDENTITY)")
-    players = _copy(file, asked, fresh, tell)
+    players = _copy(file, asked, fresh, report_progress)
     with connection.cursor() as cursor:
         for suffix, index in INDEXES.items():
             cursor.execute(f"CREATE {index.format(name=f'{fresh}_{suffix}', table=fresh)}")
@@ -76,10 +76,10 @@ def _replace_every_clubs(file: BinaryIO, asked: ListRequest, tell: Tell) -> int:
     return players
 
 
-def _replace_own(file: BinaryIO, asked: ListRequest, tell: Tell) -> int:
+def _replace_own(file: BinaryIO, asked: ListRequest, report_progress: ReportProgress) -> int:
     """The list that the club has of its own; returns how many players there are."""
     ClubListedPlayer.objects.filter(club=asked.club, list=asked.list).delete()
-    return _copy(file, asked, ClubListedPlayer._meta.db_table, tell)
+    return _copy(file, asked, ClubListedPlayer._meta.db_table, report_progress)
 
 
 INDEXES = {
@@ -90,7 +90,7 @@ INDEXES = {
 }
 
 
-def _copy(file: BinaryIO, asked: ListRequest, table: str, tell: Tell) -> int:
+def _copy(file: BinaryIO, asked: ListRequest, table: str, report_progress: ReportProgress) -> int:
     """How many players were copied. Raises ListUnreadable."""
     players, lines, size = 0, [], size_of(file)
     own = {} if asked.club is None else {"club_id": str(asked.club), "list": asked.list}
@@ -109,7 +109,7 @@ def _copy(file: BinaryIO, asked: ListRequest, table: str, tell: Tell) -> int:
             if len(lines) == CHUNK:
                 copy.write("".join(lines))
                 lines.clear()
-                tell(Progress(read.position, size, players=players))
+                report_progress(Progress(read.position, size, players=players))
         copy.write("".join(lines))
     if not players:
         raise ListUnreadable(_("Nel file non c’è nessun giocatore da caricare."))

@@ -24,7 +24,7 @@ from clubtornei.players.names import PART_LENGTH, sort_key
 from clubtornei.players.reading.decoding import likeliest
 from clubtornei.players.reading.headings import fields_from_headings
 from clubtornei.players.reading.lines import cells_of
-from clubtornei.players.reading.tables import Line
+from clubtornei.players.reading.rows import Line
 from scoring.trf import FIDE_TITLES
 
 LARGEST_UNPACKED = 2_000_000_000  # bytes; the list of November 2026 has 317 million

@@ -71,12 +71,12 @@ def do_job(pk: str) -> None:
     """What a worker does. Twice is harmless: only a job that waits is begun. After an error here, or in the
     database, the job is lost and revived.
     """
-    if job := begin(pk):
-        end(job, run(job))
+    if job := start_job(pk):
+        finish_job(job, run(job))
 
 
 @transaction.atomic
-def begin(pk: str) -> Job | None:
+def start_job(pk: str) -> Job | None:
     """The job, which runs from now on; None if it no longer waits."""
     job = Job.objects.select_for_update(of=("self",)).filter(pk=pk, state=JobState.WAITING).first()
     if job:
@@ -86,7 +86,7 @@ def begin(pk: str) -> Job | None:
 
 
 @transaction.atomic
-def end(job: Job, ending: ProcessEnd) -> None:
+def finish_job(job: Job, ending: ProcessEnd) -> None:
     """The job ends so, unless it has been begun again, and the next one of the club has its turn."""
     _lock(job.club_id)
     ours = Job.objects.filter(pk=job.pk, run=job.run, state=JobState.RUNNING)
@@ -137,7 +137,7 @@ def forget_jobs(club: Club) -> None:
     jobs.delete()
 
 
-def tidy() -> int:
+def delete_old_jobs() -> int:
     """Delete jobs, tasks and files of before yesterday; how many jobs."""
     until = now() - KEPT
     DBTaskResult.objects.filter(enqueued_at__lt=until).delete()

@@ -1,6 +1,6 @@
 """A job: what was asked for, how far it is, and how it ended. Its row stands beside the task that does it.
 
-No backup has these rows, and a day after the job they are deleted with its files (`actions.tidy`).
+No backup has these rows, and a day after the job they are deleted with its files (`actions.delete_old_jobs`).
 """
 
 from datetime import timedelta

@@ -36,7 +36,7 @@ class Progress(msgspec.Struct, frozen=True, omit_defaults=True):
     players: int = 0
 
 
-Tell = Callable[[Progress], None]
+ReportProgress = Callable[[Progress], None]
 """What the work of a job (`JOBS` in the settings) says with how far it is."""
 
 
@@ -91,12 +91,12 @@ def _followed(job: Job, messages: IO[bytes]) -> ProcessEnd:
     return latest.ending
 
 
-def perform(job: Job, tell: Callable[[ProcessMessage], None]) -> None:
+def perform(job: Job, send: Callable[[ProcessMessage], None]) -> None:
     """What the process does: the work, and say how it ended."""
     with override(job.language):
         try:
             made = import_string(settings.JOBS[job.kind])(
-                job, lambda progress: tell(ProcessMessage(progress))
+                job, lambda progress: send(ProcessMessage(progress))
             )
         except JobRefused as refused:
             ending = ProcessEnd(JobState.REFUSED, why=str(refused))
@@ -106,7 +106,7 @@ def perform(job: Job, tell: Callable[[ProcessMessage], None]) -> None:
             )
         else:
             ending = ProcessEnd(JobState.DONE, result=files().save(job.pk, ContentFile(made)) if made else "")
-    tell(ProcessMessage(ending=ending))
+    send(ProcessMessage(ending=ending))
 
 
 def forget_file(name: str) -> None:

@@ -11,9 +11,9 @@ from pathlib import Path
 from typing import NoReturn
 
 from clubtornei.launch import environment, system
-from clubtornei.launch.owner import GO_ON, account_of_site, run_as
 from clubtornei.launch.sentences import sentence
 from clubtornei.launch.service import ServiceFailed, restart_service
+from clubtornei.launch.site_account import GO_ON, account_of_site, run_as
 
 
 def run() -> NoReturn:

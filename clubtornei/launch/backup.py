@@ -22,7 +22,7 @@ import psycopg
 from django.core.exceptions import ImproperlyConfigured
 from django.core.files.storage import Storage
 
-from clubtornei.backups import of_site
+from clubtornei.backups import site_backups
 from clubtornei.backups.archive import (
     ZONE,
     Backup,
@@ -95,7 +95,7 @@ def main(words: list[str]) -> int:
 def stored() -> Storage:
     """Where the backups are."""
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "clubtornei.settings")
-    return of_site.files()
+    return site_backups.files()
 
 
 def carried_out(work: Callable[[], None], *, failed: str, done: int = 0) -> int:

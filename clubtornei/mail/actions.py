@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from msgspec import Struct
 
 from clubtornei.events.models import Entry, Event, SignUp
-from clubtornei.events.writing import ActionRefused, hold
+from clubtornei.events.writing import ActionRefused, lock_event
 from clubtornei.mail.models import (
     CONFIRMED_WITHIN,
     LONGEST_ADDRESS,
@@ -37,8 +37,6 @@ KEPT_AFTER_CLOSING = timedelta(days=30)
 QUARTER = timedelta(minutes=15)
 LOCK = 0x6D61696C
 """Of the transaction that counts who asked: requests at the same time are counted one after the other."""
-
-Kind = Message.Kind
 
 
 class Giver(Struct, frozen=True):
@@ -89,12 +87,12 @@ def give_address(
     address.is_own, address.confirmed_at, address.at = address.is_own or is_own, None, now()
     address.language, address.site = get_language() or "it", giver.site
     address.save()
-    queue(event, Kind.CONFIRM, f"confirm:{uuid4()}", [address])
+    queue(event, Message.Kind.CONFIRM, f"confirm:{uuid4()}", [address])
 
 
 def _as_sent_now(event: Event, sign_up: SignUp) -> SignUp:
     """The row of the sign-up, which has another one when a laptop has sent the event anew meanwhile."""
-    hold(event)
+    lock_event(event)
     found = event.sign_ups.filter(link_key=sign_up.link_key).first()
     if found is None:
         raise ActionRefused(_("Questa iscrizione intanto è stata tolta."))
@@ -151,7 +149,7 @@ def confirm(address: Address) -> None:
         current.confirmed_at = now()
         current.save(update_fields=["confirmed_at"])
         if current.sign_up_id:
-            queue(current.event, Kind.SIGNED_UP, "signed-up", [current])
+            queue(current.event, Message.Kind.SIGNED_UP, "signed-up", [current])
 
 
 def stop(address: Address) -> None:
@@ -190,10 +188,10 @@ def tell_organisers(sign_up: SignUp) -> None:
     ends = begins + QUARTER
     to = sign_up.event.addresses.confirmed().exclude(user=None)
     facts = {"from": begins.isoformat(), "to": ends.isoformat()}
-    queue(sign_up.event, Kind.SIGN_UPS, f"sign-ups:{ends.isoformat()}", to, facts=facts, due_at=ends)
+    queue(sign_up.event, Message.Kind.SIGN_UPS, f"sign-ups:{ends.isoformat()}", to, facts=facts, due_at=ends)
 
 
-def tidy() -> int:
+def delete_old_mail() -> int:
     """Delete what is kept no longer: addresses of events that were over thirty days ago, or that nobody
     confirmed; and the fingerprints of yesterday. How many addresses.
     """

@@ -16,7 +16,7 @@ from prometheus_client.multiprocess import MultiProcessCollector
 from prometheus_client.registry import Collector
 
 from clubtornei.backups.archive import backups_in
-from clubtornei.backups.of_site import archive_age, files
+from clubtornei.backups.site_backups import archive_age, files
 from clubtornei.jobs.models import Job
 
 REQUESTS = Histogram(

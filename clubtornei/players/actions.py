@@ -16,7 +16,7 @@ from clubtornei.accounts.actions import lock_open_club
 from clubtornei.accounts.models import Club
 from clubtornei.players.importing import ImportPlan, ImportRow, Status, plan_import
 from clubtornei.players.models import Player
-from clubtornei.players.reading.tables import Line
+from clubtornei.players.reading.rows import Line
 
 roster_changed = Signal()
 """Sent once it is committed, with the `players` who were on the roster before and are changed now."""

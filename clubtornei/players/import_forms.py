@@ -18,7 +18,7 @@ from clubtornei.players.reading.headings import (
     field_of,
 )
 from clubtornei.players.reading.lines import MOST_TITLES, heading_key, layout_of, people_lines
-from clubtornei.players.reading.tables import MAX_BYTES, MAX_CELL, Line, Unreadable, written
+from clubtornei.players.reading.rows import MAX_BYTES, MAX_CELL, Line, Unreadable, written
 from clubtornei.text.numerals import parse_int
 from clubtornei.text.text_fields import one_line
 from clubtornei.text.untyped import CleanedData, FormData

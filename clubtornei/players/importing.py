@@ -25,7 +25,7 @@ from clubtornei.players.player_index import PlayerIndex, differ
 from clubtornei.players.reading.headings import RATINGS
 from clubtornei.players.reading.lines import ReadLine, read_lines
 from clubtornei.players.reading.roster_line import RosterLine
-from clubtornei.players.reading.tables import Line
+from clubtornei.players.reading.rows import Line
 
 MOST_NAMED = 30  # rows that a page or a message names
 BIRTH = ("birth_year", "birth_date")

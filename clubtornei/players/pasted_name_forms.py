@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy
 from clubtornei.players.models import Player
 from clubtornei.players.pasted_names import SOMEBODY_NEW, PastedName
 from clubtornei.players.reading.lines import people_lines
-from clubtornei.players.reading.tables import Unreadable
+from clubtornei.players.reading.rows import Unreadable
 
 MOST_NAMES = 300
 

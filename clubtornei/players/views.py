@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from django.contrib import messages
+from django.contrib.auth.models import User
 from django.core.exceptions import ValidationError
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
@@ -14,6 +15,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from clubtornei.accounts.access import club_of
+from clubtornei.accounts.audit import record
 from clubtornei.accounts.models import Club
 from clubtornei.players import actions
 from clubtornei.players.forms import PlayerForm
@@ -21,9 +23,10 @@ from clubtornei.players.import_forms import ColumnsForm, SourceForm, with_mended
 from clubtornei.players.importing import MOST_NAMED, ImportPlan, ImportRow, Status, plan_import
 from clubtornei.players.models import GUESTS, MEMBERS, Player
 from clubtornei.players.names import BY_NAME
+from clubtornei.players.roster_spreadsheet import roster_page
 from clubtornei.text.numerals import parse_ints
 from clubtornei.web.form_pages import confirmation_page, form_page
-from clubtornei.web.http import post_data
+from clubtornei.web.http import post_data, spreadsheet_response
 from clubtornei.web.key_pages import key_page
 from clubtornei.web.list_pages import list_page
 
@@ -39,6 +42,17 @@ SPARSE = {
 }
 """The columns that a page of the roster leaves out where none of its players has anything in them."""
 MOST_MENDED = 40  # rows with a field for each cell: a form has an end
+
+
+@require_safe
+@never_cache
+def roster_file(request: HttpRequest, slug: str, form: str) -> HttpResponse:
+    """The roster with all that it has, for whoever may change it."""
+    club = club_of(request, slug)
+    assert isinstance(request.user, User)
+    response = spreadsheet_response(roster_page(club), club.slug, form)
+    record("roster", club, request.user)
+    return response
 
 
 @require_safe

@@ -135,7 +135,7 @@ def _game(round_: ShownRound, entry_no: int, words: TableWords) -> str | None:
     """With whom he sits, and where; None if he does not play that round."""
     for table in round_.tables:
         if any(player.id == entry_no for player in table.seats):
-            return f"{words.numbered(table.number)}: {' – '.join(_names(table))}"
+            return f"{words.titled(table.number)}: {' – '.join(_names(table))}"
     return _("Riposo") if any(bye.player.id == entry_no for bye in round_.byes) else None
 
 

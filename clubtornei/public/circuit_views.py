@@ -10,8 +10,8 @@ from clubtornei.public.freshness import cached_response, embeddable, render_page
 from clubtornei.public.sharing import sharing_of_club
 from clubtornei.season.circuits.access import published_circuit
 from clubtornei.season.circuits.files import document_file, table_file
+from clubtornei.season.circuits.ranking_report import circuit_table, person_in
 from clubtornei.season.circuits.snapshot import fingerprint_of, snapshot_of
-from clubtornei.season.circuits.tables import circuit_table, person_in
 from clubtornei.season.models import Circuit
 from clubtornei.text.untyped import Context
 

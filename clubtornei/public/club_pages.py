@@ -16,7 +16,7 @@ from clubtornei.accounts.models import Club
 from clubtornei.events.models import LATEST_FIRST, Entry, Event, EventQuerySet
 from clubtornei.players.models import roster_version
 from clubtornei.rounds.models import Round
-from clubtornei.rounds.reports.report import NAME, Column, Kind, Report, ReportRow, row_of
+from clubtornei.rounds.reports.report import NAME, Column, ColumnKind, Report, ReportRow, row_of
 from clubtornei.rounds.state.stages import HAS_ROUNDS
 from clubtornei.season.models import Circuit
 from clubtornei.season.people.profiles import with_pages
@@ -144,10 +144,10 @@ def people_of(club: Club) -> list[ClubPerson]:
 
 def people_report(club: Club, people: Sequence[ClubPerson]) -> Report:
     columns = (
-        Column(key=NAME, title=_("Nome"), kind=Kind.NAME),
-        Column(key="events", title=_("Tornei"), kind=Kind.NUMBER),
-        Column(key="won", title=_("Vinti"), kind=Kind.NUMBER),
-        Column(key="latest", title=_("L’ultimo"), kind=Kind.NUMBER),
+        Column(key=NAME, title=_("Nome"), kind=ColumnKind.NAME),
+        Column(key="events", title=_("Tornei"), kind=ColumnKind.NUMBER),
+        Column(key="won", title=_("Vinti"), kind=ColumnKind.NUMBER),
+        Column(key="latest", title=_("L’ultimo"), kind=ColumnKind.NUMBER),
     )
 
     def row(one: ClubPerson) -> ReportRow:

@@ -17,7 +17,7 @@ from scoring.qualification_rule import qualification_rule_of
 from scoring.record import DocumentPlayer
 from scoring.stage_names import FINAL, SEMI_FINALS
 from scoring.stage_sources import finals
-from scoring.standings import exact
+from scoring.standings import decimal_text
 
 
 class Outlook(Struct, frozen=True):
@@ -79,7 +79,7 @@ def _standing(snapshot: EventSnapshot, player: int) -> str:
     rank = snapshot.ranks.get(player)
     parts = [ordinal(rank)] if rank else []
     if "points" in snapshot.ranking:
-        points = exact(snapshot.ledger.points_of.get(player, Fraction(0)), snapshot.decimals)
+        points = decimal_text(snapshot.ledger.points_of.get(player, Fraction(0)), snapshot.decimals)
         parts.append(points_in_words(snapshot.notation.points(points)))
     return f"{snapshot.stages.title or _('In classifica')}: {', '.join(parts)}" if parts else ""
 

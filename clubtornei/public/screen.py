@@ -17,14 +17,14 @@ from clubtornei.rounds.models import Clock, Screen
 from clubtornei.rounds.reports.bracket import Bracket, BracketRound
 from clubtornei.rounds.reports.bracket_layout import bracket_or_none, round_heading, round_name
 from clubtornei.rounds.reports.bracket_paper import BracketSheet, bracket_parts
+from clubtornei.rounds.reports.cell_texts import WrittenRow, written
 from clubtornei.rounds.reports.entries import entrants_report
 from clubtornei.rounds.reports.final_ranking import current_standings, podium_report
 from clubtornei.rounds.reports.pairings import rests_report
 from clubtornei.rounds.reports.places import places_report
 from clubtornei.rounds.reports.ranking_columns import PLAYED
 from clubtornei.rounds.reports.ranking_title import short_ranking_state
-from clubtornei.rounds.reports.report import NAME, RANK, Column, Kind, Mark, Report, ReportRow
-from clubtornei.rounds.reports.writing import WrittenRow, written
+from clubtornei.rounds.reports.report import NAME, RANK, Column, ColumnKind, Mark, Report, ReportRow
 from clubtornei.text.qr_codes import qr_svg
 from clubtornei.text.untyped import Context
 from scoring.stage_sources import finals
@@ -267,7 +267,7 @@ def _columns_of(report: Report) -> tuple[Column, ...]:
     return tuple(
         column
         for column in report.shown_columns
-        if column.key not in left_out and column.kind is not Kind.ROUND
+        if column.key not in left_out and column.kind is not ColumnKind.ROUND
     )
 
 

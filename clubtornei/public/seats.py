@@ -20,7 +20,7 @@ from clubtornei.rounds.state.formatting import ordinal
 from clubtornei.rounds.state.result_codes import HALF, RESULT_CODES, SeatResult
 from clubtornei.rounds.state.seat_names import SeatColour
 from pairing.registry import SYSTEMS
-from scoring.standings import exact
+from scoring.standings import decimal_text
 
 VERDICTS: Mapping[tuple[object, object], Promise] = {
     (1, 0): gettext_lazy("Hai vinto"),
@@ -131,7 +131,7 @@ def _seat_cards(snapshot: EventSnapshot, number: int, colours: Sequence[SeatColo
                 for each in rounds
             ),
             rank=snapshot.ranks.get(player),
-            points=exact(ledger.points_of.get(player, Fraction(0)), snapshot.decimals),
+            points=decimal_text(ledger.points_of.get(player, Fraction(0)), snapshot.decimals),
             reachable=narrowed.get(player),
             won=won.get(player, ()),
         )
@@ -221,4 +221,4 @@ def _worth(snapshot: EventSnapshot, player: int, number: int) -> str:
     if results is None or SYSTEMS[snapshot.system].bracket:
         return ""
     result = results[number - 1]
-    return exact(result.points, snapshot.decimals) if result.code.is_bye else ""
+    return decimal_text(result.points, snapshot.decimals) if result.code.is_bye else ""

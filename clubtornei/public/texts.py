@@ -9,9 +9,9 @@ from clubtornei.events.templatetags.dates import day
 from clubtornei.rounds.documents.calendar import ShownSeat, ShownTable
 from clubtornei.rounds.documents.event_snapshot import EventSnapshot
 from clubtornei.rounds.reports.bracket_layout import round_heading
+from clubtornei.rounds.reports.cell_texts import written
 from clubtornei.rounds.reports.final_ranking import current_standings, is_final
 from clubtornei.rounds.reports.ranking_title import ranking_state
-from clubtornei.rounds.reports.writing import written
 from clubtornei.rounds.state.formatting import number, with_number
 
 

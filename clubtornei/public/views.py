@@ -33,6 +33,7 @@ from clubtornei.rounds.participation.signups.queries import (
 )
 from clubtornei.rounds.reports import contexts
 from clubtornei.rounds.reports.bracket_layout import name_in_bracket, round_name
+from clubtornei.rounds.reports.card import table_ties_of
 from clubtornei.rounds.reports.entries import entrants_report
 from clubtornei.rounds.reports.final_ranking import (
     current_standings,
@@ -41,10 +42,8 @@ from clubtornei.rounds.reports.final_ranking import (
     podium_report,
 )
 from clubtornei.rounds.reports.final_ranking import why_final as why_final_of
-from clubtornei.rounds.reports.neighbours import neighbours_of
 from clubtornei.rounds.reports.pairings import round_reports
 from clubtornei.rounds.reports.places import places_report
-from clubtornei.rounds.reports.player_ties import table_ties_of
 from clubtornei.rounds.reports.prizes import (
     announced_report,
     confirmed_report,
@@ -53,7 +52,7 @@ from clubtornei.rounds.reports.prizes import (
     won_prizes,
 )
 from clubtornei.rounds.reports.ranking_title import ranking_state
-from clubtornei.rounds.reports.standings import given_points, standings_report
+from clubtornei.rounds.reports.standings import given_points, neighbours_of, standings_report
 from clubtornei.rounds.reports.tie_breaks import tie_breaks_of
 from clubtornei.rounds.rules.announcement import announcement_context, notices_of
 from clubtornei.rounds.rules.changes import late_corrections_of

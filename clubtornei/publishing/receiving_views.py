@@ -13,7 +13,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from clubtornei.accounts.access import club_of
 from clubtornei.accounts.models import Club, Role
-from clubtornei.events.outcome_messages import carry_out
+from clubtornei.events.outcome_messages import act_and_report
 from clubtornei.events.writing import ActionRefused
 from clubtornei.publishing import actions, receiving
 from clubtornei.publishing.forms import KeyForm
@@ -27,7 +27,7 @@ from clubtornei.publishing.records import (
     written,
 )
 from clubtornei.publishing.transport import HEADER, is_signed, unpacked
-from clubtornei.rounds.state.access import member
+from clubtornei.rounds.state.access import user_of
 from clubtornei.text.numerals import parse_int
 from clubtornei.text.untyped import Context
 from clubtornei.web.form_pages import confirmation_page
@@ -67,7 +67,7 @@ def keys(request: HttpRequest, slug: str) -> HttpResponse:
     form, made = KeyForm(post_data(request)), ""
     if form.is_valid():
         try:
-            made = actions.make_key(club, form.cleaned_data["name"], member(request))
+            made = actions.make_key(club, form.cleaned_data["name"], user_of(request))
             form = KeyForm()
         except ActionRefused as refused:
             form.add_error("name", str(refused))
@@ -93,7 +93,7 @@ def revoke(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     club = club_of(request, slug, Role.OWNER)
     key = get_object_or_404(club.receiving_keys.filter(revoked_at=None), pk=pk)
     said = _("La chiave «%(name)s» non vale più.") % {"name": key.name}
-    carry_out(request, lambda: actions.revoke_key(key, member(request)), said)
+    act_and_report(request, lambda: actions.revoke_key(key, user_of(request)), said)
     return redirect("publishing:keys", slug)
 
 

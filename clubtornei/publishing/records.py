@@ -12,9 +12,9 @@ from msgspec.json import Decoder
 from clubtornei.events.exact import ExactEncoder
 from clubtornei.rounds.columns import TableState
 from clubtornei.rounds.participation.signups.questions import MOST_QUESTIONS, Question
-from clubtornei.rounds.state.visitor_requests import AnyAsked, Number, Text
+from clubtornei.rounds.state.site_facts import Moment
+from clubtornei.rounds.state.visitor_requests import AnyAsked, Ordinal, ShortText
 
-Moment = Annotated[datetime, Meta(tz=True)]
 # A `$` also matches before a newline at the end, which has no place in an address or a choice.
 Slug = Annotated[str, Meta(pattern=r"^[-a-z0-9_]{1,80}\Z")]
 NO_NUL = r"^[^\0]*\Z"
@@ -48,9 +48,9 @@ class EntryKey(PublishingRecord, frozen=True):
 class TableKey(PublishingRecord, frozen=True):
     """The key of the link on the slip of a table."""
 
-    stage: Number
-    round: Number
-    number: Number
+    stage: Ordinal
+    round: Ordinal
+    number: Ordinal
     key: UUID
 
 
@@ -58,7 +58,7 @@ class SignUpLine(PublishingRecord, frozen=True):
     """A sign-up, by the key of its personal link: no contact, and the name as the public reads it."""
 
     key: UUID
-    name: Text
+    name: ShortText
     status: Annotated[str, Meta(pattern=r"^(sent|accepted|refused|cancelled)\Z")]
     entry: int | None = None
 
@@ -93,8 +93,8 @@ class ProposalLine(PublishingRecord, frozen=True):
 class ClockFace(PublishingRecord, frozen=True):
     """The clock of a round: seconds left, and whether it runs. No moment: two machines have two clocks."""
 
-    stage: Number
-    round: Number
+    stage: Ordinal
+    round: Ordinal
     minutes: Annotated[int, Meta(ge=0, le=32_767)]
     ending: Annotated[str, Meta(pattern=r"^(2014|2003|quick-[4-8]|secret|bare)\Z")]
     left: Annotated[int, Meta(ge=-86_400, le=2_000_000)]

@@ -32,7 +32,7 @@ from clubtornei.rounds.reports import views as reports
 from clubtornei.rounds.results import multiplayer_views, proposal_views, table_page_views
 from clubtornei.rounds.results import views as results
 from clubtornei.rounds.results.adjustment_views import adjustments
-from clubtornei.rounds.rules import methods_views as methods
+from clubtornei.rounds.rules import method_comparison_views as methods
 from clubtornei.rounds.stages import closing_views, cut_views, days_views, entrant_views, formula_views
 from clubtornei.rounds.stages import views as stages
 

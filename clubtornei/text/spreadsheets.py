@@ -19,7 +19,7 @@ from xlsxwriter import Workbook
 
 from scoring.document import as_decimal
 
-Cell = str | int | Decimal | Fraction | None
+SpreadsheetCell = str | int | Decimal | Fraction | None
 CSV, XLSX = "text/csv; charset=utf-8", "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 
 FORMULA = ("=", "+", "-", "@", "\t", "\r")
@@ -34,7 +34,7 @@ class SpreadsheetPage(Struct, frozen=True, kw_only=True):
 
     title: str
     columns: Sequence[str]
-    rows: Sequence[Sequence[Cell]]
+    rows: Sequence[Sequence[SpreadsheetCell]]
 
 
 def as_csv(sheet: SpreadsheetPage) -> bytes:
@@ -54,7 +54,7 @@ def defused(text: str) -> str:
     return text
 
 
-def _text(cell: Cell, mark: str = ".") -> str:
+def _text(cell: SpreadsheetCell, mark: str = ".") -> str:
     if cell is None:
         return ""
     if isinstance(cell, str):

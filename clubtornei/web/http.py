@@ -4,8 +4,10 @@ from contextlib import suppress
 from ipaddress import ip_address
 
 from django.conf import settings
-from django.http import HttpRequest, HttpResponse, QueryDict
+from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django_htmx.middleware import HtmxDetails
+
+from clubtornei.text.spreadsheets import CSV, XLSX, SpreadsheetPage, as_csv, as_xlsx
 
 
 class HtmxRequest(HttpRequest):
@@ -40,3 +42,12 @@ def attachment(content: str | bytes, name: str, content_type: str) -> HttpRespon
     response = HttpResponse(content, content_type=content_type)
     response["Content-Disposition"] = f'attachment; filename="{name}"'
     return response
+
+
+def spreadsheet_response(page: SpreadsheetPage, name: str, form: str) -> HttpResponse:
+    """The page as an XLSX or CSV file. Raises Http404 for any other form."""
+    if form == "xlsx":
+        return attachment(as_xlsx([page]), f"{name}.xlsx", XLSX)
+    if form == "csv":
+        return attachment(as_csv(page), f"{name}.csv", CSV)
+    raise Http404

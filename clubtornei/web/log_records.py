@@ -17,7 +17,7 @@ def route_of(request: "HttpRequest") -> str | None:
     return request.resolver_match.route if request.resolver_match else None
 
 
-def in_one_line(record: LogRecord) -> bool:
+def drop_refusal_traceback(record: LogRecord) -> bool:
     """A filter that keeps every record, that of a refused request (403) without its traceback: nothing in the
     program went wrong.
     """
@@ -26,7 +26,7 @@ def in_one_line(record: LogRecord) -> bool:
     return True
 
 
-def without_path(record: LogRecord) -> bool:
+def hide_addresses(record: LogRecord) -> bool:
     """A filter that keeps every record. One about a request has the route and the request's id where Django
     writes the path, in which there may be a link that lets in whoever has it. Letters beyond ASCII, which a
     message may have put behind the link, Django writes as escapes.

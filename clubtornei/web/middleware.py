@@ -7,7 +7,7 @@ from django.template.loader import render_to_string
 from django.utils.deprecation import MiddlewareMixin
 
 
-def private_unless_said(
+def no_store_by_default(
     get_response: Callable[[HttpRequest], HttpResponseBase],
 ) -> Callable[[HttpRequest], HttpResponseBase]:
     """Lets no browser and no proxy keep a response, unless it says itself how long it may be kept. One

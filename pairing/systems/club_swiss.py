@@ -29,7 +29,7 @@ from pairing.swiss import (
 from pairing.system import Draw, PairedBye, PairedTable, Reason, Remedy, System
 from scoring.options import meta
 from scoring.record import Record
-from scoring.standings import exact
+from scoring.standings import decimal_text
 from scoring.system_spec import SystemSpec
 
 _MOST_PASSED = 3
@@ -100,7 +100,7 @@ def _round(record: Record) -> ClubSwissRound:
     return ClubSwissRound(
         number=record.next_round,
         line=line,
-        points=tuple(exact(points[player]) for player in line),
+        points=tuple(decimal_text(points[player]) for player in line),
         group=tuple(groups[points[player]] for player in line),
         met=meetings(record, line),
         prohibited=prohibited(record, line),

@@ -29,7 +29,7 @@ from pairing.swiss import advised_rounds, meetings, most_rounds, nobody_left, po
 from pairing.system import Draw, NoLegalPairing, PairedBye, PairedTable, Reason, ReportType, System
 from scoring.options import NOTHING_MORE, meta
 from scoring.record import DocumentError, Number, Record, ValidationIssue
-from scoring.standings import exact
+from scoring.standings import decimal_text
 from scoring.system_spec import SystemSpec
 from scoring.trf import AccelerationLine
 
@@ -209,12 +209,15 @@ class _RoundReasons:
         if self.paired_by[higher] == self.paired_by[lower]:
             yield from self._in_group(higher, lower)
         else:
-            facts = {"points": exact(self.paired_by[higher]), "other_points": exact(self.paired_by[lower])}
+            facts = {
+                "points": decimal_text(self.paired_by[higher]),
+                "other_points": decimal_text(self.paired_by[lower]),
+            }
             yield Reason("dutch_float", {"player": higher, "opponent": lower, **facts})
         helped = [player for player in (higher, lower) if self.paired_by[player] != self.points[player]]
         if helped:
             virtual = self.paired_by[helped[0]] - self.points[helped[0]]
-            yield Reason("dutch_virtual", {"players": helped, "virtual": exact(virtual)})
+            yield Reason("dutch_virtual", {"players": helped, "virtual": decimal_text(virtual)})
         yield self._colours(pair, higher)
 
     def _in_group(self, higher: int, lower: int) -> Iterator[Reason]:
@@ -226,7 +229,7 @@ class _RoundReasons:
         facts: dict[str, Any] = {
             "player": higher,
             "opponent": lower,
-            "points": exact(self.paired_by[higher]),
+            "points": decimal_text(self.paired_by[higher]),
             "size": len(group),
             "place": place + 1,
         }
@@ -263,7 +266,7 @@ class _RoundReasons:
 
     def bye(self, player: int) -> PairedBye:
         missed = self.record.rounds_played - len(self.colours[player])
-        facts = {"player": player, "points": exact(self.paired_by[player]), "missed": missed}
+        facts = {"player": player, "points": decimal_text(self.paired_by[player]), "missed": missed}
         points = self.record.method.bye(self.record.scoring_options)
         return PairedBye(player=player, points=points, why=(Reason("dutch_bye", facts),))
 

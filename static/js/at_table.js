@@ -9,7 +9,7 @@
 // The form is locked until the server has answered: a second result of a match belongs to the page that comes back.
 // It also works without this module.
 
-import { inTurn, newKey, unanswered } from "./desk/queue.js";
+import { enqueue, newKey, unanswered } from "./desk/queue.js";
 
 const STORE = `proposal ${window.location.pathname}`; // of this table: what is not answered yet, until the tab is closed
 let pressing = false;
@@ -41,7 +41,7 @@ function send(form, { key, words }) {
     document.querySelector(".proposal-form [data-save]:enabled")?.click();
     pressing = false;
   };
-  inTurn(press, "proposal", words, key);
+  enqueue(press, "proposal", words, key);
 }
 
 function sendAgain() {
@@ -49,7 +49,7 @@ function sendAgain() {
   const kept = JSON.parse(window.sessionStorage.getItem(STORE));
   if (!form || !kept) return;
   fill(form, kept.fields);
-  tell(form);
+  showWords(form);
   send(form, kept);
 }
 
@@ -64,14 +64,14 @@ function fill(form, fields) {
   }
 }
 
-function tell(form) {
+function showWords(form) {
   const words = form.querySelector("[data-words]:checked")?.dataset.words;
   const button = form.querySelector("[data-sends]");
   if (words) button.textContent = button.dataset.sends.replace("%s", () => words);
 }
 
 document.addEventListener("change", ({ target }) => {
-  if (target.matches("[data-words]")) tell(target.form);
+  if (target.matches("[data-words]")) showWords(target.form);
 });
 
 document.addEventListener("htmx:afterRequest", ({ detail }) => {

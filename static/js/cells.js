@@ -86,7 +86,7 @@ document.addEventListener("beforeinput", (event) => {
 export const touched = new Set();
 
 // Its row has .unsaved: scores.css.
-export function mark(form, unsaved) {
+export function markUnsaved(form, unsaved) {
   touched[unsaved ? "add" : "delete"](form);
   form.closest("li")?.classList.toggle("unsaved", unsaved);
 }
@@ -99,8 +99,8 @@ function changed(cell) {
 document.addEventListener("input", ({ target }) => {
   const form = target.closest?.("form[data-scores]");
   if (!form || !target.matches(CELL)) return;
-  if ([...form.querySelectorAll(CELL)].some(changed)) mark(form, true);
-  else if (!form.querySelector("[aria-invalid=true], .conflict")) mark(form, false);
+  if ([...form.querySelectorAll(CELL)].some(changed)) markUnsaved(form, true);
+  else if (!form.querySelector("[aria-invalid=true], .conflict")) markUnsaved(form, false);
 });
 document.addEventListener("submit", ({ target }) => touched.delete(target));
 window.addEventListener("beforeunload", (event) => {

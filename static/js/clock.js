@@ -15,8 +15,8 @@ async function compare() {
   try {
     const asked = Date.now();
     const response = await fetch(window.location.href, { method: "HEAD", cache: "no-store" });
-    const told = Date.parse(response.headers.get("Date") ?? "");
-    if (!Number.isNaN(told)) ahead = (asked + Date.now()) / 2 - (told + 500);
+    const serverTime = Date.parse(response.headers.get("Date") ?? "");
+    if (!Number.isNaN(serverTime)) ahead = (asked + Date.now()) / 2 - (serverTime + 500);
   } catch {
     return; // without network the machine's own clock is used
   }

@@ -13,7 +13,7 @@
 // Edits go to the server one after another. Players chosen and text typed meanwhile are kept, and the focus stays
 // with its player.
 
-import { dropAll, inTurn, takeClicks, unanswered } from "./desk/queue.js";
+import { dropAll, enqueue, onClick, unanswered } from "./desk/queue.js";
 
 const PLAYER = "input[name=player]";
 const FIELD = "input[inputmode]";
@@ -46,14 +46,14 @@ function chosenText() {
   );
 }
 
-function tell(text) {
+function say(text) {
   root().querySelector("[data-chosen]").textContent = text;
   status.textContent = text;
 }
 
 function tellChosen() {
   allowSwap();
-  tell(chosenText());
+  say(chosenText());
 }
 
 function choose(...wanted) {
@@ -91,7 +91,7 @@ function press(button, wanted = entryNumbers()) {
   const menu = button.closest("details");
   if (menu?.contains(document.activeElement)) menu.querySelector("summary").focus({ preventScroll: true });
   menu?.removeAttribute("open");
-  inTurn(() => {
+  enqueue(() => {
     const there = find({ name, value });
     if (!there) return giveUp();
     const later = entryNumbers();
@@ -105,11 +105,11 @@ function press(button, wanted = entryNumbers()) {
   }, "draft-unsent", words);
 }
 
-takeClicks("[data-draft] button[name]", (button) => press(button));
+onClick("[data-draft] button[name]", (button) => press(button));
 
 // After a refused edit the waiting ones are dropped: they were meant for another draft.
 function giveUp() {
-  if (dropAll()) tell(root().dataset.dropped);
+  if (dropAll()) say(root().dataset.dropped);
 }
 
 document.addEventListener("htmx:afterRequest", ({ detail }) => {
@@ -226,7 +226,7 @@ function lift() {
 
 function fly({ clientX, clientY }) {
   flying.style.transform = `translate(${clientX + 12}px, ${clientY + 8}px)`;
-  mark(under({ clientX, clientY }));
+  markTarget(under({ clientX, clientY }));
 }
 
 function under({ clientX, clientY }) {
@@ -236,7 +236,7 @@ function under({ clientX, clientY }) {
   return seat ? null : (element?.closest("[data-draft] [data-drop]") ?? null);
 }
 
-function mark(target) {
+function markTarget(target) {
   for (const other of document.querySelectorAll(".target")) other.classList.toggle("target", other === target);
   target?.classList.add("target");
 }
@@ -244,7 +244,7 @@ function mark(target) {
 function stop() {
   clearTimeout(timer);
   flying?.remove();
-  mark(null);
+  markTarget(null);
   document.querySelector(".draft-seat.dragged")?.classList.remove("dragged");
   document.documentElement.classList.remove("dragging");
   held = flying = from = null;

@@ -9,20 +9,20 @@
 // the server one after another; without network they wait beside the box. A refused name is put back into the box
 // if that is empty; where it is nobody's on the roster, Enter then leads to a new person, #onward.
 
-import { inTurn, unanswered } from "./desk/queue.js";
+import { enqueue, unanswered } from "./desk/queue.js";
 
 const form = document.querySelector("form[data-enter]");
 const box = form?.elements.q;
 const region = () => document.querySelector("[data-missed]"); // another one after each answer
 let missed = [];
 let name = null; // what is being sent
-let told = []; // who was missed already when it was typed
+let missedBefore = []; // who was missed already when it was typed
 let submitting = false;
 let returned = null; // the refused name that was put back into the box
 
-function send(text, missedThen) {
+function send(text, before) {
   name = text;
-  told = missedThen;
+  missedBefore = before;
   submitting = true;
   form.requestSubmit();
   submitting = false;
@@ -38,8 +38,8 @@ form?.addEventListener(
     if (!text) return;
     box.value = "";
     htmx.trigger(box, "htmx:abort"); // the search under way
-    const missedThen = missed;
-    inTurn(() => send(text, missedThen), form.id, text);
+    const before = missed;
+    enqueue(() => send(text, before), form.id, text);
   },
   true,
 );
@@ -48,7 +48,7 @@ document.addEventListener("htmx:configRequest", ({ detail }) => {
   if (detail.elt === form && submitting) detail.parameters.q = name;
 });
 
-function tell(names) {
+function showMissed(names) {
   missed = names;
   const shown = region();
   shown.textContent = names.length ? shown.dataset.missed.replace("%s", () => names.join(", ")) : "";
@@ -56,10 +56,10 @@ function tell(names) {
 }
 
 function miss(text) {
-  tell([...missed, text]);
+  showMissed([...missed, text]);
 }
 
-function giveBack(text) {
+function restoreName(text) {
   if (box.value) return miss(text);
   box.value = returned = text;
   box.select();
@@ -82,8 +82,8 @@ form?.addEventListener("input", () => {
 document.addEventListener("htmx:afterRequest", ({ detail }) => {
   if (unanswered(detail.xhr)) return;
   if (detail.requestConfig.elt === form) {
-    if (detail.xhr.status === 200) tell(missed.filter((one) => !told.includes(one)));
-    else giveBack(name);
+    if (detail.xhr.status === 200) showMissed(missed.filter((one) => !missedBefore.includes(one)));
+    else restoreName(name);
   }
   if (detail.requestConfig.elt === box && returned === box.value) document.getElementById("onward")?.focus();
   // The list that arrived does not match what has been typed meanwhile.

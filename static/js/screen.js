@@ -217,9 +217,9 @@ async function refresh() {
   const fresh = page && one("[data-screen]", page);
   if (!fresh) return;
   all("[data-screen-live]").forEach((place, index) => {
-    const told = all("[data-screen-live]", page)[index];
-    if (told.innerHTML !== lives[index]) place.replaceChildren(...told.cloneNode(true).childNodes);
-    lives[index] = told.innerHTML;
+    const live = all("[data-screen-live]", page)[index];
+    if (live.innerHTML !== lives[index]) place.replaceChildren(...live.cloneNode(true).childNodes);
+    lives[index] = live.innerHTML;
   });
   if (fresh.outerHTML === known) return;
   known = fresh.outerHTML;

@@ -3,20 +3,20 @@
 //
 // li[id] button[data-on]  the card; aria-pressed: ticked; its value is data-on or data-off
 
-import { inTurn, takeClicks } from "./desk/queue.js";
+import { enqueue, onClick } from "./desk/queue.js";
 
-function show(button, ticked) {
+function showTick(button, ticked) {
   button.setAttribute("aria-pressed", ticked);
   button.value = ticked ? button.dataset.on : button.dataset.off;
   button.classList.add("sending");
 }
 
-takeClicks("button[data-on]", (button) => {
+onClick("button[data-on]", (button) => {
   const ticked = button.getAttribute("aria-pressed") === "false";
-  show(button, ticked);
-  inTurn(() => {
+  showTick(button, ticked);
+  enqueue(() => {
     const there = document.getElementById(button.id); // an answer may have replaced it
-    show(there, ticked);
+    showTick(there, ticked);
     there.click();
   }, button.closest("li").id);
 });

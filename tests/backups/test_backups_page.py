@@ -13,7 +13,7 @@ from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries, DjangoCaptureOnCommitCallbacks
 
 from clubtornei.accounts.models import AuditEntry, Club, Role
-from clubtornei.backups import automatic, of_site
+from clubtornei.backups import automatic, site_backups
 from clubtornei.backups.archive import NAME, ZONE, BackupFailed, backups_in, clubs_in, opened
 from tests.backups.written import write_backup
 from tests.factories import (
@@ -78,7 +78,7 @@ def test_on_a_server_the_page_says_until_when_everything_is_archived(
     browser: Client, club: Club, age: timedelta | None, said: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(settings, "AUTOMATIC_BACKUPS", False)
-    monkeypatch.setattr(of_site, "archive_age", lambda: age)
+    monkeypatch.setattr(site_backups, "archive_age", lambda: age)
     text = " ".join(page(browser, club).replace("\xa0", " ").split())
     assert said in text
     assert "quando si pubblica" not in text
@@ -191,13 +191,13 @@ def test_a_failure_is_logged_and_shown_until_one_succeeds(
 
     with monkeypatch.context() as patch:
         patch.setattr(automatic, "back_up", fail)
-        of_site.back_up_now("closing")
+        site_backups.back_up_now("closing")
     assert caplog.record_tuples == [
         (automatic.__name__, logging.ERROR, "The automatic backup (closing) failed: No space left on device")
     ]
     assert "No space left on device" in page(browser, club)
     monkeypatch.setattr(automatic, "back_up", lambda *_arguments, **_options: None)
-    of_site.back_up_now("closing")
+    site_backups.back_up_now("closing")
     assert "No space left" not in page(browser, club)
 
 
@@ -211,7 +211,7 @@ def test_publishing_and_closing_let_a_backup_fall_due(
         (folder / automatic.DUE).unlink(missing_ok=True)
         with django_capture_on_commit_callbacks(execute=True):
             browser.post(path, words)
-        return automatic.due(of_site.files(), datetime.now(ZONE))
+        return automatic.due(site_backups.files(), datetime.now(ZONE))
 
     event = make_drawn_event(4, club)
     make_round(event, published=False)
@@ -234,9 +234,9 @@ def test_the_site_backs_up_its_own_database_to_where_all_machines_look(
 ) -> None:
     shared = {"BACKEND": "django.core.files.storage.InMemoryStorage"}
     settings.STORAGES = settings.STORAGES | {"backups": shared}
-    of_site.back_up_now("start")
-    (made,) = backups_in(of_site.files())
-    assert (made.reason, clubs_in(of_site.files(), made.name)) == ("start", [club.pk])
+    site_backups.back_up_now("start")
+    (made,) = backups_in(site_backups.files())
+    assert (made.reason, clubs_in(site_backups.files(), made.name)) == ("start", [club.pk])
     assert made.name in page(browser, club)
     (tmp_path / made.name).write_bytes(b"".join(browser.get(file_of(club, made.name))))
     with opened(tmp_path / made.name) as contents:

@@ -8,8 +8,8 @@ import pytest
 from django.core.files.storage import FileSystemStorage
 
 from clubtornei.backups.archive import back_up
-from clubtornei.backups.of_site import conninfo
 from clubtornei.backups.schema_lock import schema_locked
+from clubtornei.backups.site_backups import conninfo
 
 pytestmark = pytest.mark.django_db
 

@@ -6,7 +6,7 @@ import pytest
 from django.core.files.storage import FileSystemStorage
 from django.test import Client
 
-from clubtornei.backups import of_site
+from clubtornei.backups import site_backups
 from tests.addresses import BACKUP, addresses, path_of
 from tests.backups.written import write_backup
 from tests.e2e.inspecting import Inspector
@@ -40,7 +40,7 @@ def backups(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
         write_backup(folder / name, {"clubs": []}, size=1_300_000)
     (folder / "failed").write_text("[Errno 28] No space left on device")
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(of_site, "files", lambda: FileSystemStorage(folder))
+        patch.setattr(site_backups, "files", lambda: FileSystemStorage(folder))
         yield
 
 

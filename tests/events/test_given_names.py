@@ -7,7 +7,7 @@ from django.utils import translation
 
 from clubtornei.events.games import game_title
 from clubtornei.events.models import Event
-from clubtornei.events.stages import stage_title
+from clubtornei.events.stage_titles import stage_title
 from clubtornei.events.templatetags.dates import day_within, days
 
 pytestmark = pytest.mark.unit

@@ -20,7 +20,7 @@ from clubtornei.exchange.models import ClubListedPlayer, FidePlayer, LoadedList,
 from clubtornei.exchange.queries import differences_of, found_in, loaded_lists
 from clubtornei.exchange.rating_files import ListUnreadable, _folded
 from clubtornei.jobs.models import Job, files
-from clubtornei.jobs.process import Tell
+from clubtornei.jobs.process import ReportProgress
 from clubtornei.players.models import Player
 from clubtornei.players.names import sort_key
 from tests.factories import make_club, make_drawn_event, make_event, make_player, signed_in
@@ -39,7 +39,7 @@ def said(_progress: object) -> None:
     """Nobody waits."""
 
 
-def load(path: Path, rating_list: str, *, tell: Tell = said, **asked: Any) -> LoadedList:
+def load(path: Path, rating_list: str, *, tell: ReportProgress = said, **asked: Any) -> LoadedList:
     with open(path, "rb") as file:
         return loading.load(file, ListRequest(**{"list": rating_list, "month": "2026-11"} | asked), tell)
 

@@ -15,13 +15,13 @@ from clubtornei.jobs.actions import (
     MOST_RUNS,
     MOST_UNDER_WAY,
     TooManyJobs,
-    begin,
     cancel_job,
-    end,
+    delete_old_jobs,
+    finish_job,
     forget_jobs,
     request_job,
     revive_lost_jobs,
-    tidy,
+    start_job,
 )
 from clubtornei.jobs.models import LISTS, PRINTS, Job, JobState, files
 from clubtornei.jobs.process import ProcessEnd
@@ -50,7 +50,7 @@ def queued(queue: str = PRINTS) -> set[str]:
 def die(job: Job) -> None:
     """A worker has begun the job, and is dead."""
     DBTaskResult.objects.update(status=TaskResultStatus.RUNNING)
-    assert begin(job.pk)
+    assert start_job(job.pk)
     Job.objects.filter(pk=job.pk).update(beat=now() - timedelta(minutes=1))
 
 
@@ -59,10 +59,10 @@ def test_a_club_has_two_jobs_at_a_time_and_the_third_waits_at_its_place(club: Cl
     other = ask(make_club(), "e")
     assert queued() == {first.pk, second.pk, other.pk}
     assert [job.place for job in (first, third, fourth, other)] == [1, 3, 4, 3]
-    begun = begin(first.pk)
+    begun = start_job(first.pk)
     assert begun
     assert [third.place, fourth.place] == [2, 3]
-    end(begun, ProcessEnd(JobState.DONE))
+    finish_job(begun, ProcessEnd(JobState.DONE))
     assert queued() >= {second.pk, third.pk} and fourth.pk not in queued()
     assert AT_ONCE == 2
 
@@ -93,7 +93,7 @@ def test_a_job_that_waits_is_cancelled_at_once_and_never_begun(club: Club) -> No
     jobs = [ask(club, name) for name in "abc"]
     cancel_job(jobs[0])
     assert state_of(jobs[0]) == JobState.CANCELLED
-    assert begin(jobs[0].pk) is None
+    assert start_job(jobs[0].pk) is None
     assert jobs[2].pk in queued()
 
 
@@ -129,13 +129,13 @@ def test_a_task_that_was_taken_and_not_begun_is_queued_again(club: Club) -> None
 
 def test_what_an_earlier_run_has_made_counts_no_more(club: Club) -> None:
     job = ask(club, "a")
-    earlier = begin(job.pk)
+    earlier = start_job(job.pk)
     assert earlier
     Job.objects.update(beat=now() - timedelta(minutes=1))
     DBTaskResult.objects.update(status=TaskResultStatus.RUNNING)
     revive_lost_jobs()
-    assert begin(job.pk)
-    end(earlier, ProcessEnd(JobState.DONE))
+    assert start_job(job.pk)
+    finish_job(earlier, ProcessEnd(JobState.DONE))
     assert state_of(job) == JobState.RUNNING
 
 
@@ -145,7 +145,7 @@ def test_what_is_old_is_deleted_with_its_file(club: Club) -> None:
     Job.objects.filter(pk=old.pk).update(created_at=now() - timedelta(days=2))
     old.refresh_from_db()
     DBTaskResult.objects.filter(pk=old.task).update(enqueued_at=now() - timedelta(days=2))
-    assert tidy() == 1
+    assert delete_old_jobs() == 1
     assert (Job.objects.count(), DBTaskResult.objects.count()) == (1, 1)
 
 
@@ -154,9 +154,9 @@ def test_no_backup_has_jobs_or_their_tasks() -> None:
 
 
 def test_what_was_made_of_a_name_that_is_taken_away_is_forgotten(club: Club) -> None:
-    job = begin(ask(club, "a").pk)
+    job = start_job(ask(club, "a").pk)
     assert job
     name = files().save(job.pk, ContentFile(b"Rossi"))
-    end(job, ProcessEnd(JobState.DONE, result=name))
+    finish_job(job, ProcessEnd(JobState.DONE, result=name))
     forget_jobs(club)
     assert not Job.objects.exists() and not files().exists(name)

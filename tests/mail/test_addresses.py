@@ -17,9 +17,9 @@ from clubtornei.mail.actions import (
     MOST_FROM_CLIENT,
     TWO_CLICKS,
     Giver,
+    delete_old_mail,
     fingerprint,
     give_address,
-    tidy,
 )
 from clubtornei.mail.models import CONFIRMED_WITHIN, Address, ConfirmationAsked, Delivery
 from tests.factories import make_club, make_drawn_event, make_entries, make_event
@@ -148,7 +148,7 @@ def test_a_link_to_confirm_is_good_for_two_days() -> None:
     page = Client().post(f"/m/{address.link_key}/").content.decode()
     assert "2 giorni" in page
     assert Address.objects.get().confirmed_at is None
-    tidy()
+    delete_old_mail()
     assert not Address.objects.exists()
     assert Client().get(f"/m/{address.link_key}/").status_code == 404
 
@@ -184,7 +184,7 @@ def test_addresses_go_thirty_days_after_the_event_was_closed(days: int, left: in
     make_entries(event, 1)
     give_confirmed(event, event.entries.get())
     Event.objects.filter(pk=event.pk).update(closed_at=now() - timedelta(days=days))
-    tidy()
+    delete_old_mail()
     assert Address.objects.count() == left
     assert Delivery.objects.count() == 1, "what was sent is still counted"
 

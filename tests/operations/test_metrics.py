@@ -12,7 +12,7 @@ from django.core.files.base import ContentFile
 from django.test import Client
 from django.utils.timezone import localtime
 
-from clubtornei.backups import of_site
+from clubtornei.backups import site_backups
 from clubtornei.backups.archive import NAME
 from clubtornei.jobs.actions import request_job
 from tests.factories import make_club
@@ -73,7 +73,7 @@ def test_the_age_of_the_last_backup_is_told_once_there_is_one(client: Client) ->
     assert "clubtornei_backup_age_seconds " not in re.sub("^#.*$", "", read(client), flags=re.MULTILINE)
     for hours in (3, 30):
         made = localtime() - timedelta(hours=hours)
-        of_site.files().save(f"{made.strftime(NAME)}_start.tar", ContentFile(b""))
+        site_backups.files().save(f"{made.strftime(NAME)}_start.tar", ContentFile(b""))
     assert 10_799 <= value(read(client), "clubtornei_backup_age_seconds") < 10_900
 
 

@@ -7,7 +7,7 @@ from django.urls import reverse
 
 from clubtornei.accounts.models import Role
 from clubtornei.players.import_forms import MOST_TITLES
-from clubtornei.players.reading.tables import parse_lines, written
+from clubtornei.players.reading.rows import parse_lines, written
 from clubtornei.players.reading.written_names import proper_case
 from tests.factories import make_club, make_player, signed_in
 from tests.markup import compact

@@ -9,7 +9,7 @@ from clubtornei.players import actions
 from clubtornei.players.importing import ImportPlan, plan_import
 from clubtornei.players.models import Player
 from clubtornei.players.reading.headings import fields_from_headings, guess_fields
-from clubtornei.players.reading.tables import parse_lines
+from clubtornei.players.reading.rows import parse_lines
 from tests.at_once import TIMES, at_once
 from tests.factories import make_club, make_player
 

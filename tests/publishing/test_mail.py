@@ -11,7 +11,7 @@ from clubtornei.mail.models import Address
 from clubtornei.publishing.models import ReceivedEvent
 from clubtornei.rounds.drafts.round_actions import draw_round, publish, take_back
 from clubtornei.rounds.participation.signups.actions import cancel, decide
-from clubtornei.rounds.privacy.retention import tidy
+from clubtornei.rounds.privacy.retention import delete_what_is_over
 from clubtornei.rounds.state.visitor_requests import Cancelling, keep_for_laptop
 from tests.factories import make_drawn_event, make_event, make_result, make_round, signed_in
 from tests.publishing.sites import Network, RemoteSite
@@ -104,7 +104,7 @@ def test_addresses_go_though_the_laptop_never_said_that_its_event_is_closed(
     person = event.sign_ups.create(name="Rossi Mario", key="a", contact="mario@example.org")
     Address.objects.create(event=event, sign_up=person, email="mario@example.org", confirmed_at=now())
     keep_for_laptop(event, Cancelling(person=person.link_key))
-    tidy()
+    delete_what_is_over()
     assert (event.addresses.count(), event.sign_ups.count(), event.visitor_requests.count()) == (left,) * 3
 
 

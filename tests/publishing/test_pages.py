@@ -15,8 +15,8 @@ from clubtornei.publishing.models import Destination, Outbox, ReceivedEvent, Rec
 from clubtornei.publishing.transport import new_secret, signing_key
 from clubtornei.rounds.documents.event_snapshot import EventSnapshot
 from clubtornei.rounds.printing.catalogue import SHEETS
-from clubtornei.rounds.printing.markup import markup
 from clubtornei.rounds.printing.paper_format import A4
+from clubtornei.rounds.printing.sheet import sheet_html
 from tests.factories import make_club, make_drawn_event, make_event, make_round, make_user, signed_in
 
 pytestmark = pytest.mark.django_db
@@ -152,7 +152,7 @@ def codes_on(sheet: str, *, unreached: bool) -> list[str]:
     make_round(event)
     snapshot = EventSnapshot(event)
     made = SHEETS[sheet].context(snapshot, 1, A4)
-    html = markup(sheet, snapshot, made, HALL, f"/t/{event.slug}/").html
+    html = sheet_html(SHEETS[sheet], snapshot, made, HALL, f"/t/{event.slug}/").html
     return re.findall(r'<img src="data:image[^"]*" alt="([^"]*)"', html)
 
 

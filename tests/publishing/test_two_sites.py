@@ -20,7 +20,7 @@ from clubtornei.accounts.models import Club, Role
 from clubtornei.events.models import Entry, Event, SignUp, SignUpSettings
 from clubtornei.publishing import actions
 from clubtornei.publishing.models import Outbox
-from clubtornei.publishing.sending import send_what_waits
+from clubtornei.publishing.server_exchange import send_what_waits
 from clubtornei.rounds.documents.exporting import document_of
 from clubtornei.rounds.models import Proposal, Table
 from clubtornei.rounds.pages.settings_actions import delete_event, unpublish

@@ -3,7 +3,7 @@ from collections.abc import Sequence
 import pytest
 
 from clubtornei.events.models import Event
-from clubtornei.rounds.printing.rendering import Markup
+from clubtornei.rounds.printing.rendering import SheetHtml
 
 
 @pytest.fixture
@@ -16,7 +16,7 @@ def event(kept_event: Event) -> Event:
 def not_laid_out(monkeypatch: pytest.MonkeyPatch) -> None:
     """A sheet is what WeasyPrint would lay out, which takes it most of the time: for who reads only words."""
 
-    def html_of(sheets: Sequence[Markup], **_others: object) -> bytes:
+    def html_of(sheets: Sequence[SheetHtml], **_others: object) -> bytes:
         return "".join(sheet.html for sheet in sheets).encode()
 
     monkeypatch.setattr("clubtornei.rounds.printing.pdf_responses.render", html_of)

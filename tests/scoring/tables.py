@@ -8,7 +8,7 @@ from typing import Any
 
 from scoring.method import Scored
 from scoring.record import Record
-from scoring.standings import exact
+from scoring.standings import decimal_text
 from tests.documents import players, raw, record
 from tests.scoring.system_specs import MANY
 
@@ -58,4 +58,4 @@ def scored(method: str, options: dict[str, Any], tables: Sequence[Seats | None])
 
 
 def shown(one: Scored | None) -> tuple[list[int], list[str]] | None:
-    return None if one is None else (list(one.places), [exact(points) for points in one.points])
+    return None if one is None else (list(one.places), [decimal_text(points) for points in one.points])

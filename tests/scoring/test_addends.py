@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from scoring.addends import Addend, total
-from scoring.standings import addends_of, exact, standings
+from scoring.standings import addends_of, decimal_text, standings
 from tests.commands import run_on
 from tests.documents import a_round, players, raw, record, stage, table
 from tests.scoring.system_specs import SWISS
@@ -94,7 +94,7 @@ def test_they_add_up_to_the_value_of_the_ranking() -> None:
     value = record(swiss(SUMS), {SWISS.name: SWISS})
     found = addends_of(value, [1, 2, 3])
     for row in standings(value):
-        sums = {name: exact(total(addends)) for name, addends in found[row.player].items()}
+        sums = {name: decimal_text(total(addends)) for name, addends in found[row.player].items()}
         assert sums == {name: row.values[name] for name in SUMS[1:]}
 
 
@@ -130,7 +130,7 @@ def test_published_sonneborn_berger_is_a_sum_of_published_points(path: Any) -> N
         addends = found[player]["sonneborn_berger"]
         listed = sorted((addend.opponent or 0, addend.points, addend.share) for addend in addends)
         assert listed == expected
-        assert exact(total(addends)) == value
+        assert decimal_text(total(addends)) == value
 
 
 def test_the_command_lists_them() -> None:

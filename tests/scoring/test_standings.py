@@ -9,7 +9,7 @@ from pairing.registry import SYSTEM_SPECS
 from scoring.final import final_standings
 from scoring.reasons import why_above
 from scoring.record import DocumentError, record_of
-from scoring.standings import Row, exact, standings
+from scoring.standings import Row, decimal_text, standings
 from scoring.withdrawals import annulled, withdrawal_of
 from tests.documents import a_round, document, players, raw, record, stage, table
 
@@ -68,7 +68,7 @@ def test_a_stage_or_round_out_of_range_is_a_fault(stage_number: int, after: int)
     ],
 )
 def test_values_are_exact_decimals_without_trailing_zeros(value: Fraction, shown: str) -> None:
-    assert exact(value) == shown
+    assert decimal_text(value) == shown
 
 
 def test_points_come_out_exact_where_binary_fractions_would_not() -> None:

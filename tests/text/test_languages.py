@@ -31,8 +31,8 @@ from clubtornei.rounds.drafts.round_actions import draw_round, publish
 from clubtornei.rounds.messages.texts import mail_of
 from clubtornei.rounds.participation.signups.actions import cancel, decide
 from clubtornei.rounds.printing.catalogue import SHEETS
-from clubtornei.rounds.printing.markup import markup
 from clubtornei.rounds.printing.paper_format import A4
+from clubtornei.rounds.printing.sheet import sheet_html
 from clubtornei.season.models import Circuit, CircuitEvent
 from pairing.offers import FAMILIES, GAME_TYPES
 from tests.addresses import path_of
@@ -196,7 +196,7 @@ def test_no_sheet_has_words_of_the_other_language(world: World) -> None:
             for language in in_both(turn):
                 with translation.override(language):
                     context = sheet.context(snapshot, 1, A4)
-                    html = markup(name, snapshot, context, "http://x", None).html
+                    html = sheet_html(SHEETS[name], snapshot, context, "http://x", None).html
                 if wrong := foreign(text_of(f"<title>{html}"), language):
                     found[name, state, language] = wrong
             seen.add(name)

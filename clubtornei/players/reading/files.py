@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy
 
 from clubtornei.players.reading.decoding import decoded
 from clubtornei.players.reading.lines import layout_of, read_lines
-from clubtornei.players.reading.tables import MAX_BYTES, MAX_ROWS, Unreadable, parse_lines, too_many_rows
+from clubtornei.players.reading.rows import MAX_BYTES, MAX_ROWS, Unreadable, parse_lines, too_many_rows
 from clubtornei.players.reading.workbook import BETWEEN_SHEETS, ReadingEnd
 
 MAX_UNPACKED_BYTES = 20_000_000  # of all parts of an XLSX or ODS file together

@@ -13,8 +13,8 @@ from django.utils.translation import gettext as _
 
 from clubtornei.players.names import is_particle, sort_key
 from clubtornei.players.reading.dates import DATE, SHORT_YEAR
-from clubtornei.players.reading.headings import FIELD_OF_HEADING, NAME_FIELDS, is_title
-from clubtornei.players.reading.nobody import is_code, is_day, leaves_out, verdict_on
+from clubtornei.players.reading.headings import FIELD_OF_HEADING, NAME_FIELDS, is_chess_title
+from clubtornei.players.reading.not_people import is_code, is_day, leaves_out, verdict_on
 from clubtornei.players.reading.patterns import (
     AGE,
     AND_MORE,
@@ -75,7 +75,7 @@ CATEGORY_NUMBERS = {
     for number, names in enumerate(("i prim", "ii second", "iii terz", "iv quart", "v quint", "vi sest"), 1)
     for name in names.split()
 }
-TITLES_IN_WORDS = {
+TITLE_OF_WORDS = {
     "grande maestro": "GM",
     "maestro internazionale": "IM",
     "maestro fide": "FM",
@@ -104,7 +104,7 @@ AS_USUAL, NO_NUMBERS = BareNumbers(), BareNumbers(ratings=False)
 
 
 @dataclass(slots=True)
-class Said:
+class ParsedLine:
     """What a line says. `name`: as it stands there; `facts`: by the field of the roster, as they stand there;
     `refusal`: why it is nobody, `doubt`: why it may be nobody or not play, each with what to do.
     """
@@ -115,7 +115,7 @@ class Said:
     refusal: str = ""
     doubt: str = ""
 
-    def know(self, name: str, value: str) -> None:
+    def add_fact(self, name: str, value: str) -> None:
         """The first that says something counts; another is a remark."""
         if value and self.facts.setdefault(name, value) != value:
             self.remarks.append(value)
@@ -154,122 +154,126 @@ def _without_emoji(text: str) -> str:
     )
 
 
-def read_text(text: str, ratings: Sequence[str], numbers: BareNumbers = AS_USUAL) -> Said:
+def read_text(text: str, ratings: Sequence[str], numbers: BareNumbers = AS_USUAL) -> ParsedLine:
     """What the text says of somebody. `ratings`: the fields of a rating whose list is not said, the first one
     first.
     """
     text = tidy(text)
-    said = Said()
+    line = ParsedLine()
     if not any(char.isalnum() for char in text):
-        said.name = text
-        return said
+        line.name = text
+        return line
     if len(text) > LONGEST:
-        return Said(text, refusal=_("È troppo lunga per essere il nome di una persona."))
+        return ParsedLine(text, refusal=_("È troppo lunga per essere il nome di una persona."))
     if is_code(text) and not MAIL.search(text):
-        said.name, said.refusal = text, _("È codice di una pagina o di un file: incolla solo i nomi.")
-        return said
+        line.name, line.refusal = text, _("È codice di una pagina o di un file: incolla solo i nomi.")
+        return line
     if stamp := STAMP.match(text):
         return _of_chat(text[stamp.end() :], ratings, numbers)
     if CROSSED_OUT.search(text):
-        said.doubt = _("La riga sembra cancellata: gioca o no?")
+        line.doubt = _("La riga sembra cancellata: gioca o no?")
         text = text.strip("~-")
     elif EMPTY_BOX.search(text):
-        said.doubt = _("La casella è vuota, o c’è un segno di attesa: gioca o no?")
+        line.doubt = _("La casella è vuota, o c’è un segno di attesa: gioca o no?")
     if is_day(text):
-        return Said(text, refusal=verdict_on(text).refusal)
-    text = _take_category(text, said)
+        return ParsedLine(text, refusal=verdict_on(text).refusal)
+    text = _take_category(text, line)
     for _turn in range(2):
         if quoted := QUOTED.match(text):
             text = quoted[1] or quoted[2]
         text = without_marks(text)
     label = None if SITE.search(text) or HOUR.search(text) else LABEL.match(text)
     if label:
-        return _of_label(label[1], label[2], ratings, said, numbers)
-    text = _take_contacts(text, said)
+        return _of_label(label[1], label[2], ratings, line, numbers)
+    text = _take_contacts(text, line)
     if SLASHED.search(text):
-        said.doubt = _("«%(text)s» sembrano più persone: scrivile una per riga.") % {"text": text}
-    text = _take_brackets(text, said, ratings, numbers)
-    text = _take_facts(text, said, ratings, numbers)
-    _divide(text, said)
-    if not said.name or not any(char.isalpha() for char in said.name):
-        _say_what_is_alone(text, said)
-    elif not said.refusal:
-        verdict = verdict_on(said.name)
-        said.refusal, said.doubt = verdict.refusal, said.doubt or verdict.doubt
-        if numbers.ratings and not said.refusal and (odd := ODD_NUMBER.search(text)):
-            said.refusal = _("«%(number)s» non può essere un Elo.") % {"number": odd[0]}
-    return said
+        line.doubt = _("«%(text)s» sembrano più persone: scrivile una per riga.") % {"text": text}
+    text = _take_brackets(text, line, ratings, numbers)
+    text = _take_facts(text, line, ratings, numbers)
+    _divide(text, line)
+    if not line.name or not any(char.isalpha() for char in line.name):
+        _say_what_is_alone(text, line)
+    elif not line.refusal:
+        verdict = verdict_on(line.name)
+        line.refusal, line.doubt = verdict.refusal, line.doubt or verdict.doubt
+        if numbers.ratings and not line.refusal and (odd := ODD_NUMBER.search(text)):
+            line.refusal = _("«%(number)s» non può essere un Elo.") % {"number": odd[0]}
+    return line
 
 
-def _of_chat(text: str, ratings: Sequence[str], numbers: BareNumbers) -> Said:
+def _of_chat(text: str, ratings: Sequence[str], numbers: BareNumbers) -> ParsedLine:
     """A line of a chat: the message is a name, or says that the sender plays."""
     found = SENDER.match(text)
     if not found:
-        return Said(name=text, refusal=_("È un avviso della chat, non una persona."))
+        return ParsedLine(name=text, refusal=_("È un avviso della chat, non una persona."))
     sender = without_marks(found["sender"]).lstrip("~ ").strip()
     message = found["message"]
     if {*sort_key(AND_MORE.sub(" ", _without_emoji(message))).split()} <= YES:
         if PHONE.fullmatch(sender) or not any(char.isalpha() for char in sender):
-            return Said(name=sender, refusal=_("Chi scrive è solo un numero di telefono: chiedi chi è."))
-        said = read_text(sender, ratings, NO_NUMBERS)
-        said.remarks.append(one_line(message))
-        if len(said.name.split()) < 2 and not said.refusal:
-            said.doubt = _("Della chat si sa solo «%(name)s»: completa con il cognome.") % {"name": said.name}
-        return said
-    said = read_text(message, ratings, numbers) if not STAMP.match(message) else Said(name=message)
-    unclear = said.refusal or said.doubt or len(said.name.split()) < 2
+            return ParsedLine(
+                name=sender, refusal=_("Chi scrive è solo un numero di telefono: chiedi chi è.")
+            )
+        line = read_text(sender, ratings, NO_NUMBERS)
+        line.remarks.append(one_line(message))
+        if len(line.name.split()) < 2 and not line.refusal:
+            line.doubt = _("Della chat si sa solo «%(name)s»: completa con il cognome.") % {"name": line.name}
+        return line
+    line = read_text(message, ratings, numbers) if not STAMP.match(message) else ParsedLine(name=message)
+    unclear = line.refusal or line.doubt or len(line.name.split()) < 2
     if unclear and sort_key(message).split(" ")[0] in YES and any(char.isalpha() for char in sender):
-        said = read_text(sender, ratings, NO_NUMBERS)
-        said.doubt = said.doubt or _("«%(remark)s»: gioca o no?") % {"remark": one_line(message)}
-    if not said.refusal and len(said.name.split()) < 2:
-        said.doubt = said.doubt or _("«%(text)s» sembra una frase: è una persona?") % {"text": said.name}
-    return said
+        line = read_text(sender, ratings, NO_NUMBERS)
+        line.doubt = line.doubt or _("«%(remark)s»: gioca o no?") % {"remark": one_line(message)}
+    if not line.refusal and len(line.name.split()) < 2:
+        line.doubt = line.doubt or _("«%(text)s» sembra una frase: è una persona?") % {"text": line.name}
+    return line
 
 
-def _of_label(label: str, rest: str, ratings: Sequence[str], said: Said, numbers: BareNumbers) -> Said:
+def _of_label(
+    label: str, rest: str, ratings: Sequence[str], line: ParsedLine, numbers: BareNumbers
+) -> ParsedLine:
     """«Giocatore: Rossi Mario» is a person; «Arbitro: Neri Ada» and «Quota: 10 euro» say something else."""
     words = sort_key(label).split()
     whole = f"{label}: {rest}".strip(" :")
     heading = FIELD_OF_HEADING.get(" ".join(words), "")
     if not rest:
-        said.name, said.refusal = label, verdict_on(f"{label}:").refusal
+        line.name, line.refusal = label, verdict_on(f"{label}:").refusal
     elif leaves_out(words):
         inner = read_text(rest, ratings, numbers)
-        said.name, said.facts, said.refusal = inner.name, inner.facts, inner.refusal
-        said.doubt = _("Sta sotto «%(title)s»: gioca o no?") % {"title": label}
+        line.name, line.facts, line.refusal = inner.name, inner.facts, inner.refusal
+        line.doubt = _("Sta sotto «%(title)s»: gioca o no?") % {"title": label}
     elif heading in NAME_FIELDS and len(rest.split()) > 1:
         return read_text(rest, ratings, numbers)
     elif {*sort_key(rest).split()} <= YES and not heading:
-        said = read_text(label, ratings, NO_NUMBERS)
-        said.remarks.append(rest)
+        line = read_text(label, ratings, NO_NUMBERS)
+        line.remarks.append(rest)
     elif heading or verdict_on(label).refusal or verdict_on(label).doubt:
-        said.name = whole
-        said.refusal = verdict_on(whole).refusal or _(
+        line.name = whole
+        line.refusal = verdict_on(whole).refusal or _(
             "«%(text)s» non è una persona: i dati di una persona vanno su una riga, il nome davanti."
         ) % {"text": whole}
     else:
-        said.name = whole
-        said.doubt = _("«%(text)s» sembra una frase: è una persona?") % {"text": whole}
-    return said
+        line.name = whole
+        line.doubt = _("«%(text)s» sembra una frase: è una persona?") % {"text": whole}
+    return line
 
 
-def _take_category(text: str, said: Said) -> str:
+def _take_category(text: str, line: ParsedLine) -> str:
     """The text without a national category: «2^ cat. naz.», «Seconda Nazionale», «II Naz.»."""
     if not (found := CATEGORY.search(text)):
         return text
-    said.know("title", f"{found[1] or CATEGORY_NUMBERS[found[found.lastindex or 1].casefold()]}N")
+    line.add_fact("title", f"{found[1] or CATEGORY_NUMBERS[found[found.lastindex or 1].casefold()]}N")
     return CATEGORY.sub(" ", text)
 
 
-def _take_contacts(text: str, said: Said) -> str:
+def _take_contacts(text: str, line: ParsedLine) -> str:
     """The text without addresses, sites, telephone numbers, sums of money and hours."""
     for pattern, name in ((MAIL, "contact"), (SITE, ""), (PHONE, "contact"), (MONEY, ""), (HOUR, "")):
         for found in pattern.finditer(text):
             value = found[1] if pattern is MAIL else found[0].strip()
             if name:
-                said.know(name, re.sub(r"^[a-zA-Z.: ]+(?=[\d+])", "", value))
+                line.add_fact(name, re.sub(r"^[a-zA-Z.: ]+(?=[\d+])", "", value))
             else:
-                said.remarks.append(value)
+                line.remarks.append(value)
         text = pattern.sub(" | ", text)
     for pattern, instead in (
         (AND_MORE, " | "),
@@ -278,12 +282,12 @@ def _take_contacts(text: str, said: Said) -> str:
         (POINTS, " | "),
         (NICKNAME, ""),
     ):
-        said.remarks += pattern.findall(text)
+        line.remarks += pattern.findall(text)
         text = pattern.sub(instead, text)
     return text
 
 
-def _take_brackets(text: str, said: Said, ratings: Sequence[str], numbers: BareNumbers) -> str:
+def _take_brackets(text: str, line: ParsedLine, ratings: Sequence[str], numbers: BareNumbers) -> str:
     """The text without brackets; what stands in them is a fact, a club or a remark. A number that may be a
     year of birth is one there, unless the list has ratings in brackets and this line no other.
     """
@@ -292,31 +296,31 @@ def _take_brackets(text: str, said: Said, ratings: Sequence[str], numbers: BareN
 
     def take(found: re.Match[str]) -> str:
         inner = found[1].strip()
-        rest = _take_facts(inner, said, ratings, BareNumbers(years=years), bracketed=True)
+        rest = _take_facts(inner, line, ratings, BareNumbers(years=years), bracketed=True)
         for part in _parts(rest):
             if part in PROVINCES:
-                said.remarks.append(part)
-            elif is_title(part):
-                said.know("title", part)
+                line.remarks.append(part)
+            elif is_chess_title(part):
+                line.add_fact("title", part)
             else:
-                _take_part(part, said, quiet=quiet)
+                _take_part(part, line, quiet=quiet)
         return " | "
 
     return BRACKETS.sub(take, text)
 
 
-def _take_part(part: str, said: Said, *, quiet: bool = True) -> None:
+def _take_part(part: str, line: ParsedLine, *, quiet: bool = True) -> None:
     """What stands beside a name: who is away, a remark, or the club."""
     words = sort_key(part).split()
     if not words:
         return
     if part in ("M", "F"):
-        said.know("sex", part)
+        line.add_fact("sex", part)
     elif part in ARBITERS:
-        said.remarks.append(part)
+        line.remarks.append(part)
     elif ABSENT & {*words} and not CLUBS & {*words}:
-        said.remarks.append(part)
-        said.doubt = said.doubt or _("«%(remark)s»: gioca o no?") % {"remark": part}
+        line.remarks.append(part)
+        line.doubt = line.doubt or _("«%(remark)s»: gioca o no?") % {"remark": part}
     elif (
         (
             ((REMARKS | MESSAGE) & {*words} and not CLUBS & {*words})
@@ -325,23 +329,23 @@ def _take_part(part: str, said: Said, *, quiet: bool = True) -> None:
         )
         or all(word.isdecimal() or len(word) == 1 for word in words)
         or not part[0].isalnum()
-        or "affiliation" in said.facts
+        or "affiliation" in line.facts
     ):
-        said.remarks.append(part)
+        line.remarks.append(part)
     else:
-        said.facts["affiliation"] = part
+        line.facts["affiliation"] = part
         if is_given_first(part) is not None and not CLUBS & {*words}:
-            said.doubt = said.doubt or _("«%(text)s» sembrano più persone: scrivile una per riga.") % {
-                "text": f"{said.name} {part}".strip()
+            line.doubt = line.doubt or _("«%(text)s» sembrano più persone: scrivile una per riga.") % {
+                "text": f"{line.name} {part}".strip()
             }
 
 
 def _take_facts(
-    text: str, said: Said, ratings: Sequence[str], numbers: BareNumbers, *, bracketed: bool = False
+    text: str, line: ParsedLine, ratings: Sequence[str], numbers: BareNumbers, *, bracketed: bool = False
 ) -> str:
     """The text with a bar in place of ids, births and ratings; in brackets of a federation, too."""
     for pattern in (TAX_CODE, NO_BIRTH):
-        said.remarks += [found[0] for found in pattern.finditer(text)]
+        line.remarks += [found[0] for found in pattern.finditer(text)]
         text = pattern.sub(" | ", text)
     for pattern, name in (
         (FIDE_ID, "fide_id"),
@@ -358,7 +362,7 @@ def _take_facts(
                 value = (
                     f"'{value.lstrip(chr(39) + '’')}" if name == "birth_year" and len(value) < 4 else value
                 )
-            said.know(name, value)
+            line.add_fact(name, value)
         text = pattern.sub(" | ", text)
     found_ratings = list(RATING.finditer(text))
     several = len(found_ratings) > 1
@@ -369,19 +373,19 @@ def _take_facts(
             continue
         number = found["number"].replace(".", "")
         may_be_year = not labelled and EARLIEST_BIRTH <= int(number) <= datetime.now(UTC).year
-        if may_be_year and "birth_year" not in said.facts and (numbers.years or several):
-            said.know("birth_year", number)
+        if may_be_year and "birth_year" not in line.facts and (numbers.years or several):
+            line.add_fact("birth_year", number)
             if bracketed and not several:
-                said.remarks.append(
+                line.remarks.append(
                     _("fra parentesi: anno di nascita (un Elo si scrive «Elo %(year)s»)") % {"year": number}
                 )
         else:
-            said.know(_rating_field(f"{found['before']} {found['after']}", said, ratings), number)
+            line.add_fact(_rating_field(f"{found['before']} {found['after']}", line, ratings), number)
         pieces.append(text[end : found.start()])
         end = found.end()
     text = " | ".join([*pieces, text[end:]])
     if bracketed and text.strip() in FEDERATIONS:
-        said.know("federation", text.strip())
+        line.add_fact("federation", text.strip())
         return ""
     return text
 
@@ -392,10 +396,10 @@ def labelled_rating(cell: str, ratings: Sequence[str]) -> dict[str, str]:
     label = f"{found['before']} {found['after']}".strip() if found else ""
     if not found or not label:
         return {}
-    return {_rating_field(label, Said(), ratings): found["number"].replace(".", "")}
+    return {_rating_field(label, ParsedLine(), ratings): found["number"].replace(".", "")}
 
 
-def _rating_field(label: str, said: Said, ratings: Sequence[str]) -> str:
+def _rating_field(label: str, line: ParsedLine, ratings: Sequence[str]) -> str:
     """The field of a rating by what stands beside it: else the first of `ratings` that is free."""
     words = {*sort_key(label).split()}
     kind = next(
@@ -413,7 +417,7 @@ def _rating_field(label: str, said: Said, ratings: Sequence[str]) -> str:
     rate = "rapid" if words & {"rapid", "rapido"} else "blitz" if words & {"blitz", "lampo"} else ""
     if kind or rate:
         return f"{kind or 'fide'}_{rate or 'rating'}"
-    return next((name for name in ratings if name not in said.facts), ratings[0])
+    return next((name for name in ratings if name not in line.facts), ratings[0])
 
 
 def _parts(text: str) -> list[str]:
@@ -421,39 +425,39 @@ def _parts(text: str) -> list[str]:
     return [part for cut in cuts if (part := FULL_STOP.sub("", cut))]
 
 
-def _divide(text: str, said: Said) -> None:
+def _divide(text: str, line: ParsedLine) -> None:
     """The name is the first part with letters; behind it stand title, federation, club and remarks."""
     whole = text.strip()
     parts = [part for cut in _parts(LABEL_ALONE.sub("", text)) for part in _by_commas(cut)]
     quiet = text == text.lower()
     names = [part for part in parts if any(char.isalpha() for char in part)]
     for part in names:
-        part = _take_title(part, said, only=len(names) > 1)
+        part = _take_title(part, line, only=len(names) > 1)
         if not part:
             continue
         if part in FEDERATIONS:
-            said.know("federation", part)
-        elif not said.name:
-            said.name = _take_tail(part, said)
+            line.add_fact("federation", part)
+        elif not line.name:
+            line.name = _take_tail(part, line)
         elif (
-            len(said.name.split()) == 1
+            len(line.name.split()) == 1
             and len(part.split()) == 1
-            and "affiliation" not in said.facts
+            and "affiliation" not in line.facts
             and (" - " in whole or " | " in whole)
             and sort_key(part) not in REMARKS | ABSENT | CLUBS
-            and not said.facts
+            and not line.facts
         ):
-            said.name = f"{said.name} {part}"
+            line.name = f"{line.name} {part}"
         else:
-            _take_part(part, said, quiet=quiet)
-    said.name = said.name or whole.strip(" |")
-    if USER_NAME.fullmatch(said.name):
-        first, last = re.split(r"[._]", said.name)
-        said.name = f"{last}, {first}" if is_given_first(f"{first} {last}") else f"{first} {last}"
+            _take_part(part, line, quiet=quiet)
+    line.name = line.name or whole.strip(" |")
+    if USER_NAME.fullmatch(line.name):
+        first, last = re.split(r"[._]", line.name)
+        line.name = f"{last}, {first}" if is_given_first(f"{first} {last}") else f"{first} {last}"
 
 
 def _by_commas(text: str) -> list[str]:
-    """«Rossi, Mario» is one name; behind it, and before a club or a city, commas part what is said."""
+    """«Rossi, Mario» is one name; behind it, and before a club or a city, commas part what is line."""
     parts = [part.strip() for part in text.split(",") if part.strip()]
     if len(parts) < 2:
         return parts
@@ -465,7 +469,7 @@ def _by_commas(text: str) -> list[str]:
     if whole_name and len(second) > 1 and GIVEN_NAMES & {*second} and not {*second} <= GIVEN_NAMES:
         return [text]
     if (
-        is_title(parts[1])
+        is_chess_title(parts[1])
         or parts[1] in FEDERATIONS
         or (CLUBS | REMARKS | ABSENT) & {*second}
         or (whole_name and not GIVEN_NAMES & {*second})
@@ -480,29 +484,29 @@ def _has_digits(text: str) -> bool:
     return any(char.isdigit() for char in text)
 
 
-def _take_title(part: str, said: Said, *, only: bool) -> str:
+def _take_title(part: str, line: ParsedLine, *, only: bool) -> str:
     """The part without a title before or behind it; one letter alone is rather a part of the name."""
     part = HONORIFIC.sub("", part)
     if len(DOTTED.sub("", part).split()) > 1:
         part = DOTTED.sub(_joined, part)
-    for words, title in TITLES_IN_WORDS.items():
+    for words, title in TITLE_OF_WORDS.items():
         if sort_key(part).startswith(f"{words} ") and (title != "M" or len(part.split()) > 2):
-            said.know("title", title)
+            line.add_fact("title", title)
             part = " ".join(part.split()[len(words.split()) :])
-    if only and is_title(part) and (len(part) > 1):
-        said.know("title", part)
+    if only and is_chess_title(part) and (len(part) > 1):
+        line.add_fact("title", part)
         return ""
     words_of = part.split()
     if len(words_of) > 2 and (words_of[-1] == "M°" or sort_key(words_of[-1]) == "maestro"):
-        said.know("title", "M")
+        line.add_fact("title", "M")
         words_of.pop()
     if len(words_of) > 2 and words_of[-1] in ARBITERS:
-        said.remarks.append(words_of.pop())
+        line.remarks.append(words_of.pop())
     for place in (0, -1):
         word = words_of[place].strip(".,") if len(words_of) > 1 else ""
         plain = len(words_of) > 2 or (place == 0 and word in FIDE_TITLES)
-        if plain and "title" not in said.facts and len(word) > 1 and word.isupper() and is_title(word):
-            said.know("title", word)
+        if plain and "title" not in line.facts and len(word) > 1 and word.isupper() and is_chess_title(word):
+            line.add_fact("title", word)
             words_of.pop(place)
     return " ".join(words_of).strip(" ,*~")
 
@@ -510,39 +514,39 @@ def _take_title(part: str, said: Said, *, only: bool) -> str:
 def _joined(found: re.Match[str]) -> str:
     """«C. M.» as CM; initials that are no title as they stand there."""
     letters = "".join(char for char in found[0] if char.isalpha())
-    return letters if is_title(letters) or letters in ARBITERS else found[0]
+    return letters if is_chess_title(letters) or letters in ARBITERS else found[0]
 
 
-def _take_tail(part: str, said: Said) -> str:
+def _take_tail(part: str, line: ParsedLine) -> str:
     """The name without federation and remarks around it: «Rossi Mario ITA», «Mario Rossi forse»."""
     words, tail = part.split(), list[str]()
     if len(words) > 2 and words[-1] in FEDERATIONS:
-        said.know("federation", words.pop())
+        line.add_fact("federation", words.pop())
     while len(words) > 1 and sort_key(words[-1]) in BEHIND_NAMES:
         tail.insert(0, words.pop())
     while len(words) > 2 and sort_key(words[0]) in AROUND_NAMES:
         tail.append(words.pop(0))
     if tail:
-        _take_part(" ".join(tail), said)
+        _take_part(" ".join(tail), line)
     return " ".join(words)
 
 
-def _say_what_is_alone(text: str, said: Said) -> None:
+def _say_what_is_alone(text: str, line: ParsedLine) -> None:
     """What the line says, where it names nobody."""
-    said.name = said.name or " ".join([*said.facts.values(), *said.remarks]) or text
-    contact = said.facts.get("contact", "")
-    if said.refusal or not (said.facts or said.remarks):
+    line.name = line.name or " ".join([*line.facts.values(), *line.remarks]) or text
+    contact = line.facts.get("contact", "")
+    if line.refusal or not (line.facts or line.remarks):
         return
     if "@" in contact:
-        said.refusal = _("C’è solo un indirizzo email: scrivi il nome di chi è.")
+        line.refusal = _("C’è solo un indirizzo email: scrivi il nome di chi è.")
     elif contact:
-        said.refusal = _("C’è solo un numero di telefono: scrivi il nome di chi è.")
-    elif set(said.facts) == {"birth_year"} and not said.facts["birth_year"].isdecimal():
-        said.refusal = _("C’è solo una data: scrivi il nome di chi è.")
-    elif said.remarks and any(SITE.fullmatch(remark) for remark in said.remarks):
-        said.refusal = _("È l’indirizzo di una pagina, non una persona.")
-    elif said.facts and not said.remarks and "title" not in said.facts:
-        said.name = " ".join(said.facts.values())
-        said.facts = {}
+        line.refusal = _("C’è solo un numero di telefono: scrivi il nome di chi è.")
+    elif set(line.facts) == {"birth_year"} and not line.facts["birth_year"].isdecimal():
+        line.refusal = _("C’è solo una data: scrivi il nome di chi è.")
+    elif line.remarks and any(SITE.fullmatch(remark) for remark in line.remarks):
+        line.refusal = _("È l’indirizzo di una pagina, non una persona.")
+    elif line.facts and not line.remarks and "title" not in line.facts:
+        line.name = " ".join(line.facts.values())
+        line.facts = {}
     else:
-        said.refusal = _("Qui non c’è un nome: se è una persona, scrivilo davanti.")
+        line.refusal = _("Qui non c’è un nome: se è una persona, scrivilo davanti.")

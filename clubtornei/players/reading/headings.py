@@ -9,7 +9,7 @@ from django.utils.translation import pgettext_lazy
 
 from clubtornei.players.names import is_particle, sort_key
 from clubtornei.players.reading.dates import DATE
-from clubtornei.players.reading.tables import Line
+from clubtornei.players.reading.rows import Line
 from clubtornei.players.reading.words import FEDERATIONS
 from clubtornei.players.titles import TITLES_IN_WORDS
 
@@ -141,7 +141,7 @@ _CONTACT = re.compile(r"[^\s@]+@[^\s@]+\.[^\s@]+|\+?[\d\s./()-]{8,}")
 _INTEGER = re.compile(r"(\d{1,18})(?:[.,]0*)?")  # longer ones are no number that anybody has
 
 
-def is_title(text: str) -> bool:
+def is_chess_title(text: str) -> bool:
     return text.casefold() in _KNOWN_TITLES
 
 
@@ -287,7 +287,7 @@ def _guess_field(cells: Sequence[str]) -> str:
         (ANY_RATING, sum(500 <= number <= 4000 for number in numbers)),
         ("fide_id", sum(number >= 100_000 for number in numbers)),
         (PLAYS, sum(sort_key(cell) in _YES_OR_NO for cell in cells)),
-        ("title", sum(map(is_title, cells))),
+        ("title", sum(map(is_chess_title, cells))),
         ("contact", sum(bool(_CONTACT.fullmatch(cell)) for cell in cells)),
         ("text", sum(any(char.isalpha() for char in cell) for cell in cells)),
     ]:

@@ -22,8 +22,8 @@ from clubtornei.players.reading.headings import (
     fields_from_headings,
     guess_fields,
 )
-from clubtornei.players.reading.nobody import CARD, is_code, is_title, leaves_out, verdict_on
-from clubtornei.players.reading.tables import Line, has_commas, parse_lines, sentences
+from clubtornei.players.reading.not_people import CARD, is_code, is_list_heading, leaves_out, verdict_on
+from clubtornei.players.reading.rows import Line, has_commas, parse_lines, sentences
 from clubtornei.players.reading.words import CLUBS, NO
 from clubtornei.players.reading.written_names import as_written, is_given_first, proper_case, with_accents
 
@@ -187,7 +187,7 @@ def read_lines(
         one = _read(line, columns, ratings, BareNumbers(unrated or alone, years, bracketed_years))
         if filled and not one.refusal:
             one.doubt = one.doubt or _not_playing(line, columns)
-        if one.refusal and is_title(line.text):
+        if one.refusal and is_list_heading(line.text):
             section = line.text.strip(" :") if leaves_out(sort_key(line.text).split()) else ""
         elif section and not one.refusal:
             one.doubt = one.doubt or _("Sta sotto «%(title)s»: gioca o no?") % {"title": section}

@@ -16,11 +16,11 @@ from clubtornei.events.models import Event
 from clubtornei.rounds.documents.calendar import ShownRound
 from clubtornei.rounds.documents.event_snapshot import EventSnapshot
 from clubtornei.rounds.reports.bracket import Bracket, BracketMatch
+from clubtornei.rounds.reports.cell_texts import plain
 from clubtornei.rounds.reports.prizes import confirmed_report
 from clubtornei.rounds.reports.ranking_columns import PLAYED
 from clubtornei.rounds.reports.report import NAME, RANK, Audience, Report, ReportRow
 from clubtornei.rounds.reports.standings import standings_report
-from clubtornei.rounds.reports.writing import plain
 from clubtornei.season.circuits.snapshot import CircuitSnapshot
 from clubtornei.season.circuits.state import StateEvent
 from clubtornei.season.models import Circuit
@@ -29,7 +29,7 @@ from clubtornei.web.key_pages import KeyPage
 from scoring.circuit import ResultUse
 from scoring.circuit_reasons import value_text
 from scoring.record import DocumentPlayer
-from scoring.standings import exact
+from scoring.standings import decimal_text
 
 
 class Refusal(Struct, frozen=True, kw_only=True):
@@ -408,7 +408,7 @@ def circuit_answer(circuit: Circuit, snapshot: CircuitSnapshot) -> CircuitAnswer
                     struct_from(
                         CircuitResultAnswer,
                         result,
-                        points=exact(result.points),
+                        points=decimal_text(result.points),
                         counted=result.use is ResultUse.COUNTED,
                     )
                     for result in row.results

@@ -16,7 +16,7 @@ from clubtornei.public.api.openapi import description
 from clubtornei.public.club_pages import club_state
 from clubtornei.public.freshness import PublicPage, cached_response, public_page
 from clubtornei.rounds.reports.bracket_layout import bracket_or_none
-from clubtornei.rounds.stages.middleware import CONFLICT, undecided_stage_text
+from clubtornei.rounds.stages.undecided_page import CONFLICT, undecided_stage_text
 from clubtornei.season.circuits.access import published_circuit
 from clubtornei.season.circuits.snapshot import fingerprint_of, snapshot_of
 from clubtornei.season.models import Circuit

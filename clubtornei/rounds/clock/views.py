@@ -17,8 +17,8 @@ from clubtornei.rounds.clock.end_of_game import TurnEvent
 from clubtornei.rounds.clock.forms import ClockForm
 from clubtornei.rounds.clock.queries import ClockView, clock_view
 from clubtornei.rounds.models import Round
-from clubtornei.rounds.state.access import event_of, member, round_or_404, table_or_404
-from clubtornei.rounds.state.addresses import at, round_url
+from clubtornei.rounds.state.access import event_of, round_or_404, table_or_404, user_of
+from clubtornei.rounds.state.addresses import event_args, round_url
 from clubtornei.rounds.state.page_context import event_context
 from clubtornei.rounds.state.stages import stage_and_tabs, stages_of
 from clubtornei.text.numerals import parse_int
@@ -60,13 +60,13 @@ def set_clock(request: MemberRequest, slug: str, number: int, stage: int) -> Htt
             form.cleaned_data["minutes"],
             Ending(form.cleaned_data["ending"]),
             form.limits,
-            member(request),
+            user_of(request),
             expected=request.POST.get("expected"),
         )
     except ActionRefused as refused:
         form.add_error("minutes", str(refused))
         return _render_clock(request, event, round_, clock_view(round_), form)
-    return redirect("rounds:clock", *at(event, stage), number)
+    return redirect("rounds:clock", *event_args(event, stage), number)
 
 
 @require_POST
@@ -80,7 +80,7 @@ def turn_clock(request: MemberRequest, slug: str, number: int, stage: int) -> Ht
             command(event, round_)
         except ActionRefused as refused:
             messages.error(request, str(refused))
-    return redirect("rounds:clock", *at(event, stage), number)
+    return redirect("rounds:clock", *event_args(event, stage), number)
 
 
 @require_POST

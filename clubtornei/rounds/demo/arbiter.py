@@ -13,7 +13,7 @@ from clubtornei.players.models import Player, RatingList
 from clubtornei.rounds.drafts import round_actions as pairing
 from clubtornei.rounds.models import Table
 from clubtornei.rounds.numbers import actions as numbers
-from clubtornei.rounds.numbers.methods import methods_of
+from clubtornei.rounds.numbers.numbering import methods_of
 from clubtornei.rounds.participation.entries import actions as entry_actions
 from clubtornei.rounds.results import actions as results
 from clubtornei.rounds.results import multiplayer_actions

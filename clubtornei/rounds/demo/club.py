@@ -10,7 +10,7 @@ from django.utils.timezone import localdate
 
 from clubtornei.accounts.models import Club, Role
 from clubtornei.players.models import Player
-from clubtornei.rounds.demo import boards, tables
+from clubtornei.rounds.demo import boards, multiplayer_events
 from clubtornei.rounds.demo.people import PLAYERS, TABLE_PLAYERS
 from clubtornei.rounds.models import ResultEntry
 
@@ -46,11 +46,11 @@ def make_demo(password: str) -> Club:
     boards.round_robin_to_be_drawn(club, chess_players[:28:2], saturday)
     boards.amalfi_in_progress(club, user, chess_players[3:35:2], chess_players[0], today - timedelta(days=21))
     boards.knockout_in_progress(club, user, chess_players[:39:3], today - timedelta(days=7))
-    tables.master_closed(club, user, table_players[:20], today - timedelta(days=60))
-    tables.championship_between_evenings(
+    multiplayer_events.master_closed(club, user, table_players[:20], today - timedelta(days=60))
+    multiplayer_events.championship_between_evenings(
         club, user, table_players[4:19], table_players[19:21], today - timedelta(days=40)
     )
-    tables.cards_tonight(club, user, [*chess_players[2:24:3], *table_players[::2]], today)
+    multiplayer_events.cards_tonight(club, user, [*chess_players[2:24:3], *table_players[::2]], today)
     # All of it was made at once: its history is one line.
     entries = ResultEntry.objects.filter(table__round__stage__event__club=club)
     entries.update(at=TransactionNow())

@@ -28,7 +28,7 @@ from pairing.registry import SYSTEMS, bracket, calendar
 from pairing.system import Draw, NoLegalPairing, PairedTable, Reason
 from scoring.method import Scored
 from scoring.record import Bye, DocumentError, DocumentPlayer, DocumentRound, DocumentTable, Record, SeatScore
-from scoring.standings import exact
+from scoring.standings import decimal_text
 from scoring.table_ties import TableOrder, TableOrders
 from scoring.withdrawals import annulled
 
@@ -210,7 +210,7 @@ class ShownBye(Struct, frozen=True, kw_only=True):
     @property
     def note(self) -> str:
         """That he asked for it, with what it is worth; else empty."""
-        return "" if self.points is None else requested_bye(exact(self.points))
+        return "" if self.points is None else requested_bye(decimal_text(self.points))
 
 
 class ShownRound(Struct, frozen=True, kw_only=True):
@@ -364,7 +364,7 @@ def _seat_rows(
             player=record.players[player],
             score=score,
             place=places.places[seat] if scored and places else None,
-            points=exact(scored.points[seat], record.method.decimals) if scored else None,
+            points=decimal_text(scored.points[seat], record.method.decimals) if scored else None,
         )
         for seat, (player, score) in enumerate(zip(table.seats, scores, strict=True))
     )

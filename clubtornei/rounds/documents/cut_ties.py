@@ -7,7 +7,7 @@ from django.utils.translation import ngettext
 from msgspec import structs
 
 from clubtornei.events.models import Event
-from clubtornei.events.stages import stage_title
+from clubtornei.events.stage_titles import stage_title
 from clubtornei.events.version_cache import version_cache_of
 from clubtornei.rounds.documents.exporting import document_of
 from clubtornei.rounds.state.event_state import EventState, event_state_of, no_shows_text

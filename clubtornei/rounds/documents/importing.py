@@ -23,6 +23,7 @@ from clubtornei.events.writing import ActionRefused
 from clubtornei.players.identity import LISTS_IN_DOCUMENT
 from clubtornei.rounds.documents.exporting import document_of
 from clubtornei.rounds.documents.interventions import stored
+from clubtornei.rounds.documents.round_writer import Entries
 from clubtornei.rounds.models import Round, Seat, Table
 from clubtornei.rounds.state.days import kept_day
 from clubtornei.rounds.state.site_facts import (
@@ -56,7 +57,6 @@ from scoring.prizes import Award
 from scoring.qualification_rule import QualificationRuleReader
 from scoring.record import facts_as_plain
 
-Entries = dict[int, Entry]
 event_imported = Signal()
 """Sent once it is committed, with the `event`, which is not published yet."""
 

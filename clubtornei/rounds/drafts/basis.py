@@ -96,9 +96,7 @@ def changes_of_tables(
     for number, seats, _requested, _points in changed:
         seated = " – ".join(names[player] for player in seats)
         if number:
-            changes.append(
-                _("%(table)s: ora %(names)s.") % {"table": words.numbered(number), "names": seated}
-            )
+            changes.append(_("%(table)s: ora %(names)s.") % {"table": words.titled(number), "names": seated})
         else:
             changes.append(_("Ora riposa %(name)s.") % {"name": seated})
     seated_now = {player for table in now for player in table[1]}
@@ -125,7 +123,7 @@ def _results_changed(
         for pairing in tables:
             facts = {
                 "round": number,
-                "table": words.cited(pairing.table),
+                "table": words.in_sentence(pairing.table),
                 "was": pairing.was,
                 "now": pairing.now or "·",
             }

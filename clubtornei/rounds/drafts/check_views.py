@@ -10,7 +10,7 @@ from clubtornei.accounts.access import MemberRequest
 from clubtornei.events.writing import ActionRefused
 from clubtornei.rounds.drafts import check_actions as actions
 from clubtornei.rounds.state.access import event_of, round_or_404
-from clubtornei.rounds.state.addresses import at
+from clubtornei.rounds.state.addresses import event_args
 from clubtornei.rounds.state.round_check import Outcome
 
 LEVELS = {Outcome.EQUAL: messages.SUCCESS, Outcome.DIFFERENT: messages.ERROR}
@@ -34,7 +34,7 @@ def check_round(request: MemberRequest, slug: str, number: int, stage: int) -> H
     }
     level = LEVELS.get(check.outcome, messages.INFO)
     messages.add_message(request, level, sentences[check.outcome] % {"number": number})
-    return redirect("rounds:round", *at(event, stage), number)
+    return redirect("rounds:round", *event_args(event, stage), number)
 
 
 @require_POST
@@ -49,4 +49,4 @@ def by_hand_reason(request: MemberRequest, slug: str, number: int, stage: int) -
         messages.error(request, str(refused))
     else:
         messages.success(request, _("Il motivo è scritto: si legge accanto al turno."))
-    return redirect("rounds:round", *at(event, stage), number)
+    return redirect("rounds:round", *event_args(event, stage), number)

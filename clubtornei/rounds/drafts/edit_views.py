@@ -22,7 +22,7 @@ from clubtornei.events.writing import ActionRefused, once
 from clubtornei.rounds.drafts import edit_actions as actions
 from clubtornei.rounds.drafts.queries import draft_context
 from clubtornei.rounds.state.access import event_of, rounds_numbered, sent_request
-from clubtornei.rounds.state.addresses import at
+from clubtornei.rounds.state.addresses import event_args
 from clubtornei.text.numerals import parse_int, with_decimal_point
 
 MOST_POINTS = 1000
@@ -181,7 +181,7 @@ def arrange(request: MemberRequest, slug: str, number: int, stage: int) -> HttpR
         if refused:
             messages.error(request, refused)
         target = "rounds:round" if round_ else "rounds:event"
-        there = redirect(target, *at(event, stage), *([number] if round_ else []))
+        there = redirect(target, *event_args(event, stage), *([number] if round_ else []))
         return HttpResponseClientRedirect(there.url) if request.htmx else there
     context = draft_context(request, event, round_)
     context |= {"done": done, "refused": refused}
@@ -197,8 +197,8 @@ def draw_by_hand(request: MemberRequest, slug: str, stage: int | None = None) ->
         round_ = actions.draw_by_hand(event, number, stage=stage)
     except ActionRefused as refused:
         messages.error(request, str(refused))
-        return redirect("rounds:event", *at(event, stage))
-    return redirect("rounds:round", *at(event, round_.stage.number), number)
+        return redirect("rounds:event", *event_args(event, stage))
+    return redirect("rounds:round", *event_args(event, round_.stage.number), number)
 
 
 def _run_edit(event: Event, number: int, form: QueryDict, stage: int | None) -> str:

@@ -16,7 +16,6 @@ from clubtornei.rounds.drafts.repository import DraftRepository
 from clubtornei.rounds.models import Round, Seat, Table
 from clubtornei.rounds.participation.attendance.actions import advance_joining, record_absence, stage_entry
 from clubtornei.rounds.participation.attendance.queries import (
-    Points,
     attendance_of,
     attendances,
     requested_bye_values,
@@ -26,7 +25,7 @@ from clubtornei.rounds.state.table_state import new_seats
 from pairing.by_hand import reasons_by_hand
 from pairing.fixed_tables import fixed_table_reasons
 from pairing.registry import SYSTEMS
-from scoring.document import Bye, Document, DocumentTable
+from scoring.document import Bye, Document, DocumentTable, Number
 from scoring.document_edits import replace_round
 
 
@@ -109,7 +108,7 @@ def enter_missed(
     event: Event,
     number: int,
     entry_no: int,
-    points: Points | None,
+    points: Number | None,
     *,
     expected: int,
     stage: int | None = None,
@@ -158,7 +157,7 @@ def document_with_table(document: Document, stage: int, number: int, seats: tupl
 
 
 def document_with_bye(
-    document: Document, stage: int, number: int, player: int, points: Points | None
+    document: Document, stage: int, number: int, player: int, points: Number | None
 ) -> Document:
     """The document with a requested bye of the player in the round; None: with an absence."""
     played = document.stages[stage - 1].rounds[number - 1]

@@ -11,10 +11,11 @@ from django.utils.translation import gettext_lazy
 from clubtornei.events.models import Entry
 from clubtornei.rounds.models import Round, Table
 from clubtornei.rounds.participation.attendance.forms import ABSENT, requested_bye_label
-from clubtornei.rounds.participation.attendance.queries import Points, requested_bye_values
+from clubtornei.rounds.participation.attendance.queries import requested_bye_values
 from clubtornei.text.text_fields import LineField
 from clubtornei.text.untyped import FormData
 from pairing.registry import SYSTEMS
+from scoring.document import Number
 
 LONGEST_REASON = Round._meta.get_field("by_hand_reason").max_length or 0
 
@@ -82,7 +83,7 @@ class MissedForm(forms.Form):
         labels = [(key, requested_bye_label(points)) for key, points in self.values.items()]
         plan.choices = [*labels, (ABSENT, _("assente"))]
 
-    def points(self) -> Points | None:
+    def points(self) -> Number | None:
         """The points of the bye; None: an absence."""
         return self.values.get(self.cleaned_data["plan"])
 

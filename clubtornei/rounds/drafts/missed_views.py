@@ -22,7 +22,7 @@ from clubtornei.rounds.models import Round
 from clubtornei.rounds.participation.attendance.queries import requested_bye_values
 from clubtornei.rounds.results.corrections import Changes, ranking_changes
 from clubtornei.rounds.state.access import event_of, round_or_404
-from clubtornei.rounds.state.addresses import at
+from clubtornei.rounds.state.addresses import event_args
 from clubtornei.rounds.state.page_context import round_header
 from clubtornei.text.numerals import parse_int
 from clubtornei.text.untyped import Context
@@ -47,7 +47,7 @@ def missed(request: MemberRequest, slug: str, number: int, stage: int) -> HttpRe
     if request.method == "POST" and action:
         return _done(request, event, round_, stage, action)
     context = round_header(request, event, round_) | {
-        "back": reverse("rounds:round", args=[*at(event, stage), number]),
+        "back": reverse("rounds:round", args=[*event_args(event, stage), number]),
         "latecomer": latecomer,
         "may_seat": bool(late and resting),
         "resting": bool(resting),
@@ -108,6 +108,6 @@ def _done(
         action(expected=parse_int(request.POST.get("version", "")) or 0, stage=stage)
     except ActionRefused as refused:
         messages.error(request, str(refused))
-        return redirect("rounds:missed", *at(event, stage), round_.number)
+        return redirect("rounds:missed", *event_args(event, stage), round_.number)
     messages.success(request, _("Il turno %(number)d è salvato.") % {"number": round_.number})
-    return redirect("rounds:round", *at(event, stage), round_.number)
+    return redirect("rounds:round", *event_args(event, stage), round_.number)

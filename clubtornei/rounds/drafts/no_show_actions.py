@@ -17,7 +17,7 @@ from clubtornei.rounds.participation.attendance.actions import advance_joining, 
 from clubtornei.rounds.results.actions import decide, open_table, record_result, waiting_of
 from clubtornei.rounds.state.result_codes import OutcomeCode, outcome_of
 from clubtornei.rounds.state.table_state import state_of
-from clubtornei.rounds.state.table_words import numbered
+from clubtornei.rounds.state.table_words import table_title
 from pairing.registry import SYSTEMS
 from pairing.system import Reason
 from scoring.reading_rounds import MOST_SEATS
@@ -86,7 +86,7 @@ def _forfeit_at(table: Table, seat: int) -> OutcomeCode:
         return "---"
     if outcome.played:
         raise ActionRefused(
-            _("%(table)s: c’è già un risultato. Se è sbagliato, correggilo.") % {"table": numbered(table)}
+            _("%(table)s: c’è già un risultato. Se è sbagliato, correggilo.") % {"table": table_title(table)}
         )
     return FORFEITS[seat]
 
@@ -95,7 +95,7 @@ def _leave_table(event: Event, user: User, table: Table, seat: int) -> None:
     """Let a table of more than three play without the player in that seat, from 0. Inside `writing`."""
     if state_of(table).scored:
         raise ActionRefused(
-            _("%(table)s: c’è già un risultato. Se è sbagliato, correggilo.") % {"table": numbered(table)}
+            _("%(table)s: c’è già un risultato. Se è sbagliato, correggilo.") % {"table": table_title(table)}
         )
     if len(table.seated) <= FEWEST_SEATS:
         raise ActionRefused(
@@ -103,7 +103,7 @@ def _leave_table(event: Event, user: User, table: Table, seat: int) -> None:
                 "%(table)s: senza di lui sarebbero in due. Scrivi il risultato con 0 punti a chi non è"
                 " venuto, o riporta il turno in bozza e abbinalo di nuovo."
             )
-            % {"table": numbered(table)}
+            % {"table": table_title(table)}
         )
     for proposal in waiting_of(table):
         decide(proposal.pk, Proposal.Status.REJECTED, user)

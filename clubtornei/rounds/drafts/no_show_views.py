@@ -14,10 +14,10 @@ from clubtornei.rounds.drafts import no_show_actions as actions
 from clubtornei.rounds.drafts.missed_actions import latecomers
 from clubtornei.rounds.drafts.missed_forms import TableForm
 from clubtornei.rounds.models import Seat
-from clubtornei.rounds.state.access import event_of, member, round_or_404
-from clubtornei.rounds.state.addresses import at, back_to_row, row_url
+from clubtornei.rounds.state.access import event_of, round_or_404, user_of
+from clubtornei.rounds.state.addresses import back_to_row, event_args, row_url
 from clubtornei.rounds.state.page_context import event_context
-from clubtornei.rounds.state.table_words import cited, numbered
+from clubtornei.rounds.state.table_words import table_in_sentence, table_title
 from clubtornei.web.form_pages import confirmation_page
 
 
@@ -30,13 +30,13 @@ def no_show(request: MemberRequest, slug: str, number: int, entry_no: int, stage
         return _question(request, event, seat)
     try:
         table = actions.mark_no_show(
-            event, member(request), seat.table.pk, entry_no, seats=request.POST.get("seats")
+            event, user_of(request), seat.table.pk, entry_no, seats=request.POST.get("seats")
         )
     except ActionRefused as refused:
         messages.error(request, str(refused))
         return back_to_row(request, event, seat.table)
     text = _("%(name)s non si è presentato: è scritto al %(table)s.")
-    messages.success(request, text % {"name": seat.entry.whole_name, "table": cited(table)})
+    messages.success(request, text % {"name": seat.entry.whole_name, "table": table_in_sentence(table)})
     return back_to_row(request, event, table)
 
 
@@ -48,14 +48,14 @@ def seat_latecomer(request: MemberRequest, slug: str, number: int, stage: int) -
     form = TableForm(latecomers(round_), actions.tables_with_room(round_), request.POST)
     if not form.is_valid():
         messages.error(request, _("Scegli chi è arrivato, e un tavolo dove c’è posto."))
-        return redirect("rounds:missed", *at(event, stage), number)
+        return redirect("rounds:missed", *event_args(event, stage), number)
     entry_no, table_pk = form.cleaned_data["seated"], form.cleaned_data["table"]
     try:
         table = actions.seat_latecomer(event, entry_no, table_pk)
     except ActionRefused as refused:
         messages.error(request, str(refused))
-        return redirect("rounds:missed", *at(event, stage), number)
-    messages.success(request, _("%(table)s: ora siede anche chi è arrivato.") % {"table": numbered(table)})
+        return redirect("rounds:missed", *event_args(event, stage), number)
+    messages.success(request, _("%(table)s: ora siede anche chi è arrivato.") % {"table": table_title(table)})
     return back_to_row(request, event, table)
 
 
@@ -82,7 +82,7 @@ def _question(request: MemberRequest, event: Event, seat: Seat) -> HttpResponse:
         request,
         event_context(request, event) | {"round": table.round},
         title=_("%(name)s non si è presentato al %(table)s?")
-        % {"name": seat.entry.name, "table": cited(table)},
+        % {"name": seat.entry.name, "table": table_in_sentence(table)},
         sentences=[
             text % {"others": ", ".join(entry.name for entry in others)},
             _("È scritto nello storico, con il tuo nome e l’ora."),

@@ -13,11 +13,11 @@ from clubtornei.accounts.access import MemberRequest
 from clubtornei.events.doubts import is_meant
 from clubtornei.events.models import Event, Stage
 from clubtornei.events.namesakes import by_name_in_full
-from clubtornei.events.outcome_messages import carry_out
+from clubtornei.events.outcome_messages import act_and_report
 from clubtornei.rounds.drafts.prohibition_actions import allow, key_of, prohibit
 from clubtornei.rounds.drafts.prohibition_forms import ProhibitionForm
 from clubtornei.rounds.state.access import event_of
-from clubtornei.rounds.state.addresses import at
+from clubtornei.rounds.state.addresses import event_args
 from clubtornei.rounds.state.page_context import event_context
 from clubtornei.rounds.state.stages import stage_and_tabs, stages_of
 from clubtornei.web.form_pages import form_page
@@ -61,7 +61,7 @@ def prohibitions(request: MemberRequest, slug: str, stage: int | None = None) ->
         title=_("Incontri vietati"),
         lead=_("Fratelli, o una regola del circolo: il sistema non li abbina."),
         button=_("Vieta l’incontro"),
-        back=reverse("rounds:attendance", args=at(event, stage)),
+        back=reverse("rounds:attendance", args=event_args(event, stage)),
         refused=_why_not(shown, may_change=context["may_change"]),
         template="rounds/drafts/prohibitions.html",
     )
@@ -81,8 +81,8 @@ def _why_not(stage: Stage, *, may_change: bool) -> str:
 def _write(
     request: MemberRequest, event: Event, stage: int | None, action: Callable[[], object]
 ) -> HttpResponse:
-    carry_out(request, action, _("Gli incontri vietati sono salvati."))
-    return redirect("rounds:prohibitions", *at(event, stage))
+    act_and_report(request, action, _("Gli incontri vietati sono salvati."))
+    return redirect("rounds:prohibitions", *event_args(event, stage))
 
 
 def _rows(

@@ -9,7 +9,7 @@ from clubtornei.events.models import Entry, Event
 from clubtornei.events.namesakes import use_whole_names
 from clubtornei.rounds.drafts.repository import DraftRepository, changes_in
 from clubtornei.rounds.models import Round, Table
-from clubtornei.rounds.participation.attendance.queries import Points, requested_bye_values
+from clubtornei.rounds.participation.attendance.queries import requested_bye_values
 from clubtornei.rounds.results.round_view import absent_from
 from clubtornei.rounds.state.formatting import Notation, notation_of
 from clubtornei.rounds.state.listing import is_searchable
@@ -23,8 +23,9 @@ from pairing.by_hand import cost
 from pairing.quality import criterion
 from pairing.registry import SYSTEMS
 from scoring import record as engine
+from scoring.document import Number
 from scoring.record import Record
-from scoring.standings import exact, ranked_ledger, standings
+from scoring.standings import decimal_text, ranked_ledger, standings
 from scoring.system_spec import SystemSpec
 
 NOT_OBJECTIONS = ("hand_made", "hand_allowed")  # reason codes of a hand-made table that break no rule
@@ -73,7 +74,7 @@ class DraftView:
     token: str
     basis_changes: list[str]
     spec: SystemSpec
-    requested_bye: Points | None
+    requested_bye: Number | None
     seat_colours: Sequence[SeatColour] = ()
     tables: list[DraftTableRow] = field(default_factory=list)
     byes: list[DraftTableRow] = field(default_factory=list)
@@ -170,7 +171,7 @@ def _points_before(record: Record) -> tuple[Mapping[int, str], Notation]:
     ranked, decimals = ranked_ledger(record), record.method.decimals
     notation = notation_of(standings(record, ranked), decimals, multiplayer=record.spec.multiplayer)
     points_of = {
-        player: notation.points(exact(Fraction(scored), decimals))
+        player: notation.points(decimal_text(Fraction(scored), decimals))
         for player, scored in ranked[0].points_of.items()
     }
     return points_of, notation

@@ -8,7 +8,7 @@ from django.utils.translation import ngettext
 from msgspec import Struct, convert
 
 from clubtornei.events.models import Event, Stage
-from clubtornei.events.stages import is_group, player_count
+from clubtornei.events.stage_titles import is_group, player_count
 from clubtornei.events.systems import rounds_of
 from clubtornei.events.writing import ActionRefused
 from clubtornei.rounds.models import Round

@@ -15,8 +15,8 @@ from clubtornei.rounds.documents.round_writer import write_tables
 from clubtornei.rounds.drafts.check_actions import check_soon
 from clubtornei.rounds.models import Clock, Round, Table
 from clubtornei.rounds.results.actions import record_result, write_result
-from clubtornei.rounds.results.bracket_rounds import dependent_tables_of
-from clubtornei.rounds.state.round_mail import tell_published, tell_taken_back
+from clubtornei.rounds.results.later_rounds import dependent_tables_of
+from clubtornei.rounds.state.event_mail import tell_published, tell_taken_back
 from clubtornei.rounds.state.table_state import state_of
 from pairing.registry import SYSTEM_SPECS, pair
 from pairing.system import Draw, NoLegalPairing

@@ -8,7 +8,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from clubtornei.backups.of_site import back_up_soon
+from clubtornei.backups.site_backups import back_up_soon
 from clubtornei.events.models import Event, Stage
 from clubtornei.events.writing import ActionRefused, writing
 from clubtornei.rounds.documents.exporting import document_of
@@ -32,8 +32,8 @@ from clubtornei.rounds.participation.attendance.queries import (
     requested_byes_of,
 )
 from clubtornei.rounds.rules.actions import changing_rules
+from clubtornei.rounds.state.event_mail import tell_published, tell_taken_back
 from clubtornei.rounds.state.reason_texts import error_text, no_round_text
-from clubtornei.rounds.state.round_mail import tell_published, tell_taken_back
 from clubtornei.rounds.state.table_words import table_words
 from pairing.by_hand import players_to_seat
 from pairing.registry import SYSTEM_SPECS, SYSTEMS, calendar, pair_early, remedied
@@ -235,7 +235,7 @@ def take_back(event: Event, number: int, *, published: str | None = None, stage:
                     "Il turno ha già dei risultati (%(tables)s): prima cancellali.",
                     len(tables),
                 )
-                % {"tables": table_words(SYSTEMS[round_.stage.system], locked).all_cited(tables)}
+                % {"tables": table_words(SYSTEMS[round_.stage.system], locked).all_in_sentence(tables)}
             )
         tell_taken_back(locked, round_)
         round_.published_at = None

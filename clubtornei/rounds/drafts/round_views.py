@@ -12,8 +12,8 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from clubtornei.accounts.access import MemberRequest
 from clubtornei.events.models import Event, Stage
-from clubtornei.events.outcome_messages import carry_out
-from clubtornei.events.stages import player_count
+from clubtornei.events.outcome_messages import act_and_report
+from clubtornei.events.stage_titles import player_count
 from clubtornei.events.systems import draws_adjourned, options_decided_later, rounds_of
 from clubtornei.events.writing import ActionRefused
 from clubtornei.rounds.documents.event_snapshot import EventSnapshot
@@ -24,13 +24,13 @@ from clubtornei.rounds.models import Clock, Round
 from clubtornei.rounds.participation.attendance.queries import Presence
 from clubtornei.rounds.participation.withdrawals.rewriting import adjusts_rounds
 from clubtornei.rounds.reports.pairings import round_reports
-from clubtornei.rounds.state.access import event_of, member, round_or_404, table_or_404
-from clubtornei.rounds.state.addresses import at, back_to_row
+from clubtornei.rounds.state.access import event_of, round_or_404, table_or_404, user_of
+from clubtornei.rounds.state.addresses import back_to_row, event_args
 from clubtornei.rounds.state.days import day_of
+from clubtornei.rounds.state.event_mail import mailed_addresses
 from clubtornei.rounds.state.page_context import event_context
-from clubtornei.rounds.state.round_mail import mailed_addresses
 from clubtornei.rounds.state.stages import stage_and_tabs, stages_of
-from clubtornei.rounds.state.table_words import numbered, table_words
+from clubtornei.rounds.state.table_words import table_title, table_words
 from clubtornei.text.languages import translated
 from clubtornei.text.numerals import parse_int, parse_ints
 from clubtornei.text.untyped import Context
@@ -48,13 +48,13 @@ def draw_next(request: MemberRequest, slug: str, stage: int | None = None) -> Ht
     event = event_of(request, slug)
     number = parse_int(request.POST.get("number", ""))
     if number is None:
-        return redirect("rounds:event", *at(event, stage))
+        return redirect("rounds:event", *event_args(event, stage))
     remedy = request.POST.get("remedy", "")
     typed = request.POST.get("tables", "").strip()
     tables = None if "tables" not in request.POST else parse_int(typed) if typed else 0
     if typed and (tables is None or tables < 0):
         messages.error(request, _("Tavoli: «%(typed)s» non è un numero.") % {"typed": printable(typed)})
-        return redirect("rounds:attendance", *at(event, stage))
+        return redirect("rounds:attendance", *event_args(event, stage))
     try:
         round_ = actions.draw_round(
             event,
@@ -72,7 +72,7 @@ def draw_next(request: MemberRequest, slug: str, stage: int | None = None) -> Ht
         messages.error(request, str(refused))
         asked_there = tables or "attendance" in request.POST
         return _back(event, number, stage, "rounds:attendance" if asked_there else "rounds:event")
-    return redirect("rounds:round", *at(event, round_.stage.number), round_.number)
+    return redirect("rounds:round", *event_args(event, round_.stage.number), round_.number)
 
 
 def _presence_shown(request: MemberRequest) -> Presence | None:
@@ -87,8 +87,8 @@ def _back(event: Event, number: int, stage: int | None, otherwise: str = "rounds
     """To the round, if there is one still."""
     round_ = Round.objects.of(event, stage).filter(number=number).select_related("stage").first()
     if round_ is not None:
-        return redirect("rounds:round", *at(event, round_.stage.number), number)
-    return redirect(otherwise, *at(event, stage))
+        return redirect("rounds:round", *event_args(event, round_.stage.number), number)
+    return redirect(otherwise, *event_args(event, stage))
 
 
 def _not_possible_context(
@@ -128,7 +128,7 @@ def publish(request: MemberRequest, slug: str, number: int, stage: int) -> HttpR
     except ActionRefused as refused:
         messages.error(request, str(refused))
         return _back(event, number, stage)
-    return redirect("rounds:round", *at(event, stage), number)
+    return redirect("rounds:round", *event_args(event, stage), number)
 
 
 def _publish_without_page(
@@ -157,7 +157,7 @@ def _publish_without_page(
             *(("without", str(player.id)) for player in unseated),
         ],
         button=_("Pubblica senza di loro"),
-        back=reverse("rounds:round", args=[*at(event, stage), number]),
+        back=reverse("rounds:round", args=[*event_args(event, stage), number]),
     )
 
 
@@ -170,7 +170,8 @@ def publish_all(request: MemberRequest, slug: str, stage: int | None = None) -> 
         raise Http404
     if request.method == "GET":
         context = event_context(request, event) | {"stages": stages}
-        return _publish_all_page(request, context, shown, back=reverse("rounds:event", args=at(event, stage)))
+        back = reverse("rounds:event", args=event_args(event, stage))
+        return _publish_all_page(request, context, shown, back=back)
     try:
         numbers = actions.publish_all(event, stage=stage)
     except ActionRefused as refused:
@@ -178,7 +179,7 @@ def publish_all(request: MemberRequest, slug: str, stage: int | None = None) -> 
     else:
         done = ngettext("%(count)d turno pubblicato.", "%(count)d turni pubblicati.", len(numbers))
         messages.success(request, done % {"count": len(numbers)})
-    return redirect("rounds:event", *at(event, stage))
+    return redirect("rounds:event", *event_args(event, stage))
 
 
 def _publish_all_page(request: MemberRequest, context: Context, stage: Stage, *, back: str) -> HttpResponse:
@@ -220,7 +221,7 @@ def discard(request: MemberRequest, slug: str, number: int, stage: int) -> HttpR
         return _back(event, number, stage)
     messages.success(request, _("Bozza del turno %(number)d scartata.") % {"number": number})
     asked_there = request.POST.get("back") == "rounds:attendance"
-    return redirect("rounds:attendance" if asked_there else "rounds:event", *at(event, stage))
+    return redirect("rounds:attendance" if asked_there else "rounds:event", *event_args(event, stage))
 
 
 @require_POST
@@ -230,7 +231,7 @@ def replay(request: MemberRequest, slug: str, pk: int) -> HttpResponse:
     try:
         table = replay_actions.replay(
             event,
-            member(request),
+            user_of(request),
             pk,
             request.POST.get("result", "?"),
             game=parse_int(request.POST.get("game", "")),
@@ -246,7 +247,7 @@ def replay(request: MemberRequest, slug: str, pk: int) -> HttpResponse:
             "%(table)s: risultato corretto. Gli incontri che dipendevano da questo sono tolti; i"
             " loro risultati restano nello storico, e si rigiocano."
         )
-        % {"table": numbered(table)},
+        % {"table": table_title(table)},
     )
     return back_to_row(request, event, table)
 
@@ -264,15 +265,15 @@ def take_back(request: MemberRequest, slug: str, number: int, stage: int) -> Htt
             sentences=_what_taking_back_does(round_),
             sent=[("published", round_.published_at.isoformat() if round_.published_at else "")],
             button=_("Riporta in bozza"),
-            back=reverse("rounds:round", args=[*at(event, stage), number]),
+            back=reverse("rounds:round", args=[*event_args(event, stage), number]),
             refused=_results_in_the_way(event, round_),
         )
-    carry_out(
+    act_and_report(
         request,
         lambda: actions.take_back(event, number, published=request.POST.get("published"), stage=stage),
         _("Il turno %(number)d è di nuovo una bozza.") % {"number": number},
     )
-    return redirect("rounds:round", *at(event, stage), number)
+    return redirect("rounds:round", *event_args(event, stage), number)
 
 
 def _results_in_the_way(event: Event, round_: Round) -> str:
@@ -284,7 +285,7 @@ def _results_in_the_way(event: Event, round_: Round) -> str:
     refused = _(
         "Non si può: ci sono già dei risultati (%(tables)s). Prima cancellali nella pagina del turno."
     )
-    return refused % {"tables": words.all_cited(marked)}
+    return refused % {"tables": words.all_in_sentence(marked)}
 
 
 def _who_is_written_to(round_: Round) -> list[str]:

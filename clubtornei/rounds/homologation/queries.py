@@ -13,7 +13,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from clubtornei.events.models import Event
-from clubtornei.events.stages import stage_title
+from clubtornei.events.stage_titles import stage_title
 from clubtornei.players.names import sort_key
 from clubtornei.rounds.documents.exporting import document_of
 from clubtornei.rounds.state.site_facts import round_facts

@@ -11,12 +11,12 @@ from django.views.decorators.http import require_http_methods, require_safe
 from clubtornei.accounts.access import MemberRequest
 from clubtornei.events.models import Event
 from clubtornei.events.report_forms import ReportForm
-from clubtornei.events.stages import round_title, stage_title
+from clubtornei.events.stage_titles import round_title, stage_title
 from clubtornei.rounds.homologation.actions import asks_list, change_report
 from clubtornei.rounds.homologation.queries import homologation_of, report_file, unlisted_sheet
 from clubtornei.rounds.models import Round
-from clubtornei.rounds.state.access import event_of, hold_to_save, in_one_transaction
-from clubtornei.rounds.state.addresses import at
+from clubtornei.rounds.state.access import event_of, in_one_transaction, lock_event_for_post
+from clubtornei.rounds.state.addresses import event_args
 from clubtornei.rounds.state.listing import is_searchable
 from clubtornei.rounds.state.page_context import event_context
 from clubtornei.text.languages import reader_language
@@ -35,7 +35,7 @@ FORMATS = {"16": False, "26": True}
 def homologation(request: MemberRequest, slug: str) -> HttpResponse:
     """What is missing for rating the event, its files, and the data of the event that only they need."""
     event = event_of(request, slug)
-    hold_to_save(request, event)
+    lock_event_for_post(request, event)
     asked = asks_list(event)
     form = ReportForm(post_data(request), facts_from(event.report, ReportFacts), asks_list=asked)
     if form.is_valid():
@@ -58,7 +58,7 @@ def _rounds_to_correct(event: Event) -> list[tuple[str, str]]:
     for round_ in rounds.order_by("stage__number", "number"):
         stage = round_.stage
         title = stage_title(stage.number, stage.name) if event.several else ""
-        address = reverse("rounds:round", args=[*at(event, stage.number), round_.number])
+        address = reverse("rounds:round", args=[*event_args(event, stage.number), round_.number])
         found.append((round_title(round_.number, title), f"{address}?report=1"))
     return found
 

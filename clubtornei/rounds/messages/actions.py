@@ -11,8 +11,8 @@ from django.utils.translation import gettext as _
 from msgspec import Struct
 
 from clubtornei.events.models import Event
-from clubtornei.events.writing import ActionRefused, hold
-from clubtornei.mail.actions import Kind, queue
+from clubtornei.events.writing import ActionRefused, lock_event
+from clubtornei.mail.actions import queue
 from clubtornei.mail.models import Delivery, Message, can_send
 from clubtornei.rounds.messages.queries import key_of, writable
 
@@ -36,9 +36,9 @@ def write(event: Event, user: User, letter: Letter) -> int:
     """
     if not can_send():
         raise ActionRefused(_("Da questo sito non parte posta."))
-    hold(event)
+    lock_event(event)
     key = f"written:{letter.key}"
-    earlier = event.messages.filter(kind=Kind.WRITTEN).exclude(key=key)
+    earlier = event.messages.filter(kind=Message.Kind.WRITTEN).exclude(key=key)
     if earlier.filter(at__gt=now() - timedelta(days=1)).count() >= MOST_A_DAY:
         raise ActionRefused(
             _("In un giorno si scrivono al massimo %(most)d messaggi: riprova domani.") % {"most": MOST_A_DAY}
@@ -46,9 +46,9 @@ def write(event: Event, user: User, letter: Letter) -> int:
     to = [address for address in writable(event) if key_of(address) in letter.people]
     if not to:
         raise ActionRefused(_("Nessuno di loro ha più un indirizzo confermato."))
-    given = {"kind": Kind.WRITTEN, "subject": letter.subject, "text": letter.text, "user": user}
+    given = {"kind": Message.Kind.WRITTEN, "subject": letter.subject, "text": letter.text, "user": user}
     Message.objects.get_or_create(event=event, key=key, defaults=given)
-    queue(event, Kind.WRITTEN, key, to)
+    queue(event, Message.Kind.WRITTEN, key, to)
     return len(to)
 
 

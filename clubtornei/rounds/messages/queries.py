@@ -13,7 +13,6 @@ from clubtornei.players.names import sort_key
 from clubtornei.web.key_pages import KeyPage, key_page
 
 ON_A_PAGE = 50
-State = Delivery.State
 
 
 class Recipient(Struct, frozen=True):
@@ -93,7 +92,7 @@ def messages_of(event: Event, asked: str | None) -> KeyPage[SentMessage]:
 
 
 def any_failed(event: Event) -> bool:
-    return Delivery.objects.filter(message__event=event, state=State.FAILED).exists()
+    return Delivery.objects.filter(message__event=event, state=Delivery.State.FAILED).exists()
 
 
 def requests_of(event: Event) -> Sent:
@@ -103,8 +102,9 @@ def requests_of(event: Event) -> Sent:
 
 def _sent(deliveries: Sequence[Delivery]) -> Sent:
     counted = Counter(one.state for one in deliveries)
-    why = dict.fromkeys(one.get_why_display() for one in deliveries if one.why and one.state != State.SENT)
-    return Sent(counted[State.SENT], counted[State.WAITING], counted[State.FAILED], list(why))
+    state = Delivery.State
+    why = dict.fromkeys(one.get_why_display() for one in deliveries if one.why and one.state != state.SENT)
+    return Sent(counted[state.SENT], counted[state.WAITING], counted[state.FAILED], list(why))
 
 
 def is_told(event: Event, user: User) -> bool | None:

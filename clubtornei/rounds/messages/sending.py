@@ -31,8 +31,6 @@ TAKEN_FOR = timedelta(minutes=10)
 PAUSE = timedelta(minutes=1)
 """A server that does not answer is asked again after it, for all mail; for one after 4, 16, 64 … of it."""
 
-State, Why = Delivery.State, Delivery.Why
-
 
 def look_for_mail() -> None:
     """Have a task send what is due, unless one waits already. Each worker looks every few seconds."""
@@ -62,7 +60,8 @@ def take() -> Delivery | None:
     """The next delivery that is due, which no other worker takes for a while. One that was taken too often is
     given up.
     """
-    Delivery.objects.due().filter(tries__gte=MOST_TRIES).update(state=State.FAILED, why=Why.INTERRUPTED)
+    given_up = Delivery.objects.due().filter(tries__gte=MOST_TRIES)
+    given_up.update(state=Delivery.State.FAILED, why=Delivery.Why.INTERRUPTED)
     due = Delivery.objects.due().select_for_update(of=("self",), skip_locked=True)
     delivery = due.select_related("message").order_by("due_at", "pk").first()
     if delivery:
@@ -83,15 +82,15 @@ def send(delivery: Delivery, connection: BaseEmailBackend) -> bool:
         connection.send_messages([_email(mail, delivery.address)])
     except SMTPRecipientsRefused as error:
         for_ever = all(code >= 500 for code, _text in error.recipients.values())
-        _put_off(delivery, Why.ADDRESS, for_ever=for_ever)
+        _put_off(delivery, Delivery.Why.ADDRESS, for_ever=for_ever)
         return True
     except (OSError, SMTPException) as error:
         logger.warning("A mail was not sent: %s", type(error).__name__)  # its text may name the address
-        _put_off(delivery, Why.SERVER)
+        _put_off(delivery, Delivery.Why.SERVER)
         later = now() + PAUSE
-        Delivery.objects.waiting().filter(due_at__lt=later).update(due_at=later, why=Why.SERVER)
+        Delivery.objects.waiting().filter(due_at__lt=later).update(due_at=later, why=Delivery.Why.SERVER)
         return False
-    Delivery.objects.filter(pk=delivery.pk).update(state=State.SENT, why="")
+    Delivery.objects.filter(pk=delivery.pk).update(state=Delivery.State.SENT, why="")
     if delivery.message.kind == Message.Kind.CANCELLED:
         delivery.address.delete()
     return True
@@ -106,7 +105,7 @@ def _put_off(delivery: Delivery, why: str, *, for_ever: bool = False) -> None:
     pause = PAUSE * 4 ** (delivery.tries - 1)
     failed = for_ever or delivery.tries >= MOST_TRIES
     Delivery.objects.filter(pk=delivery.pk).update(
-        state=State.FAILED if failed else State.WAITING, why=why, due_at=now() + pause
+        state=Delivery.State.FAILED if failed else Delivery.State.WAITING, why=why, due_at=now() + pause
     )
 
 

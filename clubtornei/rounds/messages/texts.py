@@ -12,6 +12,7 @@ from django.utils.translation import ngettext, override
 from msgspec import Struct
 
 from clubtornei.accounts.models import Membership, Role
+from clubtornei.events.models import SignUp
 from clubtornei.events.public_address import public_url
 from clubtornei.events.templatetags.dates import day
 from clubtornei.mail.models import LONGEST_SUBJECT, Address, Delivery, Message
@@ -21,13 +22,12 @@ from clubtornei.rounds.models import Round
 from clubtornei.rounds.participation.signups.queries import (
     ACTIVE,
     PlacedSignUp,
-    Status,
     place_of,
     placed_sign_ups,
     settings_of,
 )
 from clubtornei.rounds.reports.bracket_layout import round_name
-from clubtornei.rounds.state.addresses import at
+from clubtornei.rounds.state.addresses import event_args
 from clubtornei.rounds.state.formatting import with_number
 from clubtornei.rounds.state.reason_texts import reason_texts
 from clubtornei.rounds.state.seat_names import colours_of, wind, with_colour
@@ -37,7 +37,6 @@ from clubtornei.text.untyped import Context
 from pairing.registry import SYSTEMS
 from scoring.document import DocumentPlayer
 
-Kind = Message.Kind
 MOST_NAMES = 50
 
 
@@ -136,7 +135,7 @@ def _cancelled(address: Address, _message: Message) -> Words | None:
     sign_up = address.sign_up
     if sign_up is None or sign_up.status in ACTIVE:
         return None
-    refused = sign_up.status == Status.REFUSED
+    refused = sign_up.status == SignUp.Status.REFUSED
     subject = _("non sei tra gli iscritti") if refused else _("iscrizione annullata")
     return Words(subject, {"name": sign_up.name, "refused": refused, "url": _own(address)})
 
@@ -189,7 +188,7 @@ def _round(address: Address, message: Message) -> Words | None:
     if not rounds:
         return None
     subject = f"{rounds[0].title}: {rounds[0].seat}" if len(rounds) == 1 else _("il calendario")
-    url = link_to(address, "public:pairings", *at(event, stage), min(valid))
+    url = link_to(address, "public:pairings", *event_args(event, stage), min(valid))
     name = player.whole_name if address.is_own else player.name
     return Words(subject, {"rounds": rounds, "name": name, "url": url})
 
@@ -218,7 +217,7 @@ def _own_round(
 def _seat(snapshot: EventSnapshot, table: ShownTable, player: int) -> str:
     seat = [each.id for each in table.seats].index(player)
     colour = table.colour_of(seat, colours_of(SYSTEMS[snapshot.system], snapshot.event))
-    words = [snapshot.table_words.cited(table.number)]
+    words = [snapshot.table_words.in_sentence(table.number)]
     if colour:
         words.append(str(with_colour(colour)))
     elif snapshot.winds:
@@ -259,13 +258,13 @@ def _own(address: Address) -> str:
 
 
 WORDS: dict[str, Callable[[Address, Message], Words | None]] = {
-    Kind.CONFIRM: _confirm,
-    Kind.SIGNED_UP: _signed_up,
-    Kind.PLACE: _place,
-    Kind.ACCEPTED: _accepted,
-    Kind.CANCELLED: _cancelled,
-    Kind.SIGN_UPS: _sign_ups,
-    Kind.ROUND: _round,
-    Kind.TAKEN_BACK: _taken_back,
-    Kind.WRITTEN: _written,
+    Message.Kind.CONFIRM: _confirm,
+    Message.Kind.SIGNED_UP: _signed_up,
+    Message.Kind.PLACE: _place,
+    Message.Kind.ACCEPTED: _accepted,
+    Message.Kind.CANCELLED: _cancelled,
+    Message.Kind.SIGN_UPS: _sign_ups,
+    Message.Kind.ROUND: _round,
+    Message.Kind.TAKEN_BACK: _taken_back,
+    Message.Kind.WRITTEN: _written,
 }

@@ -12,13 +12,13 @@ from django.utils.translation import gettext as _
 
 from clubtornei.events.models import Entry, Event, Stage
 from clubtornei.events.numbering_method import NumberingMethod
-from clubtornei.events.stages import is_group
+from clubtornei.events.stage_titles import is_group
 from clubtornei.events.systems import limits_of
 from clubtornei.events.writing import ActionRefused, writing
 from clubtornei.rounds.documents.exporting import document_of
 from clubtornei.rounds.models import Round
 from clubtornei.rounds.numbers.commitment import commitment_of, committed_lines, committed_text
-from clubtornei.rounds.numbers.methods import NUMBERING_FUNCTIONS, methods_of
+from clubtornei.rounds.numbers.numbering import NUMBERING_FUNCTIONS, methods_of
 from clubtornei.rounds.participation.attendance.actions import set_missing_at_roll_call
 from clubtornei.rounds.state.next_step import entries_needed
 from clubtornei.rounds.state.reason_texts import error_text

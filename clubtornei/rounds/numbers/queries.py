@@ -8,8 +8,17 @@ from django.utils.translation import gettext as _
 from msgspec import structs
 
 from clubtornei.events.numbering_method import NumberingMethod
-from clubtornei.rounds.numbers.methods import NUMBERING_FUNCTIONS
-from clubtornei.rounds.reports.report import NAME, Audience, Column, Kind, Report, ReportRow, filled, row_of
+from clubtornei.rounds.numbers.numbering import NUMBERING_FUNCTIONS
+from clubtornei.rounds.reports.report import (
+    NAME,
+    Audience,
+    Column,
+    ColumnKind,
+    Report,
+    ReportRow,
+    filled,
+    row_of,
+)
 from clubtornei.rounds.state.site_facts import player_facts
 from pairing import draws
 from pairing.numbering import strength
@@ -164,11 +173,11 @@ def numbers_report(drawn: DrawnNumbers, rating_titles: Sequence[str]) -> Report:
         for one in drawn.numbers
     )
     columns = (
-        Column(key="title", title=_("Titolo"), kind=Kind.TEXT),
-        *(Column(key=key, title=title, kind=Kind.NUMBER) for key, title in ratings.items()),
-        Column(key="club", title=_("Circolo"), kind=Kind.TEXT),
-        Column(key="group", title=_("Busta"), kind=Kind.TEXT),
-        Column(key="late", title=_("Nota"), kind=Kind.TEXT),
+        Column(key="title", title=_("Titolo"), kind=ColumnKind.TEXT),
+        *(Column(key=key, title=title, kind=ColumnKind.NUMBER) for key, title in ratings.items()),
+        Column(key="club", title=_("Circolo"), kind=ColumnKind.TEXT),
+        Column(key="group", title=_("Busta"), kind=ColumnKind.TEXT),
+        Column(key="late", title=_("Nota"), kind=ColumnKind.TEXT),
     )
     return Report(
         title=_("I numeri"),
@@ -182,8 +191,8 @@ def random_keys_report(drawn: DrawnNumbers) -> Report:
     """The numbers that a random key decided."""
     columns = (
         *_number_and_name(),
-        Column(key="id", title="id", kind=Kind.NUMBER),
-        Column(key="key", title=_("Sorte"), kind=Kind.TEXT),
+        Column(key="id", title="id", kind=ColumnKind.NUMBER),
+        Column(key="key", title=_("Sorte"), kind=ColumnKind.TEXT),
     )
     rows = tuple(
         row_of(columns, one.number, one.player, one.player.id, f"{one.random_key[:16]}…")
@@ -195,8 +204,8 @@ def random_keys_report(drawn: DrawnNumbers) -> Report:
 
 def _number_and_name() -> tuple[Column, Column]:
     return (
-        Column(key="number", title=_("Numero"), kind=Kind.NUMBER),
-        Column(key=NAME, title=_("Nome"), kind=Kind.NAME),
+        Column(key="number", title=_("Numero"), kind=ColumnKind.NUMBER),
+        Column(key=NAME, title=_("Nome"), kind=ColumnKind.NAME),
     )
 
 

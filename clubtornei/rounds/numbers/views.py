@@ -12,7 +12,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from clubtornei.accounts.access import MemberRequest
 from clubtornei.events.models import Event
 from clubtornei.events.numbering_method import NumberingMethod
-from clubtornei.events.outcome_messages import carry_out
+from clubtornei.events.outcome_messages import act_and_report
 from clubtornei.events.systems import draws_numbers, draws_places, has_bracket, limits_of
 from clubtornei.events.writing import ActionRefused
 from clubtornei.players.names import sort_key
@@ -22,7 +22,7 @@ from clubtornei.rounds.models import Round
 from clubtornei.rounds.numbers import actions
 from clubtornei.rounds.numbers.commitment import announced_text, draw_history
 from clubtornei.rounds.numbers.forms import NumbersForm
-from clubtornei.rounds.numbers.methods import methods_of
+from clubtornei.rounds.numbers.numbering import methods_of
 from clubtornei.rounds.numbers.queries import (
     drawn_numbers_of,
     numbers_report,
@@ -120,7 +120,7 @@ def by_hand(request: MemberRequest, slug: str) -> HttpResponse:
     methods = methods_of(event.stages.get(number=1))
     form = NumbersForm(players, request.POST or None)
     if form.is_valid():
-        carry_out(request, lambda: actions.enter_numbers(event, form.numbers()), _("Numeri registrati."))
+        act_and_report(request, lambda: actions.enter_numbers(event, form.numbers()), _("Numeri registrati."))
         return redirect("rounds:draw", event.slug)
     rated = NumberingMethod.RATING in methods
     by_rating = _(

@@ -24,7 +24,7 @@ from clubtornei.rounds.printing.rendering import can_print
 from clubtornei.rounds.prizes.queries import open_prizes
 from clubtornei.rounds.reports.final_ranking import current_standings, podium
 from clubtornei.rounds.state.access import event_of, is_arbiter, is_shown
-from clubtornei.rounds.state.addresses import at
+from clubtornei.rounds.state.addresses import event_args
 from clubtornei.rounds.state.bracket_plan import BracketPlan, bracket_plan
 from clubtornei.rounds.state.event_state import EventState, event_state_of
 from clubtornei.rounds.state.next_step import NextStep, StepCode, next_step
@@ -93,7 +93,7 @@ def _current_round(event: Event, state: EventState, step: NextStep, stage: int |
         shown = state.playing
     if shown is None or shown.current is None:
         return ""
-    return reverse("rounds:round", args=[*at(event, shown.stage.number), shown.current.number])
+    return reverse("rounds:round", args=[*event_args(event, shown.stage.number), shown.current.number])
 
 
 def _outcome(request: MemberRequest, event: Event) -> Context:

@@ -11,13 +11,13 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from clubtornei.accounts.access import MemberRequest
 from clubtornei.events.models import Event
-from clubtornei.events.outcome_messages import carry_out
+from clubtornei.events.outcome_messages import act_and_report
 from clubtornei.rounds.documents.event_snapshot import EventSnapshot
 from clubtornei.rounds.models import Screen
 from clubtornei.rounds.pages import screen_actions as actions
 from clubtornei.rounds.pages.screen_forms import ScreenForm, ScreenMessageForm
 from clubtornei.rounds.pages.screen_queries import screens_of
-from clubtornei.rounds.state.access import event_of, hold_to_save, in_one_transaction
+from clubtornei.rounds.state.access import event_of, in_one_transaction, lock_event_for_post
 from clubtornei.rounds.state.page_context import event_context
 from clubtornei.rounds.state.stages import stage_and_tabs, stages_of
 from clubtornei.web.local_hosts import url_for_other_devices
@@ -29,7 +29,7 @@ from pairing.registry import SYSTEMS
 def screens(request: MemberRequest, slug: str) -> HttpResponse:
     """All screens of the event, with what each shows; sent back, all of them at once."""
     event = event_of(request, slug)
-    hold_to_save(request, event)
+    lock_event_for_post(request, event)
     forms = _forms(event, request.POST if request.method == "POST" else None)
     are_valid = [form.is_valid() for form in forms]  # each is to say what is wrong
     if not all(are_valid):
@@ -73,7 +73,7 @@ def screen_message(request: MemberRequest, slug: str) -> HttpResponse:
 
 
 def _write(request: MemberRequest, event: Event, action: Callable[[], None]) -> HttpResponse:
-    carry_out(request, action, _("Fatto: gli schermi lo mostrano entro pochi secondi."))
+    act_and_report(request, action, _("Fatto: gli schermi lo mostrano entro pochi secondi."))
     return redirect("rounds:screens", event.slug)
 
 

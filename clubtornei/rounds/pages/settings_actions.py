@@ -5,7 +5,7 @@ from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _
 from msgspec.structs import asdict
 
-from clubtornei.backups.of_site import back_up_soon
+from clubtornei.backups.site_backups import back_up_soon
 from clubtornei.events.advice import RoundsAdvice, advice_for_stage
 from clubtornei.events.details import EventDetails, ScoringDetails, event_details_of
 from clubtornei.events.models import Event

@@ -27,9 +27,9 @@ from clubtornei.rounds.models import PublishedDocument
 from clubtornei.rounds.pages import settings_actions
 from clubtornei.rounds.pages.event_parts import parts_of
 from clubtornei.rounds.rules.actions import RulesFixed
-from clubtornei.rounds.rules.methods import methods_address
+from clubtornei.rounds.rules.method_comparison import methods_address
 from clubtornei.rounds.rules.responses import ask_for_reason, reason_in
-from clubtornei.rounds.state.access import event_of, hold_to_save, in_one_transaction
+from clubtornei.rounds.state.access import event_of, in_one_transaction, lock_event_for_post
 from clubtornei.rounds.state.addresses import with_way_back
 from clubtornei.rounds.state.event_state import event_state_of
 from clubtornei.rounds.state.stages import current_stage, stages_of
@@ -57,7 +57,7 @@ def settings(request: MemberRequest, slug: str) -> HttpResponse:
     event = event_of(request, slug)
     if {"rounds", "seats"} & set(request.POST):
         return _follow_advice(request, event)
-    hold_to_save(request, event)
+    lock_event_for_post(request, event)
     stages = stages_of(event)
     locked, first = event.drawn or any(stage.begun for stage in stages), stages[0]
     reordered = apply_move(request.POST)

@@ -7,9 +7,8 @@ from django.utils.translation import gettext_lazy as _
 
 from clubtornei.rounds.documents.event_snapshot import EventSnapshot
 from clubtornei.rounds.participation.signups.queries import settings_of
-from clubtornei.rounds.printing.paper_format import PaperFormat
-from clubtornei.rounds.printing.rendering import ONE_SIZE
-from clubtornei.rounds.printing.sheet import ALWAYS, Ready, Sheet
+from clubtornei.rounds.printing.paper_format import ONE_SIZE, PaperFormat
+from clubtornei.rounds.printing.sheet import ALWAYS, Condition, Sheet
 from clubtornei.rounds.rules.announcement import AnnouncedStage, announcement_context
 from clubtornei.rounds.rules.option_terms import Term
 from clubtornei.rounds.state.event_state import is_locked
@@ -60,7 +59,7 @@ SHEETS: Mapping[str, Sheet] = {
         _("Il QR da appendere all’ingresso: chi arriva lo inquadra, tocca il suo nome ed è presente."),
         hall,
         applies=lambda snapshot: settings_of(snapshot.event).self_check_in,
-        when=Ready(
+        when=Condition(
             _("Fino al sorteggio: dopo l’appello è finito."),
             lambda snapshot: not snapshot.event.closed and not is_locked(snapshot.event),
         ),

@@ -12,15 +12,15 @@ from msgspec import Struct
 from clubtornei.events.games import arbiter_word
 from clubtornei.rounds.documents.event_snapshot import EventSnapshot
 from clubtornei.rounds.printing.paper_format import PaperFormat
-from clubtornei.rounds.printing.sheet import Ready, Sheet, report_context
+from clubtornei.rounds.printing.sheet import Condition, Sheet, report_context
+from clubtornei.rounds.reports.cell_texts import WrittenRow, written
 from clubtornei.rounds.reports.final_ranking import current_standings, is_final
 from clubtornei.rounds.reports.prizes import announced_report, confirmed_report, has_awards, has_prizes
 from clubtornei.rounds.reports.report import Report, ReportRow
-from clubtornei.rounds.reports.writing import WrittenRow, written
 from clubtornei.rounds.state.formatting import Notation, points_in_words
 from clubtornei.rounds.templatetags.printing import name_on_diploma
 from clubtornei.text.untyped import Context
-from scoring.standings import exact
+from scoring.standings import decimal_text
 
 LAST = 3  # place
 SIZES = (54.0, 46.0, 38.0, 31.0, 26.0)  # points, of a name
@@ -89,7 +89,7 @@ def _points(line: WrittenRow, notation: Notation, rounds: int) -> str:
     for cell in line.cells:
         if cell.column.key == "points" and isinstance(cell.value, Fraction):
             is_whole = cell.value.denominator == 1
-            points = points_in_words(notation.figure(exact(cell.value)) if is_whole else cell.text)
+            points = points_in_words(notation.figure(decimal_text(cell.value)) if is_whole else cell.text)
             said = ngettext("%(points)s in %(rounds)s turno", "%(points)s in %(rounds)s turni", rounds)
             return said % {"points": points, "rounds": rounds} if rounds else points
     return ""
@@ -106,7 +106,7 @@ SHEETS: Mapping[str, Sheet] = {
         _("Prima del torneo che cosa si vince; confermati, chi li ha vinti e perché."),
         prizes,
         applies=has_prizes,
-        when=Ready(_("Quando i premi sono scritti."), has_prizes),
+        when=Condition(_("Quando i premi sono scritti."), has_prizes),
     ),
     "certificates": Sheet(
         _("Attestati"),
@@ -115,7 +115,7 @@ SHEETS: Mapping[str, Sheet] = {
             "gli altri premi."
         ),
         certificates,
-        when=Ready(_("A torneo chiuso, fra le stampe di tutto il torneo."), is_final),
+        when=Condition(_("A torneo chiuso, fra le stampe di tutto il torneo."), is_final),
         template="certificates",
         sizes=SIZES,
     ),
@@ -124,7 +124,7 @@ SHEETS: Mapping[str, Sheet] = {
         _("Uno per ogni premio, con quello che si è vinto."),
         prize_certificates,
         applies=has_prizes,
-        when=Ready(_("Quando i premi sono confermati."), has_awards),
+        when=Condition(_("Quando i premi sono confermati."), has_awards),
         template="certificates",
         sizes=SIZES,
     ),

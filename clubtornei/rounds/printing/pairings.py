@@ -8,8 +8,7 @@ from msgspec.structs import replace
 
 from clubtornei.rounds.documents.event_snapshot import EventSnapshot
 from clubtornei.rounds.printing.alphabet import letters_of
-from clubtornei.rounds.printing.paper_format import PaperFormat
-from clubtornei.rounds.printing.rendering import ACROSS, PAIRS, READ, SEATS_ACROSS, WALL
+from clubtornei.rounds.printing.paper_format import ACROSS, PAIRS, READ, SEATS_ACROSS, WALL, PaperFormat
 from clubtornei.rounds.printing.sheet import (
     Sheet,
     is_multiplayer,
@@ -18,6 +17,7 @@ from clubtornei.rounds.printing.sheet import (
     report_context,
     round_context,
 )
+from clubtornei.rounds.reports.cell_texts import written
 from clubtornei.rounds.reports.pairings import (
     BLACK,
     RESULT,
@@ -29,8 +29,7 @@ from clubtornei.rounds.reports.pairings import (
 )
 from clubtornei.rounds.reports.places import places_report
 from clubtornei.rounds.reports.ranking_title import ranking_state
-from clubtornei.rounds.reports.report import Column, Kind
-from clubtornei.rounds.reports.writing import written
+from clubtornei.rounds.reports.report import Column, ColumnKind
 from clubtornei.text.untyped import Context
 
 MOST_IN_ONE_COLUMN = 20  # names
@@ -58,9 +57,9 @@ def pairings(snapshot: EventSnapshot, number: int, paper: PaperFormat) -> Contex
 
 def _named(column: Column) -> Column:
     """Points stand beside their player: their title need not name him. Results have room for their title."""
-    if column.kind is Kind.POINTS:
+    if column.kind is ColumnKind.POINTS:
         return replace(column, title=str(_("Punti")), is_main=True)
-    return replace(column, short="") if column.kind is Kind.OUTCOME else column
+    return replace(column, short="") if column.kind is ColumnKind.OUTCOME else column
 
 
 def by_name(snapshot: EventSnapshot, number: int, paper: PaperFormat) -> Context:

@@ -1,9 +1,22 @@
-"""The formats of paper that a sheet is printed on."""
+"""The formats of paper that a sheet is printed on, and the sizes of its type."""
 
 from msgspec import Struct
 
 SMALLEST = 10.5  # points
 LARGER = (1.4, 1.2)  # the sides of A3 are 1.4 times those of A4
+WALL = (28.0, 23.0, 19.0, 16.0, 14.0)
+"""The sizes of type of what is read from afar, in points, of which few are tried."""
+RANKED = (18.0, 16.0, 14.0)
+"""Those of what is read from afar and has a name and many figures in a line."""
+PAIRS = (15.0, 14.5, 14.0)
+"""Those of what has several names in a line: in larger type most would take two lines."""
+ACROSS, SEATS_ACROSS = (24.0, 21.0, 18.0), (18.0, 16.0)
+"""Those of pairs, and of larger tables, on a page that lies across."""
+READ = (18.0, 16.0, 14.0, 12.0, 10.5)
+"""Those of what is read from nearby."""
+DENSE = (12.5, 12.0, 11.5, 11.0, 10.5)
+"""Likewise, where much stands in a line."""
+ONE_SIZE = (11.0,)
 
 
 class PaperFormat(Struct, frozen=True, kw_only=True):

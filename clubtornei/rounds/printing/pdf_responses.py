@@ -17,13 +17,13 @@ from clubtornei.accounts.access import MemberRequest
 from clubtornei.events.models import Event
 from clubtornei.jobs.actions import TooManyJobs, request_job
 from clubtornei.jobs.models import Job
-from clubtornei.jobs.process import Progress, Tell
+from clubtornei.jobs.process import Progress, ReportProgress
 from clubtornei.jobs.responses import result_response
 from clubtornei.rounds.documents.event_snapshot import EventSnapshot
 from clubtornei.rounds.printing.catalogue import SHEETS
-from clubtornei.rounds.printing.markup import markup
 from clubtornei.rounds.printing.paper_format import A4, FORMATS, PaperFormat
-from clubtornei.rounds.printing.rendering import Markup, render
+from clubtornei.rounds.printing.rendering import SheetHtml, render
+from clubtornei.rounds.printing.sheet import sheet_html
 from clubtornei.text.numerals import parse_int
 from clubtornei.web.build_id import build_id
 from clubtornei.web.local_hosts import url_for_other_devices
@@ -33,7 +33,7 @@ FEW, AT_ONCE = 100, 1000
 the HTML, whose layout takes about a second.
 """
 PATIENCE = 3.0  # seconds that a request waits for those before it; then a job prints
-rendering = Lock()  # requests of a process print one at a time
+render_lock = Lock()  # requests of a process print one at a time
 
 
 class PrintRequest(Struct, frozen=True, kw_only=True):
@@ -53,7 +53,7 @@ class PrintRequest(Struct, frozen=True, kw_only=True):
     public: str | None = None
 
 
-def answer(
+def pdf_response(
     request: MemberRequest,
     snapshot: EventSnapshot,
     stage: int | None,
@@ -86,11 +86,11 @@ def answer(
         return kept
     if not (job and job.under_way):
         made = _quick(snapshot, asked)
-        if made and rendering.acquire(timeout=PATIENCE):
+        if made and render_lock.acquire(timeout=PATIENCE):
             try:
                 return pdf(render(made, title=asked.title), asked.filename)
             finally:
-                rendering.release()
+                render_lock.release()
         try:
             job, _is_new = request_job(event.club, "print", key, to_builtins(asked))
         except TooManyJobs as too_many:
@@ -99,11 +99,11 @@ def answer(
     return redirect("rounds:print_job", event.slug, job.pk)
 
 
-def _quick(snapshot: EventSnapshot, asked: PrintRequest) -> list[Markup]:
+def _quick(snapshot: EventSnapshot, asked: PrintRequest) -> list[SheetHtml]:
     """The sheets as HTML, if they are printed while one waits; else nothing."""
     if len(snapshot.players) * len(asked.sheets) > FEW:
         return []
-    sheets = sheets_of(snapshot, asked)
+    sheets = html_of_sheets(snapshot, asked)
     return sheets if sum(sheet.elements for sheet in sheets) <= AT_ONCE else []
 
 
@@ -139,19 +139,20 @@ def _headers(filename: str) -> dict[str, str]:
     return {"Content-Type": "application/pdf", "Content-Disposition": f'inline; filename="{filename}"'}
 
 
-def print_sheets(job: Job, tell: Tell) -> bytes:
+def print_sheets(job: Job, report_progress: ReportProgress) -> bytes:
     """The PDF."""
     asked = convert(job.asked, PrintRequest)
     with transaction.atomic():  # in which the event stays as it is
         event = Event.objects.select_related("club").get(pk=asked.event)
-        sheets = sheets_of(EventSnapshot(event, asked.stage).for_hall(), asked)
-    return render(sheets, title=asked.title, tell=lambda done: tell(Progress(done, len(sheets))))
+        sheets = html_of_sheets(EventSnapshot(event, asked.stage).for_hall(), asked)
+    return render(sheets, title=asked.title, tell=lambda done: report_progress(Progress(done, len(sheets))))
 
 
-def sheets_of(snapshot: EventSnapshot, asked: PrintRequest) -> list[Markup]:
+def html_of_sheets(snapshot: EventSnapshot, asked: PrintRequest) -> list[SheetHtml]:
     """The sheets asked for as HTML."""
     paper, sheets = FORMATS[asked.paper], []
     for name, number in asked.sheets:
-        context = SHEETS[name].context(snapshot, number, paper, in_set=len(asked.sheets) > 1)
-        sheets.append(markup(name, snapshot, context, asked.site, asked.public, paper))
+        sheet = SHEETS[name]
+        context = sheet.context(snapshot, number, paper, in_set=len(asked.sheets) > 1)
+        sheets.append(sheet_html(sheet, snapshot, context, asked.site, asked.public, paper))
     return sheets

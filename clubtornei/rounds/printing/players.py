@@ -6,13 +6,12 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from clubtornei.rounds.documents.event_snapshot import EventSnapshot
-from clubtornei.rounds.numbers import methods
+from clubtornei.rounds.numbers import numbering
 from clubtornei.rounds.participation.fees.queries import fees_report
-from clubtornei.rounds.printing.paper_format import PaperFormat
-from clubtornei.rounds.printing.rendering import DENSE, RANKED
+from clubtornei.rounds.printing.paper_format import DENSE, RANKED, PaperFormat
 from clubtornei.rounds.printing.sheet import (
     ENTERED,
-    Ready,
+    Condition,
     Sheet,
     in_rows,
     report_context,
@@ -20,14 +19,14 @@ from clubtornei.rounds.printing.sheet import (
 )
 from clubtornei.rounds.reports.card import card
 from clubtornei.rounds.reports.card_report import card_report
+from clubtornei.rounds.reports.cell_texts import written
 from clubtornei.rounds.reports.entries import (
     has_numbers,
     in_alphabetical_order,
     players_report,
     signatures_report,
 )
-from clubtornei.rounds.reports.report import Kind
-from clubtornei.rounds.reports.writing import written
+from clubtornei.rounds.reports.report import ColumnKind
 from clubtornei.rounds.stages.entrant_queries import qualified_report, stage_entrants_of
 from clubtornei.rounds.templatetags.printing import TAB
 from clubtornei.text.untyped import Context
@@ -88,7 +87,7 @@ def cards(snapshot: EventSnapshot, number: int, paper: PaperFormat) -> Context:
     """
     shown = [card(snapshot, player.id) for player in in_alphabetical_order(snapshot)]
     reports = [card_report(snapshot, one) for one in shown]
-    columns = sorted(reports[0].shown_columns, key=lambda column: column.kind is Kind.OPPONENTS)
+    columns = sorted(reports[0].shown_columns, key=lambda column: column.kind is ColumnKind.OPPONENTS)
     lines = ([line.cells for line in written(report, columns)] for report in reports)
     return {
         "rows": in_rows(list(zip(shown, lines, strict=True)), 1 + paper.sheets_of_a4),
@@ -112,10 +111,10 @@ def entrants(snapshot: EventSnapshot, number: int, paper: PaperFormat) -> Contex
 def may_keep_clubs_apart(snapshot: EventSnapshot) -> bool:
     """Whether the Varma draw may give the numbers."""
     in_groups = is_dealt(snapshot.record().stage.entry)
-    return methods.may_keep_clubs_apart(system_of(snapshot), snapshot.event.game, in_groups=in_groups)
+    return numbering.may_keep_clubs_apart(system_of(snapshot), snapshot.event.game, in_groups=in_groups)
 
 
-NUMBERED = Ready(_("Quando i giocatori hanno il numero."), has_numbers)
+NUMBERED = Condition(_("Quando i giocatori hanno il numero."), has_numbers)
 
 SHEETS: Mapping[str, Sheet] = {
     "players": Sheet(
@@ -157,7 +156,7 @@ SHEETS: Mapping[str, Sheet] = {
         _("Buste A–D per il sorteggio Varma"),
         _("I numeri di ogni busta, da ritagliare: ogni schieramento sceglie una busta e vi sorteggia."),
         envelopes,
-        when=Ready(
+        when=Condition(
             _("Con 9–24 iscritti, per i quali ci sono i gruppi Varma."),
             lambda snapshot: bool(envelopes_for(len(snapshot.players))),
         ),
@@ -176,7 +175,7 @@ SHEETS: Mapping[str, Sheet] = {
         _("Chi è in gara"),
         _("Chi gioca questa fase, e con quale posto ci è arrivato."),
         entrants,
-        when=Ready(
+        when=Condition(
             _("Quando la fase è iniziata."),
             lambda snapshot: stage_entrants_of(snapshot.document, snapshot.stages.shown).confirmed,
         ),

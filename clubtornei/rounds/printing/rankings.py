@@ -6,10 +6,9 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from clubtornei.rounds.documents.event_snapshot import EventSnapshot
-from clubtornei.rounds.printing.paper_format import A4, PaperFormat
-from clubtornei.rounds.printing.rendering import RANKED, READ
+from clubtornei.rounds.printing.paper_format import A4, RANKED, READ, PaperFormat
 from clubtornei.rounds.printing.sheet import (
-    Ready,
+    Condition,
     Sheet,
     in_rows,
     is_two_player,
@@ -19,14 +18,14 @@ from clubtornei.rounds.printing.sheet import (
 )
 from clubtornei.rounds.reports.bracket_layout import bracket_of, bracket_or_none
 from clubtornei.rounds.reports.bracket_paper import bracket_sheets
+from clubtornei.rounds.reports.cell_texts import written
 from clubtornei.rounds.reports.crosstable import crosstable_report
 from clubtornei.rounds.reports.final_ranking import current_standings, is_final
 from clubtornei.rounds.reports.pairings import round_reports, seats_report
 from clubtornei.rounds.reports.parts import split_evenly
 from clubtornei.rounds.reports.ranking_title import ranking_state, ranking_title
-from clubtornei.rounds.reports.report import Kind, Report
+from clubtornei.rounds.reports.report import ColumnKind, Report
 from clubtornei.rounds.reports.standings import by_number, standings_report
-from clubtornei.rounds.reports.writing import written
 from clubtornei.text.untyped import Context
 
 MAX_CROSSTABLE_PLAYERS = 200  # with more it has too many pages, and takes minutes
@@ -95,7 +94,7 @@ def swiss_crosstable_sheet(snapshot: EventSnapshot, number: int, paper: PaperFor
 
 def _cross_context(snapshot: EventSnapshot, report: Report, *, ranked: bool = True) -> Context:
     """`after`: the columns behind the games: points, and the place where the number is none."""
-    after = (Kind.POINTS, Kind.PLACE) if ranked else (Kind.POINTS,)
+    after = (ColumnKind.POINTS, ColumnKind.PLACE) if ranked else (ColumnKind.POINTS,)
     return {
         "numeral": snapshot.progress.current.number,
         "report": report,
@@ -167,7 +166,7 @@ SHEETS: Mapping[str, Sheet] = {
         _("Tabella incrociata"),
         _("Tutti contro tutti: in una pagina finché ci sta, poi in fogli da accostare."),
         crosstable_sheet,
-        when=Ready(
+        when=Condition(
             _("Quando i giocatori hanno il numero, fino a 200."),
             lambda snapshot: bool(snapshot.calendar) and len(snapshot.players) <= MAX_CROSSTABLE_PLAYERS,
         ),
@@ -186,7 +185,7 @@ SHEETS: Mapping[str, Sheet] = {
         _("Tabellone"),
         _("Tutti gli incontri fino alla finale: in un foglio finché ci sta, poi in più fogli da attaccare."),
         bracket,
-        when=Ready(
+        when=Condition(
             _("Quando ci sono abbastanza iscritti."), lambda snapshot: bracket_or_none(snapshot) is not None
         ),
         applies=lambda snapshot: system_of(snapshot).bracket is not None,
@@ -196,7 +195,7 @@ SHEETS: Mapping[str, Sheet] = {
         _("Calendario"),
         _("Tutti i turni con i nomi, la data e lo spazio per i risultati, o chi siede a ogni tavolo."),
         calendar,
-        when=Ready(_("Quando i giocatori hanno il numero."), lambda snapshot: bool(snapshot.calendar)),
+        when=Condition(_("Quando i giocatori hanno il numero."), lambda snapshot: bool(snapshot.calendar)),
         applies=lambda snapshot: system_of(snapshot).calendar is not None,
         template="calendar",
     ),

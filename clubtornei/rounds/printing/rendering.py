@@ -14,7 +14,7 @@ import font_source_sans_pro
 from fontTools.ttLib import TTFont
 from msgspec import Struct
 
-from clubtornei.rounds.printing.paper_format import SMALLEST
+from clubtornei.rounds.printing.paper_format import ONE_SIZE, SMALLEST, WALL
 
 if TYPE_CHECKING:
     from weasyprint import Document
@@ -27,25 +27,12 @@ DISCS = STYLES.parent / "fonts" / "discs.ttf"
 fontTools.fontBuilder: 500 of 1000 wide, circles around (240, 330) of radius 215, that of the hole 165.
 """
 
-WALL = (28.0, 23.0, 19.0, 16.0, 14.0)
-"""The sizes of type of what is read from afar, in points, of which few are tried."""
-RANKED = (18.0, 16.0, 14.0)
-"""Those of what is read from afar and has a name and many figures in a line."""
-PAIRS = (15.0, 14.5, 14.0)
-"""Those of what has several names in a line: in larger type most would take two lines."""
-ACROSS, SEATS_ACROSS = (24.0, 21.0, 18.0), (18.0, 16.0)
-"""Those of pairs, and of larger tables, on a page that lies across."""
-READ = (18.0, 16.0, 14.0, 12.0, 10.5)
-"""Those of what is read from nearby."""
-DENSE = (12.5, 12.0, 11.5, 11.0, 10.5)
-"""Likewise, where much stands in a line."""
-ONE_SIZE = (11.0,)
 BOOK, LONG = 2, 300
 """Pages and elements: what has more in its smallest type hardly gains from larger: no other is tried."""
 NOTE = 0.65  # of the type: that of what is noted, of clubs for example; at least SMALLEST
 
 
-class Markup(Struct, frozen=True):
+class SheetHtml(Struct, frozen=True):
     """A sheet as HTML, and the names of its stylesheets, as far as there are any, beside `base.css` and
     `list.css`; `sizes`: those of its type that are tried, in points, from the largest to the smallest.
     """
@@ -61,7 +48,10 @@ class Markup(Struct, frozen=True):
 
 
 def render(
-    sheets: Sequence[Markup], *, title: str = "", tell: Callable[[int], None] = lambda _done: None
+    sheets: Sequence[SheetHtml],
+    *,
+    title: str = "",
+    tell: Callable[[int], None] = lambda _done: None,
 ) -> bytes:
     """The sheets one behind the other, each with page numbers of its own; those read from afar in one size of
     type. `title`: of the file, where there are several; `tell` hears how many are laid out.
@@ -82,7 +72,7 @@ def render(
 class SheetLayout:
     """Lays a sheet out. Raises OSError if the system lacks Pango, which WeasyPrint draws with."""
 
-    def __init__(self, sheet: Markup) -> None:
+    def __init__(self, sheet: SheetHtml) -> None:
         from weasyprint import CSS, HTML  # here: it fails without Pango, and takes a second
         from weasyprint.text.fonts import FontConfiguration  # here for the same reason
         from weasyprint.urls import URLFetcher  # here for the same reason

@@ -1,21 +1,27 @@
-"""What a sheet is; the conditions under which a stage has one, and under which it can be printed."""
+"""What a sheet is, as data and as HTML; when a stage has one, and when it can be printed."""
 
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from itertools import repeat
 from typing import TypeVar
 
+from django.template.loader import render_to_string
+from django.utils import timezone
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
+from clubtornei.events.public_address import public_url
+from clubtornei.events.stage_titles import round_title
+from clubtornei.events.templatetags.dates import day, days
 from clubtornei.rounds.documents.event_snapshot import EventSnapshot
 from clubtornei.rounds.printing.alphabet import letters_of
-from clubtornei.rounds.printing.paper_format import PaperFormat
-from clubtornei.rounds.printing.rendering import READ
+from clubtornei.rounds.printing.paper_format import A4, READ, PaperFormat
+from clubtornei.rounds.printing.rendering import SheetHtml
 from clubtornei.rounds.reports.bracket_layout import name_in_bracket
+from clubtornei.rounds.reports.cell_texts import written
 from clubtornei.rounds.reports.pairings import rests_report
 from clubtornei.rounds.reports.report import Column, Report
-from clubtornei.rounds.reports.writing import written
 from clubtornei.rounds.state.provisional import provisional_of
 from clubtornei.text.untyped import Context
 from pairing.registry import SYSTEMS
@@ -79,16 +85,16 @@ def in_rows(items: Sequence[Item], in_row: int) -> list[Sequence[Item]]:
 
 
 @dataclass(frozen=True)
-class Ready:
+class Condition:
     """When a sheet can be printed: whether that `holds`, and in words what it `waits_for`."""
 
     waits_for: Promise
     holds: Callable[[EventSnapshot], bool]
 
 
-ALWAYS = Ready(_("Sempre."), always)
-ENTERED = Ready(_("Quando ci sono iscritti."), lambda snapshot: bool(snapshot.players))
-STARTED = Ready(_("Quando il primo turno è pubblicato."), lambda snapshot: snapshot.progress.rounds > 0)
+ALWAYS = Condition(_("Sempre."), always)
+ENTERED = Condition(_("Quando ci sono iscritti."), lambda snapshot: bool(snapshot.players))
+STARTED = Condition(_("Quando il primo turno è pubblicato."), lambda snapshot: snapshot.progress.rounds > 0)
 UPRIGHT = {"landscape": "", "whole-landscape": "whole"}
 """The pages of a sheet that lies across, where it is one of the set of a round, whose others are upright."""
 
@@ -106,7 +112,7 @@ class Sheet:
     title: Promise
     about: Promise
     make: Callable[[EventSnapshot, int, PaperFormat], Context]
-    when: Ready = STARTED
+    when: Condition = STARTED
     applies: Callable[[EventSnapshot], bool] = always
     of_round: bool = False
     sizes: tuple[float, ...] = READ
@@ -124,3 +130,60 @@ class Sheet:
         if in_set and page == "landscape":
             made = {**made, "sizes": ()}  # those of upright pages
         return {**made, "in_set": in_set, "page": UPRIGHT.get(page, page) if in_set else page}
+
+
+def sheet_html(
+    sheet: Sheet,
+    snapshot: EventSnapshot,
+    context: Context,
+    site: str,
+    public: str | None,
+    paper: PaperFormat = A4,
+) -> SheetHtml:
+    """The sheet as HTML, for the paper its context was made for. `site`: this machine for phones, where the
+    event is on no server; `public`: the path of the event's public page, None if it
+    is not published.
+    """
+    event = snapshot.event
+
+    def absolute_url(path: str) -> str:
+        return public_url(event, path) or site + path
+
+    shown = {
+        "event": event,
+        "snapshot": snapshot,
+        "stage": snapshot.stages.title,
+        "absolute_url": absolute_url,
+        "url_in_hall": lambda path: site + path if event.public_site and event.unreached else "",
+        "address": absolute_url(public) if public else "",
+        "paper": paper,
+        **context,
+    }
+    html = html_of(f"{sheet.template}.html", {**_heading(snapshot, sheet, shown), **shown})
+    sizes = context.get("sizes") or paper.sizes(sheet.sizes)
+    return SheetHtml(html, (sheet.template, paper.name.lower()), sizes)
+
+
+def html_of(template: str, context: Context) -> str:
+    html = render_to_string(f"rounds/printing/sheets/{template}", {"printed": timezone.now(), **context})
+    return re.sub("[ \n]+", " ", html)
+
+
+def _heading(snapshot: EventSnapshot, sheet: Sheet, context: Context) -> Context:
+    """What a sheet is called: `heading`, `subtitle` and `facts` on its first page, `running` on the others
+    and as a file. That of one round has the event in large type, others what they are.
+    """
+    event, round_ = snapshot.event, context.get("round")
+    where = {"name": event.name, "club": event.club}
+    if not round_:
+        title = str(sheet.title)
+        facts = [event.name, context["stage"], event.place, days(event), event.game and event.game_title]
+        return {**where, "heading": title, "running": title, "facts": list(filter(None, facts))}
+    of_round = round_title(round_.number, context["round_name"])
+    return {
+        **where,
+        "heading": event.name,
+        "subtitle": " · ".join(filter(None, (context["stage"], of_round))),
+        "facts": list(filter(None, (day(round_.day) or days(event), event.place))),
+        "running": " · ".join((of_round, str(sheet.title))),
+    }

@@ -8,12 +8,11 @@ from django.utils.translation import gettext_lazy as _
 from msgspec import Struct
 
 from clubtornei.events.short_names import short_club
-from clubtornei.events.stages import round_title
+from clubtornei.events.stage_titles import round_title
 from clubtornei.rounds.documents.calendar import ShownTable
 from clubtornei.rounds.documents.event_snapshot import EventSnapshot
 from clubtornei.rounds.models import Table
-from clubtornei.rounds.printing.paper_format import PaperFormat
-from clubtornei.rounds.printing.rendering import ONE_SIZE
+from clubtornei.rounds.printing.paper_format import ONE_SIZE, PaperFormat
 from clubtornei.rounds.printing.sheet import (
     Sheet,
     is_multiplayer,

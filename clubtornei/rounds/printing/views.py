@@ -16,13 +16,12 @@ from clubtornei.jobs.actions import cancel_job
 from clubtornei.jobs.models import Job
 from clubtornei.jobs.responses import result_response
 from clubtornei.rounds.documents.event_snapshot import EventSnapshot
-from clubtornei.rounds.printing.catalogue import SHEETS
+from clubtornei.rounds.printing.catalogue import RANKINGS, SHEETS, TO_CUT, is_too_early, names_of_set
 from clubtornei.rounds.printing.paper_format import FORMATS
-from clubtornei.rounds.printing.pdf_responses import answer, round_asked_for
+from clubtornei.rounds.printing.pdf_responses import pdf_response, round_asked_for
 from clubtornei.rounds.printing.rendering import can_print, letters
-from clubtornei.rounds.printing.round_set import RANKINGS, TO_CUT, is_too_early, names_of_set
 from clubtornei.rounds.state.access import event_of
-from clubtornei.rounds.state.addresses import at
+from clubtornei.rounds.state.addresses import event_args
 
 SET = "round"  # in the place of a sheet's name: all of a round
 MOST_NAMES_SAID = 3
@@ -79,10 +78,10 @@ def sheet(request: MemberRequest, slug: str, name: str, stage: int | None = None
     if not names or not can_print():
         raise Http404(_("Di questo foglio non c’è ancora nulla da stampare."))
     if name in TO_CUT and is_too_early(snapshot, number):
-        return redirect("rounds:round", *at(snapshot.event, stage), number)
+        return redirect("rounds:round", *event_args(snapshot.event, stage), number)
     of_set = _("Tutti i fogli del turno %(number)d") % {"number": number}
     title = of_set if name == SET else str(SHEETS[name].title)
-    return answer(request, snapshot, stage, name, title, [(one, number) for one in names])
+    return pdf_response(request, snapshot, stage, name, title, [(one, number) for one in names])
 
 
 def _that_is_ready(snapshot: EventSnapshot, name: str) -> Sequence[str]:

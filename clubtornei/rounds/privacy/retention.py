@@ -39,7 +39,7 @@ AT_ONCE = 200  # events
 KEPT_SIGN_UPS, KEPT_ADDRESSES = timedelta(days=30), timedelta(days=1)
 
 
-def tidy() -> Counter[str]:
+def delete_what_is_over() -> Counter[str]:
     """Everything of the site that is due; how much, by what it was."""
     done = Counter(
         sessions=Session.objects.filter(expire_date__lt=now()).delete()[0],
@@ -48,8 +48,8 @@ def tidy() -> Counter[str]:
         audit=AuditEntry.objects.filter(at__lt=now() - KEPT).delete()[0],
         failures=_old(AccessFailureLog, ACCOUNT_WINDOW).delete()[0],
     )
-    done["jobs"] = jobs.tidy()
-    done["mail_addresses"] = mail.tidy()
+    done["jobs"] = jobs.delete_old_jobs()
+    done["mail_addresses"] = mail.delete_old_mail()
     day_ago = Proposal.objects.filter(at__lt=now() - timedelta(days=1)).exclude(phone="")
     done["phones"] = day_ago.exclude(status=Proposal.Status.WAITING).update(phone="")
     done += _tidy_sign_ups()

@@ -25,7 +25,7 @@ from clubtornei.rounds.privacy.elsewhere import everything_of
 from clubtornei.rounds.privacy.forms import ForgetForm, PublicNameForm, RetentionForm
 from clubtornei.rounds.privacy.known_tables import known_tables
 from clubtornei.rounds.privacy.queries import entries_page, known_of_user, plain
-from clubtornei.rounds.state.access import member
+from clubtornei.rounds.state.access import user_of
 from clubtornei.rounds.state.visitor_requests import Naming, keep_for_laptop
 from clubtornei.text.untyped import Context
 from clubtornei.web.form_pages import confirmation_page, form_page
@@ -94,7 +94,7 @@ def person_file(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     club = club_of(request, slug)
     player = get_object_or_404(club.players.select_related("club"), pk=pk)
     known = {name: rows.rows for name, rows in everything_of(player).items()}
-    record("person", club, member(request))
+    record("person", club, user_of(request))
     return _file(known, f"person-{player.pk}.json")
 
 

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 
 from clubtornei.text.languages import reader_language
 from scoring.prize_list import LONGEST_NAME, MOST_MONEY, MOST_PLACES, PrizePlace
-from scoring.standings import exact, written
+from scoring.standings import decimal_text, written
 
 AMOUNT = r"\d{1,3}(?:\.\d{3})+(?:,\d{1,2})?|\d+(?:[.,]\d{1,2})?"
 PLACE = re.compile(
@@ -68,4 +68,4 @@ def _line(place: PrizePlace) -> str:
 def _written(amount: Decimal) -> str:
     """In the reader's language: with cents where there are any."""
     decimals = 0 if amount == round(amount) else 2
-    return written(exact(Fraction(amount), decimals), reader_language())
+    return written(decimal_text(Fraction(amount), decimals), reader_language())

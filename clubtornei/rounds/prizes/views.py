@@ -11,7 +11,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from clubtornei.accounts.access import MemberRequest
 from clubtornei.events.models import Event
 from clubtornei.events.namesakes import by_name_in_full
-from clubtornei.events.outcome_messages import carry_out
+from clubtornei.events.outcome_messages import act_and_report
 from clubtornei.rounds.documents.event_snapshot import EventSnapshot
 from clubtornei.rounds.models import Round
 from clubtornei.rounds.prizes import actions
@@ -163,5 +163,5 @@ def take_back(request: MemberRequest, slug: str) -> HttpResponse:
 
 
 def _write(request: MemberRequest, event: Event, action: Callable[[], None], done: str) -> HttpResponse:
-    carry_out(request, action, done)
+    act_and_report(request, action, done)
     return redirect("rounds:prizes", event.slug)

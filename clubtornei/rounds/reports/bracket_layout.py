@@ -6,7 +6,7 @@ from fractions import Fraction
 
 from msgspec.structs import replace
 
-from clubtornei.events.stages import round_title
+from clubtornei.events.stage_titles import round_title
 from clubtornei.rounds.documents.event_snapshot import EventSnapshot
 from clubtornei.rounds.reports.bracket import Bracket, BracketMatch, BracketRound, Side
 from clubtornei.rounds.state.formatting import points
@@ -16,7 +16,7 @@ from pairing.grid import GridGame, GridSection
 from pairing.registry import SYSTEMS, bracket, plan
 from pairing.system import NoLegalPairing
 from scoring.record import DocumentError, DocumentPlayer, DocumentTable, GameScore, Record
-from scoring.standings import exact
+from scoring.standings import decimal_text
 
 FORFEITS = {Fraction(1): "+", Fraction(0): "−"}
 
@@ -207,7 +207,7 @@ class _Layout:
         player = self.record.players[table.seats[seat]]
         as_expected = side.player is not None and side.player.id == player.id
         games = [Fraction(game[seat]) for game in _games(table)]
-        score = exact(sum(games, Fraction(0))) if games else ""
+        score = decimal_text(sum(games, Fraction(0))) if games else ""
         if table.forfeit and table.shares is not None:
             score = FORFEITS[Fraction(table.shares[seat])]
         return Side(
@@ -215,7 +215,7 @@ class _Layout:
             slot=side.slot if as_expected else None,
             skipped=side.skipped if as_expected else 0,
             feeder=side.feeder,
-            games=tuple(points(exact(game)) for game in games),
+            games=tuple(points(decimal_text(game)) for game in games),
             score=score,
             won=not is_open and table.shares is not None and table.shares[seat] > table.shares[1 - seat],
         )

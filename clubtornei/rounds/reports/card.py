@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from datetime import date
 from enum import StrEnum
 
+from django.utils.translation import gettext as _
 from msgspec import Struct
 from msgspec.structs import replace
 
@@ -17,7 +18,7 @@ from pairing.registry import SYSTEMS
 from pairing.system import Reason
 from scoring.ledger import Ledger
 from scoring.record import DocumentPlayer
-from scoring.standings import exact
+from scoring.standings import decimal_text
 from scoring.withdrawals import Withdrawal, withdrawal_of
 
 
@@ -118,7 +119,7 @@ def _card(snapshot: EventSnapshot, player: DocumentPlayer) -> Card:
     return Card(
         player=player,
         rank=snapshot.ranks.get(player.id),
-        points=None if annulled else exact(ledger.points_of[player.id], snapshot.decimals),
+        points=None if annulled else decimal_text(ledger.points_of[player.id], snapshot.decimals),
         annulled=annulled,
         lines=tuple(
             replace(
@@ -167,7 +168,7 @@ def _totals(ledger: Ledger, player: int) -> Iterator[str]:
     total, given = ledger.head_start(player), ledger.record.adjustments.get(player, {})
     for number, outcome in enumerate(ledger.round_results[player], 1):
         total += outcome.points + given.get(number, 0)
-        yield exact(total, ledger.record.method.decimals)
+        yield decimal_text(total, ledger.record.method.decimals)
 
 
 def _line(
@@ -228,3 +229,28 @@ def score_of(table: ShownTable, seat: int) -> SeatResult:
     else:
         own, other = table.match_score[seat], table.match_score[1 - seat]
     return SeatResult(f"{own} – {other}", outcome.forfeit)
+
+
+def table_ties_of(snapshot: EventSnapshot, player: int, after: int | None = None) -> list[str]:
+    """The player's ties in the stage, a sentence each. `after`: in the rounds up to that one; None: in
+    all.
+    """
+    if not snapshot.multiplayer:
+        return []
+    return [
+        _("Turno %(round)d, tavolo %(table)d: %(tie)s")
+        % {"round": round_.number, "table": table.number, "tie": tie}
+        for round_ in snapshot.calendar
+        if after is None or round_.number <= after
+        for table in round_.tables
+        for tie in table.ties_of(player)
+    ]
+
+
+def event_ties_of(snapshot: EventSnapshot, player: int) -> list[str]:
+    """The player's ties in all stages, each with the title of its stage."""
+    return [
+        f"{tab.title}. {tie}"
+        for tab in snapshot.stages_with(player)
+        for tie in table_ties_of(snapshot.of_stage(tab.number), player)
+    ]

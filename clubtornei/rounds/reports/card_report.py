@@ -11,8 +11,8 @@ from clubtornei.rounds.documents.event_snapshot import EventSnapshot
 from clubtornei.rounds.reports.card import Card, CardLine, LineKind
 from clubtornei.rounds.reports.report import (
     Column,
+    ColumnKind,
     CrossGame,
-    Kind,
     Mark,
     Opponents,
     Report,
@@ -47,21 +47,21 @@ def card_report(snapshot: EventSnapshot, card: Card) -> Report:
 
 def _columns(snapshot: EventSnapshot) -> Iterator[Column]:
     words, system = snapshot.table_words, SYSTEMS[snapshot.system]
-    table = Column(key="table", title=str(words.short), meaning=str(words.title), kind=Kind.NUMBER)
-    yield Column(key="round", title=_("T."), meaning=_("Turno"), kind=Kind.ROW)
+    table = Column(key="table", title=str(words.short), meaning=str(words.title), kind=ColumnKind.NUMBER)
+    yield Column(key="round", title=_("T."), meaning=_("Turno"), kind=ColumnKind.ROW)
     if snapshot.multiplayer:
-        yield Column(key="opponents", title=_("Avversari"), kind=Kind.OPPONENTS)
+        yield Column(key="opponents", title=_("Avversari"), kind=ColumnKind.OPPONENTS)
         yield table
-        yield Column(key="wind", title=_("Vento"), kind=Kind.NUMBER, is_idle=not snapshot.winds)
-        yield Column(key="place", title=_("Posto"), kind=Kind.NUMBER)
-        yield Column(key="points", title=_("Punti"), kind=Kind.ROUND)
+        yield Column(key="wind", title=_("Vento"), kind=ColumnKind.NUMBER, is_idle=not snapshot.winds)
+        yield Column(key="place", title=_("Posto"), kind=ColumnKind.NUMBER)
+        yield Column(key="points", title=_("Punti"), kind=ColumnKind.ROUND)
         return
     if has_colours(system, snapshot.event):
-        yield Column(key="colour", title=_("Col."), meaning=_("Colore"), kind=Kind.COLOUR)
-    yield Column(key="opponents", title=_("Avversario"), kind=Kind.OPPONENTS)
+        yield Column(key="colour", title=_("Col."), meaning=_("Colore"), kind=ColumnKind.COLOUR)
+    yield Column(key="opponents", title=_("Avversario"), kind=ColumnKind.OPPONENTS)
     yield table
-    yield Column(key="result", title=_("Ris."), meaning=_("Risultato"), kind=Kind.RESULT)
-    yield Column(key="points", title=_("Punti"), meaning=_("Punti dopo il turno"), kind=Kind.ROUND)
+    yield Column(key="result", title=_("Ris."), meaning=_("Risultato"), kind=ColumnKind.RESULT)
+    yield Column(key="points", title=_("Punti"), meaning=_("Punti dopo il turno"), kind=ColumnKind.ROUND)
 
 
 def _outcome(snapshot: EventSnapshot, line: CardLine) -> dict[str, Value]:

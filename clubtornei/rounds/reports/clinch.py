@@ -18,7 +18,7 @@ from scoring.fractions_at_once import in_whole_numbers
 from scoring.games import GameOptions
 from scoring.qualification_rule import qualification_rule_of
 from scoring.record import DocumentPlayer, Record
-from scoring.standings import exact
+from scoring.standings import decimal_text
 
 MAX_ROUNDS_LEFT = 3  # with more rounds left nothing useful can be said
 DEFAULT_PLACES = 4
@@ -43,11 +43,11 @@ class ClinchRow(Struct, frozen=True, kw_only=True):
 
     @property
     def least(self) -> str:
-        return self.notation.points(exact(self.scenario.least))
+        return self.notation.points(decimal_text(self.scenario.least))
 
     @property
     def most(self) -> str:
-        return self.notation.points(exact(self.scenario.most))
+        return self.notation.points(decimal_text(self.scenario.most))
 
     @property
     def finished(self) -> bool:
@@ -103,7 +103,7 @@ class ClinchTable(Struct, frozen=True, kw_only=True):
     def scale(self) -> tuple[str, str]:
         """The ends of the bars: the fewest and the most points that anybody can have."""
         row = self.rows[0]
-        return row.notation.points(exact(row.bottom)), row.notation.points(exact(row.top))
+        return row.notation.points(decimal_text(row.bottom)), row.notation.points(decimal_text(row.top))
 
     @property
     def most_in_words(self) -> str:
@@ -134,15 +134,15 @@ def _clinch_table(snapshot: EventSnapshot, requested: int | None) -> ClinchTable
     bounds = result_bounds(snapshot.ledger)
     if bounds is None:
         score = points_beyond_bounds(snapshot.ledger)
-        return NOTHING if score is None else replace(NOTHING, beyond=exact(Fraction(score)))
+        return NOTHING if score is None else replace(NOTHING, beyond=decimal_text(Fraction(score)))
     entering = qualifying_places(record)
     places = requested or entering or min(DEFAULT_PLACES, len(record.players) - 1)
     return ClinchTable(
         places=places,
         entering=requested is None and bool(entering),
         assumed=rounds_of(record) is None,
-        least=exact(min(Fraction(0), bounds.least)),
-        most=exact(bounds.most),
+        least=decimal_text(min(Fraction(0), bounds.least)),
+        most=decimal_text(bounds.most),
         table_points=bounds.table_points,
         rows=_rows(snapshot, rounds_left, places),
     )
@@ -200,7 +200,7 @@ def _rows(snapshot: EventSnapshot, rounds_left: int, places: int) -> tuple[Clinc
         ClinchRow(
             player=snapshot.players[row.player],
             rank=row.rank,
-            points=exact(snapshot.ledger.points_of[row.player], snapshot.decimals),
+            points=decimal_text(snapshot.ledger.points_of[row.player], snapshot.decimals),
             scenario=scenarios[row.player],
             places=places,
             notation=snapshot.notation,
@@ -232,8 +232,8 @@ def _sentence(row: ClinchRow) -> str:
     if need.results_to_come > 1:
         return _("Può ancora avere %(first)s: finirà fra %(least)s e %(most)s.") % {
             "first": first,
-            "least": notation.points(exact(need.least)),
-            "most": points_in_words(notation.points(exact(need.most))),
+            "least": notation.points(decimal_text(need.least)),
+            "most": points_in_words(notation.points(decimal_text(need.most))),
         }
     limits = [limit.sentence for limit in limits_of_last_game(need, row.game, notation)]
     return " ".join([*limits, _depends_on_others(need)])

@@ -8,8 +8,8 @@ from clubtornei.rounds.reports.report import (
     NAME,
     RANK,
     Column,
+    ColumnKind,
     CountedPlayer,
-    Kind,
     Mark,
     People,
     Report,
@@ -36,10 +36,10 @@ def _club_report(snapshot: EventSnapshot, best: int | None) -> Report:
         title=_("Classifica dei circoli"),
         notation=snapshot.notation,
         columns=(
-            Column(key=RANK, title=_("Posto"), kind=Kind.PLACE),
-            Column(key=NAME, title=_("Circolo"), kind=Kind.NAME),
-            Column(key="points", title=_("Punti"), kind=Kind.POINTS, is_main=True),
-            Column(key="players", title=_("Giocatori"), kind=Kind.PEOPLE),
+            Column(key=RANK, title=_("Posto"), kind=ColumnKind.PLACE),
+            Column(key=NAME, title=_("Circolo"), kind=ColumnKind.NAME),
+            Column(key="points", title=_("Punti"), kind=ColumnKind.POINTS, is_main=True),
+            Column(key="players", title=_("Giocatori"), kind=ColumnKind.PEOPLE),
         ),
         rows=tuple(
             _row(snapshot, row)

@@ -9,18 +9,16 @@ from msgspec import Struct
 from clubtornei.events.systems import drawing_of
 from clubtornei.players.names import sort_key
 from clubtornei.rounds.documents.event_snapshot import EventSnapshot
-from clubtornei.rounds.reports.bracket import Bracket
+from clubtornei.rounds.reports.bracket import Bracket, beginning_at, beginnings, usual_beginning
 from clubtornei.rounds.reports.bracket_layout import bracket_of
 from clubtornei.rounds.reports.bracket_paper import bracket_table
-from clubtornei.rounds.reports.calendar import calendar_of
-from clubtornei.rounds.reports.card import card
+from clubtornei.rounds.reports.card import card, table_ties_of
 from clubtornei.rounds.reports.card_report import card_report
 from clubtornei.rounds.reports.clinch import clinch_table
 from clubtornei.rounds.reports.club_standings import club_report
 from clubtornei.rounds.reports.crosstable import crosstable_report, crosstable_title, is_by_round
-from clubtornei.rounds.reports.later_rounds import beginning_at, beginnings, usual_beginning
+from clubtornei.rounds.reports.pairings import calendar_of
 from clubtornei.rounds.reports.parts import part_of
-from clubtornei.rounds.reports.player_ties import table_ties_of
 from clubtornei.rounds.reports.ranking_title import ranking_state, ranking_title
 from clubtornei.rounds.reports.report import Mark
 from clubtornei.rounds.reports.standings import close_reasons, standings_report

@@ -14,9 +14,9 @@ from clubtornei.rounds.reports.report import (
     NAME,
     RANK,
     Column,
+    ColumnKind,
     CrossGame,
     CrossRound,
-    Kind,
     Mark,
     Report,
     ReportRow,
@@ -68,14 +68,14 @@ def _against_all(snapshot: EventSnapshot, by_rank: bool, on_paper: bool) -> Repo
         key="rests",
         title=_("Rip."),
         meaning=_("Turni di riposo"),
-        kind=Kind.TEXT,
+        kind=ColumnKind.TEXT,
         is_idle=not any(rests.values()),
     )
     return _report(
         snapshot,
         order,
         title=_("Tabella incrociata"),
-        columns=_opponents(snapshot, order, Kind.GAMES),
+        columns=_opponents(snapshot, order, ColumnKind.GAMES),
         behind=[has_rests],
         values=values,
         footnotes=_legend(snapshot, snapshot.calendar, on_paper),
@@ -107,7 +107,7 @@ def _by_round(snapshot: EventSnapshot, by_rank: bool, on_paper: bool) -> Report:
                 key=f"round-{number}",
                 title=_("T%(number)d") % {"number": number},
                 meaning=_("Turno %(number)d") % {"number": number},
-                kind=Kind.CROSS_ROUND,
+                kind=ColumnKind.CROSS_ROUND,
             )
             for number in numbers
         ],
@@ -132,7 +132,7 @@ def _meetings(snapshot: EventSnapshot, by_rank: bool, _on_paper: bool) -> Report
         key="different",
         title=_("Diversi"),
         meaning=_("Avversari diversi incontrati"),
-        kind=Kind.NUMBER,
+        kind=ColumnKind.NUMBER,
         is_main=True,
         is_idle=len(set(different.values())) < 2,
     )
@@ -141,7 +141,7 @@ def _meetings(snapshot: EventSnapshot, by_rank: bool, _on_paper: bool) -> Report
         order,
         title=_("Chi ha incontrato chi"),
         main=column,
-        columns=_opponents(snapshot, order, Kind.MEETINGS),
+        columns=_opponents(snapshot, order, ColumnKind.MEETINGS),
         values=values,
         footnotes=notes,
     )
@@ -168,16 +168,16 @@ def _report(
         key=ROW,
         title=_("Posto") if are_places else _("N."),
         meaning="" if are_places else _("Numero della riga"),
-        kind=Kind.ROW,
+        kind=ColumnKind.ROW,
     )
-    points_column = Column(key=POINTS, title=_("Punti"), kind=Kind.POINTS, is_main=True)
-    rank = Column(key=RANK, title=_("Posto"), kind=Kind.PLACE, is_detail=bool(main))
+    points_column = Column(key=POINTS, title=_("Punti"), kind=ColumnKind.POINTS, is_main=True)
+    rank = Column(key=RANK, title=_("Posto"), kind=ColumnKind.PLACE, is_detail=bool(main))
     return Report(
         title=title,
         notation=snapshot.notation,
         columns=(
             number,
-            Column(key=NAME, title=_("Nome"), kind=Kind.NAME),
+            Column(key=NAME, title=_("Nome"), kind=ColumnKind.NAME),
             main or points_column,
             *columns,
             *([] if are_places else [rank]),
@@ -205,7 +205,7 @@ def _against(player: int) -> str:
     return f"against-{player}"
 
 
-def _opponents(snapshot: EventSnapshot, order: Sequence[int], kind: Kind) -> list[Column]:
+def _opponents(snapshot: EventSnapshot, order: Sequence[int], kind: ColumnKind) -> list[Column]:
     """A column for each player, under the number of his row."""
     return [
         Column(key=_against(player), title=str(row), meaning=snapshot.players[player].name, kind=kind)

@@ -15,7 +15,7 @@ from clubtornei.rounds.reports.report import (
     NAME,
     Audience,
     Column,
-    Kind,
+    ColumnKind,
     Report,
     ReportRow,
     filled,
@@ -34,21 +34,21 @@ def entries_report(event: Event) -> Report:
     questions = list(dict.fromkeys(text for given in answers.values() for text in given))
     ratings = [f"rating-{at}" for at, _title in enumerate(event.rating_titles, 1)]
     columns = (
-        Column(key="number", title=_("Numero"), kind=Kind.NUMBER),
-        Column(key=NAME, title=_("Nome"), kind=Kind.NAME),
-        Column(key="title", title=_("Titolo"), kind=Kind.TEXT),
-        Column(key="club", title=_("Circolo"), kind=Kind.TEXT),
-        Column(key="team", title=_("Squadra"), kind=Kind.TEXT),
-        Column(key="group", title=_("Gruppo"), kind=Kind.TEXT),
+        Column(key="number", title=_("Numero"), kind=ColumnKind.NUMBER),
+        Column(key=NAME, title=_("Nome"), kind=ColumnKind.NAME),
+        Column(key="title", title=_("Titolo"), kind=ColumnKind.TEXT),
+        Column(key="club", title=_("Circolo"), kind=ColumnKind.TEXT),
+        Column(key="team", title=_("Squadra"), kind=ColumnKind.TEXT),
+        Column(key="group", title=_("Gruppo"), kind=ColumnKind.TEXT),
         *(
-            Column(key=key, title=title, kind=Kind.NUMBER)
+            Column(key=key, title=title, kind=ColumnKind.NUMBER)
             for key, title in zip(ratings, event.rating_titles, strict=True)
         ),
-        Column(key="born", title=_("Nascita"), kind=Kind.DAY, audience=Audience.ORGANISERS),
-        Column(key="joined", title=_("Primo turno giocato"), kind=Kind.NUMBER),
-        Column(key="withdrawn", title=_("Primo turno non più giocato"), kind=Kind.NUMBER),
+        Column(key="born", title=_("Nascita"), kind=ColumnKind.DAY, audience=Audience.ORGANISERS),
+        Column(key="joined", title=_("Primo turno giocato"), kind=ColumnKind.NUMBER),
+        Column(key="withdrawn", title=_("Primo turno non più giocato"), kind=ColumnKind.NUMBER),
         *(
-            Column(key=f"answer-{at}", title=text, kind=Kind.TEXT, audience=Audience.ORGANISERS)
+            Column(key=f"answer-{at}", title=text, kind=ColumnKind.TEXT, audience=Audience.ORGANISERS)
             for at, text in enumerate(questions)
         ),
     )
@@ -92,12 +92,12 @@ def _answers(event: Event) -> Mapping[int, Mapping[str, str]]:
 def entrants_report(snapshot: EventSnapshot) -> Report:
     """Who takes part, for the public."""
     columns = (
-        Column(key="number", title=_("N."), meaning=_("Numero di sorteggio"), kind=Kind.NUMBER),
-        Column(key="title", title=_("Titolo"), kind=Kind.TEXT),
-        Column(key=NAME, title=_("Nome"), kind=Kind.NAME),
-        Column(key="club", title=_("Circolo"), kind=Kind.TEXT),
-        Column(key="team", title=_("Squadra"), kind=Kind.TEXT),
-        Column(key="rating", title=snapshot.event.rating_titles[0], kind=Kind.NUMBER),
+        Column(key="number", title=_("N."), meaning=_("Numero di sorteggio"), kind=ColumnKind.NUMBER),
+        Column(key="title", title=_("Titolo"), kind=ColumnKind.TEXT),
+        Column(key=NAME, title=_("Nome"), kind=ColumnKind.NAME),
+        Column(key="club", title=_("Circolo"), kind=ColumnKind.TEXT),
+        Column(key="team", title=_("Squadra"), kind=ColumnKind.TEXT),
+        Column(key="rating", title=snapshot.event.rating_titles[0], kind=ColumnKind.NUMBER),
     )
 
     def row(one: DocumentPlayer) -> ReportRow:
@@ -124,8 +124,8 @@ def players_report(snapshot: EventSnapshot, *, by_name: bool) -> Report:
     anybody has one and it counts in the game.
     """
     columns = (
-        Column(key="draw", title=_("N."), kind=Kind.TABLE),
-        Column(key=NAME, title=_("Nome"), kind=Kind.NAME),
+        Column(key="draw", title=_("N."), kind=ColumnKind.TABLE),
+        Column(key=NAME, title=_("Nome"), kind=ColumnKind.NAME),
     )
     by_number = sorted(snapshot.players.values(), key=lambda player: player.number)
     players = in_alphabetical_order(snapshot) if by_name else by_number
@@ -140,8 +140,8 @@ def players_report(snapshot: EventSnapshot, *, by_name: bool) -> Report:
 def signatures_report(snapshot: EventSnapshot) -> Report:
     """The players by name, each with room to sign."""
     columns = (
-        Column(key=NAME, title=_("Nome"), kind=Kind.NAME),
-        Column(key="signature", title=_("Firma"), kind=Kind.TEXT),
+        Column(key=NAME, title=_("Nome"), kind=ColumnKind.NAME),
+        Column(key="signature", title=_("Firma"), kind=ColumnKind.TEXT),
     )
     rows = tuple(row_of(columns, player.name, "") for player in in_alphabetical_order(snapshot))
     return Report(title="", columns=columns, rows=rows)

@@ -6,16 +6,16 @@ from django.utils.translation import gettext as _
 
 from clubtornei.events.models import Event
 from clubtornei.events.templatetags.dates import days
-from clubtornei.rounds.reports.report import NAME, Column, Kind, Report, filled, row_of
+from clubtornei.rounds.reports.report import NAME, Column, ColumnKind, Report, filled, row_of
 
 
 def events_report(title: str, events: Iterable[Event], address: Callable[[Event], str]) -> Report:
     """`address`: of the page of each."""
     columns = (
-        Column(key=NAME, title=_("Torneo"), kind=Kind.NAME),
-        Column(key="days", title=_("Data"), kind=Kind.TEXT),
-        Column(key="game", title=_("Gioco"), kind=Kind.TEXT),
-        Column(key="place", title=_("Sede"), kind=Kind.TEXT, is_detail=True),
+        Column(key=NAME, title=_("Torneo"), kind=ColumnKind.NAME),
+        Column(key="days", title=_("Data"), kind=ColumnKind.TEXT),
+        Column(key="game", title=_("Gioco"), kind=ColumnKind.TEXT),
+        Column(key="place", title=_("Sede"), kind=ColumnKind.TEXT, is_detail=True),
     )
     rows = tuple(
         row_of(

@@ -7,8 +7,7 @@ from django.utils.translation import gettext as _
 from msgspec.structs import replace
 
 from clubtornei.rounds.documents.event_snapshot import EventSnapshot
-from clubtornei.rounds.reports.neighbours import neighbours_of
-from clubtornei.rounds.reports.player_ties import event_ties_of
+from clubtornei.rounds.reports.card import event_ties_of
 from clubtornei.rounds.reports.ranking_columns import (
     PLAYED,
     criterion_columns,
@@ -20,8 +19,8 @@ from clubtornei.rounds.reports.ranking_columns import (
     with_people,
     with_reasons,
 )
-from clubtornei.rounds.reports.report import NAME, RANK, Column, Kind, Report, ReportRow, row_of
-from clubtornei.rounds.reports.standings import standings_report
+from clubtornei.rounds.reports.report import NAME, RANK, Column, ColumnKind, Report, ReportRow, row_of
+from clubtornei.rounds.reports.standings import neighbours_of, standings_report
 from clubtornei.text.languages import lower_first, translated
 from clubtornei.text.untyped import Context
 from pairing.registry import SYSTEM_SPECS
@@ -56,9 +55,9 @@ def podium_report(snapshot: EventSnapshot) -> Report:
     decisive = report.criteria[0]
     if decisive.key == FINAL:
         points = _points_in_finals(snapshot)
-        decisive = Column(key="final-points", title=_("Punti in finale"), kind=Kind.POINTS)
+        decisive = Column(key="final-points", title=_("Punti in finale"), kind=ColumnKind.POINTS)
         rows = [replace(row, values={**row.values, decisive.key: points.get(row.player)}) for row in rows]
-    columns = [] if decisive.kind is Kind.NAMED else [decisive]
+    columns = [] if decisive.kind is ColumnKind.NAMED else [decisive]
     return replace(report, columns=(*place_and_name(), *columns), rows=tuple(rows))
 
 
@@ -94,7 +93,7 @@ def final_report(snapshot: EventSnapshot, rows: Sequence[Row]) -> Report:
                 key=FINAL,
                 title=_("Finale"),
                 meaning=_("Posto in finale; con più finali insieme, posti pari."),
-                kind=Kind.CRITERION,
+                kind=ColumnKind.CRITERION,
                 is_main=True,
             ),
             *_sums(snapshot, rows, in_stages=bool(stages)),
@@ -103,7 +102,7 @@ def final_report(snapshot: EventSnapshot, rows: Sequence[Row]) -> Report:
                     key=key,
                     title=f"{_('Punti')} {stage.stages.title}",
                     meaning=translated(stage.ledger.record.method.title),
-                    kind=Kind.CRITERION,
+                    kind=ColumnKind.CRITERION,
                     decimals=stage.decimals,
                 )
                 for key, stage in stages.items()
@@ -187,8 +186,8 @@ def sum_notes(snapshot: EventSnapshot) -> tuple[str, ...]:
 def stage_points_report(snapshot: EventSnapshot, player: int) -> Report:
     """The points of the player from each of his stages whose scoring method ranks by points."""
     columns = (
-        Column(key=NAME, title=_("Fase"), kind=Kind.NAME),
-        Column(key="points", title=_("Punti"), kind=Kind.POINTS),
+        Column(key=NAME, title=_("Fase"), kind=ColumnKind.NAME),
+        Column(key="points", title=_("Punti"), kind=ColumnKind.POINTS),
     )
     rows, play_offs = [], play_off_sources(snapshot.document.stages)
     for tab in snapshot.stages.begun:

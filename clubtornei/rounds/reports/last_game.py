@@ -8,7 +8,7 @@ from msgspec import Struct
 from clubtornei.rounds.state.formatting import Notation, points_in_words
 from scoring.clinch import ClinchScenario
 from scoring.games import GameOptions
-from scoring.standings import exact
+from scoring.standings import decimal_text
 
 
 class Limit(Struct, frozen=True):
@@ -50,13 +50,13 @@ def _of_results(need: ClinchScenario, game: GameOptions) -> list[Limit | None] |
 def _of_points(need: ClinchScenario, notation: Notation) -> list[Limit | None]:
     sure = hope = None
     if need.clinches_above is not None:
-        points = notation.points(exact(need.clinches_above))
+        points = notation.points(decimal_text(need.clinches_above))
         sure = Limit(
             _("sicuro sopra %(sure)s") % {"sure": points},
             _("Con più di %(sure)s nell’ultima partita è sicuro.") % {"sure": points_in_words(points)},
         )
     if need.eliminated_below is not None:
-        points = notation.points(exact(need.eliminated_below))
+        points = notation.points(decimal_text(need.eliminated_below))
         hope = Limit(
             _("fuori sotto %(hope)s") % {"hope": points},
             _("Con meno di %(hope)s nell’ultima partita è fuori.") % {"hope": points_in_words(points)},

@@ -14,7 +14,7 @@ from clubtornei.rounds.reports.report import (
     NAME,
     RANK,
     Column,
-    Kind,
+    ColumnKind,
     Mark,
     Report,
     ReportRow,
@@ -87,7 +87,10 @@ def seats_report(snapshot: EventSnapshot, round_: ShownRound) -> Report:
     ]
     columns = (
         _table_column(snapshot),
-        *(Column(key=f"seat-{seat}", title=title, kind=Kind.FIRST) for seat, title in enumerate(titles, 1)),
+        *(
+            Column(key=f"seat-{seat}", title=title, kind=ColumnKind.FIRST)
+            for seat, title in enumerate(titles, 1)
+        ),
     )
     rows = [
         row_of(columns, table.number, *table.seats, *[None] * (most - len(table.seats)))
@@ -102,12 +105,12 @@ def seats_of_table(snapshot: EventSnapshot, table: ShownTable) -> Report:
     """
     title = _("Tavolo %(number)s") % {"number": table.number}
     columns = (
-        Column(key=RANK, title="", kind=Kind.PLACE),
-        Column(key=NAME, title=title, kind=Kind.NAME),
-        Column(key="wind", title=_("Vento"), kind=Kind.TEXT),
-        Column(key="note", title="", kind=Kind.TEXT),
-        Column(key="scored", title=_("Segn."), kind=Kind.NUMBER),
-        Column(key=POINTS, title=_("Punti"), kind=Kind.POINTS, is_main=True),
+        Column(key=RANK, title="", kind=ColumnKind.PLACE),
+        Column(key=NAME, title=title, kind=ColumnKind.NAME),
+        Column(key="wind", title=_("Vento"), kind=ColumnKind.TEXT),
+        Column(key="note", title="", kind=ColumnKind.TEXT),
+        Column(key="scored", title=_("Segn."), kind=ColumnKind.NUMBER),
+        Column(key=POINTS, title=_("Punti"), kind=ColumnKind.POINTS, is_main=True),
     )
     seats = [(str(wind_letter(seat)), one) for seat, one in enumerate(table.seat_rows, 1)]
     rows = tuple(
@@ -156,8 +159,8 @@ def rests_report(snapshot: EventSnapshot, round_: ShownRound) -> Report:
         notation=snapshot.notation,
         is_numbered=True,
         columns=(
-            Column(key=NAME, title=_("Nome"), kind=Kind.NAME),
-            Column(key=POINTS, title=_("Punti a richiesta"), kind=Kind.POINTS),
+            Column(key=NAME, title=_("Nome"), kind=ColumnKind.NAME),
+            Column(key=POINTS, title=_("Punti a richiesta"), kind=ColumnKind.POINTS),
         ),
         rows=(
             *(
@@ -187,8 +190,8 @@ def calendar_report(snapshot: EventSnapshot) -> Report:
 
 def _games_report(snapshot: EventSnapshot, title: str, rounds: Sequence[ShownRound]) -> Report:
     columns = (
-        Column(key=ROUND, title=_("Turno"), kind=Kind.NUMBER),
-        Column(key=DAY, title=_("Data"), kind=Kind.DAY),
+        Column(key=ROUND, title=_("Turno"), kind=ColumnKind.NUMBER),
+        Column(key=DAY, title=_("Data"), kind=ColumnKind.DAY),
         _table_column(snapshot),
         *_columns(snapshot),
     )
@@ -216,15 +219,15 @@ def _known(columns: Sequence[Column], rows: Sequence[ReportRow]) -> tuple[Column
 
 def _table_column(snapshot: EventSnapshot) -> Column:
     words = snapshot.table_words
-    return Column(key=TABLE, title=str(words.title), short=str(words.short), kind=Kind.TABLE)
+    return Column(key=TABLE, title=str(words.title), short=str(words.short), kind=ColumnKind.TABLE)
 
 
 def _columns(snapshot: EventSnapshot, *, planned: bool = False) -> Iterator[Column]:
-    result = Column(key=RESULT, title=_("Risultato"), short=_("Ris."), kind=Kind.OUTCOME)
+    result = Column(key=RESULT, title=_("Risultato"), short=_("Ris."), kind=ColumnKind.OUTCOME)
     if snapshot.multiplayer:
-        yield Column(key=NAME, title=_("Nome"), kind=Kind.NAME)
-        yield Column(key=RANK, title=_("Posto"), kind=Kind.PLACE)
-        yield Column(key=POINTS, title=_("Punti"), kind=Kind.POINTS)
+        yield Column(key=NAME, title=_("Nome"), kind=ColumnKind.NAME)
+        yield Column(key=RANK, title=_("Posto"), kind=ColumnKind.PLACE)
+        yield Column(key=POINTS, title=_("Punti"), kind=ColumnKind.POINTS)
         yield result
         return
     colours = colours_of(SYSTEMS[snapshot.system], snapshot.event)
@@ -232,7 +235,7 @@ def _columns(snapshot: EventSnapshot, *, planned: bool = False) -> Iterator[Colu
     first, second = (
         Column(key=key, title=title, colour=colour, kind=kind)
         for key, title, colour, kind in zip(
-            (WHITE, BLACK), titles, colours, (Kind.FIRST, Kind.SECOND), strict=True
+            (WHITE, BLACK), titles, colours, (ColumnKind.FIRST, ColumnKind.SECOND), strict=True
         )
     )
     yield first
@@ -246,12 +249,12 @@ def _columns(snapshot: EventSnapshot, *, planned: bool = False) -> Iterator[Colu
 def _details(snapshot: EventSnapshot, seat: Column) -> Iterator[Column]:
     """What sheets and files have of who sits there."""
     of = {"of": seat.title}
-    yield Column(key=f"{seat.key}_title", title=_("Titolo %(of)s") % of, kind=Kind.TEXT, is_detail=True)
+    yield Column(key=f"{seat.key}_title", title=_("Titolo %(of)s") % of, kind=ColumnKind.TEXT, is_detail=True)
     if snapshot.shows_ratings:
         title = f"{snapshot.event.rating_titles[0]} {seat.title}"
-        yield Column(key=f"{seat.key}_rating", title=title, kind=Kind.NUMBER, is_detail=True)
+        yield Column(key=f"{seat.key}_rating", title=title, kind=ColumnKind.NUMBER, is_detail=True)
     title = _("Punti prima %(of)s") % of
-    yield Column(key=f"{seat.key}_points", title=title, kind=Kind.POINTS, is_detail=True)
+    yield Column(key=f"{seat.key}_points", title=title, kind=ColumnKind.POINTS, is_detail=True)
 
 
 def _rows(round_: ShownRound, before: Mapping[int, Fraction]) -> Iterator[ReportRow]:
@@ -289,3 +292,32 @@ def _seats(table: ShownTable, marks: frozenset[Mark]) -> Iterator[ReportRow]:
             },
             marks=marks,
         )
+
+
+class Calendar(Struct, frozen=True, kw_only=True):
+    """The rounds as far as they are known: the `past` ones and the `later` ones are folded. While one is
+    played, or the next one awaited, it is the one `now`; before the first and after the last all are.
+    """
+
+    past: tuple[RoundReports, ...] = ()
+    now: tuple[RoundReports, ...] = ()
+    later: tuple[RoundReports, ...] = ()
+
+    @property
+    def games(self) -> int:
+        """How many tables they have."""
+        return sum(len(shown.round.tables) for shown in (*self.past, *self.now, *self.later))
+
+
+def calendar_of(snapshot: EventSnapshot, *, planned: bool = False) -> Calendar:
+    """`planned`: who meets whom, without results."""
+    progress = snapshot.progress
+    current = None if progress.complete else progress.current.number
+    rounds = tuple(
+        round_reports(snapshot, round_, planned=planned, is_current=round_.number == current)
+        for round_ in snapshot.calendar
+    )
+    played = progress.rounds if current is None else current - 1
+    if not progress.rounds or played == len(rounds):
+        return Calendar(now=rounds)
+    return Calendar(past=rounds[:played], now=rounds[played : played + 1], later=rounds[played + 1 :])

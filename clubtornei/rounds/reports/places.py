@@ -11,7 +11,7 @@ from clubtornei.rounds.reports.report import (
     COLOUR,
     NAME,
     Column,
-    Kind,
+    ColumnKind,
     Mark,
     Opponents,
     Report,
@@ -23,7 +23,7 @@ from clubtornei.rounds.reports.report import (
 from clubtornei.rounds.state.seat_names import COLOURS, SeatColour, colours_of, wind
 from pairing.registry import SYSTEMS
 from scoring.record import DocumentPlayer
-from scoring.standings import exact
+from scoring.standings import decimal_text
 
 SEAT, OPPONENTS = "seat", "opponents"
 
@@ -32,13 +32,13 @@ def places_report(snapshot: EventSnapshot, round_: ShownRound) -> Report:
     """Each player's table, at a larger one his seat too, and whom he meets there."""
     words = snapshot.table_words
     columns = (
-        Column(key=NAME, title=_("Nome"), kind=Kind.NAME),
-        Column(key=COLOUR, title=_("Colore"), kind=Kind.COLOUR, is_detail=True),
-        Column(key=SEAT, title=str(words.short), meaning=str(words.title), kind=Kind.SEAT),
+        Column(key=NAME, title=_("Nome"), kind=ColumnKind.NAME),
+        Column(key=COLOUR, title=_("Colore"), kind=ColumnKind.COLOUR, is_detail=True),
+        Column(key=SEAT, title=str(words.short), meaning=str(words.title), kind=ColumnKind.SEAT),
         Column(
             key=OPPONENTS,
             title=_("Avversari") if snapshot.multiplayer else _("Avversario"),
-            kind=Kind.OPPONENTS,
+            kind=ColumnKind.OPPONENTS,
         ),
     )
     rows = sorted(_rows(snapshot, round_), key=lambda row: (sort_key(row.name), row.player or 0))
@@ -54,7 +54,7 @@ def places_report(snapshot: EventSnapshot, round_: ShownRound) -> Report:
 def _rows(snapshot: EventSnapshot, round_: ShownRound) -> Iterator[ReportRow]:
     rests = _("passa il turno") if SYSTEMS[snapshot.system].bracket else _("riposo")
     for bye in round_.byes:
-        worth = "" if bye.points is None else snapshot.notation.points(exact(bye.points))
+        worth = "" if bye.points is None else snapshot.notation.points(decimal_text(bye.points))
         note = _("%(points)s a richiesta") % {"points": worth} if worth else ""
         yield _row(bye.player, Opponents(instead=rests, note=note))
     for player in round_.absent:

@@ -8,7 +8,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from clubtornei.rounds.documents.event_snapshot import EventSnapshot
-from clubtornei.rounds.reports.report import NAME, RANK, Column, Kind, Report, ReportRow, filled
+from clubtornei.rounds.reports.report import NAME, RANK, Column, ColumnKind, Report, ReportRow, filled
 from clubtornei.rounds.state.site_facts import event_facts
 from clubtornei.text.languages import reader_language
 from scoring.prize_list import PrizeCategory, PrizeList, prize_list_of
@@ -69,9 +69,9 @@ def awards_report(
     """Who gets what, and why in a sentence each."""
     columns = (
         *_columns()[:2],
-        Column(key=NAME, title=_("Nome"), kind=Kind.NAME),
+        Column(key=NAME, title=_("Nome"), kind=ColumnKind.NAME),
         *_columns()[2:],
-        Column(key="why", title=_("Perché"), kind=Kind.TEXT),
+        Column(key="why", title=_("Perché"), kind=ColumnKind.TEXT),
     )
     rows = tuple(
         ReportRow(
@@ -128,10 +128,10 @@ def why_award(award: Award, players: Mapping[int, DocumentPlayer]) -> str:
 
 def _columns() -> tuple[Column, ...]:
     return (
-        Column(key="category", title=_("Categoria"), kind=Kind.TEXT, is_heading=True),
-        Column(key=RANK, title=_("Premio"), kind=Kind.NUMBER),
-        Column(key="money", title=_("Euro"), kind=Kind.MONEY),
-        Column(key="thing", title=_("Che cosa"), kind=Kind.TEXT),
+        Column(key="category", title=_("Categoria"), kind=ColumnKind.TEXT, is_heading=True),
+        Column(key=RANK, title=_("Premio"), kind=ColumnKind.NUMBER),
+        Column(key="money", title=_("Euro"), kind=ColumnKind.MONEY),
+        Column(key="thing", title=_("Che cosa"), kind=ColumnKind.TEXT),
     )
 
 

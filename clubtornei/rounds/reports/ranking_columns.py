@@ -10,11 +10,12 @@ from django.utils.translation import pgettext
 from msgspec.structs import replace
 
 from clubtornei.rounds.documents.event_snapshot import EventSnapshot
+from clubtornei.rounds.reports.cell_texts import written
 from clubtornei.rounds.reports.report import (
     NAME,
     RANK,
     Column,
-    Kind,
+    ColumnKind,
     Mark,
     NamedNumber,
     Report,
@@ -22,7 +23,6 @@ from clubtornei.rounds.reports.report import (
     Value,
     filled,
 )
-from clubtornei.rounds.reports.writing import written
 from clubtornei.rounds.state.formatting import Notation
 from clubtornei.text.languages import reader_language, translated
 from scoring.criteria import CRITERIA, ROUND_REACHED
@@ -30,9 +30,9 @@ from scoring.reasons import why_above
 from scoring.record import DocumentPlayer
 from scoring.standings import Row
 
-KINDS: Mapping[str, Kind] = {
-    ROUND_REACHED: Kind.NAMED,
-    **dict.fromkeys(("points", "direct", "best_1", "best_2", "best_3"), Kind.POINTS),
+KINDS: Mapping[str, ColumnKind] = {
+    ROUND_REACHED: ColumnKind.NAMED,
+    **dict.fromkeys(("points", "direct", "best_1", "best_2", "best_3"), ColumnKind.POINTS),
 }
 LOT = "lot"
 PLAYED = "played"
@@ -42,8 +42,8 @@ LAST_MEDAL = 3  # place
 
 def place_and_name() -> tuple[Column, Column]:
     return (
-        Column(key=RANK, title=_("Posto"), kind=Kind.PLACE),
-        Column(key=NAME, title=_("Nome"), kind=Kind.NAME),
+        Column(key=RANK, title=_("Posto"), kind=ColumnKind.PLACE),
+        Column(key=NAME, title=_("Nome"), kind=ColumnKind.NAME),
     )
 
 
@@ -57,7 +57,7 @@ def criterion_columns(ranking: Sequence[str], rows: Sequence[Row]) -> tuple[Colu
             title=translated(CRITERIA[name].title),
             short=translated(CRITERIA[name].short),
             meaning=translated(CRITERIA[name].meaning),
-            kind=KINDS.get(name, Kind.CRITERION),
+            kind=KINDS.get(name, ColumnKind.CRITERION),
             is_main=name == ranking[0],
             is_idle=name == LOT or (name not in (ranking[0], ROUND_REACHED) and _all_are_level(name, rows)),
             is_heading=name == ranking[0] == ROUND_REACHED,
@@ -96,7 +96,7 @@ def played_column(rows: Sequence[Row], *, is_heading: bool = False) -> Column:
         title=_("Partite"),
         short=pgettext("partite", "Part."),
         meaning=_("Partite giocate, senza i forfait"),
-        kind=Kind.NUMBER,
+        kind=ColumnKind.NUMBER,
         is_idle=len({row.played for row in rows}) < 2,
         is_heading=is_heading,
     )
@@ -167,9 +167,12 @@ def with_people(report: Report, snapshot: EventSnapshot) -> Report:
     titles = snapshot.event.rating_titles if snapshot.shows_ratings else []
     ratings = {f"rating-{at}": title for at, title in enumerate(titles, 1)}
     columns = (
-        Column(key="title", title=_("Titolo"), kind=Kind.TEXT, is_detail=True),
-        Column(key="club", title=_("Circolo"), kind=Kind.TEXT, is_detail=True),
-        *(Column(key=key, title=title, kind=Kind.NUMBER, is_detail=True) for key, title in ratings.items()),
+        Column(key="title", title=_("Titolo"), kind=ColumnKind.TEXT, is_detail=True),
+        Column(key="club", title=_("Circolo"), kind=ColumnKind.TEXT, is_detail=True),
+        *(
+            Column(key=key, title=title, kind=ColumnKind.NUMBER, is_detail=True)
+            for key, title in ratings.items()
+        ),
     )
     rows = tuple(
         replace(row, values={**row.values, **_known(row.person, ratings)}) if row.person else row

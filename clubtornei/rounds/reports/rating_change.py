@@ -14,7 +14,7 @@ from clubtornei.rounds.reports.report import (
     NAME,
     Audience,
     Column,
-    Kind,
+    ColumnKind,
     Report,
     ReportRow,
     Value,
@@ -34,20 +34,26 @@ def rating_report(event: Event) -> Report:
     rated = rated_event(snapshot.document, k_of)
     players = sorted(snapshot.document.players, key=lambda player: player.number)
     columns = (
-        Column(key="number", title=_("N."), meaning=_("Numero di sorteggio"), kind=Kind.NUMBER),
-        Column(key=NAME, title=_("Nome"), kind=Kind.NAME),
-        Column(key="rating", title=event.rating_titles[0], kind=Kind.NUMBER),
+        Column(key="number", title=_("N."), meaning=_("Numero di sorteggio"), kind=ColumnKind.NUMBER),
+        Column(key=NAME, title=_("Nome"), kind=ColumnKind.NAME),
+        Column(key="rating", title=event.rating_titles[0], kind=ColumnKind.NUMBER),
         Column(
-            key="games", title=_("Partite"), meaning=_("Con avversari che hanno un Elo"), kind=Kind.NUMBER
+            key="games",
+            title=_("Partite"),
+            meaning=_("Con avversari che hanno un Elo"),
+            kind=ColumnKind.NUMBER,
         ),
-        Column(key="score", title=_("Punti"), meaning=_("In queste partite"), kind=Kind.NUMBER),
-        Column(key="average", title=_("Media"), meaning=_("Media Elo avversari"), kind=Kind.NUMBER),
-        Column(key=PERFORMANCE, title=_("Performance"), kind=Kind.NUMBER),
+        Column(key="score", title=_("Punti"), meaning=_("In queste partite"), kind=ColumnKind.NUMBER),
+        Column(key="average", title=_("Media"), meaning=_("Media Elo avversari"), kind=ColumnKind.NUMBER),
+        Column(key=PERFORMANCE, title=_("Performance"), kind=ColumnKind.NUMBER),
         Column(
-            key="expected", title=_("Attesi"), meaning=_("Punti attesi dalla tabella FIDE"), kind=Kind.NUMBER
+            key="expected",
+            title=_("Attesi"),
+            meaning=_("Punti attesi dalla tabella FIDE"),
+            kind=ColumnKind.NUMBER,
         ),
-        Column(key="k", title=_("K"), kind=Kind.NUMBER, audience=Audience.ORGANISERS),
-        Column(key=CHANGE, title=_("Variazione"), kind=Kind.NUMBER, audience=Audience.ORGANISERS),
+        Column(key="k", title=_("K"), kind=ColumnKind.NUMBER, audience=Audience.ORGANISERS),
+        Column(key=CHANGE, title=_("Variazione"), kind=ColumnKind.NUMBER, audience=Audience.ORGANISERS),
     )
     rows = tuple(
         row_of(columns, *_values(player, rated[player.id], k_of.get(player.id)), player=player.id)

@@ -1,4 +1,4 @@
-"""What is to be read, as data: a table of typed values. `writing.py` writes them, alike on every medium."""
+"""What is to be read, as data: a table of typed values; `cell_texts.py` writes them, alike everywhere."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import date
@@ -27,7 +27,7 @@ class Audience(IntEnum):
     ORGANISERS = 3
 
 
-class Kind(StrEnum):
+class ColumnKind(StrEnum):
     """What the values of a column are."""
 
     TEXT = "text"
@@ -90,15 +90,6 @@ class Mark(StrEnum):
     """The match for the third place."""
     BELOW_CUT = "below-cut"
     """The first row below those that lead to a later stage."""
-
-
-CSS_CLASSES = {
-    Mark.ANNULLED: "withdrawn",
-    Mark.ELIMINATED: "lost",
-    Mark.MINE: "mine",
-    Mark.TO_COME: "to-come",
-    Mark.BELOW_CUT: "below-cut",
-}
 
 
 class NamedNumber(Struct, frozen=True):
@@ -178,28 +169,6 @@ class Several(Struct, frozen=True):
     numbers: tuple[Fraction, ...]
 
 
-COLUMN_CLASSES = {
-    Kind.PLACE: "rank",
-    Kind.NAME: "name",
-    Kind.TEXT: "",
-    Kind.NAMED: "words",
-    Kind.ROUND: "num round",
-    Kind.CROSS_ROUND: "",
-    Kind.GAMES: "",
-    Kind.MEETINGS: "",
-    Kind.ROW: "row-number",
-    Kind.PEOPLE: "club-members",
-    Kind.COLOUR: "colour",
-    Kind.OPPONENTS: "",
-    Kind.TABLE: "table-number",
-    Kind.SEAT: "table-number",
-    Kind.FIRST: "first",
-    Kind.SECOND: "second",
-    Kind.OUTCOME: "outcome",
-    Kind.EVENT: "num event",
-}
-
-
 class CountedPlayer(Struct, frozen=True):
     """A player of a club; `counted`: whether his points are part of its sum."""
 
@@ -248,7 +217,7 @@ class Column(Struct, frozen=True, kw_only=True):
 
     key: str
     title: str
-    kind: Kind
+    kind: ColumnKind
     short: str = ""
     meaning: str = ""
     audience: Audience = Audience.PUBLIC
@@ -262,27 +231,22 @@ class Column(Struct, frozen=True, kw_only=True):
     @property
     def is_abbreviated(self) -> bool:
         """Whether pages write its short title."""
-        return self.kind in (Kind.TABLE, Kind.OUTCOME)
+        return self.kind in (ColumnKind.TABLE, ColumnKind.OUTCOME)
 
     @property
     def is_seat(self) -> bool:
         """Whether it is of who sits at a table of two."""
-        return self.kind in (Kind.FIRST, Kind.SECOND)
+        return self.kind in (ColumnKind.FIRST, ColumnKind.SECOND)
 
     @property
     def is_against(self) -> bool:
         """Whether it is of a player, under the number of his row; `meaning` is his name."""
-        return self.kind in (Kind.GAMES, Kind.MEETINGS)
+        return self.kind in (ColumnKind.GAMES, ColumnKind.MEETINGS)
 
     @property
     def is_criterion(self) -> bool:
         """Whether its values rank."""
-        return self.kind in (Kind.POINTS, Kind.CRITERION, Kind.NAMED)
-
-    @property
-    def css_class(self) -> str:
-        name = COLUMN_CLASSES.get(self.kind, "num")
-        return f"{name} points" if self.is_main else name
+        return self.kind in (ColumnKind.POINTS, ColumnKind.CRITERION, ColumnKind.NAMED)
 
 
 class ReportRow(Struct, frozen=True, kw_only=True):
@@ -327,10 +291,6 @@ class ReportRow(Struct, frozen=True, kw_only=True):
     def is_annulled(self) -> bool:
         """Whether its results, or its game, do not count."""
         return not self.marks.isdisjoint((Mark.ANNULLED, Mark.GAME_ANNULLED))
-
-    @property
-    def css_class(self) -> str:
-        return " ".join(css for mark, css in CSS_CLASSES.items() if mark in self.marks)
 
 
 def row_of(columns: Sequence[Column], *values: Value, player: int | None = None, link: str = "") -> ReportRow:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
 
-from django.http import QueryDict
+from django.http import Http404, QueryDict
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from msgspec.structs import replace
@@ -25,7 +25,16 @@ from clubtornei.rounds.reports.ranking_columns import (
     with_reasons,
 )
 from clubtornei.rounds.reports.ranking_title import ranking_title
-from clubtornei.rounds.reports.report import NAME, RANK, Column, Kind, Mark, Report, ReportRow, RoundPoints
+from clubtornei.rounds.reports.report import (
+    NAME,
+    RANK,
+    Column,
+    ColumnKind,
+    Mark,
+    Report,
+    ReportRow,
+    RoundPoints,
+)
 from clubtornei.rounds.state.adjustments import adjustment_text
 from clubtornei.rounds.state.listing import listing_of
 from clubtornei.text.languages import listed, reader_language
@@ -226,7 +235,7 @@ def _round_columns(results: Mapping[int, Sequence[RoundPoints]]) -> Iterator[Col
             key=_round_key(number),
             title=_("T%(number)d") % {"number": number},
             meaning=_("Turno %(number)d") % {"number": number},
-            kind=Kind.ROUND,
+            kind=ColumnKind.ROUND,
             is_idle=all(one.kind.is_open for one in of_round),
         )
 
@@ -253,3 +262,26 @@ def _results(ledger: Ledger) -> Mapping[int, tuple[RoundPoints, ...]]:
             for number, outcome in enumerate(ledger.round_results[player], 1)
         )
     return results
+
+
+def neighbours_of(report: Report, player: int) -> Context:
+    """The context with the player's row and its ranked neighbours. Raises Http404 if he has no row.
+
+    In the context, `report`: these rows alone, with the criteria.
+    """
+    for place, row in enumerate(report.rows):
+        if row.player == player:
+            above = report.rows[place - 1] if place else None
+            below = report.rows[place + 1] if place + 1 < len(report.rows) else None
+            if below is not None and below.rank is None:
+                below = None
+            mine = replace(row, marks=row.marks | {Mark.MINE})
+            # What decides between the first and the one above it, which is not shown, is not said.
+            first, *others = [one for one in (above, mine, below) if one is not None]
+            rows = [replace(one, heading="") for one in (replace(first, decided_by=None), *others)]
+            columns = tuple(
+                one for one in report.columns if one.kind not in (ColumnKind.ROUND, ColumnKind.NUMBER)
+            )
+            shown = replace(report, columns=columns, rows=tuple(rows), tells_what_decides=True)
+            return {"report": shown, "row": row, "above": above, "below": below}
+    raise Http404

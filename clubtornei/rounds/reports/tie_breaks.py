@@ -10,7 +10,7 @@ from clubtornei.rounds.documents.event_snapshot import EventSnapshot
 from clubtornei.text.languages import translated
 from scoring.addends import Addend, total
 from scoring.criteria import CRITERIA
-from scoring.standings import addends_of, exact
+from scoring.standings import addends_of, decimal_text
 
 
 class TieBreak(Struct, frozen=True):
@@ -60,4 +60,4 @@ def _addend(snapshot: EventSnapshot, addend: Addend) -> str:
 
 def _text(snapshot: EventSnapshot, value: Fraction) -> str:
     """As the standings write it."""
-    return snapshot.notation.figure(exact(value), snapshot.decimals)
+    return snapshot.notation.figure(decimal_text(value), snapshot.decimals)

@@ -19,7 +19,7 @@ from clubtornei.events.systems import (
 from clubtornei.events.writing import ActionRefused, writing
 from clubtornei.rounds.columns import TableState
 from clubtornei.rounds.models import Proposal, ResultEntry, Round, RoundQuerySet, Table
-from clubtornei.rounds.results.bracket_rounds import complete_later_rounds
+from clubtornei.rounds.results.later_rounds import complete_later_rounds
 from clubtornei.rounds.state.last_round import refuse_too_early
 from clubtornei.rounds.state.matches import match_in, with_outcome
 from clubtornei.rounds.state.result_codes import RESULT_CODES, ResultCode, outcome_of, scale_of
@@ -31,13 +31,10 @@ from clubtornei.rounds.state.table_state import (
     save_state,
     state_of,
 )
-from clubtornei.rounds.state.table_words import cited, numbered
+from clubtornei.rounds.state.table_words import table_in_sentence, table_title
 from clubtornei.rounds.state.typed_scores import score_in
-from scoring.document import Intervention, Number, interventions_as_plain, shares_of
+from scoring.document import GameScore, Intervention, interventions_as_plain, shares_of
 from scoring.reasons import printable
-
-Score = tuple[Number, Number] | None
-"""What each of two scored; None: the result is no score."""
 
 
 class Overtaken(ActionRefused):
@@ -103,7 +100,7 @@ def record_result(
     return table
 
 
-def outcome_and_score(code: str) -> tuple[ResultCode | None, Score]:
+def outcome_and_score(code: str) -> tuple[ResultCode | None, GameScore | None]:
     """The outcome that a form has sent, and the score, if it was one; None: it is neither."""
     score = None if code in RESULT_CODES else score_in(code)
     if score is None:
@@ -111,7 +108,7 @@ def outcome_and_score(code: str) -> tuple[ResultCode | None, Score]:
     return outcome_of(TableState(scores=shares_of(*score))), score
 
 
-def refuse_without_score(table: Table, code: str, outcome: ResultCode, score: Score) -> None:
+def refuse_without_score(table: Table, code: str, outcome: ResultCode, score: GameScore | None) -> None:
     """Raises ActionRefused where the results of the stage are scores and this is none, or the other way."""
     stage = table.round.stage
     by_score = is_by_score(stage)
@@ -121,7 +118,7 @@ def refuse_without_score(table: Table, code: str, outcome: ResultCode, score: Sc
         raise ActionRefused(_("Scrivi i punti di tutti e due, come 120-85: vince chi ne ha di più."))
 
 
-def with_score(state: TableState, score: Score) -> TableState:
+def with_score(state: TableState, score: GameScore | None) -> TableState:
     """The state with what each scored; a level game of a bracket, which is replayed, keeps none."""
     return replace(state, score=score if state.scored and not state.games else None)
 
@@ -229,7 +226,7 @@ def _already_there_text(table: Table, state: TableState) -> str:
     """A result is there: what it is, and how it is changed."""
     scale = scale_of(scoring_options_of(table.round.stage))
     recorded = in_words(state, [seat.entry.whole_name for seat in table.seated], scale)
-    facts = {"table": numbered(table), "recorded": recorded}
+    facts = {"table": table_title(table), "recorded": recorded}
     return _("%(table)s: già «%(recorded)s». Per cambiarlo premi prima «Correggi».") % facts
 
 
@@ -237,7 +234,7 @@ def _overtaken_text(table: Table, state: TableState, mine: str) -> str:
     """Somebody else was quicker: who, what is recorded now, and what was sent (`mine`; empty: no result)."""
     scale = scale_of(scoring_options_of(table.round.stage))
     recorded = in_words(state, [seat.entry.whole_name for seat in table.seated], scale)
-    facts = {"table": numbered(table), "who": author_of(table), "recorded": recorded, "mine": mine}
+    facts = {"table": table_title(table), "who": author_of(table), "recorded": recorded, "mine": mine}
     if not recorded:
         said = _("%(table)s: %(who)s ha intanto cancellato il risultato.")
     else:
@@ -276,7 +273,7 @@ def undo_result(
         last = _entries_of(user, round_, table_pk).filter(undone=False).first()
         if last is None and table_pk is not None:
             text = _("%(table)s: non c’è una tua registrazione da annullare.")
-            raise ActionRefused(text % {"table": numbered(open_table(event, table_pk))})
+            raise ActionRefused(text % {"table": table_title(open_table(event, table_pk))})
         if last is None:
             raise ActionRefused(_("Non hai altre registrazioni da annullare in questo turno."))
         table = open_table(event, last.table_id)
@@ -285,7 +282,7 @@ def undo_result(
         if state_of(table) != last.after:
             raise ActionRefused(
                 _("Il risultato del %(table)s è stato cambiato da %(who)s: correggilo lì.")
-                % {"table": cited(table), "who": author_of(table)}
+                % {"table": table_in_sentence(table), "who": author_of(table)}
             )
         if table.followed:
             raise ActionRefused(

@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy
 from clubtornei.events.models import Entry, Stage
 from clubtornei.events.systems import spec_of
 from clubtornei.rounds.results.adjustment_queries import round_refused, rounds_with_points
-from clubtornei.rounds.state.formatting import exactly
+from clubtornei.rounds.state.formatting import recorded_number
 from clubtornei.text.text_fields import LineField
 from clubtornei.text.untyped import FormData
 from scoring.document import Adjustment
@@ -52,7 +52,8 @@ class AdjustmentForm(forms.Form):
         points: Decimal = self.cleaned_data["points"]
         most = MOST[self.multiplayer]
         if not points or abs(points) > most:
-            raise forms.ValidationError(_("Da −%(most)s a +%(most)s, e non zero.") % {"most": exactly(most)})
+            most_text = recorded_number(most)
+            raise forms.ValidationError(_("Da −%(most)s a +%(most)s, e non zero.") % {"most": most_text})
         if not self.multiplayer and points * 2 % 1:
             raise forms.ValidationError(_("Punti interi o mezzi: 1 o 0,5."))
         return points

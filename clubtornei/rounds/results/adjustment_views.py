@@ -11,12 +11,12 @@ from django.views.decorators.http import require_http_methods
 from clubtornei.accounts.access import MemberRequest
 from clubtornei.events.models import Entry, Event, Stage
 from clubtornei.events.namesakes import by_name_in_full
-from clubtornei.events.outcome_messages import carry_out
+from clubtornei.events.outcome_messages import act_and_report
 from clubtornei.events.systems import takes_adjustments
 from clubtornei.rounds.results.adjustment_actions import give_points, take_back_points
 from clubtornei.rounds.results.adjustment_forms import AdjustmentForm
 from clubtornei.rounds.state.access import event_of
-from clubtornei.rounds.state.addresses import at
+from clubtornei.rounds.state.addresses import event_args
 from clubtornei.rounds.state.adjustments import adjustment_text
 from clubtornei.rounds.state.event_state import event_state_of
 from clubtornei.rounds.state.formatting import Notation
@@ -53,9 +53,8 @@ def adjustments(request: MemberRequest, slug: str, stage: int | None = None) -> 
         "given": [adjustment_text(each, names, figure) for each in records_in(shown.adjustments, Adjustment)],
     }
     why_not = _why_not(shown, may_change=context["may_change"])
-    return _page(
-        request, context, form, back=reverse("rounds:standings", args=at(event, stage)), refused=why_not
-    )
+    back = reverse("rounds:standings", args=event_args(event, stage))
+    return _page(request, context, form, back=back, refused=why_not)
 
 
 def _page(
@@ -95,5 +94,5 @@ def _form(request: MemberRequest, event: Event, stage: Stage, entries: Sequence[
 def _write(
     request: MemberRequest, event: Event, stage: int | None, action: Callable[[], None]
 ) -> HttpResponse:
-    carry_out(request, action, _("Salvato: la classifica ne tiene conto."))
-    return redirect("rounds:adjustments", *at(event, stage))
+    act_and_report(request, action, _("Salvato: la classifica ne tiene conto."))
+    return redirect("rounds:adjustments", *event_args(event, stage))

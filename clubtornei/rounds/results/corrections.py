@@ -9,10 +9,10 @@ from clubtornei.rounds.columns import TableState
 from clubtornei.rounds.documents.exporting import published_document_of
 from clubtornei.rounds.models import Table
 from clubtornei.rounds.reports.bracket_layout import bracket_or_none, round_names
+from clubtornei.rounds.reports.cell_texts import Cell, WrittenRow, written
 from clubtornei.rounds.reports.ranking_columns import criteria_report
 from clubtornei.rounds.reports.report import Column, Report
-from clubtornei.rounds.reports.writing import Cell, WrittenRow, written
-from clubtornei.rounds.results.bracket_rounds import dependent_tables_of
+from clubtornei.rounds.results.later_rounds import dependent_tables_of
 from clubtornei.rounds.state.formatting import Notation, notation_of, one_notation
 from clubtornei.rounds.state.table_state import state_of, with_state
 from pairing.registry import SYSTEM_SPECS, pair

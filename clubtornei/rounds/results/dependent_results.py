@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 
 from clubtornei.events.systems import has_bracket, scoring_options_of
 from clubtornei.rounds.models import Round, Table
-from clubtornei.rounds.results.bracket_rounds import dependent_tables_of
+from clubtornei.rounds.results.later_rounds import dependent_tables_of
 from clubtornei.rounds.state.result_codes import scale_of
 from clubtornei.rounds.state.table_state import label_of, state_of
 

@@ -23,7 +23,7 @@ from clubtornei.rounds.results.actions import (
 from clubtornei.rounds.results.multiplayer_tables import fingerprint
 from clubtornei.rounds.state.table_state import state_of
 from clubtornei.rounds.state.table_ties import missing_texts, orders_at
-from clubtornei.rounds.state.table_words import numbered
+from clubtornei.rounds.state.table_words import table_title
 from scoring.document import SeatScore
 from scoring.reading_rounds import read_seat_scores
 
@@ -105,7 +105,7 @@ def refuse_open_ties(event: Event, table: Table, state: TableState) -> None:
         names = [seat.entry.name for seat in table.seated]
         missing = missing_texts(orders_at(event, table.round.stage), state, names)
         if missing:
-            raise ActionRefused(f"{numbered(table)}: {' '.join(missing)}")
+            raise ActionRefused(f"{table_title(table)}: {' '.join(missing)}")
 
 
 def state_with(state: TableState, scores: Sequence[SeatScore] | None) -> TableState:

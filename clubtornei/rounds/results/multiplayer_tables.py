@@ -13,7 +13,7 @@ from clubtornei.rounds.models import Seat, Table
 from clubtornei.rounds.state.formatting import ordinal
 from clubtornei.rounds.state.table_ties import tie_texts
 from scoring.record import DocumentTable, SeatScore, to_json
-from scoring.standings import exact
+from scoring.standings import decimal_text
 from scoring.table_ties import TableOrder, TableOrders
 
 Scores = Sequence[SeatScore]
@@ -158,6 +158,6 @@ def count(multiplayer_tables: Sequence[MultiplayerTable], orders: TableOrders) -
         order = None if method.by_seat else multiplayer_table.order
         for seat, seat_row in enumerate(multiplayer_table.seat_rows):
             seat_row.place = (order or scored).places[seat] if scored else None
-            seat_row.points = exact(scored.points[seat], method.decimals) if scored else None
+            seat_row.points = decimal_text(scored.points[seat], method.decimals) if scored else None
             least = method.least(len(scored.places), scored.places[seat]) if scored else None
             seat_row.at_least = least is not None and scored is not None and scored.points[seat] == least

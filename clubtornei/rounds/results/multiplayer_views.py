@@ -24,11 +24,11 @@ from clubtornei.rounds.results.multiplayer_responses import (
 from clubtornei.rounds.results.round_queries import changed_rows, changed_since_shown, results_page
 from clubtornei.rounds.results.round_view import organisers_rows_of
 from clubtornei.rounds.results.score_entry import ScoreEntry, fill_in, score_entry_of
-from clubtornei.rounds.state.access import event_of, member, sent_request, table_of, table_or_404
+from clubtornei.rounds.state.access import event_of, sent_request, table_of, table_or_404, user_of
 from clubtornei.rounds.state.addresses import back_to_row, row_url, to_today
 from clubtornei.rounds.state.page_context import event_context
 from clubtornei.rounds.state.table_state import Reseated, state_of
-from clubtornei.rounds.state.table_words import numbered
+from clubtornei.rounds.state.table_words import table_title
 from clubtornei.text.numerals import parse_int
 from scoring.document import SeatScore
 
@@ -82,7 +82,7 @@ def correct(request: MemberRequest, slug: str, pk: int) -> HttpResponse:
         sent = SentScores(request, event, score_entry)
         if _save(request, event, pk, sent, correcting=True):
             done = _("%(table)s: risultato corretto. La correzione è nello storico.")
-            messages.success(request, done % {"table": numbered(table)})
+            messages.success(request, done % {"table": table_title(table)})
             return back_to_row(request, event, table)
         context["row"] = score_entry = sent.entry or score_entry
     elif score_entry.complete:
@@ -131,7 +131,7 @@ def _save(
                 return table_or_404(event, pk)
             return record_sent(
                 event,
-                member(request),
+                user_of(request),
                 pk,
                 sent,
                 expected=request.POST.get("expected", ""),

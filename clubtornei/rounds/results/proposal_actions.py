@@ -28,7 +28,7 @@ from clubtornei.rounds.results.proposal_queries import Waiting, conflicting, wha
 from clubtornei.rounds.state.last_round import refuse_too_early
 from clubtornei.rounds.state.matches import with_outcome
 from clubtornei.rounds.state.table_state import state_of
-from clubtornei.rounds.state.table_words import cited
+from clubtornei.rounds.state.table_words import table_in_sentence
 from clubtornei.rounds.state.visitor_requests import (
     AnyAsked,
     ProposingResult,
@@ -146,12 +146,12 @@ def _confirm(
     if proposed is None:
         raise ActionRefused(
             _("Questa proposta del %(table)s non c’è più: ne è arrivata un’altra, o è già decisa.")
-            % {"table": cited(table)}
+            % {"table": table_in_sentence(table)}
         )
     if own and not replacing:
         raise ActionRefused(
             _("Dal %(table)s sono arrivati due risultati diversi: scegli quale vale.")
-            % {"table": cited(table)}
+            % {"table": table_in_sentence(table)}
         )
     before = state_of(table)
     if not before.counts_as(proposed):
@@ -173,7 +173,7 @@ def _refuse_confirming(table: Table, before: TableState, proposed: TableState, *
     if conflicting(before, proposed) and not replacing:
         raise ActionRefused(
             _("Al %(table)s è già registrato un altro risultato: scegli quale vale.")
-            % {"table": cited(table)}
+            % {"table": table_in_sentence(table)}
         )
 
 

@@ -26,8 +26,14 @@ from clubtornei.rounds.results.round_queries import (
     proposals_context,
 )
 from clubtornei.rounds.results.round_view import organisers_rows_of, tables_changed_since, tables_of
-from clubtornei.rounds.state.access import event_of, member, round_or_404, rounds_numbered, table_of
-from clubtornei.rounds.state.addresses import at, back_to_row, to_today
+from clubtornei.rounds.state.access import (
+    event_of,
+    round_or_404,
+    rounds_numbered,
+    table_of,
+    user_of,
+)
+from clubtornei.rounds.state.addresses import back_to_row, event_args, to_today
 from clubtornei.rounds.state.stages import stage_and_tabs, stages_of
 from clubtornei.rounds.state.table_words import table_words
 from clubtornei.text.numerals import parse_int, parse_ints
@@ -42,7 +48,7 @@ def proposals(request: MemberRequest, slug: str, number: int, stage: int) -> Htt
     """
     event = event_of(request, slug, Role.HELPER)
     if not request.htmx:
-        return redirect("rounds:round", *at(event, stage), number)
+        return redirect("rounds:round", *event_args(event, stage), number)
     shown = parse_int(request.GET.get("shown", ""))
     if shown == event.version:
         return HttpResponse(status=204)
@@ -77,7 +83,7 @@ def _moved_on(
     words = said[phase] % {"number": number, "next": number + 1}
     messages.info(request, words)
     if round_ is None:
-        return HttpResponseClientRedirect(reverse("rounds:event", args=at(event, stage)))
+        return HttpResponseClientRedirect(reverse("rounds:event", args=event_args(event, stage)))
     return HttpResponseClientRefresh()
 
 
@@ -87,7 +93,7 @@ def confirm(request: MemberRequest, slug: str, pk: int) -> HttpResponse:
     event = event_of(request, slug, Role.HELPER)
     replacing = "replacing" in request.POST
     try:
-        decision = actions.confirm(event, member(request), pk, _proposal_pk(request), replacing=replacing)
+        decision = actions.confirm(event, user_of(request), pk, _proposal_pk(request), replacing=replacing)
     except ActionRefused as refused:
         return _refused(request, event, pk, str(refused))
     return _decided(request, event, decision, [decision.table, *changed_since_shown(request, decision.table)])
@@ -101,7 +107,7 @@ def confirm_all(request: MemberRequest, slug: str, number: int, stage: int) -> H
     before = event.version
     try:
         confirmed = actions.confirm_all(
-            event, member(request), round_, parse_ints(request.POST.getlist("proposal"))
+            event, user_of(request), round_, parse_ints(request.POST.getlist("proposal"))
         )
     except ActionRefused as refused:
         if request.htmx:
@@ -124,7 +130,7 @@ def confirm_all(request: MemberRequest, slug: str, number: int, stage: int) -> H
             words = table_words(SYSTEMS[round_.stage.system], event)
             facts = {"table": words.title, "tables": words.all, "numbers": ", ".join(map(str, left))}
             messages.warning(request, undecided % facts)
-    return redirect("rounds:round", *at(event, stage), number)
+    return redirect("rounds:round", *event_args(event, stage), number)
 
 
 @require_POST
@@ -132,7 +138,7 @@ def reject(request: MemberRequest, slug: str, pk: int) -> HttpResponse:
     """Reject a table's proposal."""
     event = event_of(request, slug, Role.HELPER)
     try:
-        decision = actions.reject(event, member(request), pk, _proposal_pk(request))
+        decision = actions.reject(event, user_of(request), pk, _proposal_pk(request))
     except ActionRefused as refused:
         return _refused(request, event, pk, str(refused))
     return _decided(request, event, decision)
@@ -173,7 +179,7 @@ def _decided(
         | changed_rows(view, changed)
         | proposals_context(view, left)
         | {
-            "undoable": next_to_undo(member(request), round_) if changed else None,
+            "undoable": next_to_undo(user_of(request), round_) if changed else None,
             "decided": f"#proposals [data-of=table-{table.pk}]"
             + "".join(f":not(#proposal-{one.pk})" for one in left),
             "proposing": len({one.table for one in waiting}),
@@ -210,7 +216,7 @@ def _panel(
             "stages": stage_and_tabs(stages_of(event), round_.stage.number)[1] if event.several else None,
             "refused": refused,
             "done": done,
-            "undoable": next_to_undo(member(request), view.round) if request.method == "POST" else None,
+            "undoable": next_to_undo(user_of(request), view.round) if request.method == "POST" else None,
         }
     )
     return render(request, "rounds/results/_proposals.html#answer", context, status=422 if refused else 200)

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from clubtornei.events.games import plays_with_colours
 from clubtornei.events.models import Entry, Event, Stage
 from clubtornei.events.namesakes import use_whole_names
-from clubtornei.events.stages import is_opening
+from clubtornei.events.stage_titles import is_opening
 from clubtornei.events.systems import games_in_match, has_bracket, is_by_score, scoring_options_of
 from clubtornei.players.names import around_surname
 from clubtornei.rounds.columns import TableState

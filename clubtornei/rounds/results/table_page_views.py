@@ -19,7 +19,7 @@ from msgspec import Struct
 
 from clubtornei.accounts.models import Club, Role
 from clubtornei.events.models import Entry, Event
-from clubtornei.events.stages import stage_name
+from clubtornei.events.stage_titles import stage_name
 from clubtornei.events.writing import ActionRefused, once
 from clubtornei.rounds.columns import TableState
 from clubtornei.rounds.models import Proposal, Round, Table

@@ -15,7 +15,7 @@ from clubtornei.accounts.access import MemberRequest
 from clubtornei.accounts.models import Role
 from clubtornei.events.games import plays_with_colours
 from clubtornei.events.models import Event
-from clubtornei.events.outcome_messages import carry_out
+from clubtornei.events.outcome_messages import act_and_report
 from clubtornei.events.systems import is_by_score
 from clubtornei.events.writing import ActionRefused, once
 from clubtornei.rounds.models import Table
@@ -28,19 +28,19 @@ from clubtornei.rounds.results.round_view import TwoPlayerTable, organisers_rows
 from clubtornei.rounds.state.access import (
     event_of,
     is_arbiter,
-    member,
     round_or_404,
     rounds_numbered,
     sent_request,
     table_of,
     table_or_404,
+    user_of,
 )
-from clubtornei.rounds.state.addresses import at, back_to_row, row_url, to_today
+from clubtornei.rounds.state.addresses import back_to_row, event_args, row_url, to_today
 from clubtornei.rounds.state.matches import with_outcome
 from clubtornei.rounds.state.page_context import event_context
 from clubtornei.rounds.state.result_codes import RESULT_CODES, ResultCode
 from clubtornei.rounds.state.table_state import label_of, score_texts
-from clubtornei.rounds.state.table_words import cited, numbered
+from clubtornei.rounds.state.table_words import table_in_sentence, table_title
 from clubtornei.text.numerals import parse_int
 from clubtornei.text.untyped import Context
 
@@ -82,12 +82,12 @@ def result(request: MemberRequest, slug: str, pk: int) -> HttpResponse:
 def play_early(request: MemberRequest, slug: str, number: int, stage: int) -> HttpResponse:
     """Let the last round of a calendar be played although earlier games are open."""
     event = event_of(request, slug)
-    carry_out(
+    act_and_report(
         request,
         lambda: actions.play_early(event, round_or_404(event, number, stage)),
         _("L’ultimo turno si può giocare: le partite aperte si finiscono dopo."),
     )
-    return redirect("rounds:round", *at(event, stage), number)
+    return redirect("rounds:round", *event_args(event, stage), number)
 
 
 @require_POST
@@ -98,14 +98,14 @@ def undo(request: MemberRequest, slug: str, number: int, stage: int) -> HttpResp
     try:
         with once(event, sent_request(request)) as new:
             undone = actions.undo_result if new else actions.last_undone
-            table = undone(event, member(request), round_, parse_int(request.POST.get("table", "")))
+            table = undone(event, user_of(request), round_, parse_int(request.POST.get("table", "")))
     except ActionRefused as refused:
         if not rounds_numbered(event, number, stage).exists():
             return to_today(request, event, None, str(refused))
         if request.htmx:
             return render(request, "rounds/results/_refused.html", {"refused": str(refused)}, status=422)
         messages.error(request, str(refused))
-        return redirect("rounds:round", *at(event, stage), number)
+        return redirect("rounds:round", *event_args(event, stage), number)
     if not request.htmx:
         return back_to_row(request, event, table)
     return _row(request, event, table, undone=True)
@@ -145,7 +145,7 @@ def _form_words(event: Event, game: TwoPlayerTable) -> Context:
     table = game.table
     lead = _("Turno %(round)s, %(table)s: %(white)s – %(black)s") % {
         "round": table.round.number,
-        "table": cited(table),
+        "table": table_in_sentence(table),
         "white": game.white.name,
         "black": game.black.name,
     }
@@ -177,7 +177,7 @@ def _correct(request: MemberRequest, event: Event, table: Table) -> HttpResponse
     text = _("%(table)s: risultato corretto. La correzione è nello storico.")
     if for_report:
         text = _("%(table)s: corretto solo per il rapporto. La classifica resta com’era.")
-    messages.success(request, text % {"table": numbered(table)})
+    messages.success(request, text % {"table": table_title(table)})
     return back_to_row(request, event, table)
 
 
@@ -268,7 +268,7 @@ def _record(request: MemberRequest, event: Event, pk: int, *, correcting: bool =
         if correcting:
             return actions.correct_result(
                 event,
-                member(request),
+                user_of(request),
                 pk,
                 code,
                 game=game,
@@ -278,7 +278,7 @@ def _record(request: MemberRequest, event: Event, pk: int, *, correcting: bool =
             )
         return actions.record_result(
             event,
-            member(request),
+            user_of(request),
             pk,
             code,
             game=game,
@@ -323,6 +323,6 @@ def _row(
         raise Http404
     game.error, game.mine = error, mine
     context = answer_context(request, event, view) | changed_rows(view, others)
-    told = undone or actions.next_to_undo(member(request), table.round) == table.pk
+    told = undone or actions.next_to_undo(user_of(request), table.round) == table.pk
     context |= {"game": game, "entered": True, "undone": undone, "told": told}
     return render(request, "rounds/results/_answer.html", context, status=422 if error else 200)

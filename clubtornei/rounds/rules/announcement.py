@@ -17,7 +17,7 @@ from clubtornei.events.games import plays_with_colours
 from clubtornei.events.models import Ending, Event
 from clubtornei.events.notices import NOTICES
 from clubtornei.events.plans import qualification_in_words
-from clubtornei.events.stages import stage_title
+from clubtornei.events.stage_titles import stage_title
 from clubtornei.events.systems import options_decided_later
 from clubtornei.rounds.documents.event_snapshot import EventSnapshot
 from clubtornei.rounds.reports.final_ranking import final_order, sum_notes
@@ -47,7 +47,7 @@ from scoring.record import (
     SeatScore,
     record_of,
 )
-from scoring.standings import exact
+from scoring.standings import decimal_text
 from scoring.table_ties import STAND_IN, Settling, settling
 from scoring.view import scoring_options
 
@@ -261,7 +261,7 @@ def _notes(system: System, stage: DocumentStage, notation: Notation, *, first: b
     bye = None if system.bracket else _points_of_bye(stage, system)
     if bye is not None:
         yield _("Chi riposa perché si è in numero dispari ha punti: %(points)s.") % {
-            "points": notation.figure(exact(Fraction(bye)))
+            "points": notation.figure(decimal_text(Fraction(bye)))
         }
     if system.spec.games_each is not None:
         yield _(
@@ -294,7 +294,7 @@ def _notes(system: System, stage: DocumentStage, notation: Notation, *, first: b
 def _late_entries(system: System, options: Struct, notation: Notation) -> Iterator[str]:
     late = Fraction(system.spec.late_points(options))
     text = _("Ci si può iscrivere anche dopo il primo turno; si comincia con %(points)s.")
-    yield text % {"points": points_in_words(notation.figure(exact(late)))}
+    yield text % {"points": points_in_words(notation.figure(decimal_text(late)))}
     if late and system.spec.late_in_standings(options):
         yield _("Quei punti contano anche in classifica.")
     elif late:
@@ -343,7 +343,11 @@ def _example(
 
 
 def _points_in_words(method: Method, scored: Fraction, notation: Notation) -> str:
-    return number(exact(scored), method.decimals) if method.multiplayer else notation.figure(exact(scored))
+    return (
+        number(decimal_text(scored), method.decimals)
+        if method.multiplayer
+        else notation.figure(decimal_text(scored))
+    )
 
 
 _Example = tuple[DocumentTable, Sequence[str]]

@@ -14,7 +14,7 @@ from clubtornei.events.details import EventDetails
 from clubtornei.events.models import Ending, Event
 from clubtornei.events.notices import NOTICES
 from clubtornei.events.plans import qualification_in_words
-from clubtornei.events.stages import round_title, stage_title
+from clubtornei.events.stage_titles import round_title, stage_title
 from clubtornei.events.systems import options_decided_later
 from clubtornei.rounds.rules.option_terms import HALVES, Term, scoring_terms, terms
 from clubtornei.rounds.state.formatting import Notation

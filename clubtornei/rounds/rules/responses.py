@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from clubtornei.accounts.access import MemberRequest
 from clubtornei.accounts.models import Role
 from clubtornei.events.models import Event
-from clubtornei.events.stages import stage_title
+from clubtornei.events.stage_titles import stage_title
 from clubtornei.rounds.documents.exporting import published_document_of
 from clubtornei.rounds.results.corrections import Changes, ranking_changes
 from clubtornei.rounds.rules.actions import RulesFixed

@@ -8,7 +8,7 @@ from msgspec.structs import asdict
 
 from clubtornei.events.details import StageDetails, stage_details_of
 from clubtornei.events.models import Event, Stage
-from clubtornei.events.stages import is_group, stage_title
+from clubtornei.events.stage_titles import is_group, stage_title
 from clubtornei.events.writing import ActionRefused, writing
 from clubtornei.rounds.drafts.refusals import stage_or_refuse
 from clubtornei.rounds.rules.actions import changing_rules

@@ -5,7 +5,7 @@ from django.utils.translation import gettext as _
 from msgspec import to_builtins
 from msgspec.structs import asdict
 
-from clubtornei.backups.of_site import back_up_soon
+from clubtornei.backups.site_backups import back_up_soon
 from clubtornei.events.models import Event
 from clubtornei.events.writing import ActionRefused, writing
 from clubtornei.rounds.documents.exporting import document_of

@@ -9,7 +9,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from clubtornei.events.models import Event
-from clubtornei.events.stages import round_title, stage_title
+from clubtornei.events.stage_titles import round_title, stage_title
 from clubtornei.rounds.stages.level_criteria import level_in_ranking
 from clubtornei.rounds.state.site_facts import round_facts, table_number
 from clubtornei.rounds.state.table_ties import asking_text

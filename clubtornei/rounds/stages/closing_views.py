@@ -34,7 +34,7 @@ from clubtornei.rounds.stages.closing_queries import (
 )
 from clubtornei.rounds.stages.cut_queries import decisions_of
 from clubtornei.rounds.state.access import event_of
-from clubtornei.rounds.state.addresses import at
+from clubtornei.rounds.state.addresses import event_args
 from clubtornei.rounds.state.listing import is_searchable
 from clubtornei.text.numerals import parse_int
 from clubtornei.text.untyped import Context
@@ -107,7 +107,7 @@ def _form_words(event: Event, state: ClosingState) -> Context:
     }
     if draft := state.draft:
         text = _("Il turno %(number)s è ancora una bozza: prima pubblicalo o scartalo.")
-        back = reverse("rounds:round", args=[*at(event, draft.stage), draft.round])
+        back = reverse("rounds:round", args=[*event_args(event, draft.stage), draft.round])
         return words | {
             "refused": text % {"number": draft.round},
             "back": back,

@@ -12,8 +12,8 @@ from msgspec.structs import replace
 
 from clubtornei.accounts.access import MemberRequest
 from clubtornei.events.models import Event
-from clubtornei.events.outcome_messages import carry_out
-from clubtornei.events.stages import stage_title
+from clubtornei.events.outcome_messages import act_and_report
+from clubtornei.events.stage_titles import stage_title
 from clubtornei.events.writing import ActionRefused
 from clubtornei.rounds.documents.exporting import document_of
 from clubtornei.rounds.stages.cut_actions import decide_tie, take_back_decision
@@ -122,7 +122,7 @@ def take_back(request: MemberRequest, slug: str, stage: int) -> HttpResponse:
     """Undo a decision, as long as the stage has not begun."""
     event = event_of(request, slug)
     place, expected = (parse_int(request.POST.get(name, "")) for name in ("decision", "version"))
-    carry_out(
+    act_and_report(
         request,
         lambda: take_back_decision(event, stage, -1 if place is None else place, expected=expected),
         _("Decisione annullata: la parità è di nuovo da decidere."),

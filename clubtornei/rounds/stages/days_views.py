@@ -8,11 +8,11 @@ from django.views.decorators.http import require_http_methods
 
 from clubtornei.accounts.access import MemberRequest
 from clubtornei.events.doubts import doubtful_days, is_meant
-from clubtornei.events.outcome_messages import carry_out
+from clubtornei.events.outcome_messages import act_and_report
 from clubtornei.rounds.stages.days_actions import plan_days
 from clubtornei.rounds.stages.days_forms import DaysForm, IntervalForm
-from clubtornei.rounds.state.access import event_of, hold_to_save, in_one_transaction
-from clubtornei.rounds.state.addresses import at
+from clubtornei.rounds.state.access import event_of, in_one_transaction, lock_event_for_post
+from clubtornei.rounds.state.addresses import event_args
 from clubtornei.rounds.state.days import day_of, plannable
 from clubtornei.rounds.state.page_context import event_context
 from clubtornei.rounds.state.stages import stage_and_tabs, stages_of
@@ -27,7 +27,7 @@ def days(request: MemberRequest, slug: str, stage: int | None = None) -> HttpRes
     fields of IntervalForm fill them in, without saving.
     """
     event = event_of(request, slug)
-    hold_to_save(request, event)
+    lock_event_for_post(request, event)
     shown, stages = stage_and_tabs(stages_of(event), stage)
     planned = {number: day_of(shown, number) for number in plannable(shown)}
     undated = next((number for number, day in planned.items() if day is None), 1)
@@ -37,17 +37,17 @@ def days(request: MemberRequest, slug: str, stage: int | None = None) -> HttpRes
     form = DaysForm(planned, request.POST or None)
     doubts = doubtful_days(form.changed_days(), event.starts_on) if form.is_valid() else []
     if form.is_valid() and is_meant(doubts, request.POST):
-        carry_out(
+        act_and_report(
             request, lambda: plan_days(event, form.days(), stage=stage), _("Le date dei turni sono salvate.")
         )
-        return redirect("rounds:event", *at(event, stage))
+        return redirect("rounds:event", *event_args(event, stage))
     context = event_context(request, event) | {
         "stages": stages,
         "interval": interval,
         "filled_in": interval.is_valid(),
         "doubts": doubts,
     }
-    return _page(request, context, form, back=reverse("rounds:event", args=at(event, stage)))
+    return _page(request, context, form, back=reverse("rounds:event", args=event_args(event, stage)))
 
 
 def _page(request: MemberRequest, context: Context, form: DaysForm, *, back: str) -> HttpResponse:

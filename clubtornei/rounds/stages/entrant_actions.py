@@ -3,7 +3,7 @@
 from django.utils.translation import gettext as _
 
 from clubtornei.events.models import Event, Stage
-from clubtornei.events.stages import is_group
+from clubtornei.events.stage_titles import is_group
 from clubtornei.events.writing import ActionRefused, writing
 from clubtornei.rounds.documents.exporting import document_of
 from clubtornei.rounds.drafts.edit_actions import draw_by_hand

@@ -11,10 +11,10 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from clubtornei.events.plans import qualification_in_words
-from clubtornei.events.stages import stage_title
+from clubtornei.events.stage_titles import stage_title
 from clubtornei.rounds.documents.cut_ties import with_wild_cards_left
 from clubtornei.rounds.documents.event_snapshot import EventSnapshot
-from clubtornei.rounds.reports.report import NAME, RANK, Column, Kind, Report, filled, row_of
+from clubtornei.rounds.reports.report import NAME, RANK, Column, ColumnKind, Report, filled, row_of
 from clubtornei.rounds.stages.cut_queries import Decision, decisions_of
 from clubtornei.rounds.stages.cut_table import Placed, placed_in
 from clubtornei.rounds.state.event_state import EventState
@@ -347,10 +347,10 @@ def qualified_report(snapshot: EventSnapshot) -> Report:
     """Who plays in this stage, and by which place he has qualified; who has declined."""
     found = stage_entrants_of(snapshot.document, snapshot.stages.shown)
     columns = (
-        Column(key=RANK, title="", kind=Kind.PLACE),
-        Column(key=NAME, title=_("Nome"), kind=Kind.NAME),
-        Column(key="club", title=_("Circolo"), kind=Kind.TEXT),
-        Column(key="why", title=_("Perché"), kind=Kind.TEXT),
+        Column(key=RANK, title="", kind=ColumnKind.PLACE),
+        Column(key=NAME, title=_("Nome"), kind=ColumnKind.NAME),
+        Column(key="club", title=_("Circolo"), kind=ColumnKind.TEXT),
+        Column(key="why", title=_("Perché"), kind=ColumnKind.TEXT),
     )
     placed = {row.player.id: row.placed for row in found.above}
     rows = tuple(

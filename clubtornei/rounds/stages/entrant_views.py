@@ -11,8 +11,8 @@ from django.views.decorators.http import require_POST, require_safe
 from clubtornei.accounts.access import MemberRequest
 from clubtornei.accounts.models import Role
 from clubtornei.events.models import Event
-from clubtornei.events.outcome_messages import carry_out
-from clubtornei.events.stages import is_group, stage_title
+from clubtornei.events.outcome_messages import act_and_report
+from clubtornei.events.stage_titles import is_group, stage_title
 from clubtornei.events.writing import ActionRefused
 from clubtornei.rounds.documents.exporting import document_of
 from clubtornei.rounds.drafts.refusals import UnseatablePlayerCount
@@ -21,7 +21,7 @@ from clubtornei.rounds.stages.cut_queries import decisions_of, undecided_in_word
 from clubtornei.rounds.stages.entrant_queries import stage_entrants_of, unplayed_rounds
 from clubtornei.rounds.stages.formula_queries import formula_offers
 from clubtornei.rounds.state.access import event_of, is_arbiter
-from clubtornei.rounds.state.addresses import at
+from clubtornei.rounds.state.addresses import event_args
 from clubtornei.rounds.state.event_state import event_state_of
 from clubtornei.rounds.state.page_context import event_context
 from clubtornei.rounds.state.stages import stage_and_tabs, stages_of
@@ -71,14 +71,14 @@ def begin(request: MemberRequest, slug: str, stage: int) -> HttpResponse:
     except ActionRefused as refused:
         messages.error(request, str(refused))
         return redirect("rounds:stage", event.slug, stage)
-    return redirect("rounds:round", *at(event, stage), 1)
+    return redirect("rounds:round", *event_args(event, stage), 1)
 
 
 @require_POST
 def confirm_entrants(request: MemberRequest, slug: str, stage: int) -> HttpResponse:
     """Take the players seated in an imported stage as its entrants."""
     event = event_of(request, slug)
-    carry_out(
+    act_and_report(
         request,
         lambda: actions.confirm_seated_players(event, stage),
         _("È fissato chi gioca questa fase: chi siede ai suoi tavoli."),
@@ -90,7 +90,7 @@ def confirm_entrants(request: MemberRequest, slug: str, stage: int) -> HttpRespo
 def take_back_start(request: MemberRequest, slug: str, stage: int) -> HttpResponse:
     """Undo the beginning of the stage."""
     event = event_of(request, slug)
-    carry_out(
+    act_and_report(
         request,
         lambda: actions.take_back_start(event, stage),
         _("Partenza annullata: puoi di nuovo cambiare chi entra."),

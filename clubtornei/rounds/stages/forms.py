@@ -12,8 +12,8 @@ from clubtornei.events.merged_forms import MergedForm
 from clubtornei.events.models import Stage
 from clubtornei.events.qualification_forms import GROUPS, QualificationRuleForm
 from clubtornei.events.stage_forms import StageForms
+from clubtornei.events.stage_titles import stage_name, stage_title
 from clubtornei.events.stage_warnings import StageSizes
-from clubtornei.events.stages import stage_name, stage_title
 from clubtornei.text.text_fields import LineField
 from clubtornei.text.untyped import FormData
 from pairing.table_sizes import table_sizes

@@ -3,10 +3,10 @@
 from collections.abc import Sequence
 
 from clubtornei.rounds.reports.bracket_layout import bracket_of, round_names
+from clubtornei.rounds.reports.cell_texts import written
 from clubtornei.rounds.reports.ranking_columns import criteria_report
-from clubtornei.rounds.reports.writing import written
 from clubtornei.rounds.state.counts import COUNTS
-from clubtornei.rounds.state.formatting import exactly, notation_of
+from clubtornei.rounds.state.formatting import notation_of, recorded_number
 from scoring.document import DocumentTable
 from scoring.places import TIE_LISTS
 from scoring.record import Record
@@ -34,7 +34,7 @@ def level_at_table(record: Record, table: DocumentTable, players: Sequence[int])
     by_tie_list = [name for counts in TIE_LISTS[TableOrders(record).ties] for name in counts]
     titles = {count.name: str(count.title) for count in COUNTS}
     return [
-        f"{titles[name]} ({exactly(getattr(scores[0], name))})"
+        f"{titles[name]} ({recorded_number(getattr(scores[0], name))})"
         for name in dict.fromkeys(("points", *by_tie_list))
         if all(getattr(score, name) is not None for score in scores)
     ]

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from clubtornei.events.models import Stage
+from clubtornei.events.stage_titles import is_group, stage_title
 from clubtornei.events.stage_warnings import StageWarning, stage_warnings
-from clubtornei.events.stages import is_group, stage_title
 from clubtornei.rounds.state.event_state import EventState, StageState
 from clubtornei.text.languages import translated
 from pairing.registry import SYSTEMS

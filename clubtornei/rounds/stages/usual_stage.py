@@ -7,8 +7,8 @@ from msgspec.structs import asdict
 
 from clubtornei.events.details import ScoringDetails, StageDetails
 from clubtornei.events.models import Stage
+from clubtornei.events.stage_titles import is_group
 from clubtornei.events.stage_warnings import StageSizes, stage_warnings
-from clubtornei.events.stages import is_group
 from clubtornei.events.systems import SystemPreset, offered_methods, spec_of
 from clubtornei.text.languages import reader_language
 from clubtornei.text.untyped import JsonObject

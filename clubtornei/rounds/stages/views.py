@@ -16,22 +16,22 @@ from clubtornei.accounts.models import Role
 from clubtornei.events.details import StageDetails, stage_details_of
 from clubtornei.events.doubts import is_meant, stage_doubts
 from clubtornei.events.models import Event, Stage
-from clubtornei.events.outcome_messages import carry_out
+from clubtornei.events.outcome_messages import act_and_report
 from clubtornei.events.plans import stored_choice
 from clubtornei.events.ranking import apply_move, clear_errors
+from clubtornei.events.stage_titles import is_group, stage_name, stage_title
 from clubtornei.events.stage_warnings import stage_warnings
-from clubtornei.events.stages import is_group, stage_name, stage_title
 from clubtornei.events.systems import presets_for_later_stages, system_presets
 from clubtornei.events.writing import ActionRefused
 from clubtornei.rounds.documents.cut_ties import informed_step
 from clubtornei.rounds.rules.actions import RulesFixed
-from clubtornei.rounds.rules.methods import methods_address
+from clubtornei.rounds.rules.method_comparison import methods_address
 from clubtornei.rounds.rules.responses import ask_for_reason, reason_in
 from clubtornei.rounds.stages import actions
 from clubtornei.rounds.stages.forms import GroupsForm, StageNameForm, WholeStageForms
 from clubtornei.rounds.stages.queries import stage_rows
 from clubtornei.rounds.stages.usual_stage import offered_stages, usual_stage
-from clubtornei.rounds.state.access import event_of, hold_to_save, in_one_transaction
+from clubtornei.rounds.state.access import event_of, in_one_transaction, lock_event_for_post
 from clubtornei.rounds.state.event_state import event_state_of, is_locked
 from clubtornei.rounds.state.next_step import StepCode
 from clubtornei.rounds.state.page_context import event_context
@@ -101,7 +101,7 @@ def add(request: MemberRequest, slug: str) -> HttpResponse:
 def change(request: MemberRequest, slug: str, stage: int) -> HttpResponse:
     """Change a stage that has not begun; of one that has, only the name."""
     event = event_of(request, slug)
-    hold_to_save(request, event)
+    lock_event_for_post(request, event)
     existing = _stage_or_404(event, stage)
     if existing.begun or existing.entrants is not None or (stage == 1 and is_locked(event)):
         return _rename(request, event, existing)
@@ -138,7 +138,7 @@ def split(request: MemberRequest, slug: str) -> HttpResponse:
         for name in form.errors:
             messages.error(request, f"{form[name].label}: {' '.join(map(str, form.errors[name]))}")
         return redirect("rounds:stages", event.slug)
-    carry_out(
+    act_and_report(
         request,
         lambda: actions.split_into_groups(event, form.cleaned_data["groups"], form.cleaned_data["by"]),
         _("I gruppi ci sono: chi gioca in quale si sa coi numeri. Aggiungi adesso la finale."),

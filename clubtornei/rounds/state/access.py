@@ -16,7 +16,7 @@ from clubtornei.accounts.access import MemberRequest, admit
 from clubtornei.accounts.models import Role
 from clubtornei.accounts.signed_out import SignedOut
 from clubtornei.events.models import LONGEST_KEY, Event
-from clubtornei.events.writing import SentRequest, hold
+from clubtornei.events.writing import SentRequest, lock_event
 from clubtornei.rounds.models import Round, RoundQuerySet, Table
 from clubtornei.rounds.state.stages import with_tabs
 from clubtornei.text.numerals import parse_int
@@ -62,8 +62,8 @@ def event_of(
 
 
 def in_one_transaction(view: View) -> View:
-    """For a view with a form that merges (MergedForm): a POST is one transaction, in which it holds the event
-    (`hold_to_save`) from reading what is stored to saving it.
+    """For a view with a form that merges (MergedForm): a POST is one transaction, in which it locks the event
+    (`lock_event_for_post`) from reading what is stored to saving it.
     """
 
     @wraps(view)
@@ -76,13 +76,13 @@ def in_one_transaction(view: View) -> View:
     return cast(View, wrapper)
 
 
-def hold_to_save(request: HttpRequest, event: Event) -> None:
-    """Hold the event where the request saves something of it: see `hold`."""
+def lock_event_for_post(request: HttpRequest, event: Event) -> None:
+    """Lock the event where the request saves something of it: see `lock_event`."""
     if request.method == "POST":
-        hold(event)
+        lock_event(event)
 
 
-def member(request: HttpRequest) -> User:
+def user_of(request: HttpRequest) -> User:
     """The user of the request, who is signed in: `event_of` lets only members in."""
     assert isinstance(request.user, User)
     return request.user

@@ -39,7 +39,7 @@ def row_url(event: Event, table: Table) -> str:
 
 def round_url(event: Event, table: Table, view: str = "rounds:round") -> str:
     """The address of a page of the table's round."""
-    return reverse(view, args=[*at(event, table.round.stage.number), table.round.number])
+    return reverse(view, args=[*event_args(event, table.round.stage.number), table.round.number])
 
 
 def with_way_back(event: Event, text: str) -> str:
@@ -57,10 +57,10 @@ def with_way_back(event: Event, text: str) -> str:
     if number is None:
         return text
     words = _("Torna al turno %(number)d") % {"number": number}
-    address = reverse("rounds:round", args=[*at(event, stage), number])
+    address = reverse("rounds:round", args=[*event_args(event, stage), number])
     return format_html('{} <a href="{}">{}</a>', text, address, words)
 
 
-def at(event: Event, stage: int | None) -> list[str | int]:
+def event_args(event: Event, stage: int | None) -> list[str | int]:
     """The first arguments of an address of the event: its slug, and the stage where there are several."""
     return [event.slug, stage] if stage is not None and event.several else [event.slug]

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from clubtornei.rounds.state.formatting import points
 from clubtornei.text.languages import listed
 from scoring.document import Adjustment
-from scoring.standings import exact
+from scoring.standings import decimal_text
 
 
 def adjustment_text(
@@ -17,7 +17,7 @@ def adjustment_text(
     """Who has how many points more or less, since which round, and why: Rossi −1 (turno 3: cellulare).
     `figure` writes the points.
     """
-    value = figure(exact(Fraction(adjustment.points)))
+    value = figure(decimal_text(Fraction(adjustment.points)))
     facts = {
         "names": listed([names.get(player, "?") for player in adjustment.players]),
         "points": value if adjustment.points < 0 else f"+{value}",

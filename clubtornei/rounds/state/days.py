@@ -9,7 +9,7 @@ when it is drawn again.
 from datetime import date, datetime
 
 from clubtornei.events.models import Stage
-from clubtornei.events.stages import player_count
+from clubtornei.events.stage_titles import player_count
 from clubtornei.events.systems import rounds_of
 
 AHEAD = 4  # rounds that can be planned if the number of rounds is not fixed

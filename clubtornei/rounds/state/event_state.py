@@ -12,7 +12,7 @@ from django.db.models.functions import JSONObject
 from django.utils.translation import ngettext
 
 from clubtornei.events.models import Entry, Event, Stage
-from clubtornei.events.stages import player_count
+from clubtornei.events.stage_titles import player_count
 from clubtornei.events.systems import games_each, rounds_of, spec_of
 from clubtornei.rounds.columns import Score
 from clubtornei.rounds.models import Round, Seat, Table

@@ -119,7 +119,7 @@ def number(value: str | None, decimals: int = 0) -> str:
     return f"{whole}{formats.get_format('DECIMAL_SEPARATOR')}{rest}" if rest else whole
 
 
-def exactly(value: Number | None) -> str:
+def recorded_number(value: Number | None) -> str:
     """A recorded number, with the comma or point of the reader's language."""
     return "" if value is None else number(str(value))
 

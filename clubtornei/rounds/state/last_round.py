@@ -4,7 +4,7 @@
 
 from django.utils.translation import gettext as _
 
-from clubtornei.events.stages import player_count
+from clubtornei.events.stage_titles import player_count
 from clubtornei.events.systems import rounds_of
 from clubtornei.events.writing import ActionRefused
 from clubtornei.rounds.models import Round, Table

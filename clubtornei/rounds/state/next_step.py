@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from clubtornei.events.models import Entry, Event, Stage
-from clubtornei.events.stages import is_group, stage_title
+from clubtornei.events.stage_titles import is_group, stage_title
 from clubtornei.events.systems import draws_adjourned, draws_numbers, limits_of, pairs_by_results
 from clubtornei.rounds.state.event_state import (
     Absences,

@@ -2,7 +2,7 @@
 
 from clubtornei.accounts.access import MemberRequest
 from clubtornei.events.models import Event, Stage
-from clubtornei.events.stages import player_count
+from clubtornei.events.stage_titles import player_count
 from clubtornei.events.systems import has_bracket, planned_rounds, rounds_of
 from clubtornei.rounds.models import Round
 from clubtornei.rounds.state.access import is_arbiter

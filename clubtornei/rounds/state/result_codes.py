@@ -20,7 +20,7 @@ from clubtornei.rounds.state.seat_names import SeatColour
 from scoring.document import Number
 from scoring.games import GameOptions
 from scoring.ledger import BLACK, WHITE
-from scoring.standings import exact
+from scoring.standings import decimal_text
 
 if TYPE_CHECKING:
     from django.utils.functional import _StrPromise
@@ -59,7 +59,7 @@ def scale_of(options: object) -> Scale:
         return USUAL
     forfeit_win = options.win if options.forfeit_win is None else options.forfeit_win
     values = (options.win, options.draw, options.loss, forfeit_win)
-    return Scale(*(exact(Fraction(value)) for value in values))
+    return Scale(*(decimal_text(Fraction(value)) for value in values))
 
 
 class SeatResult(Struct, frozen=True):

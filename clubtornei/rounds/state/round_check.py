@@ -145,7 +145,7 @@ def _differences(check: RoundCheck, names: Mapping[int, str], words: TableWords)
         return [_("È stato abbinato con chi c’era allora: con chi ha giocato le regole danno altri tavoli.")]
     sentences = [
         _("%(table)s: %(names)s, che le regole non danno.")
-        % {"table": words.numbered(number) if number else _("Riposo"), "names": seated(seats)}
+        % {"table": words.titled(number) if number else _("Riposo"), "names": seated(seats)}
         for number, seats in check.found
     ]
     if not check.possible:

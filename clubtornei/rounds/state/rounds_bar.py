@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from clubtornei.events.models import Stage
-from clubtornei.events.stages import is_opening, player_count
+from clubtornei.events.stage_titles import is_opening, player_count
 from clubtornei.events.systems import counts_absences, pairs_by_results, rounds_of
 from pairing.registry import SYSTEMS
 

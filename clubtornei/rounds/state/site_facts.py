@@ -23,13 +23,13 @@ DocumentPart = TypeVar(
     "DocumentPart", Document, DocumentPlayer, DocumentStage, DocumentRound, DocumentTable, Bye
 )
 Moment = Annotated[datetime, Meta(tz=True)]
-Count = Annotated[int, Meta(ge=0)]
-Place = Annotated[int, Meta(ge=1)]
+NotNegative = Annotated[int, Meta(ge=0)]
+Positive = Annotated[int, Meta(ge=1)]
 EntryNoKey = Annotated[str, Meta(pattern=r"^[1-9][0-9]{0,9}\Z")]
 Amount = Annotated[str, Meta(pattern=r"^[0-9]{1,5}(\.[0-9]{1,2})?\Z")]
 Points = Annotated[int, Meta(ge=0)] | Decimal
 Shown = Annotated[str, Meta(pattern=r"^-?[0-9]{1,12}(\.[0-9]{1,4})?\Z")]
-"""A value as `scoring.standings.exact` prints it."""
+"""A value as `scoring.standings.decimal_text` writes it."""
 
 EARLIEST, LATEST = 1900, 2999  # years; beyond them a time zone may lead out of the calendar
 
@@ -42,9 +42,9 @@ class RankedRow(Struct, omit_defaults=True, forbid_unknown_fields=True):
     """A row of the ranking that was announced when the event was closed."""
 
     player: int
-    played: Count
+    played: NotNegative
     values: dict[str, Shown]
-    rank: Place | None = None
+    rank: Positive | None = None
     decided_by: str | None = field(default=None, name="parted")  # as events closed before have it
 
 
@@ -52,10 +52,10 @@ class FormulaFacts(Struct, omit_defaults=True, forbid_unknown_fields=True):
     """The named formula that the stages were made by, and for how many players."""
 
     name: str
-    players: Place
+    players: Positive
     options: Options = {}
     scoring: str = ""
-    wildcards: Count = 0
+    wildcards: NotNegative = 0
 
 
 class StageRules(Struct, frozen=True, forbid_unknown_fields=True):
@@ -84,7 +84,7 @@ class RuleChange(Struct, frozen=True, forbid_unknown_fields=True):
     """
 
     at: Moment
-    after: Count
+    after: NotNegative
     reason: str
     before: list[StageRules]
     now: list[StageRules]
@@ -145,8 +145,8 @@ class CutDecision(Struct, omit_defaults=True, frozen=True, forbid_unknown_fields
     `places`: how many of them enter it; `reason`: of a decision of the arbiter.
     """
 
-    players: list[Place]
-    places: Count
+    players: list[Positive]
+    places: NotNegative
     way: Annotated[str, Meta(pattern=r"^(play_off|lot|arbiter)\Z")]
     at: Moment
     reason: str = ""
@@ -159,7 +159,7 @@ class StageFacts(Struct, omit_defaults=True, forbid_unknown_fields=True):
     """
 
     requested_byes: dict[EntryNoKey, dict[EntryNoKey, Points]] = {}
-    invited: list[Place] = []
+    invited: list[Positive] = []
     decisions: list[CutDecision] = []
     days: dict[EntryNoKey, date] = {}
     times: dict[EntryNoKey, Annotated[str, Meta(pattern=r"^([01]\d|2[0-3]):[0-5]\d\Z")]] = {}
@@ -203,7 +203,7 @@ class TableFacts(Struct, omit_defaults=True, forbid_unknown_fields=True):
 
     by_hand: bool = False
     why: list[Reason] = []
-    number: Place | None = None
+    number: Positive | None = None
     entered: Entered | None = None
 
 

@@ -9,7 +9,7 @@ from django.db.models.functions import Coalesce
 from django.http import Http404
 
 from clubtornei.events.models import Event, SignUp, SignUpSettings, Stage
-from clubtornei.events.stages import round_title, stage_title
+from clubtornei.events.stage_titles import round_title, stage_title
 from clubtornei.mail.models import Address, Message
 from clubtornei.rounds.models import BEGUN, Round
 

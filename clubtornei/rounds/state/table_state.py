@@ -19,11 +19,11 @@ from clubtornei.rounds.columns import Games, Score, TableState
 from clubtornei.rounds.models import Seat, Table
 from clubtornei.rounds.state.formatting import points
 from clubtornei.rounds.state.result_codes import Scale, outcome_of
-from clubtornei.rounds.state.table_words import numbered
+from clubtornei.rounds.state.table_words import table_title
 from clubtornei.rounds.state.typed_scores import typed_score
 from scoring import document
 from scoring.document import Number, SeatScore
-from scoring.standings import exact
+from scoring.standings import decimal_text
 
 STATE = ("forfeit", "adjourned", "unrated", "games", "score")
 """What is in columns of the table itself."""
@@ -49,7 +49,7 @@ def refuse_reseated(table: Table, seats: str | None) -> None:
                 "%(table)s: intanto è cambiato chi ci siede, e adesso sono %(names)s."
                 " Non è stato registrato niente: ricarica la pagina."
             )
-            % {"table": numbered(table), "names": ", ".join(seat.entry.name for seat in table.seated)}
+            % {"table": table_title(table), "names": ", ".join(seat.entry.name for seat in table.seated)}
         )
 
 
@@ -186,7 +186,7 @@ def code_of(state: TableState) -> str:
 def match_score_of(games: Games) -> tuple[str, str]:
     """The formatted points of both seats."""
     first, second = (sum((Fraction(game[seat]) for game in games), Fraction(0)) for seat in (0, 1))
-    return points(exact(first)), points(exact(second))
+    return points(decimal_text(first)), points(decimal_text(second))
 
 
 def _seat_label(score: SeatScore) -> str:

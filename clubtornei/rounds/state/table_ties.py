@@ -13,13 +13,13 @@ from clubtornei.text.languages import listed
 from pairing.registry import SYSTEM_SPECS
 from scoring import document
 from scoring.document import SeatScore
-from scoring.standings import exact
+from scoring.standings import decimal_text
 from scoring.table_ties import RISIKO, BrokenTie, OpenTie, TableOrder, TableOrders
 from scoring.view import Record
 
 Names = Mapping[int, str]
 """The names of the players at a table, by the ids of its order."""
-Scores = Mapping[int, SeatScore]
+ScoresById = Mapping[int, SeatScore]
 """Their scores, by the same ids."""
 
 
@@ -50,7 +50,7 @@ def recorded_ties(orders: TableOrders, state: TableState, names: Sequence[str]) 
     return tie_texts(_order(orders, state), named, scores, orders.record.method.decimals)
 
 
-def tie_texts(order: TableOrder | None, names: Names, scores: Scores, decimals: int = 0) -> list[str]:
+def tie_texts(order: TableOrder | None, names: Names, scores: ScoresById, decimals: int = 0) -> list[str]:
     """What decided the ties at a table, and which are left, a sentence each. `decimals`: of points."""
     if order is None:
         return []
@@ -58,7 +58,7 @@ def tie_texts(order: TableOrder | None, names: Names, scores: Scores, decimals: 
     return [*decided, *(_left_text(tie, names, decimals) for tie in order.open)]
 
 
-def _decided_text(tie: BrokenTie, names: Names, scores: Scores) -> str:
+def _decided_text(tie: BrokenTie, names: Names, scores: ScoresById) -> str:
     if tie.by == RISIKO:
         [winner] = [names[player] for player in tie.players if scores[player].risiko]
         return _("%(name)s ha fatto RisiKo! e vince senza contare i punti.") % {"name": winner}
@@ -67,7 +67,7 @@ def _decided_text(tie: BrokenTie, names: Names, scores: Scores) -> str:
         for player in tie.players
     }
     ordered = sorted(tie.players, key=values.__getitem__, reverse=True)
-    each = ", ".join(f"{names[player]} {number(exact(values[player]))}" for player in ordered)
+    each = ", ".join(f"{names[player]} {number(decimal_text(values[player]))}" for player in ordered)
     facts = {"place": ordinal(tie.place), "what": _titles(tie.by), "each": each}
     return _("Pari per il %(place)s posto: decide «%(what)s», %(each)s.") % facts
 
@@ -114,7 +114,7 @@ def _order(orders: TableOrders, state: TableState) -> TableOrder | None:
 
 
 def _facts(tie: OpenTie, names: Names, decimals: int) -> Mapping[str, str]:
-    each = {number(exact(points, decimals), decimals) for points in tie.points}
+    each = {number(decimal_text(points, decimals), decimals) for points in tie.points}
     return {
         "names": listed([names[player] for player in tie.players]),
         "place": ordinal(tie.place),

@@ -29,21 +29,21 @@ class TableWords(NamedTuple):
     why: Promise
     all_why: Promise
 
-    def numbered(self, number: int | None) -> str:
+    def titled(self, number: int | None) -> str:
         """The table with that number: «Tavolo 3»."""
         return f"{self.title} {number}"
 
-    def counted(self, tables: int) -> Promise:
+    def word_for(self, tables: int) -> Promise:
         """What so many are, the number before it: «tavolo», «tavoli»."""
         return self.word if tables == 1 else self.plural
 
-    def cited(self, number: int | str | None) -> str:
+    def in_sentence(self, number: int | str | None) -> str:
         """The table's name within a sentence: «tavolo 3»."""
         return f"{self.word} {number}"
 
-    def all_cited(self, numbers: Sequence[int]) -> str:
+    def all_in_sentence(self, numbers: Sequence[int]) -> str:
         """Several within a sentence: «tavoli 3, 4»."""
-        return f"{self.counted(len(numbers))} {', '.join(map(str, numbers))}"
+        return f"{self.word_for(len(numbers))} {', '.join(map(str, numbers))}"
 
 
 TABLE = TableWords(
@@ -74,14 +74,14 @@ def table_words(system: System, event: Event) -> TableWords:
     return BOARD if has_colours(system, event) else TABLE
 
 
-def numbered(table: Table) -> str:
+def table_title(table: Table) -> str:
     """That table, with its number: «Tavolo 3»."""
-    return _words_of(table).numbered(table.number)
+    return _words_of(table).titled(table.number)
 
 
-def cited(table: Table) -> str:
+def table_in_sentence(table: Table) -> str:
     """The table's name within a sentence: «tavolo 3»."""
-    return _words_of(table).cited(table.number)
+    return _words_of(table).in_sentence(table.number)
 
 
 def _words_of(table: Table) -> TableWords:

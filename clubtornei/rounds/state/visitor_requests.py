@@ -12,10 +12,10 @@ from clubtornei.events.models import Event
 from clubtornei.rounds.models import VisitorRequest
 from scoring.document import SeatScore
 
-Text = Annotated[str, Meta(max_length=200)]
+ShortText = Annotated[str, Meta(max_length=200)]
 Code = Annotated[str, Meta(max_length=60)]
 Year = Annotated[int, Meta(ge=1900, le=2999)]
-Number = Annotated[int, Meta(ge=1, le=32_767)]
+Ordinal = Annotated[int, Meta(ge=1, le=32_767)]
 
 
 class Asked(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
@@ -27,12 +27,12 @@ class SigningUp(Asked, frozen=True, tag="sign-up"):
 
     person: UUID
     form: Annotated[str, Meta(max_length=36)]
-    name: Text
+    name: ShortText
     affiliation: Annotated[str, Meta(max_length=100)] = ""
-    contact: Text = ""
+    contact: ShortText = ""
     birth_year: Year | None = None
-    consent_by: Text = ""
-    answers: Annotated[list[tuple[Text, Text]], Meta(max_length=20)] = []
+    consent_by: ShortText = ""
+    answers: Annotated[list[tuple[ShortText, ShortText]], Meta(max_length=20)] = []
 
 
 class Cancelling(Asked, frozen=True, tag="cancel"):
@@ -47,7 +47,7 @@ class Planning(Asked, frozen=True, tag="plan"):
     """Missing a round, or playing it after all."""
 
     person: UUID
-    round: Number
+    round: Ordinal
     misses: bool
 
 
@@ -67,7 +67,7 @@ class ProposingResult(Asked, frozen=True, tag="result"):
 
     table: UUID
     code: Code
-    game: Number | None = None
+    game: Ordinal | None = None
     phone: Annotated[str, Meta(max_length=32)] = ""
 
 

@@ -13,17 +13,24 @@ from clubtornei.accounts.models import Club
 from clubtornei.events.short_names import short_club
 from clubtornei.players.names import given_name_first
 from clubtornei.rounds.documents.calendar import ShownTable
+from clubtornei.rounds.reports.cell_texts import Cell, WrittenRow
 from clubtornei.rounds.reports.parts import Part
-from clubtornei.rounds.reports.report import CrossGame, CrossRound, Kind, Opponents, ReportRow, RoundPoints
-from clubtornei.rounds.reports.writing import Cell, WrittenRow
-from clubtornei.rounds.state.formatting import exactly, leaves_room, points
+from clubtornei.rounds.reports.report import (
+    ColumnKind,
+    CrossGame,
+    CrossRound,
+    Opponents,
+    ReportRow,
+    RoundPoints,
+)
+from clubtornei.rounds.state.formatting import leaves_room, points, recorded_number
 from clubtornei.rounds.state.player_names import beside_club, has_no_surname, name_around_surname
 from clubtornei.rounds.state.seat_names import SeatColour, wind_letter
 from clubtornei.rounds.state.site_facts import player_facts
 from clubtornei.text.colours import WHITE, readable
 from clubtornei.text.untyped import Context
 from scoring.record import DocumentPlayer
-from scoring.standings import exact
+from scoring.standings import decimal_text
 
 LONGEST_WORD, LONGEST = 24, 70  # letters of a name
 FIGURE_SPACE, NARROW_SPACE, NO_BREAK_SPACE, EM_SPACE, TAB = "\u2007", "\u202f", "\u00a0", "\u2003", "\t"
@@ -81,13 +88,13 @@ register.filter(wind_letter)
 @register.filter
 def rounds(line: WrittenRow, part: Part) -> Sequence[Cell]:
     """The rounds of a row of a crosstable in this part of it."""
-    return [cell for cell in line.cells if cell.column.kind is Kind.CROSS_ROUND][part.slice]
+    return [cell for cell in line.cells if cell.column.kind is ColumnKind.CROSS_ROUND][part.slice]
 
 
 @register.filter
 def games_line(line: WrittenRow, part: Part) -> SafeString:
     """The games of a row of a crosstable in this part of it, each at a tab stop; of a further cycle below."""
-    cells = [cell for cell in line.cells if cell.column.kind is Kind.GAMES][part.slice]
+    cells = [cell for cell in line.cells if cell.column.kind is ColumnKind.GAMES][part.slice]
     cycles = zip_longest(*((cell.value if isinstance(cell.value, tuple) else ()) for cell in cells))
     lines = (format_html_join(TAB, "{}", ((with_disc(game),) for game in cycle)) for cycle in cycles)
     return format_html_join(BREAK, "{}", ((line,) for line in lines))
@@ -141,7 +148,7 @@ def aligned(cell: Cell) -> str:
     """
     if cell.column.key == "club":
         return short_club(cell.text)
-    if cell.column.kind is Kind.COLOUR and cell.value:
+    if cell.column.kind is ColumnKind.COLOUR and cell.value:
         return format_html('<i class="disc {}"></i>', cell.value)
     if not isinstance(cell.value, RoundPoints):
         return f"{cell.text}{HALF_ROOM}" if leaves_room(cell.text, cell.slot) else cell.text
@@ -153,7 +160,7 @@ def aligned(cell: Cell) -> str:
 @register.filter
 def bye_points(step: CrossRound) -> str:
     """The points of a bye in a crosstable, written like the results beside it."""
-    return points(exact(step.points or Fraction(0)))
+    return points(decimal_text(step.points or Fraction(0)))
 
 
 @register.filter
@@ -199,7 +206,7 @@ def _gap(player: DocumentPlayer) -> str:
 @register.filter
 def rated(player: DocumentPlayer) -> str:
     """His rating in the event's first list; empty for 0: he is not in it."""
-    return exactly(player.rating or None)
+    return recorded_number(player.rating or None)
 
 
 @register.filter

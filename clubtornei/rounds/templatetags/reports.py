@@ -10,22 +10,56 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from clubtornei.rounds.documents.calendar import ShownTable
-from clubtornei.rounds.reports import writing
-from clubtornei.rounds.reports.report import CrossGame, CrossRound, Kind, Report, ReportRow, RoundPoints
-from clubtornei.rounds.reports.writing import Cell, WrittenRow
+from clubtornei.rounds.reports import cell_texts
+from clubtornei.rounds.reports.cell_texts import Cell, WrittenRow
+from clubtornei.rounds.reports.report import (
+    Column,
+    ColumnKind,
+    CrossGame,
+    CrossRound,
+    Mark,
+    Report,
+    ReportRow,
+    RoundPoints,
+)
 from clubtornei.rounds.state.formatting import points
+from clubtornei.rounds.state.result_codes import RESULT_CODES
 from clubtornei.rounds.state.seat_names import colour_name, with_colour
 from clubtornei.rounds.templatetags.tournament import ShownStage, with_slot
 from scoring.ledger import Colour
-from scoring.standings import exact
+from scoring.standings import decimal_text
 
 register = template.Library()
+
+COLUMN_CLASSES = {
+    ColumnKind.PLACE: "rank",
+    ColumnKind.NAME: "name",
+    ColumnKind.NAMED: "words",
+    ColumnKind.ROUND: "num round",
+    ColumnKind.ROW: "row-number",
+    ColumnKind.PEOPLE: "club-members",
+    ColumnKind.COLOUR: "colour",
+    ColumnKind.TABLE: "table-number",
+    ColumnKind.SEAT: "table-number",
+    ColumnKind.FIRST: "first",
+    ColumnKind.SECOND: "second",
+    ColumnKind.OUTCOME: "outcome",
+    ColumnKind.EVENT: "num event",
+}
+WITHOUT_CLASS = {ColumnKind.TEXT, ColumnKind.CROSS_ROUND, ColumnKind.OPPONENTS}
+ROW_CLASSES = {
+    Mark.ANNULLED: "withdrawn",
+    Mark.ELIMINATED: "lost",
+    Mark.MINE: "mine",
+    Mark.TO_COME: "to-come",
+    Mark.BELOW_CUT: "below-cut",
+}
 
 
 @register.filter
 def written(report: Report) -> Iterable[WrittenRow]:
     """The rows of a report as a page shows them."""
-    return writing.written(report, report.page_columns)
+    return cell_texts.written(report, report.page_columns)
 
 
 @register.filter
@@ -43,7 +77,7 @@ def value(cell: Cell) -> str:
         return format_html_join(" ", "{}", ((_game(game),) for game in cell.value))
     if cell.column.is_against:
         return "" if cell.is_self else str(cell.value or "·")
-    if cell.column.kind is Kind.COLOUR and cell.value:
+    if cell.column.kind is ColumnKind.COLOUR and cell.value:
         colour = cast(Colour, cell.value)
         return format_html('<span class="seat {}">{}</span>', colour, _hidden(str(colour_name(colour))))
     if isinstance(cell.value, CrossGame):
@@ -52,12 +86,35 @@ def value(cell: Cell) -> str:
 
 
 @register.filter
+def column_class(column: Column) -> str:
+    """The CSS classes of a column."""
+    name = "" if column.kind in WITHOUT_CLASS or column.is_against else COLUMN_CLASSES.get(column.kind, "num")
+    return f"{name} points" if column.is_main else name
+
+
+@register.filter
+def row_class(row: ReportRow) -> str:
+    """The CSS classes of a row, by what is said of it."""
+    return " ".join(css for mark, css in ROW_CLASSES.items() if mark in row.marks)
+
+
+@register.filter
+def cell_class(cell: Cell) -> str:
+    """The CSS classes of a cell: those of its column, or what its value is."""
+    if cell.column.kind is ColumnKind.MEETINGS and isinstance(cell.value, int):
+        return "met again" if cell.value > 1 else "met" if cell.value else "missing"
+    if isinstance(cell.value, ShownTable) and RESULT_CODES[cell.value.outcome].forfeit:
+        return f"{column_class(cell.column)} forfeit"
+    return "self" if cell.is_self else column_class(cell.column)
+
+
+@register.filter
 def on_request(row: ReportRow, stage: ShownStage) -> str:
     """What a bye that was asked for is worth, to be written behind the name; else nothing."""
     worth = row.values.get("points")
     if not isinstance(worth, Fraction):
         return ""
-    return _(" (%(points)s a richiesta)") % {"points": stage.notation.points(exact(worth))}
+    return _(" (%(points)s a richiesta)") % {"points": stage.notation.points(decimal_text(worth))}
 
 
 def _outcome(table: ShownTable) -> str:
@@ -113,7 +170,7 @@ def _step(step: CrossRound) -> str:
         return format_html(
             '<span class="opponent-row rests">{}</span> <span class="game-symbol">{}</span>',
             _("riposo"),
-            points(exact(step.points or Fraction(0))),
+            points(decimal_text(step.points or Fraction(0))),
         )
     return _sign("–", _("assente")) if step.kind.is_absence else ""
 

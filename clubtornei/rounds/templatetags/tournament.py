@@ -10,14 +10,14 @@ from django.utils.html import format_html, format_html_join
 from clubtornei.events.models import Entry, Event
 from clubtornei.events.short_names import LONG_NAME, short_club, short_given, short_name
 from clubtornei.players.names import around_surname
-from clubtornei.rounds.state.formatting import Notation, exactly, leaves_room, number, ordinal, points
+from clubtornei.rounds.state.formatting import Notation, leaves_room, number, ordinal, points, recorded_number
 from clubtornei.rounds.state.player_names import has_no_surname, team, team_members
 from clubtornei.rounds.state.result_codes import RESULT_CODES, ResultCode
 from clubtornei.rounds.state.seat_names import colour_letter, colour_name, wind, wind_letter, with_colour
 from clubtornei.rounds.state.site_facts import player_facts
 from clubtornei.rounds.state.table_words import TableWords
 from scoring.record import DocumentPlayer, Number
-from scoring.standings import exact
+from scoring.standings import decimal_text
 
 register = template.Library()
 register.simple_tag(team_members)
@@ -25,7 +25,7 @@ register.filter(team)
 register.filter(short_club)
 
 for formatter in (
-    exactly,
+    recorded_number,
     number,
     ordinal,
     points,
@@ -157,7 +157,7 @@ def ratings(player: DocumentPlayer, event: Event) -> Iterable[tuple[str, Number 
 @register.filter
 def points_in(value: str | Fraction, snapshot: ShownStage) -> str:
     """Points as the event writes them."""
-    return snapshot.notation.points(exact(value) if isinstance(value, Fraction) else value)
+    return snapshot.notation.points(decimal_text(value) if isinstance(value, Fraction) else value)
 
 
 @register.filter

@@ -15,7 +15,7 @@ from clubtornei.events.models import Event
 from clubtornei.events.writing import ActionRefused
 from clubtornei.season.circuits.identities import roster_of
 from clubtornei.season.circuits.snapshot import fingerprint_of, snapshot_of
-from clubtornei.season.circuits.state import state_of
+from clubtornei.season.circuits.state import circuit_state
 from clubtornei.season.models import Circuit, CircuitEvent, TypedResult
 
 
@@ -96,7 +96,7 @@ def close(circuit: Circuit, expected: str) -> None:
             raise ActionRefused(_("Il circuito è intanto cambiato: riguarda la classifica, e poi chiudilo."))
         if snapshot_of(locked).standings.rows == ():
             raise ActionRefused(_("Nella classifica non c’è ancora nessuno: non c’è niente da fissare."))
-        state, _entries = state_of(locked, roster_of(locked.club))
+        state, _entries = circuit_state(locked, roster_of(locked.club))
         locked.frozen = state.frozen()
         locked.closed_at = now()
         locked.save(update_fields=["frozen", "closed_at"])

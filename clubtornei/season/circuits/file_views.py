@@ -10,9 +10,10 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from clubtornei.accounts.access import MemberRequest, club_of
 from clubtornei.accounts.models import Role
-from clubtornei.rounds.printing.markup import html_of
-from clubtornei.rounds.printing.pdf_responses import pdf, rendering
-from clubtornei.rounds.printing.rendering import READ, Markup, can_print, render
+from clubtornei.rounds.printing.paper_format import READ
+from clubtornei.rounds.printing.pdf_responses import pdf, render_lock
+from clubtornei.rounds.printing.rendering import SheetHtml, can_print, render
+from clubtornei.rounds.printing.sheet import html_of
 from clubtornei.season.circuits.access import circuit_of, page
 from clubtornei.season.circuits.documents import import_circuit
 from clubtornei.season.circuits.files import document_file, sheet_context, table_file
@@ -43,8 +44,8 @@ def sheet(request: MemberRequest, slug: str, circuit: str) -> HttpResponse:
     if not can_print():
         raise Http404
     html = html_of("report.html", sheet_context(found))
-    with rendering:
-        return pdf(render([Markup(html, ("list",), READ)]), f"{found.slug}.pdf")
+    with render_lock:
+        return pdf(render([SheetHtml(html, ("list",), READ)]), f"{found.slug}.pdf")
 
 
 @require_http_methods(["GET", "POST"])

@@ -1,17 +1,16 @@
 """A circuit as files: its document, its ranking as a spreadsheet, and what stands on its sheet."""
 
-from django.http import Http404, HttpResponse
+from django.http import HttpResponse
 from django.utils.translation import gettext as _
 
 from clubtornei.rounds.printing.sheet import report_context
-from clubtornei.rounds.reports.writing import sheet_of
+from clubtornei.rounds.reports.cell_texts import spreadsheet_page_of
 from clubtornei.season.circuits.documents import document_of
+from clubtornei.season.circuits.ranking_report import circuit_report, circuit_table
 from clubtornei.season.circuits.snapshot import snapshot_of
-from clubtornei.season.circuits.tables import circuit_report, circuit_table
 from clubtornei.season.models import Circuit
-from clubtornei.text import spreadsheets
 from clubtornei.text.untyped import Context
-from clubtornei.web.http import attachment
+from clubtornei.web.http import attachment, spreadsheet_response
 from scoring.circuit_document import write_circuit
 
 MOST_UPRIGHT = 6  # of events on a sheet that stands upright
@@ -23,12 +22,8 @@ def document_file(circuit: Circuit) -> HttpResponse:
 
 
 def table_file(circuit: Circuit, form: str) -> HttpResponse:
-    found = sheet_of(circuit_report(snapshot_of(circuit), every_event=True))
-    if form == "xlsx":
-        return attachment(spreadsheets.as_xlsx([found]), f"{circuit.slug}.xlsx", spreadsheets.XLSX)
-    if form == "csv":
-        return attachment(spreadsheets.as_csv(found), f"{circuit.slug}.csv", spreadsheets.CSV)
-    raise Http404
+    found = spreadsheet_page_of(circuit_report(snapshot_of(circuit), every_event=True))
+    return spreadsheet_response(found, circuit.slug, form)
 
 
 def sheet_context(circuit: Circuit) -> Context:

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from clubtornei.events.option_forms import ExactField
-from clubtornei.players.reading.tables import Line, Unreadable, parse_lines
+from clubtornei.players.reading.rows import Line, Unreadable, parse_lines
 from clubtornei.season.circuits.forms import DAY
 from clubtornei.season.circuits.identities import Roster, roster_of
 from clubtornei.season.circuits.state import FIELDS, lacking_in

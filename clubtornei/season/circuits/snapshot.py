@@ -12,7 +12,7 @@ from msgspec import Struct
 from clubtornei.players.models import roster_version
 from clubtornei.season.circuits.events import candidates, counting_in
 from clubtornei.season.circuits.identities import NOBODY, Identities, public_name, roster_of
-from clubtornei.season.circuits.state import UNKNOWN, CircuitState, Entries, StateEvent, state_of
+from clubtornei.season.circuits.state import UNKNOWN, CircuitState, NamedEntries, StateEvent, circuit_state
 from clubtornei.season.models import Circuit, TypedResult
 from clubtornei.web.build_id import build_id
 from scoring import circuit_document as engine
@@ -42,7 +42,7 @@ def fingerprint_of(circuit: Circuit) -> str:
 def snapshot_of(circuit: Circuit) -> CircuitSnapshot:
     """Computed now, in the reader's language."""
     roster = roster_of(circuit.club)
-    state, named = state_of(circuit, roster)
+    state, named = circuit_state(circuit, roster)
     # The document is public, and tells who is a member only where that decides the ranking.
     members = state.members if circuit.rules.get("members_only") else ()
     identities = Identities(roster, state.day, members)
@@ -71,7 +71,7 @@ def _typed_names(state: CircuitState) -> Mapping[int, str]:
 
 
 def _entries(
-    event: StateEvent, identities: Identities, named: Entries, typed: Mapping[int, str]
+    event: StateEvent, identities: Identities, named: NamedEntries, typed: Mapping[int, str]
 ) -> tuple[EntryResult, ...] | None:
     if event.reached is None:
         return None

@@ -134,14 +134,14 @@ def frozen_state(frozen: JsonObject) -> CircuitState:
     return convert(frozen, CircuitState)
 
 
-Entries = Mapping[int, Mapping[int, tuple[str, int | None]]]
+NamedEntries = Mapping[int, Mapping[int, tuple[str, int | None]]]
 """By event, then by entry_no: what the entry is called, and the player on the roster."""
 
 UNKNOWN: tuple[str, int | None] = (NOBODY, None)
 """An entry that is gone."""
 
 
-def state_of(circuit: Circuit, roster: Roster) -> tuple[CircuitState, Entries]:
+def circuit_state(circuit: Circuit, roster: Roster) -> tuple[CircuitState, NamedEntries]:
     """The state of today, or of the day on which the circuit was closed; and the entries of its events, as
     they are now. Five queries, and those for records of events that have changed.
     """
@@ -162,7 +162,7 @@ def state_of(circuit: Circuit, roster: Roster) -> tuple[CircuitState, Entries]:
     return state, entries
 
 
-def _entries_of(events: Iterable[int]) -> Entries:
+def _entries_of(events: Iterable[int]) -> NamedEntries:
     """One query."""
     found = Entry.objects.filter(event__in=list(events)).order_by()
     entries: dict[int, dict[int, tuple[str, int | None]]] = defaultdict(dict)
@@ -175,7 +175,7 @@ def _event(
     circuit: Circuit,
     one: SeasonEvent,
     outcomes: Mapping[int, StoredOutcome],
-    entries: Entries,
+    entries: NamedEntries,
 ) -> StateEvent:
     if one.event is None:
         assert one.item is not None

@@ -12,7 +12,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from clubtornei.accounts.access import MemberRequest, club_of
 from clubtornei.accounts.models import Club, Role
-from clubtornei.events.outcome_messages import carry_out
+from clubtornei.events.outcome_messages import act_and_report
 from clubtornei.events.ranking import apply_move, clear_errors
 from clubtornei.events.templatetags.dates import day
 from clubtornei.events.writing import ActionRefused
@@ -20,8 +20,8 @@ from clubtornei.season.circuits import actions
 from clubtornei.season.circuits.access import circuit_of, page
 from clubtornei.season.circuits.events import candidates, left_out, not_public
 from clubtornei.season.circuits.forms import SettingsForms
+from clubtornei.season.circuits.ranking_report import CircuitTable, circuit_table, person_in
 from clubtornei.season.circuits.snapshot import fingerprint_of, snapshot_of
-from clubtornei.season.circuits.tables import CircuitTable, circuit_table, person_in
 from clubtornei.season.models import Circuit
 from clubtornei.text.numerals import parse_int
 from clubtornei.text.untyped import Context
@@ -162,7 +162,7 @@ def circuit_close(request: MemberRequest, slug: str, circuit: str) -> HttpRespon
     """Close the circuit, after showing the ranking that will stay."""
     found = circuit_of(request, slug, circuit)
     if request.method == "POST" and not found.closed:
-        carry_out(
+        act_and_report(
             request,
             lambda: actions.close(found, request.POST.get("expected", "")),
             _("Circuito chiuso: la classifica non cambia più."),

@@ -9,7 +9,7 @@ from clubtornei.season.circuits.state import PersonResult, StateEvent, frozen_st
 from clubtornei.season.models import Circuit
 from clubtornei.text.untyped import JsonObject
 
-Plain = str | int | bool | None
+PlainScalar = str | int | bool | None
 """A value of a column as JSON has it."""
 
 
@@ -27,7 +27,7 @@ class Moved(Struct, frozen=True, kw_only=True):
     member.
     """
 
-    filled: dict[str, tuple[Plain, Plain]] = {}
+    filled: dict[str, tuple[PlainScalar, PlainScalar]] = {}
     entries: list[int] = []
     sign_ups: list[int] = []
     history: list[int] = []

@@ -17,7 +17,7 @@ from clubtornei.events.models import Entry, Event
 from clubtornei.events.templatetags.dates import short_day
 from clubtornei.players.models import Player
 from clubtornei.rounds.reports.ranking_columns import place_and_name
-from clubtornei.rounds.reports.report import NAME, Column, Kind, Report, ReportRow, row_of
+from clubtornei.rounds.reports.report import NAME, Column, ColumnKind, Report, ReportRow, row_of
 from clubtornei.season.models import ClubPages
 from clubtornei.season.people.ratings import Ladder, ladders_of, rating_text
 from clubtornei.season.records import Career, outdated, records_of
@@ -79,8 +79,8 @@ def rating_lists(club: Club) -> list[Report]:
 def _rating_list(ladder: Ladder, ranked: Sequence[tuple[RatingPoint, Player]]) -> Report:
     columns = (
         *place_and_name(),
-        Column(key="rating", title=_("Punteggio"), kind=Kind.NUMBER),
-        Column(key="games", title=_("Partite"), kind=Kind.NUMBER),
+        Column(key="rating", title=_("Punteggio"), kind=ColumnKind.NUMBER),
+        Column(key="games", title=_("Partite"), kind=ColumnKind.NUMBER),
     )
 
     def row(place: int, point: RatingPoint, player: Player) -> ReportRow:
@@ -131,11 +131,11 @@ def _entries(player: Player) -> "QuerySet[Entry]":
 def _events(entries: Iterable[Entry]) -> Report:
     """With place and points as far as there is a ranking."""
     columns = (
-        Column(key=NAME, title=_("Torneo"), kind=Kind.NAME),
-        Column(key="days", title=_("Data"), kind=Kind.TEXT),
-        Column(key="place", title=_("Posto"), kind=Kind.NUMBER),
-        Column(key="players", title=_("Giocatori"), kind=Kind.NUMBER),
-        Column(key="points", title=_("Punti"), kind=Kind.NUMBER),
+        Column(key=NAME, title=_("Torneo"), kind=ColumnKind.NAME),
+        Column(key="days", title=_("Data"), kind=ColumnKind.TEXT),
+        Column(key="place", title=_("Posto"), kind=ColumnKind.NUMBER),
+        Column(key="players", title=_("Giocatori"), kind=ColumnKind.NUMBER),
+        Column(key="points", title=_("Punti"), kind=ColumnKind.NUMBER),
     )
 
     def row(entry: Entry) -> ReportRow:
@@ -172,11 +172,11 @@ def _opponents(club: Club, player: Player) -> Report:
         rows = cursor.fetchall()
     pages = set(with_pages(club).values_list("pk", flat=True))
     columns = (
-        Column(key=NAME, title=_("Nome"), kind=Kind.NAME),
-        Column(key="games", title=_("Partite"), kind=Kind.NUMBER),
-        Column(key="ahead", title=_("Davanti"), kind=Kind.NUMBER),
-        Column(key="level", title=_("Pari"), kind=Kind.NUMBER),
-        Column(key="behind", title=_("Dietro"), kind=Kind.NUMBER),
+        Column(key=NAME, title=_("Nome"), kind=ColumnKind.NAME),
+        Column(key="games", title=_("Partite"), kind=ColumnKind.NUMBER),
+        Column(key="ahead", title=_("Davanti"), kind=ColumnKind.NUMBER),
+        Column(key="level", title=_("Pari"), kind=ColumnKind.NUMBER),
+        Column(key="behind", title=_("Dietro"), kind=ColumnKind.NUMBER),
     )
 
     def row(opponent: int | None, name: str, *counts: int) -> ReportRow:

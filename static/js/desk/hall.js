@@ -14,7 +14,7 @@
 // [data-of="<id>"]        a proposal of that table, whose tile says in its .state what it proposes: data-short
 // [data-go]               the field for the number of a table; data-no-table: message, with %s for the number
 
-import { inTurn, stay, takeClicks, unanswered } from "./queue.js";
+import { enqueue, onClick, stay, unanswered } from "./queue.js";
 
 const root = document.documentElement;
 export const list = document.getElementById("tables");
@@ -37,7 +37,7 @@ const isOpen = (row) => row.querySelector("form") !== null && !("done" in row.da
 export const numberOf = (row) => (row.querySelector(".table-number") ?? row.querySelector("h2")).textContent.match(/\d+/)[0];
 
 const note = document.querySelector("[data-announce]");
-let isOver = () => false; // whether the cause of what is said has gone
+let isOutdated = () => false; // whether the cause of what is said has gone
 
 const isUnsaved = (row) => row.matches(".unsaved, [data-refused]") && row.id !== cursor && !isSent(row);
 const unsaved = () => rows().filter(isUnsaved).map(({ id }) => id);
@@ -45,7 +45,7 @@ const unsaved = () => rows().filter(isUnsaved).map(({ id }) => id);
 // With nothing to say it is which other tables are not saved, each a link to it.
 export function say(text, ...facts) {
   const others = text ? [] : unsaved();
-  isOver = () => !text && String(unsaved()) !== String(others);
+  isOutdated = () => !text && String(unsaved()) !== String(others);
   note.textContent = others.length ? list.dataset.unsaved : facts.reduce((said, fact) => said.replace("%s", () => fact), text);
   for (const id of others) {
     note.append(" ", Object.assign(document.createElement("a"), { href: `#${id}`, textContent: titleOf(document.getElementById(id)) }));
@@ -78,7 +78,7 @@ export function choose(row) {
     wasOpen = isOpen(row);
   }
   cursor = row.id;
-  show(row);
+  showTable(row);
 }
 
 export function focusRow(row, scrolls = true) {
@@ -138,8 +138,8 @@ export function start() {
 
 // Under a finger nothing moves: a table keeps the height of an open one when its result arrives, and what is no news any
 // more stays, until nobody has touched the page for a while. The table at work then stays where it is.
-const REST = 3000; // ms
-let rest = 0;
+const TIDY_AFTER = 3000; // ms
+let tidyTimer = 0;
 const replaced = new Set(); // the tables that keep their height
 
 const topOf = (row) => row?.getBoundingClientRect().top;
@@ -154,8 +154,8 @@ function tidy() {
 }
 
 function tidySoon() {
-  clearTimeout(rest);
-  rest = setTimeout(tidy, pointed ? 0 : REST);
+  clearTimeout(tidyTimer);
+  tidyTimer = setTimeout(tidy, pointed ? 0 : TIDY_AFTER);
 }
 
 if (!pointed) {
@@ -239,24 +239,24 @@ list.addEventListener("found", (event) => {
 
 // What is beside the tiles
 
-let told = null; // the row of which it tells
+let shownRow = null; // the row of which it tells
 
 const titleOf = (row) => (row.querySelector("h2")?.firstChild.textContent ?? row.getAttribute("aria-label").split(":")[0]).trim();
 const whys = new Map([...document.querySelectorAll("[data-why]")].map((why) => [why.dataset.why, why]));
 
-function show(row) {
+function showTable(row) {
   if (!inHall()) return;
   row.querySelector("details.more:not([open])")?.setAttribute("open", "");
-  if (told !== row) tell(row);
+  if (shownRow !== row) writeTable(row);
 }
 
 function showAnew() {
-  told = null;
-  if (cursorRow()) show(cursorRow());
+  shownRow = null;
+  if (cursorRow()) showTable(cursorRow());
 }
 
-function tell(row) {
-  told = row;
+function writeTable(row) {
+  shownRow = row;
   hall.scrollTop = 0;
   const part = (name) => hall.querySelector(`[data-chosen-${name}]`);
   part("number").textContent = titleOf(row);
@@ -309,12 +309,12 @@ export function refuses(row, button) {
   else if (desk.isLocked(row, button)) say(list.dataset.already, numberOf(row), recordedAt(row));
   else if (!row.querySelector("form")) say(list.dataset.locked, numberOf(row));
   else return false;
-  isOver = () => ["sending", "recorded"].some((fact) => document.getElementById(row.id).dataset[fact] !== { sending, recorded }[fact]);
+  isOutdated = () => ["sending", "recorded"].some((fact) => document.getElementById(row.id).dataset[fact] !== { sending, recorded }[fact]);
   return true;
 }
 
 // A key for a table that a colleague has filled while the cursor was there is refused, too, and the cursor moves on.
-export function passes(row) {
+export function skipFilled(row) {
   const next = wasOpen && desk.isLocked(row) && nextOpen(row);
   if (!next) return false;
   moveOn(row);
@@ -340,7 +340,7 @@ export function send(row, label, press, words) {
   done.push(result);
   document.querySelector("[data-undo]")?.removeAttribute("disabled");
   showSending(row, label);
-  inTurn(press, row.id, words);
+  enqueue(press, row.id, words);
 }
 
 function settle(id, xhr) {
@@ -365,7 +365,7 @@ function sayWhy(row) {
   say(isSeen ? "" : reason.textContent.trim().replace(/\s+/g, " "));
 }
 
-takeClicks("[data-announce] a", (link) => goTo(document.getElementById(link.hash.slice(1))));
+onClick("[data-announce] a", (link) => goTo(document.getElementById(link.hash.slice(1))));
 
 function takeBack() {
   const result = done.pop();
@@ -376,7 +376,7 @@ function takeBack() {
     row.dataset.undoing = "";
   }
   undoing = cursor;
-  inTurn(() => {
+  enqueue(() => {
     if (result?.refused) return; // it undid another one
     const button = document.querySelector("[data-undo]");
     button.form.elements.table.value = result?.id.replace("table-", "") ?? "";
@@ -384,7 +384,7 @@ function takeBack() {
   }, row?.id);
 }
 
-takeClicks("[data-undo], [data-entered] button", takeBack);
+onClick("[data-undo], [data-entered] button", takeBack);
 
 // What the tables propose
 
@@ -433,15 +433,15 @@ function decide(button) {
   }
   if (single) done.push(...ids.map((id) => ({ id })));
   else done.length = 0; // which of them the server counts as the last, it knows alone
-  inTurn(() => document.querySelector(single ? `#${button.id}` : "#confirm-all button")?.click());
+  enqueue(() => document.querySelector(single ? `#${button.id}` : "#confirm-all button")?.click());
   if (ids.includes(cursor)) moveOn(cursorRow());
 }
 
-takeClicks("#proposals form button", decide);
+onClick("#proposals form button", decide);
 
 // What is pressed with a mouse keeps no focus that nobody sees: it goes back to the field, or to the table at work.
 let before = null; // what had it
-function giveBack({ detail }) {
+function restoreFocus({ detail }) {
   const { activeElement: active } = document;
   const unseen = active.matches("body, main, .hall :is(button, summary, [type=checkbox], [tabindex]):not([data-scores] *)");
   const back = before?.matches("[data-go], [data-filters]") ? before : cursorRow();
@@ -467,7 +467,7 @@ function answered({ detail: { requestConfig, successful, elt, xhr } }) {
       if (dataset.sending === list.dataset.sendingWord) delete dataset.sending;
     }
   }
-  if (isOver()) say("");
+  if (isOutdated()) say("");
 }
 
 for (const button of document.querySelectorAll("[data-view]")) {
@@ -484,7 +484,7 @@ list.addEventListener("pointerdown", () => (origin = null));
 list.addEventListener("input", () => note.querySelector("a") ?? say(""));
 list.addEventListener("focusin", ({ target }) => choose(target.closest("li[id]")));
 window.addEventListener("pointerdown", () => (before = document.activeElement), true);
-document.addEventListener("click", giveBack, true);
+document.addEventListener("click", restoreFocus, true);
 
 // htmx replaces rows, and other people's results come with the polls: focus and cursor stay.
 document.addEventListener("htmx:afterSettle", () => {
@@ -496,7 +496,7 @@ document.addEventListener("htmx:afterSettle", () => {
     delete undone.dataset.undone;
     if (undoing === cursor) goTo(undone);
   }
-  if (isOver()) say("");
+  if (isOutdated()) say("");
   // What is next stands above a list; beside the tiles it stays in sight (tray.css).
   const next = finishing && !inHall() && document.querySelector("#round-next > .next");
   if (next) next.scrollIntoView({ block: "center" });

@@ -14,21 +14,21 @@ window.addEventListener("hashchange", showAtTable);
 showAtTable();
 
 export function forget(templateId) {
-  const told = document.querySelectorAll(`[data-from-network="${templateId}"]`);
-  told.forEach((message) => message.remove());
-  if (told.length) measure(); // the height is a property of the whole page, whose style is then computed anew
+  const notices = document.querySelectorAll(`[data-from-network="${templateId}"]`);
+  notices.forEach((message) => message.remove());
+  if (notices.length) measure(); // the height is a property of the whole page, whose style is then computed anew
 }
 
-// A message stays at the top of the window: what is in sight below it must know its height (--told).
+// A message stays at the top of the window: what is in sight below it must know its height (--notice-height).
 function measure() {
-  const told = document.querySelector("[data-from-network]") !== null;
-  messages?.classList.toggle("told", told);
-  const stays = messages?.matches(".told, .at-table");
-  document.documentElement.style.setProperty("--told", `${stays ? messages.offsetHeight : 0}px`);
+  const hasNotice = document.querySelector("[data-from-network]") !== null;
+  messages?.classList.toggle("has-notice", hasNotice);
+  const stays = messages?.matches(".has-notice, .at-table");
+  document.documentElement.style.setProperty("--notice-height", `${stays ? messages.offsetHeight : 0}px`);
 }
 
 // What is not sent yet matters most: its message stays, alone.
-export function show(templateId) {
+export function showNotice(templateId) {
   if (document.querySelector('[data-from-network="unsent"]')) return;
   [...PASSING, templateId].forEach(forget);
   const message = document.getElementById(templateId)?.content.firstElementChild.cloneNode(true);
@@ -40,7 +40,7 @@ export function show(templateId) {
 
 function failed({ detail: { requestConfig } }) {
   if ("Idempotency-Key" in requestConfig.headers) return;
-  show(requestConfig.verb === "get" ? "not-fresh" : "not-saved");
+  showNotice(requestConfig.verb === "get" ? "not-fresh" : "not-saved");
 }
 
 document.addEventListener("htmx:sendError", failed);
@@ -48,7 +48,7 @@ document.addEventListener("htmx:timeout", failed);
 document.addEventListener("htmx:responseError", (event) => {
   const { status } = event.detail.xhr;
   if (status >= 502 && status <= 504) failed(event);
-  else show("refused");
+  else showNotice("refused");
 });
 
 // A redirect to a whole page (the session has ended, the event was closed) is followed instead of swapped in.

@@ -4,7 +4,7 @@
 // A request sent again has the same Idempotency-Key: the server does nothing twice (`once` in events/writing.py).
 // A link that leads away waits for the queue; the second time it does not.
 
-import { forget, show } from "./network.js";
+import { forget, showNotice } from "./network.js";
 
 const PAUSE = 3000; // ms between two attempts while the network is gone
 
@@ -20,9 +20,9 @@ export const isBusy = () => waiting.length > 0 || underWay !== null;
 // Runs `act` once all requests before it are answered; it finds its button on the page as it is then, and presses it. Its
 // request is sent again, in its turn, until the server has answered; the element with the id `place` says so meanwhile,
 // with `words`. `key`: that of a request which this page, loaded again, has sent before.
-export function inTurn(act, place = "", words = "", key = newKey()) {
+export function enqueue(act, place = "", words = "", key = newKey()) {
   waiting.push({ act, place, words, key });
-  if (lost) mark(place);
+  if (lost) markUnsent(place);
   if (window.event?.type === "keydown") queueMicrotask(next);
   else setTimeout(next); // a button cannot be pressed while it is being pressed
 }
@@ -30,7 +30,7 @@ export function inTurn(act, place = "", words = "", key = newKey()) {
 // Drops the requests that wait; returns how many there were.
 export function dropAll() {
   const dropped = waiting.splice(0);
-  for (const { place } of dropped) mark(place);
+  for (const { place } of dropped) markUnsent(place);
   return dropped.length;
 }
 
@@ -38,7 +38,7 @@ export function dropAll() {
 export const unanswered = (xhr) => [0, 502, 503, 504].includes(xhr.status);
 
 // Passes the user's own clicks on such buttons to a function instead of to htmx.
-export function takeClicks(selector, take) {
+export function onClick(selector, take) {
   document.addEventListener(
     "click",
     (event) => {
@@ -73,11 +73,11 @@ function next() {
   stay();
 }
 
-function lose(queued) {
+function requeue(queued) {
   waiting.unshift(queued);
   lost = true;
   forget("leaving");
-  tell();
+  showUnsent();
   pause = setTimeout(tryAgain, PAUSE);
 }
 
@@ -91,13 +91,13 @@ document.addEventListener("DOMContentLoaded", tryAgain); // htmx, the first of t
 window.addEventListener("online", tryAgain);
 
 // An answer may have replaced the message and marked places.
-function tell() {
-  show("unsent");
-  for (const { place } of waiting) mark(place);
+function showUnsent() {
+  showNotice("unsent");
+  for (const { place } of waiting) markUnsent(place);
 }
 
 // Says at the place what of it is not sent yet, if anything.
-function mark(place) {
+function markUnsent(place) {
   const element = document.getElementById(place);
   element?.querySelector("[data-unsent]")?.remove();
   const requests = waiting.filter((queued) => queued.place === place);
@@ -121,11 +121,11 @@ document.addEventListener("htmx:beforeSend", ({ detail: { xhr } }) => {
   underWay = queued;
   xhr.addEventListener("loadend", () => {
     underWay = null;
-    if (unanswered(xhr)) return lose(queued);
+    if (unanswered(xhr)) return requeue(queued);
     answers += 1;
     if (xhr.status >= 400) stay(); // to read why
-    mark(queued.place);
-    if (lost && waiting.length) tell();
+    markUnsent(queued.place);
+    if (lost && waiting.length) showUnsent();
     next();
   });
 });
@@ -155,7 +155,7 @@ export function stay() {
 }
 
 // What leads away: a link, or the button of a form that htmx does not send.
-function leads(event) {
+function leavingLink(event) {
   const { ctrlKey, metaKey, shiftKey, target } = event;
   const one = target.closest("a[href]:not([href^='#'], [target], [download]), form[method=post]:not([hx-post]) button");
   return ctrlKey || metaKey || shiftKey || one?.type === "button" || one?.hasAttribute("hx-post") ? null : one;
@@ -164,12 +164,12 @@ function leads(event) {
 document.addEventListener(
   "click",
   (event) => {
-    const one = event.isTrusted && isBusy() && leads(event);
+    const one = event.isTrusted && isBusy() && leavingLink(event);
     if (!one || one === leaving) return;
     event.preventDefault();
     event.stopPropagation();
     leaving = one;
-    show("leaving");
+    showNotice("leaving");
   },
   true,
 );

@@ -9,10 +9,10 @@
 // game. All of it can be clicked, and works without this module.
 
 import {
-  choose, cursorRow, desk, focusRow, goTo, isSent, list, moveOn, numberOf, passes, recordedAt, refuses, say, send, showSending,
-  start,
+  choose, cursorRow, desk, focusRow, goTo, isSent, list, moveOn, numberOf, recordedAt, refuses, say, send, showSending,
+  skipFilled, start,
 } from "./hall.js";
-import { takeClicks } from "./queue.js";
+import { onClick } from "./queue.js";
 
 const { dataset } = list;
 const boxOf = (row) => row.querySelector("[name=replacing]");
@@ -50,7 +50,7 @@ desk.key = (row, key, target) => {
   const button = row.querySelector(`button[data-key="${CSS.escape(key === "backspace" ? "delete" : key)}"]`);
   if (field || (!button && (key.length > 1 || key === " "))) return false;
   if (row !== target) focusRow(row);
-  if (button) passes(row) || enterResult(row, button);
+  if (button) skipFilled(row) || enterResult(row, button);
   else if (!refuses(row)) say(dataset.wrongKey, key);
   return true;
 };
@@ -71,7 +71,7 @@ desk.leave = (row) => {
 
 desk.refused = (row) => row.querySelector("button.sending")?.classList.remove("sending");
 
-takeClicks('[data-results] .table button[name="result"]', (button, { detail }) => {
+onClick('[data-results] .table button[name="result"]', (button, { detail }) => {
   const row = button.closest(".table");
   if (detail) button.closest("details")?.removeAttribute("open");
   choose(row);

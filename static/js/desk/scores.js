@@ -8,11 +8,11 @@
 // What is typed belongs to who typed it: no answer replaces it. Where somebody has saved the same table meanwhile both
 // are shown, and the person chooses (<template id="conflict">).
 
-import { CELL, actions, enter, mark, touched } from "../cells.js";
+import { CELL, actions, enter, markUnsaved, touched } from "../cells.js";
 import {
   choose, cursorRow, desk, focusRow, goTo, inHall, isSent, list, moveOn, numberOf, refuses, rows, say, send, start,
 } from "./hall.js";
-import { takeClicks } from "./queue.js";
+import { onClick } from "./queue.js";
 
 const formOf = (row) => row.querySelector("form[data-scores]");
 const cellOf = (row) =>
@@ -70,7 +70,7 @@ function save(button) {
   for (const place of row.querySelectorAll(".seats [data-seat]")) {
     place.dataset.typed = form.querySelector(`[name="${place.dataset.seat}-points"]`)?.value ?? "";
   }
-  mark(form, false);
+  markUnsaved(form, false);
   form.inert = true;
   send(row, list.dataset.sendingWord, () => button.click());
   moveOn(row);
@@ -90,7 +90,7 @@ async function keep(row, whose) {
   const form = formOf(row);
   const notice = form.querySelector(".conflict");
   if (whose === "theirs") {
-    mark(form, false);
+    markUnsaved(form, false);
     delete row.dataset.refused;
     await htmx.ajax("GET", window.location.pathname, { target: row, select: `#${row.id}`, swap: "outerHTML" });
     focusRow(document.getElementById(row.id));
@@ -118,7 +118,7 @@ desk.refused = (row) => {
   row.dataset.refused = "";
   if (form) {
     form.inert = false;
-    mark(form, true);
+    markUnsaved(form, true);
     lock(row);
   }
   if (row === cursorRow()) goTo(row);
@@ -137,7 +137,7 @@ desk.key = (row, key, target) => {
   return true;
 };
 
-takeClicks("[data-multiplayer] form[data-scores] button:not([type=button])", save);
+onClick("[data-multiplayer] form[data-scores] button:not([type=button])", save);
 list.addEventListener("click", (event) => {
   const { isTrusted, target } = event;
   if (!isTrusted) return;

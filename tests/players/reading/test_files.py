@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from clubtornei.players.reading.files import decode_file
-from clubtornei.players.reading.tables import MAX_BYTES, MAX_ROWS, Unreadable, parse_lines
+from clubtornei.players.reading.rows import MAX_BYTES, MAX_ROWS, Unreadable, parse_lines
 
 
 def cells(text: str) -> list[list[str]]:

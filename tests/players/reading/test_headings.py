@@ -8,7 +8,7 @@ from clubtornei.players.reading.headings import (
     fields_from_headings,
     guess_fields,
 )
-from clubtornei.players.reading.tables import parse_lines
+from clubtornei.players.reading.rows import parse_lines
 
 
 def heads(text: str) -> list[str] | None:

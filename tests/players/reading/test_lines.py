@@ -8,7 +8,7 @@ from clubtornei.players.models import Player
 from clubtornei.players.reading.free_text import read_text
 from clubtornei.players.reading.headings import RATINGS
 from clubtornei.players.reading.lines import layout_of, people_lines, read_lines
-from clubtornei.players.reading.tables import Unreadable
+from clubtornei.players.reading.rows import Unreadable
 
 pytestmark = pytest.mark.unit
 

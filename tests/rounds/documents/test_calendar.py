@@ -9,7 +9,7 @@ from clubtornei.rounds.documents.calendar import ShownSeat, ShownTable
 from clubtornei.rounds.documents.event_snapshot import EventSnapshot
 from clubtornei.rounds.models import Table
 from clubtornei.rounds.participation.withdrawals.actions import withdraw
-from clubtornei.rounds.reports.calendar import calendar_of
+from clubtornei.rounds.reports.pairings import calendar_of
 from scoring.record import DocumentPlayer, SeatScore
 from tests.caches import forget_everything
 from tests.factories import make_drawn_event, make_played_event, make_round

@@ -25,7 +25,7 @@ from clubtornei.rounds.numbers.actions import (
     draw_numbers,
     enter_numbers,
 )
-from clubtornei.rounds.numbers.methods import methods_of
+from clubtornei.rounds.numbers.numbering import methods_of
 from clubtornei.rounds.participation.attendance.actions import set_plans
 from tests.factories import (
     draw_by_lot,

@@ -13,7 +13,7 @@ from clubtornei.rounds.documents.exporting import document_of, exported
 from clubtornei.rounds.drafts import round_actions as pairing
 from clubtornei.rounds.models import Round
 from clubtornei.rounds.numbers import actions as numbers
-from clubtornei.rounds.numbers.methods import methods_of
+from clubtornei.rounds.numbers.numbering import methods_of
 from clubtornei.rounds.participation.attendance import actions as attendance
 from clubtornei.rounds.participation.attendance.queries import requested_bye_values
 from clubtornei.rounds.participation.entries import actions as entry_actions

@@ -11,7 +11,7 @@ from clubtornei.rounds.documents.exporting import exported
 from clubtornei.rounds.drafts.round_actions import draw_round
 from clubtornei.rounds.models import Round
 from clubtornei.rounds.numbers.actions import announce_draw, draw_numbers
-from clubtornei.rounds.numbers.methods import methods_of
+from clubtornei.rounds.numbers.numbering import methods_of
 from clubtornei.rounds.participation.attendance.actions import set_plans
 from clubtornei.rounds.participation.attendance.queries import attendances
 from clubtornei.rounds.participation.entries import actions as entry_actions

@@ -74,7 +74,7 @@ def test_who_asks_only_about_a_sheet_has_nothing_printed(
 ) -> None:
     made: list[object] = []
     monkeypatch.setattr(pdf_responses, "AT_ONCE", at_once)
-    monkeypatch.setattr(pdf_responses, "sheets_of", lambda *asked: made.append(asked))
+    monkeypatch.setattr(pdf_responses, "html_of_sheets", lambda *asked: made.append(asked))
     response = arbiter.head(f"/e/{event.slug}/prints/players.pdf")
     assert (response.status_code, response["Content-Type"]) == (200, "application/pdf")
     assert "Content-Length" not in response
@@ -86,7 +86,7 @@ def test_no_request_makes_what_many_have(
     arbiter: Client, event: Event, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     made: list[object] = []
-    monkeypatch.setattr(pdf_responses, "sheets_of", lambda *asked: made.append(asked))
+    monkeypatch.setattr(pdf_responses, "html_of_sheets", lambda *asked: made.append(asked))
     monkeypatch.setattr(pdf_responses, "FEW", 3)
     asked(arbiter, event)
     assert made == []
@@ -179,6 +179,6 @@ def test_who_waits_too_long_for_other_sheets_has_a_job(
     arbiter: Client, event: Event, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(pdf_responses, "PATIENCE", 0.01)
-    with pdf_responses.rendering:
+    with pdf_responses.render_lock:
         _address, page = asked(arbiter, event)
     assert "In coda" in arbiter.get(page).text

@@ -16,9 +16,9 @@ from clubtornei.events.models import Event
 from clubtornei.rounds.documents.event_snapshot import EventSnapshot
 from clubtornei.rounds.participation.withdrawals.actions import withdraw
 from clubtornei.rounds.printing.catalogue import SHEETS
-from clubtornei.rounds.printing.markup import markup
 from clubtornei.rounds.printing.paper_format import A3, A4, SMALLEST, PaperFormat
 from clubtornei.rounds.printing.rendering import render
+from clubtornei.rounds.printing.sheet import sheet_html
 from tests.factories import make_all_results, make_drawn_event, make_round, make_seated_event
 
 pytestmark = pytest.mark.django_db
@@ -127,7 +127,7 @@ def dressed(event: Event) -> EventSnapshot:
 def printed(snapshot: EventSnapshot, name: str, paper: PaperFormat) -> tuple[str, bytes]:
     """The sheet of the last round: its HTML and its PDF."""
     context = SHEETS[name].context(snapshot, snapshot.progress.rounds, paper)
-    made = markup(name, snapshot, context, "http://testserver", PUBLIC, paper)
+    made = sheet_html(SHEETS[name], snapshot, context, "http://testserver", PUBLIC, paper)
     return made.html, render([made])
 
 

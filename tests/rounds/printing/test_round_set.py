@@ -8,7 +8,7 @@ from django.test import Client
 from clubtornei.accounts.models import Club
 from clubtornei.events.models import Event
 from clubtornei.rounds.documents.event_snapshot import EventSnapshot
-from clubtornei.rounds.printing.round_set import names_of_set
+from clubtornei.rounds.printing.catalogue import names_of_set
 from tests.factories import (
     make_all_results,
     make_drawn_event,

@@ -8,8 +8,8 @@ from django.test import Client
 from clubtornei.accounts.models import Club
 from clubtornei.rounds.documents.event_snapshot import EventSnapshot
 from clubtornei.rounds.printing.catalogue import SHEETS
-from clubtornei.rounds.printing.markup import markup
 from clubtornei.rounds.printing.paper_format import A4
+from clubtornei.rounds.printing.sheet import sheet_html
 from clubtornei.rounds.printing.slips import links_of, pages_to_cut
 from tests.factories import make_drawn_event, make_result, make_round
 from tests.rounds.printing.reading import pages, pdf_of, words
@@ -93,7 +93,7 @@ def test_while_sending_waits_a_table_has_the_code_of_the_hall_too(name: str, clu
     def codes() -> list[str]:
         snapshot = EventSnapshot(event)
         context = SHEETS[name].context(snapshot, 1, A4)
-        html = markup(name, snapshot, context, "http://192.168.1.2:8000", "/t/torneo/").html
+        html = sheet_html(SHEETS[name], snapshot, context, "http://192.168.1.2:8000", "/t/torneo/").html
         return [one for one in re.findall(r'alt="([^"]+)"', html) if one.endswith(link)]
 
     event.public_site, event.public_slug = "https://rete.example", "torneo"

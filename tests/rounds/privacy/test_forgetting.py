@@ -21,7 +21,7 @@ from clubtornei.jobs.actions import request_job
 from clubtornei.players.actions import delete_player, import_players
 from clubtornei.players.importing import plan_import
 from clubtornei.players.models import Player
-from clubtornei.players.reading.tables import Line
+from clubtornei.players.reading.rows import Line
 from clubtornei.rounds.documents.exporting import document_of
 from clubtornei.rounds.documents.importing import import_event
 from clubtornei.rounds.drafts.round_actions import discard

@@ -18,7 +18,7 @@ from clubtornei.rounds.documents.exporting import exported
 from clubtornei.rounds.models import Proposal, ResultEntry
 from clubtornei.rounds.pages.settings_actions import delete_event
 from clubtornei.rounds.participation.entries import actions as entries
-from clubtornei.rounds.privacy.retention import tidy
+from clubtornei.rounds.privacy.retention import delete_what_is_over
 from clubtornei.rounds.results.proposal_actions import propose_result, reject
 from clubtornei.rounds.stages.closing_actions import close
 from clubtornei.rounds.state.site_facts import Entered, table_facts
@@ -65,9 +65,9 @@ def test_a_club_begins_with_two_years_of_history_and_keeps_what_it_has_chosen() 
     events = (old, young, longer, for_ever)
     before = [history_rows(event) for event in events]
     with override_settings(HISTORY_DAYS=None):
-        tidy()
+        delete_what_is_over()
     assert [history_rows(event) for event in events] == before
-    tidy()
+    delete_what_is_over()
     assert [history_rows(event) for event in events] == [0, *before[1:]]
     assert Proposal.objects.count() == len(events)
 
@@ -80,7 +80,7 @@ def test_it_takes_as_many_queries_for_any_number_of_clubs(
         club = make_old_event(731, club=make_club()).club
         Club.objects.filter(pk=club.pk).update(history_days=365 + number, proposals_days=365 + number)
     with django_assert_max_num_queries(80):
-        tidy()
+        delete_what_is_over()
     assert not Proposal.objects.exists()
 
 
@@ -97,7 +97,7 @@ def test_the_document_of_a_closed_event_says_who_entered_its_results() -> None:
     ResultEntry.objects.update(at=before)
     for rows in history_below(Event, [event.pk]):
         rows.update(pgh_created_at=before)
-    tidy()
+    delete_what_is_over()
     tables = exported(Event.objects.get(pk=event.pk)).stages[0].rounds[0].tables
     assert [table_facts(table).entered for table in tables] == [Entered("arbitro", before)] * 2
     assert ResultEntry.objects.count() == 2, "that of the corrected result is gone"
@@ -109,7 +109,7 @@ def test_the_history_of_events_closed_for_so_long_goes() -> None:
     old, young = make_old_event(101, club=club), make_old_event(99, club=club)
     running, others = make_old_event(101, club=club, closed=False), make_old_event(101, club=other)
     kept = [history_rows(event) for event in (young, running, others)]
-    tidy()
+    delete_what_is_over()
     assert history_rows(old) == 0
     assert [history_rows(event) for event in (young, running, others)] == kept
     assert history_models()[Event]._base_manager.filter(pgh_obj_id=old.pk).exists(), (
@@ -129,7 +129,7 @@ def test_the_history_of_events_deleted_for_so_long_goes_whole() -> None:
         for rows in (*history_below(Event, [pk]), past.filter(pgh_obj_id=pk)):
             rows.update(pgh_created_at=before)
         left[days] = pk
-    tidy()
+    delete_what_is_over()
     found = {
         days: sum(rows.count() for rows in (*history_below(Event, [pk]), past.filter(pgh_obj_id=pk)))
         for days, pk in left.items()
@@ -146,7 +146,7 @@ def test_old_proposals_go_with_their_history_but_none_that_waits() -> None:
     waiting = make_drawn_event(4, club)
     propose_result(waiting, make_round(waiting).tables.get(number=1).pk, "1-0")
     Proposal.objects.filter(table__round__stage__event=waiting).update(at=now() - timedelta(days=11))
-    tidy()
+    delete_what_is_over()
     assert Proposal.objects.count() == 2
     assert not history_models()[Proposal]._base_manager.exists()
 
@@ -157,10 +157,10 @@ def test_the_number_of_a_phone_goes_after_a_day_but_for_what_waits() -> None:
     propose_result(event, table.pk, "1-0", phone="one")
     reject(event, make_user(), table.pk, table.proposals.get().pk)
     propose_result(event, table.pk, "0-1", phone="two")
-    tidy()
+    delete_what_is_over()
     assert set(table.proposals.values_list("phone", flat=True)) == {"one", "two"}
     table.proposals.update(at=now() - timedelta(days=1))
-    tidy()
+    delete_what_is_over()
     assert set(table.proposals.values_list("phone", flat=True)) == {"", "two"}
 
 
@@ -180,10 +180,10 @@ def test_a_minor_whose_birth_is_written_down_later_is_called_by_his_initials() -
     event = make_event()
     entries.enter(event, [make_player(event.club, "Rossi Maria")])
     Player.objects.update(birth_year=F("birth_year"))
-    tidy()
+    delete_what_is_over()
     assert event.entries.get().name == "Rossi Maria"
     Player.objects.update(birth_year=localdate().year - 12)
-    tidy()
+    delete_what_is_over()
     assert event.entries.get().name == "R. M."
 
 
@@ -199,7 +199,7 @@ def test_so_is_who_was_a_minor_then(years_ago: int, birth: dict[str, object]) ->
     event = make_event(starts_on=localdate() - timedelta(days=365 * years_ago))
     entries.enter(event, [make_player(event.club, "Rossi Maria")])
     Player.objects.update(**{"birth_year": None, "birth_date": None} | birth)
-    tidy()
+    delete_what_is_over()
     assert event.entries.get().name == "R. M."
 
 

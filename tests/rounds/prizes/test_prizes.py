@@ -12,13 +12,13 @@ from django.urls import reverse
 from clubtornei.accounts.models import Club
 from clubtornei.events.models import Event
 from clubtornei.events.writing import ActionRefused
-from clubtornei.exchange.tables import event_sheets
 from clubtornei.rounds.documents.exporting import document_of, exported
 from clubtornei.rounds.documents.importing import import_event
 from clubtornei.rounds.models import ResultEntry
 from clubtornei.rounds.participation.entries.actions import enter
 from clubtornei.rounds.prizes.queries import computed_awards, prizes_of
 from clubtornei.rounds.results.actions import correct_result
+from clubtornei.rounds.spreadsheets.event_spreadsheets import spreadsheet_pages_of
 from clubtornei.rounds.stages.closing_actions import close
 from pairing.registry import SYSTEM_SPECS
 from scoring.record import read, write
@@ -269,7 +269,7 @@ def test_confirmed_prizes_are_public_everywhere_with_the_reason(arbiter: Client,
         (one["category"], one["place"], one["player"]["id"], one["money"]) for one in answer["prizes"]
     ]
     assert "2012" not in write(document_of(event, public=True))
-    assert [row[0] for row in event_sheets(event)["prizes"].rows][-1] == "U16"
+    assert [row[0] for row in spreadsheet_pages_of(event)["prizes"].rows][-1] == "U16"
     copied = import_event(club, read(write(exported(event)), SYSTEM_SPECS))
     copied.refresh_from_db()
     assert (copied.prizes, copied.awards) == (event.prizes, event.awards)

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from clubtornei.rounds.reports.later_rounds import beginning_at, beginnings, usual_beginning
+from clubtornei.rounds.reports.bracket import beginning_at, beginnings, usual_beginning
 from pairing.system import NoLegalPairing
 from tests.rounds.reports.test_bracket import assert_is_a_tree, field_of, picture
 

@@ -16,17 +16,17 @@ from clubtornei.public.screen import ranking_of
 from clubtornei.rounds.documents.calendar import ShownTable
 from clubtornei.rounds.documents.event_snapshot import EventSnapshot
 from clubtornei.rounds.printing.rankings import ranking_context
+from clubtornei.rounds.reports.cell_texts import plain, spreadsheet_page_of, write, written
 from clubtornei.rounds.reports.report import (
     Audience,
     Column,
-    Kind,
+    ColumnKind,
     NotForThisAudience,
     Report,
     ReportRow,
     Value,
 )
 from clubtornei.rounds.reports.standings import standings_report
-from clubtornei.rounds.reports.writing import plain, sheet_of, write, written
 from clubtornei.rounds.stages.closing_actions import close
 from clubtornei.rounds.state.formatting import Notation
 from clubtornei.text.spreadsheets import as_csv
@@ -42,17 +42,17 @@ REPORT = Report(
     title="Classifica",
     notation=Notation(decimals=1, slot=True),
     columns=(
-        Column(key="rank", title="Posto", kind=Kind.PLACE),
-        Column(key="name", title="Nome", kind=Kind.NAME),
-        Column(key="points", title="Punti", kind=Kind.POINTS, is_main=True),
-        Column(key="rating", title="Elo", kind=Kind.NUMBER, is_detail=True),
+        Column(key="rank", title="Posto", kind=ColumnKind.PLACE),
+        Column(key="name", title="Nome", kind=ColumnKind.NAME),
+        Column(key="points", title="Punti", kind=ColumnKind.POINTS, is_main=True),
+        Column(key="rating", title="Elo", kind=ColumnKind.NUMBER, is_detail=True),
     ),
     rows=(
         ReportRow(values={"rank": 1, "name": ROSSI, "points": Fraction(7, 2), "rating": Decimal("1800.00")}),
         ReportRow(values={"rank": 2, "name": DE_LUCA, "points": Fraction(3)}),
     ),
 )
-BIRTH = Column(key="birth", title="Nascita", kind=Kind.DAY, audience=Audience.ORGANISERS)
+BIRTH = Column(key="birth", title="Nascita", kind=ColumnKind.DAY, audience=Audience.ORGANISERS)
 
 
 def with_column(report: Report, column: Column, values: Sequence[Value]) -> Report:
@@ -76,15 +76,15 @@ def test_values_are_written_in_the_notation_of_the_event() -> None:
 @pytest.mark.parametrize(
     ("value", "kind", "italian", "english"),
     [
-        (None, Kind.NUMBER, "", ""),
-        (Decimal("1843.50"), Kind.NUMBER, "1843,5", "1843.5"),
-        (BLACK, Kind.COLOUR, "N", "B"),
-        (ShownTable(number=1, seats=(ROSSI, DE_LUCA), outcome="=-="), Kind.OUTCOME, "½ – ½", "½ – ½"),
-        (date(2026, 11, 9), Kind.DAY, "09/11/2026", "11/09/2026"),
+        (None, ColumnKind.NUMBER, "", ""),
+        (Decimal("1843.50"), ColumnKind.NUMBER, "1843,5", "1843.5"),
+        (BLACK, ColumnKind.COLOUR, "N", "B"),
+        (ShownTable(number=1, seats=(ROSSI, DE_LUCA), outcome="=-="), ColumnKind.OUTCOME, "½ – ½", "½ – ½"),
+        (date(2026, 11, 9), ColumnKind.DAY, "09/11/2026", "11/09/2026"),
     ],
 )
 def test_a_value_alone_is_in_the_readers_language(
-    value: Value, kind: Kind, italian: str, english: str
+    value: Value, kind: ColumnKind, italian: str, english: str
 ) -> None:
     for language, text in (("it", italian), ("en", english)):
         with translation.override(language):
@@ -92,7 +92,7 @@ def test_a_value_alone_is_in_the_readers_language(
 
 
 def test_spreadsheets_have_numbers_and_names_in_two_parts() -> None:
-    sheet = sheet_of(REPORT)
+    sheet = spreadsheet_page_of(REPORT)
     assert sheet.columns == ["Posto", "Cognome", "Nome", "Punti", "Elo"]
     assert [list(row) for row in sheet.rows] == [
         [1, "Rossi", "Mario", Fraction(7, 2), Decimal(1800)],
@@ -121,7 +121,7 @@ def test_one_more_column_of_the_standings_stands_on_every_medium() -> None:
     """Whoever adds "Elo nazionale" to the report changes nothing else."""
     event = make_played_event(4, 3, ranking=["points", "sonneborn_berger"])
     snapshot = EventSnapshot(event)
-    column = Column(key="national", title="Elo nazionale", kind=Kind.NUMBER)
+    column = Column(key="national", title="Elo nazionale", kind=ColumnKind.NUMBER)
     report = with_column(standings_report(snapshot), column, [1543, 1620, 1712, 1888])
     context = {"report": report, "event": event, "stages": snapshot.stages, "snapshot": snapshot}
     page = render_to_string(
@@ -131,7 +131,7 @@ def test_one_more_column_of_the_standings_stands_on_every_medium() -> None:
     screen = render_to_string(
         "public/screen/_ranking.html", {**context, "ranking": ranking_of(report), "columns": 1}
     )
-    table = as_csv(sheet_of(report)).decode("utf-8-sig")
+    table = as_csv(spreadsheet_page_of(report)).decode("utf-8-sig")
     for medium in (page, sheet, screen, table):
         assert "Elo nazionale" in medium
         assert all(value in medium for value in ("1543", "1620", "1712", "1888"))
@@ -153,7 +153,7 @@ def test_the_standings_have_the_criteria_in_the_order_of_the_ranking_on_every_me
     assert [column.key for column in report.criteria] == ["points", "wins", "buchholz"]
     answer = client.get(f"/api/v1/events/{event.slug}/standings/").json()
     assert list(answer["rows"][0]["values"]) == answer["criteria"] == ranking
-    assert sheet_of(report).columns == [
+    assert spreadsheet_page_of(report).columns == [
         "Posto",
         "Cognome",
         "Nome",

@@ -14,7 +14,7 @@ from clubtornei.rounds.documents.event_snapshot import EventSnapshot
 from clubtornei.rounds.documents.exporting import document_of
 from clubtornei.rounds.documents.importing import import_event
 from clubtornei.rounds.drafts.round_actions import publish
-from clubtornei.rounds.numbers.methods import methods_of
+from clubtornei.rounds.numbers.numbering import methods_of
 from clubtornei.rounds.reports.crosstable import crosstable_report
 from clubtornei.rounds.results.table_links import address_of
 from scoring.document import SeatScore

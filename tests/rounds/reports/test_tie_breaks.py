@@ -9,9 +9,9 @@ from pytest_django import DjangoAssertNumQueries
 from clubtornei.accounts.models import Club
 from clubtornei.events.models import Event
 from clubtornei.rounds.documents.event_snapshot import EventSnapshot
+from clubtornei.rounds.reports.cell_texts import written
 from clubtornei.rounds.reports.standings import standings_report
 from clubtornei.rounds.reports.tie_breaks import tie_breaks_of
-from clubtornei.rounds.reports.writing import written
 from tests.factories import make_all_results, make_drawn_event, make_round
 
 pytestmark = pytest.mark.django_db

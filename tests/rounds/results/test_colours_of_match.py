@@ -9,9 +9,9 @@ from django.urls import reverse
 from clubtornei.accounts.models import Club
 from clubtornei.events.models import Event
 from clubtornei.rounds.documents.event_snapshot import EventSnapshot
+from clubtornei.rounds.reports.cell_texts import write
 from clubtornei.rounds.reports.pairings import results_report
-from clubtornei.rounds.reports.report import Kind
-from clubtornei.rounds.reports.writing import write
+from clubtornei.rounds.reports.report import ColumnKind
 from clubtornei.rounds.results.round_view import round_view_of
 from tests.factories import make_drawn_event, make_result, make_round
 from tests.rounds.printing.reading import pages
@@ -67,7 +67,7 @@ def test_the_spreadsheet_has_them_in_that_order(club: Club) -> None:
     event, white, black = level_match(club)
     row = results_report(EventSnapshot(event)).rows[0]
     assert [row.values[key].name for key in ("white", "black")] == [white, black]
-    assert write(row.values["result"], Kind.OUTCOME) == "½ – ½"
+    assert write(row.values["result"], ColumnKind.OUTCOME) == "½ – ½"
 
 
 def test_an_adjourned_match_keeps_its_colours(club: Club, arbiter: Client, client: Client) -> None:

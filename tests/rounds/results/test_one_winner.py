@@ -9,7 +9,6 @@ from django.urls import reverse
 from clubtornei.accounts.models import Club
 from clubtornei.events.models import Event
 from clubtornei.events.writing import ActionRefused
-from clubtornei.exchange.tables import event_sheets
 from clubtornei.rounds.columns import TableState
 from clubtornei.rounds.documents.event_snapshot import EventSnapshot
 from clubtornei.rounds.models import Table
@@ -18,6 +17,7 @@ from clubtornei.rounds.printing.paper_format import A4
 from clubtornei.rounds.results.multiplayer_actions import record_scores
 from clubtornei.rounds.results.proposal_actions import confirm, confirm_all
 from clubtornei.rounds.results.table_links import address_of
+from clubtornei.rounds.spreadsheets.event_spreadsheets import spreadsheet_pages_of
 from clubtornei.rounds.stages.entrant_actions import begin_stage
 from scoring.document import SeatScore
 from tests.factories import make_round, make_user
@@ -165,7 +165,7 @@ def test_what_decided_is_said_to_the_public_and_on_paper(client: Client, club: C
         assert f"Turno 1, tavolo 1: {decided}" in client.get(reverse(page, args=[event.slug, who])).text
     [answered] = client.get(f"/api/v1/events/{event.slug}/rounds/1/").json()["tables"][:1]
     assert answered["ties"] == [decided]
-    cells = [row[-1] for row in event_sheets(event)["results-1"].rows]
+    cells = [row[-1] for row in spreadsheet_pages_of(event)["results-1"].rows]
     assert cells[:3] == [decided, decided, None]
     paper = SHEETS["summary"].context(EventSnapshot(event), 1, A4)
     assert paper["ties"] == [f"Tavolo 1: {decided}"]

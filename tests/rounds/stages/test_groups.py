@@ -15,7 +15,7 @@ from clubtornei.rounds.documents.importing import import_event
 from clubtornei.rounds.drafts.round_actions import discard, draw_round, publish, take_back
 from clubtornei.rounds.models import Seat, Table
 from clubtornei.rounds.numbers.actions import cancel_draw, draw_at_once
-from clubtornei.rounds.numbers.methods import methods_of
+from clubtornei.rounds.numbers.numbering import methods_of
 from clubtornei.rounds.participation.entries.actions import enter
 from clubtornei.rounds.participation.entries.late_entry_queries import openings_of
 from clubtornei.rounds.results.actions import record_result

@@ -11,8 +11,8 @@ from clubtornei.rounds.documents.event_snapshot import EventSnapshot
 from clubtornei.rounds.documents.exporting import document_of, exported
 from clubtornei.rounds.drafts.round_actions import draw_round, publish
 from clubtornei.rounds.models import Round, Seat
+from clubtornei.rounds.reports.cell_texts import written
 from clubtornei.rounds.reports.final_ranking import final_report
-from clubtornei.rounds.reports.writing import written
 from clubtornei.rounds.results.actions import record_result
 from clubtornei.rounds.rules.announcement import announcement_context
 from clubtornei.rounds.stages import entrant_actions

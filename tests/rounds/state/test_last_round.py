@@ -10,7 +10,7 @@ from clubtornei.events.writing import ActionRefused
 from clubtornei.rounds.clock.actions import set_clock
 from clubtornei.rounds.documents.event_snapshot import EventSnapshot
 from clubtornei.rounds.models import Round
-from clubtornei.rounds.printing.round_set import names_of_set
+from clubtornei.rounds.printing.catalogue import names_of_set
 from clubtornei.rounds.results.actions import play_early, record_result
 from clubtornei.rounds.results.proposal_actions import propose_result
 from clubtornei.rounds.state.last_round import rounds_to_finish

@@ -8,9 +8,9 @@ from django.test import Client
 from clubtornei.accounts.models import Club
 from clubtornei.events.models import Event
 from clubtornei.rounds.documents.event_snapshot import EventSnapshot
+from clubtornei.rounds.reports.cell_texts import written
 from clubtornei.rounds.reports.ranking_columns import criteria_report
 from clubtornei.rounds.reports.standings import standings_report
-from clubtornei.rounds.reports.writing import written
 from clubtornei.rounds.state.formatting import Notation, notation_of, one_notation, points
 from scoring.standings import Row
 from tests.factories import make_drawn_event, make_result, make_round

@@ -11,8 +11,8 @@ from clubtornei.accounts.models import Club
 from clubtornei.events.models import Event
 from clubtornei.rounds.documents.event_snapshot import EventSnapshot
 from clubtornei.rounds.printing.catalogue import SHEETS
-from clubtornei.rounds.printing.markup import markup
 from clubtornei.rounds.printing.paper_format import A4
+from clubtornei.rounds.printing.sheet import sheet_html
 from clubtornei.rounds.state.table_words import table_words
 from pairing.registry import SYSTEMS
 from tests.factories import make_played_event, make_round
@@ -42,7 +42,7 @@ def test_a_table_with_colours_is_a_board_in_english(system: str, game: str, engl
     words = table_words(SYSTEMS[system], Event(game=game))
     for language, said in (("it", "Tavolo 3, Tav., Perché questo tavolo?"), ("en", english)):
         with override(language):
-            assert f"{words.numbered(3)}, {words.short}, {words.why}" == said
+            assert f"{words.titled(3)}, {words.short}, {words.why}" == said
 
 
 def tables_in(html: str) -> list[str]:
@@ -72,7 +72,7 @@ def test_no_english_sheet_of_chess_says_table(club: Club) -> None:
     snapshot = EventSnapshot(event_of(club, "amalfi", game="Chess"))
     with override("en"):
         sheets = {
-            name: markup(name, snapshot, SHEETS[name].context(snapshot, 3, A4), "", None).html
+            name: sheet_html(SHEETS[name], snapshot, SHEETS[name].context(snapshot, 3, A4), "", None).html
             for name in ("pairings", "by-name", "slips")
         }
     assert "Bd" in TAG.sub(" ", sheets["pairings"]).split()

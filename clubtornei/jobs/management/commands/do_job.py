@@ -35,7 +35,7 @@ class Command(BaseCommand):
         messages, sys.stdout = sys.stdout, sys.stderr
         reported_at = 0.0
 
-        def tell(message: ProcessMessage) -> None:
+        def send(message: ProcessMessage) -> None:
             nonlocal reported_at
             if message.ending or monotonic() - reported_at >= LOOKS:
                 reported_at = monotonic()
@@ -43,7 +43,7 @@ class Command(BaseCommand):
 
         # All that a transaction reads is of one moment, whatever is entered meanwhile.
         connection.settings_dict["OPTIONS"]["isolation_level"] = IsolationLevel.REPEATABLE_READ
-        perform(Job.objects.get(pk=options["job"]), tell)
+        perform(Job.objects.get(pk=options["job"]), send)
 
 
 def step_back() -> None:

@@ -25,7 +25,7 @@ from clubtornei.accounts.models import name_of_user
 from clubtornei.events.models import Event, Stage
 from clubtornei.events.namesakes import whole_names
 from clubtornei.events.numbering_method import NumberingMethod
-from clubtornei.events.stages import round_title, stage_title
+from clubtornei.events.stage_titles import round_title, stage_title
 from clubtornei.events.systems import spec_of
 from clubtornei.players.models import EventList
 from clubtornei.rounds.models import Proposal, ResultEntry, Table
@@ -53,7 +53,7 @@ from clubtornei.text.untyped import Options
 from clubtornei.web.key_pages import KeyPage, page_of_rows
 from pairing.registry import SYSTEMS
 from scoring.criteria import CRITERIA
-from scoring.standings import exact
+from scoring.standings import decimal_text
 from scoring.table_ties import TableOrders
 from scoring.view import scoring_options
 
@@ -216,7 +216,7 @@ class _EventVersions:
             requested = _newly_requested(before, row, key)
             yield from _absence_texts(name, absent_before, absent, requested)
             for number in sorted(requested):
-                worth = points(exact(Fraction(row["requested_byes"][key][str(number)])))
+                worth = points(decimal_text(Fraction(row["requested_byes"][key][str(number)])))
                 facts = {"name": name, "number": number, "points": worth}
                 yield _("%(name)s chiede un riposo al turno %(number)s (punti: %(points)s).") % facts
             yield from _withdrawal_texts(name, before["withdrawals"].get(key), row["withdrawals"].get(key))
@@ -297,7 +297,7 @@ class _EventVersions:
         by_hand_before = before is not None and before["by_hand"]
         words = self.words[row["round_id"]]
         if not row["by_hand"]:
-            table = words.cited(row["number"] or "–")
+            table = words.in_sentence(row["number"] or "–")
             as_drawn = _("%(table)s di nuovo come abbinato") % {"table": table}
             return as_drawn if by_hand_before else ""
         if row["pgh_label"] == "delete" or (by_hand_before and before and before["why"] == row["why"]):
@@ -306,7 +306,7 @@ class _EventVersions:
         players = " – ".join(self.entry_nos.get(entry_no, "?") for entry_no in seated)
         if row["number"] is None:
             return _("%(players)s a riposo") % {"players": players}
-        return f"{words.cited(row['number'])} {players}"
+        return f"{words.in_sentence(row['number'])} {players}"
 
     # Results and proposals
 
@@ -539,7 +539,7 @@ def _value(value: object) -> str:
     if isinstance(value, date):
         return date_format(value)
     if isinstance(value, Decimal):
-        return format_number(exact(Fraction(value)))
+        return format_number(decimal_text(Fraction(value)))
     if isinstance(value, list):
         return ", ".join(_value(part) or "–" for part in value)
     return _("«%(text)s»") % {"text": value} if isinstance(value, str) else str(value)

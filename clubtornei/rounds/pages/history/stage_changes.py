@@ -8,7 +8,7 @@ from django.utils.translation import ngettext
 from msgspec import convert
 
 from clubtornei.events.plans import qualification_in_words
-from clubtornei.events.stages import stage_title
+from clubtornei.events.stage_titles import stage_title
 from clubtornei.rounds.pages.history.past_rows import PastStage
 from clubtornei.rounds.stages.cut_queries import decision_text
 from clubtornei.rounds.state.adjustments import adjustment_text

@@ -17,7 +17,7 @@ from clubtornei.rounds.state.table_words import TableWords
 from scoring.table_ties import TableOrders
 
 
-class Place(Struct, frozen=True):
+class DescribedTable(Struct, frozen=True):
     """`text`: round, table and players; `scale`: what results are worth there; `names`: in seat order."""
 
     text: str
@@ -92,7 +92,7 @@ class TableTexts(Struct, frozen=True):
             }
         return texts
 
-    def _places(self, tables: Collection[int]) -> Mapping[int, Place]:
+    def _places(self, tables: Collection[int]) -> Mapping[int, DescribedTable]:
         """The place of each table, by primary key."""
         if not tables:
             return {}
@@ -108,9 +108,9 @@ class TableTexts(Struct, frozen=True):
                 table: [name for _seat, name in sorted(seated.items())] for table, seated in seats.items()
             }
         return {
-            pk: Place(
+            pk: DescribedTable(
                 ", ".join(
-                    (self.round_titles[round_], self.words[round_].cited(number), " – ".join(names[pk]))
+                    (self.round_titles[round_], self.words[round_].in_sentence(number), " – ".join(names[pk]))
                 ),
                 self.scales[round_],
                 names[pk],

@@ -6,13 +6,12 @@ from typing import Literal, TypeVar
 from django.utils.translation import gettext as _
 
 from clubtornei.events.models import Entry, Event, Stage
-from clubtornei.events.stages import is_opening, player_count
+from clubtornei.events.stage_titles import is_opening, player_count
 from clubtornei.events.writing import ActionRefused, writing
 from clubtornei.rounds.models import Round
 from clubtornei.rounds.participation.attendance.queries import (
     FIRST_STAGE,
     Attendance,
-    Points,
     RoundPlan,
     attendance_of,
     attendances,
@@ -20,6 +19,7 @@ from clubtornei.rounds.participation.attendance.queries import (
 )
 from clubtornei.rounds.state.stages import stage_of
 from pairing.registry import SYSTEMS
+from scoring.document import Number
 
 Stored = TypeVar("Stored")
 
@@ -156,7 +156,7 @@ def _refuse_plan(stage: Stage, current: Attendance, round_number: int, plan: Rou
 
 
 def record_absence(
-    stage: Stage, entry: Entry, round_number: int, absent: bool, bye: Points | None = None
+    stage: Stage, entry: Entry, round_number: int, absent: bool, bye: Number | None = None
 ) -> None:
     """Record that the entry misses the round (with the points of a requested bye, if any), or plays it.
 
@@ -197,7 +197,7 @@ def advance_joining(stage: Stage, entry: Entry, round_number: int) -> None:
 
 
 def _save_attendance(
-    stage: Stage, entry: Entry, absent: Iterable[int], withdrawn: int | None, byes: Mapping[int, Points]
+    stage: Stage, entry: Entry, absent: Iterable[int], withdrawn: int | None, byes: Mapping[int, Number]
 ) -> None:
     key, in_first_stage = str(entry.entry_no), stage.number == FIRST_STAGE
     points_by_round = {str(number): byes[number] for number in sorted(byes)}

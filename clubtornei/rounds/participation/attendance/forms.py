@@ -8,17 +8,17 @@ from django.utils.translation import gettext as _
 
 from clubtornei.events.merged_forms import MergedForm
 from clubtornei.events.models import Stage
-from clubtornei.events.stages import player_count
+from clubtornei.events.stage_titles import player_count
 from clubtornei.rounds.participation.attendance.queries import (
     Attendance,
-    Points,
     RoundPlan,
     requested_bye_values,
     unpaired_rounds,
 )
 from clubtornei.rounds.state.formatting import points as format_points
 from clubtornei.text.untyped import FormData
-from scoring.standings import exact
+from scoring.document import Number
+from scoring.standings import decimal_text
 
 PLAYS: Final = "plays"
 ABSENT: Final = "absent"
@@ -50,9 +50,9 @@ class PlansForm(MergedForm, forms.Form):
         }
 
 
-def requested_bye_label(points: Points) -> str:
+def requested_bye_label(points: Number) -> str:
     """A requested bye in words, with its points."""
-    return _("riposo a richiesta (%(points)s)") % {"points": format_points(exact(Fraction(points)))}
+    return _("riposo a richiesta (%(points)s)") % {"points": format_points(decimal_text(Fraction(points)))}
 
 
 def _current_choice(current: Attendance, round_number: int) -> str:

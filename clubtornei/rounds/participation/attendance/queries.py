@@ -6,25 +6,24 @@ stage (rules/document.md#stages). A requested bye is an absence for which the st
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from decimal import Decimal
 from typing import Literal, NamedTuple
 
 from django.utils.translation import gettext as _
 
 from clubtornei.events.models import Entry, Stage
 from clubtornei.events.namesakes import by_name_in_full
-from clubtornei.events.stages import is_opening
+from clubtornei.events.stage_titles import is_opening
 from clubtornei.events.systems import rounds_of
 from clubtornei.events.writing import ActionRefused
 from clubtornei.rounds.documents.exporting import document_of
 from clubtornei.rounds.state.formatting import some_of
 from pairing.by_hand import players_to_seat
 from pairing.registry import SYSTEM_SPECS, SYSTEMS
+from scoring.document import Number
 from scoring.record import record_of
 from scoring.view import first_round_missed, scoring_options
 
-Points = int | Decimal
-RoundPlan = Literal["plays", "absent"] | Points
+RoundPlan = Literal["plays", "absent"] | Number
 """What a player does in a round: plays, misses it, or misses it with a requested bye of that many points."""
 FIRST_STAGE = 1
 ROUNDS_AHEAD = 4  # unpaired rounds offered where the number of rounds is not fixed
@@ -42,7 +41,7 @@ class Attendance:
     joined: int
     absent: frozenset[int]
     withdrawn: int | None
-    byes: Mapping[int, Points]
+    byes: Mapping[int, Number]
 
     def has_withdrawn(self, round_number: int) -> bool:
         """Whether the withdrawal takes effect in that round or before."""
@@ -123,7 +122,7 @@ def refuse_other_presence(stage: Stage, round_number: int, shown: Presence) -> N
         raise ActionRefused(" ".join([changed, *changes, look]))
 
 
-def requested_byes_of(stage: Stage, round_number: int) -> dict[int, Points]:
+def requested_byes_of(stage: Stage, round_number: int) -> dict[int, Number]:
     """The points of the byes requested for that round, by entry number, of players still in the stage."""
     return {
         attendance.entry.entry_no: attendance.byes[round_number]
@@ -134,7 +133,7 @@ def requested_byes_of(stage: Stage, round_number: int) -> dict[int, Points]:
     }
 
 
-def requested_bye_values(stage: Stage) -> list[Points]:
+def requested_bye_values(stage: Stage) -> list[Number]:
     """The points that a requested bye may be worth (a draw, a win, a loss); empty without such byes."""
     system = SYSTEMS[stage.system]
     if not system.requested_byes:

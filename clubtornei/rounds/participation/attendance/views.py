@@ -18,8 +18,8 @@ from clubtornei.accounts.access import MemberRequest
 from clubtornei.events.doubts import is_meant
 from clubtornei.events.models import Stage
 from clubtornei.events.namesakes import use_whole_names
-from clubtornei.events.outcome_messages import carry_out
-from clubtornei.events.stages import player_count
+from clubtornei.events.outcome_messages import act_and_report
+from clubtornei.events.stage_titles import player_count
 from clubtornei.events.systems import admits_late
 from clubtornei.events.writing import ActionRefused
 from clubtornei.rounds.models import Round
@@ -33,8 +33,8 @@ from clubtornei.rounds.participation.attendance.queries import (
     doubtful_byes,
     unpaired_rounds,
 )
-from clubtornei.rounds.state.access import event_of, hold_to_save, in_one_transaction, is_shown
-from clubtornei.rounds.state.addresses import at
+from clubtornei.rounds.state.access import event_of, in_one_transaction, is_shown, lock_event_for_post
+from clubtornei.rounds.state.addresses import event_args
 from clubtornei.rounds.state.event_state import no_shows_text
 from clubtornei.rounds.state.listing import is_found
 from clubtornei.rounds.state.next_step import StepCode, next_step
@@ -73,16 +73,16 @@ def tap(request: MemberRequest, slug: str, entry_no: int, stage: int | None = No
     event = event_of(request, slug)
     number = parse_int(request.POST.get("number", ""))
     if number is None:
-        return redirect("rounds:attendance", *at(event, stage))
+        return redirect("rounds:attendance", *event_args(event, stage))
     plan: RoundPlan = PLAYS if request.POST.get("plan") == PLAYS else ABSENT
     try:
         changed = actions.set_plans(event, entry_no, {number: plan}, stage=stage)
     except ActionRefused as refused:
         messages.error(request, str(refused))
-        target = redirect("rounds:attendance", *at(event, stage))
+        target = redirect("rounds:attendance", *event_args(event, stage))
         return HttpResponseClientRedirect(target.url) if request.htmx else target
     if not request.htmx:
-        return redirect("rounds:attendance", *at(event, stage))
+        return redirect("rounds:attendance", *event_args(event, stage))
     shown, stages = stage_and_tabs(stages_of(event), stage)
     context = event_context(request, event) | _attendance_context(shown)
     changed = next(
@@ -110,7 +110,7 @@ def everybody(request: MemberRequest, slug: str, stage: int | None = None) -> Ht
                 else _("Tutti presenti: togli la spunta a chi manca.")
             )
             messages.success(request, text if changed else _("Era già così: non è cambiato niente."))
-    return redirect("rounds:attendance", *at(event, stage))
+    return redirect("rounds:attendance", *event_args(event, stage))
 
 
 @require_http_methods(["GET", "POST"])
@@ -118,7 +118,7 @@ def everybody(request: MemberRequest, slug: str, stage: int | None = None) -> Ht
 def plans(request: MemberRequest, slug: str, entry_no: int, stage: int | None = None) -> HttpResponse:
     """One player's plans for the rounds not paired yet: absences and requested byes."""
     event = event_of(request, slug)
-    hold_to_save(request, event)
+    lock_event_for_post(request, event)
     shown, stages = stage_and_tabs(stages_of(event), stage)
     try:
         attendance = attendance_of(shown, actions.stage_entry(shown, entry_no))
@@ -129,12 +129,12 @@ def plans(request: MemberRequest, slug: str, entry_no: int, stage: int | None = 
     form = PlansForm(shown, attendance, request.POST or None)
     doubts = doubtful_byes(shown, attendance, form.plans()) if form.is_valid() else []
     if form.is_valid() and is_meant(doubts, request.POST):
-        carry_out(
+        act_and_report(
             request,
             lambda: actions.set_plans(event, entry_no, form.plans(), stage=stage),
             _("I turni di %(name)s sono annotati.") % {"name": attendance.entry.whole_name},
         )
-        return redirect("rounds:attendance", *at(event, stage))
+        return redirect("rounds:attendance", *event_args(event, stage))
     context = event_context(request, event) | {
         "section": "entries",
         "stages": stages,
@@ -142,7 +142,7 @@ def plans(request: MemberRequest, slug: str, entry_no: int, stage: int | None = 
         "attendance": attendance,
     }
     return _plans_page(
-        request, context, form, shown, back=reverse("rounds:attendance", args=at(event, stage))
+        request, context, form, shown, back=reverse("rounds:attendance", args=event_args(event, stage))
     )
 
 
@@ -312,6 +312,6 @@ def _attendance_context(stage: Stage) -> Context:
         "byes": byes,
         "absent": len(still_in) - plays - byes,
         "tables_of_two": plays // 2 if in_pairs else 0,
-        "tables_word": table_words(system, stage.event).counted(plays // 2),
+        "tables_word": table_words(system, stage.event).word_for(plays // 2),
         "has_bye": in_pairs and plays % 2 == 1,
     }

@@ -29,8 +29,8 @@ from clubtornei.rounds.participation.entries.late_entry_queries import (
 )
 from clubtornei.rounds.participation.entries.queries import of_surname, pasted_names_of
 from clubtornei.rounds.state.awarded import refuse_if_awarded
+from clubtornei.rounds.state.event_mail import tell_ended
 from clubtornei.rounds.state.event_state import is_locked
-from clubtornei.rounds.state.sign_up_mail import tell_ended
 from scoring.record import Identity, facts_as_plain, facts_from
 
 # What report files ask is copied as a whole: see `identity_of`.

@@ -3,7 +3,7 @@
 from collections.abc import Collection, Mapping, Sequence
 
 from clubtornei.events.models import Entry, Event, Stage
-from clubtornei.events.stages import is_group, is_opening
+from clubtornei.events.stage_titles import is_group, is_opening
 from clubtornei.rounds.participation.entries.late_entry_queries import Opening
 from pairing.numbering import by_rating
 from pairing.registry import SYSTEMS

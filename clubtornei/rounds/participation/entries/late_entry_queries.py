@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from clubtornei.events.models import Entry, Event, Stage
 from clubtornei.events.numbering_method import NumberingMethod
-from clubtornei.events.stages import is_group, is_opening, player_count, stage_title
+from clubtornei.events.stage_titles import is_group, is_opening, player_count, stage_title
 from clubtornei.events.systems import admits_late, rounds_of
 from clubtornei.events.writing import ActionRefused
 from clubtornei.rounds.state.event_state import is_locked

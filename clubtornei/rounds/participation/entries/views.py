@@ -33,7 +33,13 @@ from clubtornei.rounds.participation.entries.queries import (
     pasted_names_of,
     with_entered,
 )
-from clubtornei.rounds.state.access import event_of, hold_to_save, in_one_transaction, is_shown, sent_request
+from clubtornei.rounds.state.access import (
+    event_of,
+    in_one_transaction,
+    is_shown,
+    lock_event_for_post,
+    sent_request,
+)
 from clubtornei.rounds.state.addresses import with_way_back
 from clubtornei.rounds.state.event_state import is_locked
 from clubtornei.rounds.state.listing import FEW
@@ -168,7 +174,7 @@ def change(request: MemberRequest, slug: str, entry_no: int) -> HttpResponse:
     """Change an entry's data for this event."""
     event, entry = _entry_or_404(request, slug, entry_no)
     if request.method == "POST":
-        hold_to_save(request, event)
+        lock_event_for_post(request, event)
         entry.refresh_from_db()
     locked = is_locked(event)
     fields = entry_form(entry, locked=locked, groups=groups_to_choose(event, entry))

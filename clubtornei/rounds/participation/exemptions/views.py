@@ -7,14 +7,14 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from clubtornei.accounts.access import MemberRequest
-from clubtornei.events.outcome_messages import carry_out
+from clubtornei.events.outcome_messages import act_and_report
 from clubtornei.events.systems import has_bracket
 from clubtornei.players.names import sort_key
 from clubtornei.rounds.documents.exporting import document_of
 from clubtornei.rounds.models import Round
 from clubtornei.rounds.participation.exemptions import actions
 from clubtornei.rounds.participation.exemptions.forms import ExemptionsForm
-from clubtornei.rounds.state.access import event_of, hold_to_save, in_one_transaction
+from clubtornei.rounds.state.access import event_of, in_one_transaction, lock_event_for_post
 from clubtornei.rounds.state.bracket_plan import bracket_plan
 from clubtornei.rounds.state.page_context import section_context
 from clubtornei.web.form_pages import form_page
@@ -27,7 +27,7 @@ from scoring.record import record_of
 def exemptions(request: MemberRequest, slug: str) -> HttpResponse:
     """A form with the number of rounds each player skips; below it the plan of the bracket's rounds."""
     event = event_of(request, slug)
-    hold_to_save(request, event)
+    lock_event_for_post(request, event)
     if not has_bracket(event.stages.get(number=1)):
         return redirect("rounds:draw", event.slug)
     document = document_of(event)
@@ -36,7 +36,7 @@ def exemptions(request: MemberRequest, slug: str) -> HttpResponse:
     players = sorted(shown, key=lambda player: (-player.exempt, sort_key(player.name)))
     form = ExemptionsForm(players, request.POST or None)
     if not begun and form.is_valid():
-        carry_out(request, lambda: actions.exempt(event, form.rounds()), _("Esenzioni registrate."))
+        act_and_report(request, lambda: actions.exempt(event, form.rounds()), _("Esenzioni registrate."))
         return redirect("rounds:exemptions", event.slug)
     plan = bracket_plan(record_of(document, SYSTEM_SPECS, stage=1))
     refused = "" if players else _("Prima si iscrivono i giocatori.")

@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from clubtornei.events.models import Entry, Event
 from clubtornei.rounds.documents.event_snapshot import EventSnapshot
-from clubtornei.rounds.reports.report import NAME, Audience, Column, Kind, Report, ReportRow, row_of
+from clubtornei.rounds.reports.report import NAME, Audience, Column, ColumnKind, Report, ReportRow, row_of
 
 NOTHING = Decimal(0)
 
@@ -55,10 +55,15 @@ def totals_of(fees: Iterable[Fee]) -> FeeTotals:
 def fees_report(event: Event) -> Report:
     """What everybody pays, has paid and still owes, and the totals, for the treasurer."""
     columns = (
-        Column(key=NAME, title=_("Nome"), kind=Kind.NAME),
-        Column(key="fee", title=_("Quota"), kind=Kind.MONEY, audience=Audience.ORGANISERS),
-        Column(key="paid", title=_("Incassato"), kind=Kind.MONEY, audience=Audience.ORGANISERS),
-        Column(key="missing", title=_("Ancora da incassare"), kind=Kind.MONEY, audience=Audience.ORGANISERS),
+        Column(key=NAME, title=_("Nome"), kind=ColumnKind.NAME),
+        Column(key="fee", title=_("Quota"), kind=ColumnKind.MONEY, audience=Audience.ORGANISERS),
+        Column(key="paid", title=_("Incassato"), kind=ColumnKind.MONEY, audience=Audience.ORGANISERS),
+        Column(
+            key="missing",
+            title=_("Ancora da incassare"),
+            kind=ColumnKind.MONEY,
+            audience=Audience.ORGANISERS,
+        ),
     )
     players = {player.id: player for player in EventSnapshot(event, in_full=True).document.players}
     fees = fees_of(event, event.entries.order_by("sort_name", "pk"))

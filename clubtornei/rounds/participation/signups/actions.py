@@ -35,7 +35,6 @@ from clubtornei.rounds.participation.signups.queries import (
     ACTIVE,
     PlacedSignUp,
     SignUpState,
-    Status,
     meant_by,
     namesakes_on_roster,
     place_of,
@@ -44,8 +43,8 @@ from clubtornei.rounds.participation.signups.queries import (
     sign_up_state,
 )
 from clubtornei.rounds.participation.signups.questions import Question, fingerprint_of, questions_of, stored
+from clubtornei.rounds.state.event_mail import tell_accepted, tell_ended
 from clubtornei.rounds.state.event_state import is_locked
-from clubtornei.rounds.state.sign_up_mail import tell_accepted, tell_ended
 from clubtornei.rounds.state.visitor_requests import Cancelling, SigningUp, keep_for_laptop
 
 MOST_FROM_AN_ADDRESS, PERIOD = 30, timedelta(minutes=10)
@@ -108,7 +107,7 @@ def take_over_sign_up(event: Event, asked: SignUpRequest, link_key: UUID) -> Non
         _refuse_too_many(locked, "")
         sign_up = _new_sign_up(locked, asked, settings, address="")
         late = sign_up_state(locked, settings) in (SignUpState.DRAWN, SignUpState.OFF)
-        sign_up.link_key, sign_up.status = link_key, Status.REFUSED if late else sign_up.status
+        sign_up.link_key, sign_up.status = link_key, SignUp.Status.REFUSED if late else sign_up.status
         sign_up.save(update_fields=["link_key", "status"])
         tell_organisers(sign_up)
 
@@ -119,7 +118,7 @@ def _new_sign_up(event: Event, asked: SignUpRequest, settings: SignUpSettings, *
     return SignUp.objects.create(
         event=event,
         player=meant_by(sort_key(asked.name), asked.birth_year, known),
-        status=Status.SENT if settings.approval else Status.ACCEPTED,
+        status=SignUp.Status.SENT if settings.approval else SignUp.Status.ACCEPTED,
         name=asked.name,
         affiliation=asked.affiliation,
         contact=asked.contact,
@@ -157,7 +156,7 @@ def cancel(sign_up: SignUp) -> None:
         entry = current.entry
         if entry is not None and is_locked(locked):
             raise ActionRefused(_("Il sorteggio è fatto: per non giocare parla con l’arbitro."))
-        current.entry, current.status = None, Status.CANCELLED
+        current.entry, current.status = None, SignUp.Status.CANCELLED
         current.contact, current.birth_year, current.answers = "", None, []
         current.save(update_fields=["entry", "status", "contact", "birth_year", "answers"])
         tell_ended(locked, [current])
@@ -170,11 +169,11 @@ def decide(event: Event, pk: int, *, accepted: bool) -> SignUp:
     """Accept a sign-up, one refused before too, or refuse it. Raises ActionRefused."""
     with writing(event) as locked:
         found = locked.sign_ups.filter(pk=pk).first()
-        if found is None or found.status == Status.CANCELLED:
+        if found is None or found.status == SignUp.Status.CANCELLED:
             raise ActionRefused(_("Intanto l’iscrizione è stata annullata da chi l’aveva fatta."))
         if found.entry_id is not None:
             raise ActionRefused(_("%(name)s è già tra gli iscritti: si toglie da lì.") % {"name": found.name})
-        before, found.status = found.status, Status.ACCEPTED if accepted else Status.REFUSED
+        before, found.status = found.status, SignUp.Status.ACCEPTED if accepted else SignUp.Status.REFUSED
         found.save(update_fields=["status"])
         if found.status != before:
             (tell_accepted if accepted else tell_ended)(locked, [found])
@@ -210,7 +209,8 @@ def enter_sign_ups(
         if not players:
             raise ActionRefused(_("Così non entra nessuno: scegli prima chi sono gli omonimi."))
         _write_birth_years(event.club, wanted, players)
-        tell_accepted(locked, [one for one in wanted if one.pk in players and one.status == Status.SENT])
+        sent = [one for one in wanted if one.status == SignUp.Status.SENT]
+        tell_accepted(locked, [one for one in sent if one.pk in players])
         persons_by_pk = {player.pk: player for player in players.values()}
         entered = {entry.player_id: entry for entry in locked.entries.filter(player__in=persons_by_pk)}
         sign_ups = {players[one.pk].pk: one for one in reversed(wanted) if one.pk in players}
@@ -340,8 +340,8 @@ def _link(sign_ups: list[SignUp], players: Mapping[int, Player], entries: Mappin
         one.player = players[one.pk]
         entry = entries[one.player.pk]
         if entry.pk in linked:
-            one.status = Status.REFUSED
+            one.status = SignUp.Status.REFUSED
         else:
             linked.add(entry.pk)
-            one.entry, one.status = entry, Status.ACCEPTED
+            one.entry, one.status = entry, SignUp.Status.ACCEPTED
         one.save(update_fields=["player", "entry", "status"])

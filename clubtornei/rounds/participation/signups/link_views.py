@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from clubtornei.accounts.access import MemberRequest
-from clubtornei.events.outcome_messages import carry_out
+from clubtornei.events.outcome_messages import act_and_report
 from clubtornei.rounds.participation.signups.forms import RenewForm
 from clubtornei.rounds.participation.signups.links import renew, renewable
 from clubtornei.rounds.state.access import event_of
@@ -23,7 +23,7 @@ def links(request: MemberRequest, slug: str) -> HttpResponse:
     event = event_of(request, slug)
     form = RenewForm(post_data(request), choices=renewable(event))
     if form.is_valid():
-        carry_out(
+        act_and_report(
             request,
             lambda: renew(event, form.cleaned_data["what"]),
             _("Il link è rinnovato: quello di prima non apre più niente. Da’ quello nuovo."),

@@ -5,7 +5,7 @@ from django.utils.translation import gettext as _
 from msgspec import Struct
 
 from clubtornei.events.models import Entry, Event, SignUpSettings
-from clubtornei.events.stages import player_count
+from clubtornei.events.stage_titles import player_count
 from clubtornei.events.writing import ActionRefused
 from clubtornei.rounds.participation.attendance.actions import set_plans, stage_entry
 from clubtornei.rounds.participation.attendance.queries import RoundPlan, attendance_of, unpaired_rounds

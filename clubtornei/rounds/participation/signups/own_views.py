@@ -24,7 +24,6 @@ from clubtornei.rounds.participation.signups.own_mail import OwnMailForm, ask_to
 from clubtornei.rounds.participation.signups.queries import (
     ACTIVE,
     SignUpState,
-    Status,
     availability_of,
     own_name,
     place_of,
@@ -104,8 +103,8 @@ def own(request: HttpRequest, key: UUID) -> HttpResponse:
         "key": key,
         "person": person,
         "placed": place_of(signed_up, settings) if signed_up else None,
-        "cancelled": bool(signed_up and signed_up.status == Status.CANCELLED),
-        "refused_by_arbiter": bool(signed_up and signed_up.status == Status.REFUSED),
+        "cancelled": bool(signed_up and signed_up.status == SignUp.Status.CANCELLED),
+        "refused_by_arbiter": bool(signed_up and signed_up.status == SignUp.Status.REFUSED),
         "entry": entry,
         "may_cancel": bool(
             signed_up and signed_up.status in ACTIVE and not event.closed and not (entry and locked)

@@ -12,8 +12,7 @@ from clubtornei.players.models import Player
 from clubtornei.players.names import is_initials
 from clubtornei.rounds.state.event_state import is_locked
 
-Status = SignUp.Status
-ACTIVE = (Status.SENT, Status.ACCEPTED)
+ACTIVE = (SignUp.Status.SENT, SignUp.Status.ACCEPTED)
 
 
 class SignUpState(StrEnum):
@@ -43,7 +42,7 @@ class PlacedSignUp(Struct, frozen=True):
 
     @property
     def to_be_approved(self) -> bool:
-        return self.sign_up.status == Status.SENT
+        return self.sign_up.status == SignUp.Status.SENT
 
     @property
     def enterable(self) -> bool:

@@ -12,7 +12,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from clubtornei.accounts.access import MemberRequest
 from clubtornei.events.models import Event, SignUpSettings
-from clubtornei.events.outcome_messages import carry_out
+from clubtornei.events.outcome_messages import act_and_report
 from clubtornei.events.public_address import opens_in_hall_alone, url_for_others, url_in_hall
 from clubtornei.events.writing import ActionRefused
 from clubtornei.rounds.participation.signups import actions
@@ -32,7 +32,7 @@ from clubtornei.rounds.participation.signups.questions import (
     questions_in,
     questions_of,
 )
-from clubtornei.rounds.state.access import event_of, hold_to_save, in_one_transaction
+from clubtornei.rounds.state.access import event_of, in_one_transaction, lock_event_for_post
 from clubtornei.rounds.state.listing import is_searchable
 from clubtornei.text.numerals import parse_ints
 from clubtornei.text.qr_codes import qr_code
@@ -96,10 +96,10 @@ def _context(
 def settings(request: MemberRequest, slug: str) -> HttpResponse:
     """Whether people sign up by themselves, and how."""
     event = event_of(request, slug)
-    hold_to_save(request, event)
+    lock_event_for_post(request, event)
     form = SettingsForm(post_data(request), instance=settings_of(event))
     if form.is_valid():
-        carry_out(
+        act_and_report(
             request,
             lambda: actions.save_settings(event, form.save(commit=False)),
             _("Impostazioni salvate."),

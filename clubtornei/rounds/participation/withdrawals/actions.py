@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from django.utils.translation import gettext as _
 
 from clubtornei.events.models import Entry, Event, Stage
-from clubtornei.events.stages import player_count
+from clubtornei.events.stage_titles import player_count
 from clubtornei.events.systems import rounds_of
 from clubtornei.events.writing import ActionRefused, writing
 from clubtornei.rounds.documents.exporting import document_of

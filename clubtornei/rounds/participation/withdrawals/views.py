@@ -11,7 +11,7 @@ from django.views.decorators.http import require_http_methods
 from clubtornei.accounts.access import MemberRequest
 from clubtornei.events.models import Entry, Event, Stage
 from clubtornei.events.namesakes import by_name_in_full, use_whole_names
-from clubtornei.events.stages import player_count
+from clubtornei.events.stage_titles import player_count
 from clubtornei.events.writing import ActionRefused
 from clubtornei.rounds.participation.attendance.queries import attendance_of, attendances, unpaired_rounds
 from clubtornei.rounds.participation.withdrawals import actions

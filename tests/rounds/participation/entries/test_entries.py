@@ -7,7 +7,7 @@ from clubtornei.players.models import Player
 from clubtornei.rounds.documents.exporting import document_of
 from clubtornei.rounds.documents.importing import import_event
 from clubtornei.rounds.numbers.actions import draw_at_once
-from clubtornei.rounds.numbers.methods import methods_of
+from clubtornei.rounds.numbers.numbering import methods_of
 from clubtornei.rounds.participation.entries import actions as entry_actions
 from pairing.registry import SYSTEM_SPECS
 from scoring.reading import read

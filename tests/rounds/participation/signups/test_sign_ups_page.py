@@ -10,7 +10,7 @@ from clubtornei.players.models import Player
 from clubtornei.rounds.participation.signups.actions import enter_sign_ups, save_settings, sign_up
 from clubtornei.rounds.privacy.actions import forget
 from clubtornei.rounds.privacy.queries import known_of
-from clubtornei.rounds.privacy.retention import tidy
+from clubtornei.rounds.privacy.retention import delete_what_is_over
 from tests.factories import make_entries, make_event, make_player
 from tests.rounds.participation.signups.signing_up import asked, make_sign_ups, open_event
 from tests.rounds.printing.reading import pages
@@ -145,13 +145,13 @@ def test_sign_ups_are_kept_no_longer_than_said(club: Club) -> None:
     make_sign_ups(event, "Rossi Ada")
     consented = sign_up(event, asked("Verdi Ugo", consent_by="Verdi Ivo")).sign_up
     SignUp.objects.filter(name="Rossi Ada").update(address="x", at=now() - timedelta(days=2))
-    tidy()
+    delete_what_is_over()
     assert SignUp.objects.get(name="Rossi Ada").address == ""
     Event.objects.update(closed_at=now() - timedelta(days=29))
-    tidy()
+    delete_what_is_over()
     assert SignUp.objects.exists()
     Event.objects.update(closed_at=now() - timedelta(days=31))
-    tidy()
+    delete_what_is_over()
     assert list(SignUp.objects.values_list("pk", "contact")) == [(consented.pk, "")]
 
 

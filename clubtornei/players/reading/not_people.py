@@ -52,7 +52,7 @@ def is_code(text: str) -> bool:
     return bool(CODE.search(text) or CARD.match(text))
 
 
-def is_title(text: str) -> bool:
+def is_list_heading(text: str) -> bool:
     """Whether the lines below it belong to it."""
     words = sort_key(text).split()
     return text.rstrip().endswith(":") or bool(words and words[0] in TITLES_OF_LISTS)

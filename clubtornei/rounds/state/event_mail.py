@@ -1,16 +1,14 @@
-"""Mail about rounds: who asked for it is told that one is published, and that it was taken back."""
+"""Mail about rounds and sign-ups: what is published or taken back, and what became of a sign-up."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from django.db.models import Q, QuerySet
 
-from clubtornei.events.models import Event
+from clubtornei.events.models import Event, SignUp
 from clubtornei.mail.actions import queue
 from clubtornei.mail.models import Address, Delivery, Message
 from clubtornei.rounds.models import Round, Seat
 from clubtornei.text.untyped import JsonObject
-
-Kind = Message.Kind
 
 
 def tell_published(event: Event, rounds: Sequence[Round]) -> None:
@@ -23,7 +21,8 @@ def tell_published(event: Event, rounds: Sequence[Round]) -> None:
     to = event.addresses.confirmed().filter(Q(entry__in=seated) | Q(sign_up__entry__in=seated))
     first = rounds[0]
     facts = _facts(first) | {"rounds": [round_.number for round_ in rounds]}
-    queue(event, Kind.ROUND, f"round:{first.stage.number}:{first.number}:{event.version}", to, facts=facts)
+    key = f"round:{first.stage.number}:{first.number}:{event.version}"
+    queue(event, Message.Kind.ROUND, key, to, facts=facts)
 
 
 def tell_taken_back(event: Event, round_: Round) -> None:
@@ -35,7 +34,8 @@ def tell_taken_back(event: Event, round_: Round) -> None:
     Delivery.objects.waiting().filter(message__in=alone, tries=0).delete()
     to = mailed_addresses(round_)
     key = f"taken-back:{round_.stage.number}:{round_.number}:{event.version}"
-    queue(event, Kind.TAKEN_BACK, key, to, facts={"stage": round_.stage.number, "round": round_.number})
+    facts = {"stage": round_.stage.number, "round": round_.number}
+    queue(event, Message.Kind.TAKEN_BACK, key, to, facts=facts)
 
 
 def mailed_addresses(round_: Round) -> QuerySet[Address]:
@@ -48,7 +48,7 @@ def mailed_addresses(round_: Round) -> QuerySet[Address]:
 def _messages_about(round_: Round) -> QuerySet[Message]:
     return Message.objects.filter(
         event=round_.stage.event_id,
-        kind=Kind.ROUND,
+        kind=Message.Kind.ROUND,
         facts__contains=_facts(round_) | {"rounds": [round_.number]},
     )
 
@@ -56,3 +56,18 @@ def _messages_about(round_: Round) -> QuerySet[Message]:
 def _facts(round_: Round) -> JsonObject:
     assert round_.published_at
     return {"stage": round_.stage.number, "published_at": round_.published_at.isoformat()}
+
+
+def tell_accepted(event: Event, sign_ups: Collection[SignUp]) -> None:
+    """Have those told whose sign-up was to be approved, and is accepted. Inside `writing`."""
+    to = event.addresses.confirmed().filter(sign_up__in=sign_ups)
+    queue(event, Message.Kind.ACCEPTED, f"accepted:{event.version}", to)
+
+
+def tell_ended(event: Event, sign_ups: Collection[SignUp]) -> None:
+    """Have those told who are cancelled, refused or taken off the entries, with which their addresses go.
+    Inside `writing`.
+    """
+    addresses = event.addresses.filter(sign_up__in=sign_ups)
+    queue(event, Message.Kind.CANCELLED, f"cancelled:{event.version}", addresses.confirmed())
+    addresses.filter(confirmed_at=None).delete()

@@ -9,7 +9,7 @@ from django.utils.deprecation import MiddlewareMixin
 from django.utils.translation import gettext as _
 
 from clubtornei.events.models import Event
-from clubtornei.events.stages import stage_title
+from clubtornei.events.stage_titles import stage_title
 from clubtornei.rounds.state.reason_texts import error_text
 from clubtornei.rounds.state.stages import stages_of
 from clubtornei.text.languages import reader_language

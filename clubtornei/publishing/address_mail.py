@@ -9,10 +9,9 @@ from msgspec import Struct
 
 from clubtornei.events.models import Event, SignUp
 from clubtornei.rounds.models import Round, Table
-from clubtornei.rounds.participation.signups.queries import ACTIVE, Status
+from clubtornei.rounds.participation.signups.queries import ACTIVE
+from clubtornei.rounds.state.event_mail import tell_accepted, tell_ended, tell_published, tell_taken_back
 from clubtornei.rounds.state.round_check import digest_of_rows
-from clubtornei.rounds.state.round_mail import tell_published, tell_taken_back
-from clubtornei.rounds.state.sign_up_mail import tell_accepted, tell_ended
 
 Rounds = dict[tuple[int, int], "SeatedRound"]
 """By the numbers of stage and round."""
@@ -56,7 +55,9 @@ def tell_of_sign_ups(event: Event, before: Mapping[UUID, str], after: Collection
     """`before`: by the keys of personal links the status of each. Inside `writing`."""
     changed = [one for one in after if one.link_key in before and before[one.link_key] != one.status]
     ended = [one for one in changed if before[one.link_key] in ACTIVE and one.status not in ACTIVE]
-    decided = (Status.SENT, Status.REFUSED)
-    accepted = [one for one in changed if before[one.link_key] in decided and one.status == Status.ACCEPTED]
+    decided = (SignUp.Status.SENT, SignUp.Status.REFUSED)
+    accepted = [
+        one for one in changed if before[one.link_key] in decided and one.status == SignUp.Status.ACCEPTED
+    ]
     tell_ended(event, ended)
     tell_accepted(event, accepted)

@@ -1,16 +1,14 @@
-"""Spreadsheets of an event and of the roster, and everything of an event as one file."""
+"""Spreadsheets of an event, and everything of it as one file."""
 
 import csv
 import io
 import re
 import zipfile
-from datetime import date
 from decimal import Decimal
 from fractions import Fraction
 from typing import Any
 
 import pytest
-from django.core.files.uploadedfile import SimpleUploadedFile
 from django.http import QueryDict
 from django.test import Client
 from django.urls import reverse
@@ -18,20 +16,19 @@ from django.utils import translation
 
 from clubtornei.accounts.models import Role
 from clubtornei.events.models import Event
-from clubtornei.events.stages import stage_title
-from clubtornei.exchange.tables import event_sheets, event_tables
-from clubtornei.players.models import Player
+from clubtornei.events.stage_titles import stage_title
 from clubtornei.players.reading.files import decode_file
-from clubtornei.players.reading.tables import parse_lines
+from clubtornei.players.reading.rows import parse_lines
 from clubtornei.public.api.records import ranking_rows
 from clubtornei.public.freshness import PublicPage, show
 from clubtornei.rounds.documents.event_snapshot import EventSnapshot
 from clubtornei.rounds.reports.entries import entries_report
 from clubtornei.rounds.reports.report import NotForThisAudience
+from clubtornei.rounds.spreadsheets.event_spreadsheets import spreadsheet_pages_of, spreadsheets_of
 from clubtornei.rounds.stages import closing_actions, entrant_actions
 from clubtornei.text.spreadsheets import SpreadsheetPage, as_csv, as_xlsx
 from tests.evenings import make_evenings
-from tests.factories import make_club, make_drawn_event, make_played_event, make_player, signed_in
+from tests.factories import make_drawn_event, make_played_event, signed_in
 from tests.jobs.doing import do_jobs
 from tests.rounds.staged import FINALISTS, SEMI_FINALS, make_staged_event, play
 
@@ -106,14 +103,14 @@ def test_colours_in_a_csv_are_letters_of_its_language(language: str, letters: st
 
 
 def rows(event: Event, name: str) -> list[list[Any]]:
-    sheet = event_sheets(event)[name]
+    sheet = spreadsheet_pages_of(event)[name]
     return [list(sheet.columns), *map(list, sheet.rows)]
 
 
 @pytest.mark.django_db
 def test_a_round_robin_has_entries_standings_crosstable_and_results() -> None:
     event = make_played_event(4, 3)
-    assert list(event_sheets(event)) == ["entries", "standings", "crosstable", "results", "calendar"]
+    assert list(spreadsheet_pages_of(event)) == ["entries", "standings", "crosstable", "results", "calendar"]
     head, first = rows(event, "results")[:2]
     assert head == [
         "Turno",
@@ -183,8 +180,8 @@ def test_what_organisers_take_out_has_dates_of_birth_and_nothing_public_has() ->
 def test_every_stage_that_has_begun_has_its_tables_and_the_event_its_final_ranking() -> None:
     event = make_staged_event(10, SEMI_FINALS, FINALISTS)
     play(event, 1, 1)
-    assert "standings-1" in event_sheets(event) and "standings-2" not in event_sheets(event)
-    titles = [table.title for table in event_tables(event).values()]
+    assert "standings-1" in spreadsheet_pages_of(event) and "standings-2" not in spreadsheet_pages_of(event)
+    titles = [table.title for table in spreadsheets_of(event).values()]
     first = stage_title(1, event.stages.get(number=1).name)
     assert titles[1:] == [f"{kind} · {first}" for kind in ("Classifica", "Incontri", "Risultati")]
     for stage in (2, 3):
@@ -211,64 +208,8 @@ def test_files_are_for_organisers_and_unknown_ones_are_not_found() -> None:
     page = reverse("exchange:tables", args=[event.slug])
     assert "Tabella incrociata" in arbiter.get(page).text
     evening = make_evenings(9, 2)
-    assert "Incontri" in [table.title for table in event_tables(evening).values()]
+    assert "Incontri" in [table.title for table in spreadsheets_of(evening).values()]
     assert Client().get(page).status_code == 302
-
-
-@pytest.mark.django_db
-def test_a_roster_goes_out_and_comes_back_as_it_was() -> None:
-    club, other = make_club(), make_club()
-    make_player(club, "=Rossi Mario", fide_rating=1800, birth_year=1980, contact="+39 333 1234567", notes="-")
-    Player.objects.update(member=True)
-    arbiter = signed_in(club, Role.ARBITER)
-    there = signed_in(other, Role.ARBITER)
-    content = arbiter.get(reverse("exchange:roster", args=[club.slug, "xlsx"])).content
-    page = reverse("players:import", args=[other.slug])
-    preview = there.post(page, {"text": "", "file": SimpleUploadedFile("roster.xlsx", content)})
-    form, plan = preview.context["form"], preview.context["plan"]
-    sent = {
-        "text": preview.context["text"],
-        "expected": plan.fingerprint,
-        "take": [row.number for row in plan.rows],
-        **{name: form[name].value() for name in form.fields},
-    }
-    there.post(reverse("players:import_confirm", args=[other.slug]), sent)
-    fields = ("name", "fide_rating", "birth_year", "contact", "member")
-    assert list(Player.objects.filter(club=other).values_list(*fields)) == [
-        ("=Rossi Mario", 1800, 1980, "+39 333 1234567", True)
-    ]
-
-
-@pytest.mark.django_db
-@pytest.mark.parametrize("kind", ["csv", "xlsx"])
-@pytest.mark.parametrize("language", ["it", "en"])
-def test_a_roster_read_back_changes_nothing(kind: str, language: str) -> None:
-    club = make_club()
-    born = date(1990, 5, 31)
-    make_player(
-        club, "De Luca Elena", surname="De Luca", given_name="Elena", birth_date=born, birth_year=1990
-    )
-    make_player(
-        club, "Ada Conti Riva", surname="Conti Riva", given_name="Ada", birth_year=1981, birth_date=born
-    )
-    make_player(
-        club, "Rossi Mario", fide_id=801, fsi_id="77", title="CM", fide_k=20, sex="m", federation="ITA"
-    )
-    make_player(
-        club, "McDonald", affiliation="Torre, Pisa", notes="«x»; y", fsi_rating=1700, fsi_month="2026-11"
-    )
-    make_player(club, "VERDI UGO", birth_year=1955, member=True)
-    arbiter = signed_in(club, Role.ARBITER)
-    client = {"Accept-Language": language}
-    content = arbiter.get(reverse("exchange:roster", args=[club.slug, kind]), headers=client).content
-    page = reverse("players:import", args=[club.slug])
-    data = {"text": "", "file": SimpleUploadedFile(f"roster.{kind}", content)}
-    rows = arbiter.post(page, data, headers=client).context["plan"].rows
-    assert [(row.status.value, row.changes) for row in rows] == [("same", [])] * 5
-    if kind == "csv":
-        _head, first, second, *_others = lines_of(content, ";" if language == "it" else ",")
-        assert (first[:2], second[:2]) == (["Conti Riva", "Ada"], ["De Luca", "Elena"])
-        assert "1981" in first and "1990-05-31" in second
 
 
 @pytest.mark.django_db

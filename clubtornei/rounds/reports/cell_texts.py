@@ -1,5 +1,5 @@
-"""The one place that writes the values of a report: alike on page, sheet and screen, in the reader's
-language; for spreadsheets and JSON as they are.
+"""The values of a report in words, in the reader's language: alike on page, sheet and screen, whose templates
+put the markup around them (`templatetags`); for spreadsheets and JSON as they are.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -15,10 +15,10 @@ from clubtornei.rounds.documents.calendar import ShownTable
 from clubtornei.rounds.reports.report import (
     NAME,
     Column,
+    ColumnKind,
     CrossGame,
     CrossRound,
     EventPoints,
-    Kind,
     NamedNumber,
     Opponents,
     People,
@@ -38,16 +38,14 @@ from clubtornei.rounds.state.formatting import (
     with_number,
 )
 from clubtornei.rounds.state.player_names import beside_club, surname_and_given_name
-from clubtornei.rounds.state.result_codes import RESULT_CODES
 from clubtornei.rounds.state.seat_names import COLOURS, colour_letter, wind_letter
-from clubtornei.text.spreadsheets import Cell as SpreadsheetCell
-from clubtornei.text.spreadsheets import SpreadsheetPage
+from clubtornei.text.spreadsheets import SpreadsheetCell, SpreadsheetPage
 from scoring.record import DocumentPlayer
-from scoring.standings import exact
+from scoring.standings import decimal_text
 
-FIGURES = (Kind.POINTS, Kind.CRITERION, Kind.ROUND)
+FIGURES = (ColumnKind.POINTS, ColumnKind.CRITERION, ColumnKind.ROUND)
 """What is written in the notation of the event: with ½, or with as many decimals as the longest."""
-NUMBERED = (Kind.GAMES, Kind.MEETINGS, Kind.EVENT)
+NUMBERED = (ColumnKind.GAMES, ColumnKind.MEETINGS, ColumnKind.EVENT)
 """The columns under a number, whose meaning is the name of what it stands for."""
 
 
@@ -68,14 +66,6 @@ class Cell(Struct, frozen=True, kw_only=True):
     def is_self(self) -> bool:
         """Whether it is of the player of the row against himself."""
         return self.column.is_against and self.value is None
-
-    @property
-    def css_class(self) -> str:
-        if self.column.kind is Kind.MEETINGS and isinstance(self.value, int):
-            return "met again" if self.value > 1 else "met" if self.value else "missing"
-        if isinstance(self.value, ShownTable) and RESULT_CODES[self.value.outcome].forfeit:
-            return f"{self.column.css_class} forfeit"
-        return "self" if self.is_self else self.column.css_class
 
 
 class WrittenRow(Struct, frozen=True, kw_only=True):
@@ -126,7 +116,7 @@ def written(report: Report, columns: Sequence[Column] | None = None) -> Iterator
 def _total(report: Report, value: Value) -> str:
     if not isinstance(value, CrossRound) or value.total is None:
         return ""
-    return report.notation.points(exact(value.total))
+    return report.notation.points(decimal_text(value.total))
 
 
 def _decimals(report: Report, column: Column) -> int | None:
@@ -136,10 +126,10 @@ def _decimals(report: Report, column: Column) -> int | None:
     if column.kind not in FIGURES:
         return None
     values = (_figure(row.values.get(column.key)) for row in report.rows)
-    figures = [exact(value) for value in values if value is not None]
+    figures = [decimal_text(value) for value in values if value is not None]
     if report.notation.halves and all(map(has_fraction, figures)):
         return None
-    of_event = 0 if column.kind is Kind.CRITERION else report.notation.decimals
+    of_event = 0 if column.kind is ColumnKind.CRITERION else report.notation.decimals
     return max([*map(decimals_of, figures), column.decimals, of_event])
 
 
@@ -156,10 +146,10 @@ def _text(report: Report, value: Value, column: Column, decimals: int | None) ->
         return with_number(value)
     if figure is None or column.kind not in FIGURES:
         return write(value, column.kind)
-    return points(exact(figure)) if decimals is None else number(exact(figure), decimals)
+    return points(decimal_text(figure)) if decimals is None else number(decimal_text(figure), decimals)
 
 
-def write(value: Value, kind: Kind) -> str:
+def write(value: Value, kind: ColumnKind) -> str:
     """A value that stands alone, in the reader's language; empty for None. For points: `Notation.points`."""
     match value:
         case None:
@@ -171,7 +161,7 @@ def write(value: Value, kind: Kind) -> str:
         case TableSeat(table, seat, winds):
             return f"{table}·{wind_letter(seat) if winds else seat}" if seat else str(table)
         case People():
-            return ", ".join(f"{one.player.name} {write(one.points, Kind.NUMBER)}" for one in value.members)
+            return ", ".join(f"{one.player.name} {number(decimal_text(one.points))}" for one in value.members)
         case CrossRound():
             return _cross_round(value)
         case CrossGame():
@@ -182,20 +172,20 @@ def write(value: Value, kind: Kind) -> str:
             parts = (write(counted, kind), f"({write(discarded, kind)})" if discarded is not None else "")
             return " ".join(filter(None, parts))
         case Several():
-            return " ".join(number(exact(one)) for one in value.numbers)
+            return " ".join(number(decimal_text(one)) for one in value.numbers)
         case tuple():
             return " ".join(game.symbol for game in value if game.symbol)
         case RoundPoints():
-            return number(exact(value.points))
+            return number(decimal_text(value.points))
         case Fraction():
-            return number(exact(value))
-        case Decimal() if kind is Kind.MONEY:
-            return number(exact(Fraction(value), 0 if value == round(value) else 2))
+            return number(decimal_text(value))
+        case Decimal() if kind is ColumnKind.MONEY:
+            return number(decimal_text(Fraction(value), 0 if value == round(value) else 2))
         case Decimal():
-            return number(exact(Fraction(value)))
+            return number(decimal_text(Fraction(value)))
         case date():
             return date_format(value, "SHORT_DATE_FORMAT")
-        case str() if kind is Kind.COLOUR:
+        case str() if kind is ColumnKind.COLOUR:
             return next((str(colour_letter(one)) for one in COLOURS if one == value), "")
     return str(value)
 
@@ -203,15 +193,15 @@ def write(value: Value, kind: Kind) -> str:
 def _cross_round(step: CrossRound) -> str:
     """Result, colour and row of the opponent: 1 B 7; of a bye its points: (1)."""
     if step.game is None:
-        return f"({points(exact(step.points or Fraction(0)))})" if step.kind.is_bye else ""
-    colour = write(step.game.colour, Kind.COLOUR)
+        return f"({points(decimal_text(step.points or Fraction(0)))})" if step.kind.is_bye else ""
+    colour = write(step.game.colour, ColumnKind.COLOUR)
     return " ".join(filter(None, (step.game.symbol, colour, str(step.row or ""))))
 
 
 # Spreadsheets and JSON
 
 
-def sheet_of(report: Report) -> SpreadsheetPage:
+def spreadsheet_page_of(report: Report) -> SpreadsheetPage:
     """The report as a table for spreadsheets: numbers are numbers; surnames and given names are apart."""
     return SpreadsheetPage(
         title=report.title,
@@ -263,17 +253,17 @@ def plain(value: Value) -> str | int | None:
         case None | int():
             return value
         case Fraction():
-            return exact(value)
+            return decimal_text(value)
         case Decimal():
             return f"{value.normalize():f}"
         case NamedNumber():
-            return exact(value.number)
+            return decimal_text(value.number)
         case RoundPoints():
-            return None if value.kind.is_open else exact(value.points)
+            return None if value.kind.is_open else decimal_text(value.points)
         case DocumentPlayer():
             return value.name
         case Several():
-            return " ".join(map(exact, value.numbers))
+            return " ".join(map(decimal_text, value.numbers))
         case (
             tuple()
             | CrossRound()
@@ -284,7 +274,7 @@ def plain(value: Value) -> str | int | None:
             | ShownTable()
             | TableSeat()
         ):
-            return write(value, Kind.GAMES)
+            return write(value, ColumnKind.GAMES)
         case date():
             return value.isoformat()
     return value

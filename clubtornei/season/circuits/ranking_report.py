@@ -7,13 +7,14 @@ from fractions import Fraction
 from django.utils.translation import gettext as _
 from msgspec import Struct
 
+from clubtornei.rounds.reports.cell_texts import written
 from clubtornei.rounds.reports.ranking_columns import place_and_name
 from clubtornei.rounds.reports.report import (
     NAME,
     RANK,
     Column,
+    ColumnKind,
     EventPoints,
-    Kind,
     Report,
     ReportRow,
     Several,
@@ -21,7 +22,6 @@ from clubtornei.rounds.reports.report import (
     filled,
     row_of,
 )
-from clubtornei.rounds.reports.writing import written
 from clubtornei.rounds.state.formatting import Notation
 from clubtornei.rounds.state.listing import is_searchable
 from clubtornei.season.circuits.snapshot import CircuitSnapshot
@@ -129,7 +129,7 @@ def circuit_report(
                     key=name,
                     title=translated(CIRCUIT_CRITERIA[name].title),
                     meaning=translated(CIRCUIT_CRITERIA[name].meaning),
-                    kind=Kind.CRITERION,
+                    kind=ColumnKind.CRITERION,
                     is_main=name == ranking[0],
                 )
                 for name in ranking
@@ -138,16 +138,16 @@ def circuit_report(
                 key="counted",
                 title=_("Contano"),
                 meaning=_("Quanti dei suoi risultati contano"),
-                kind=Kind.TEXT,
+                kind=ColumnKind.TEXT,
             ),
-            Column(key="events-played", title=_("Tornei"), kind=Kind.NUMBER, is_detail=True),
-            Column(key="games-played", title=_("Partite"), kind=Kind.NUMBER, is_detail=True),
+            Column(key="events-played", title=_("Tornei"), kind=ColumnKind.NUMBER, is_detail=True),
+            Column(key="games-played", title=_("Partite"), kind=ColumnKind.NUMBER, is_detail=True),
             *(
                 Column(
                     key=f"event-{number}",
                     title=str(place),
                     meaning=snapshot.events[number - 1].name,
-                    kind=Kind.EVENT,
+                    kind=ColumnKind.EVENT,
                     is_detail=are_many,
                 )
                 for place, number in enumerate(played if with_events else (), 1)
@@ -212,13 +212,13 @@ def _sum(results: Sequence[CircuitResult]) -> Fraction | None:
 def _results_report(snapshot: CircuitSnapshot, results: Sequence[CircuitResult]) -> Report:
     """Results, with how each came about, and why it does not count."""
     columns = (
-        Column(key=NAME, title=_("Torneo"), kind=Kind.NAME),
-        Column(key="game", title=_("Partita"), kind=Kind.NUMBER),
-        Column(key="place", title=_("Posto"), kind=Kind.NUMBER),
-        Column(key="worth", title=_("Vale"), kind=Kind.NUMBER),
-        Column(key="weight", title=_("Peso"), kind=Kind.NUMBER),
-        Column(key="points", title=_("Punti"), kind=Kind.NUMBER),
-        Column(key="why", title=_("Perché"), kind=Kind.TEXT),
+        Column(key=NAME, title=_("Torneo"), kind=ColumnKind.NAME),
+        Column(key="game", title=_("Partita"), kind=ColumnKind.NUMBER),
+        Column(key="place", title=_("Posto"), kind=ColumnKind.NUMBER),
+        Column(key="worth", title=_("Vale"), kind=ColumnKind.NUMBER),
+        Column(key="weight", title=_("Peso"), kind=ColumnKind.NUMBER),
+        Column(key="points", title=_("Punti"), kind=ColumnKind.NUMBER),
+        Column(key="why", title=_("Perché"), kind=ColumnKind.TEXT),
     )
 
     def result_row(one: CircuitResult) -> ReportRow:

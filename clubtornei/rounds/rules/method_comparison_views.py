@@ -8,7 +8,7 @@ from django.views.decorators.http import require_safe
 
 from clubtornei.accounts.access import MemberRequest, club_of
 from clubtornei.events.systems import offered_methods
-from clubtornei.rounds.rules.methods import methods_address, methods_page
+from clubtornei.rounds.rules.method_comparison import methods_address, methods_page
 from clubtornei.rounds.state.access import event_of
 from clubtornei.rounds.state.page_context import section_context
 from clubtornei.rounds.state.stages import stages_of

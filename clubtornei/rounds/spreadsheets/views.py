@@ -1,4 +1,4 @@
-"""The page of an event's spreadsheets, each as a file; everything as a ZIP; the roster as a spreadsheet."""
+"""The page of an event's spreadsheets, each as a file; everything as a ZIP."""
 
 from django.contrib import messages
 from django.http import Http404, HttpResponse
@@ -10,17 +10,16 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 from msgspec import to_builtins
 
-from clubtornei.accounts.access import MemberRequest, club_of
+from clubtornei.accounts.access import MemberRequest
 from clubtornei.accounts.audit import record
-from clubtornei.exchange.package import PackageRequest, key_of
-from clubtornei.exchange.tables import event_sheets, event_tables, roster_sheet
 from clubtornei.jobs.actions import TooManyJobs, cancel_job, request_job
 from clubtornei.jobs.models import Job
 from clubtornei.jobs.responses import result_response
-from clubtornei.rounds.state.access import event_of, member
+from clubtornei.rounds.spreadsheets.event_spreadsheets import spreadsheet_pages_of, spreadsheets_of
+from clubtornei.rounds.spreadsheets.package import PackageRequest, key_of
+from clubtornei.rounds.state.access import event_of, user_of
 from clubtornei.text import spreadsheets
-from clubtornei.text.spreadsheets import SpreadsheetPage
-from clubtornei.web.http import attachment
+from clubtornei.web.http import attachment, spreadsheet_response
 from clubtornei.web.local_hosts import url_for_other_devices
 
 
@@ -39,9 +38,9 @@ def tables(request: MemberRequest, slug: str) -> HttpResponse:
         "old": job is not None and job.asked["version"] != event.version,
     }
     if request.htmx:
-        return render(request, "exchange/tables.html#package", context)
-    context["tables"] = [(name, table.title) for name, table in event_tables(event).items()]
-    return render(request, "exchange/tables.html", context)
+        return render(request, "rounds/spreadsheets/spreadsheets.html#package", context)
+    context["tables"] = [(name, one.title) for name, one in spreadsheets_of(event).items()]
+    return render(request, "rounds/spreadsheets/spreadsheets.html", context)
 
 
 @require_safe
@@ -50,30 +49,12 @@ def table(request: MemberRequest, slug: str, name: str, form: str) -> HttpRespon
     """One table as XLSX or CSV; `all`: every table in one workbook."""
     event = event_of(request, slug)
     if name == "all" and form == "xlsx":
-        sheets = list(event_sheets(event).values())
-        return attachment(spreadsheets.as_xlsx(sheets), f"{event.slug}.xlsx", spreadsheets.XLSX)
-    tables = event_tables(event)
-    if name not in tables:
+        pages = list(spreadsheet_pages_of(event).values())
+        return attachment(spreadsheets.as_xlsx(pages), f"{event.slug}.xlsx", spreadsheets.XLSX)
+    found = spreadsheets_of(event)
+    if name not in found:
         raise Http404
-    return file_of(tables[name].sheet(), f"{event.slug}-{name}", form)
-
-
-@require_safe
-@never_cache
-def roster(request: MemberRequest, slug: str, form: str) -> HttpResponse:
-    """The roster with all that it has, for whoever may change it."""
-    club = club_of(request, slug)
-    answer = file_of(roster_sheet(club), club.slug, form)
-    record("roster", club, member(request))
-    return answer
-
-
-def file_of(sheet: SpreadsheetPage, name: str, form: str) -> HttpResponse:
-    if form == "xlsx":
-        return attachment(spreadsheets.as_xlsx([sheet]), f"{name}.xlsx", spreadsheets.XLSX)
-    if form == "csv":
-        return attachment(spreadsheets.as_csv(sheet), f"{name}.csv", spreadsheets.CSV)
-    raise Http404
+    return spreadsheet_response(found[name].page(), f"{event.slug}-{name}", form)
 
 
 @require_POST
@@ -111,5 +92,5 @@ def packaged(request: MemberRequest, slug: str) -> HttpResponseBase:
     response = result_response(job, as_attachment=True) if job else None
     if response is None:
         return redirect("exchange:tables", slug)
-    record("package", event.club, member(request), name=event.name)
+    record("package", event.club, user_of(request), name=event.name)
     return response

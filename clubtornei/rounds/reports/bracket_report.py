@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from clubtornei.rounds.documents.event_snapshot import EventSnapshot
 from clubtornei.rounds.reports.bracket import Bracket, BracketMatch, BracketRound, Side
 from clubtornei.rounds.reports.bracket_layout import bracket_of
-from clubtornei.rounds.reports.report import Column, Kind, Report, ReportRow, Value
+from clubtornei.rounds.reports.report import Column, ColumnKind, Report, ReportRow, Value
 
 
 def bracket_report(snapshot: EventSnapshot) -> Report:
@@ -19,13 +19,13 @@ def bracket_report(snapshot: EventSnapshot) -> Report:
         title=_("Tabellone"),
         notation=snapshot.notation,
         columns=(
-            Column(key="round", title=_("Turno"), kind=Kind.TEXT),
-            Column(key="table", title=str(snapshot.table_words.title), kind=Kind.TABLE),
-            Column(key="first", title="1", kind=Kind.FIRST),
-            Column(key="first_score", title=_("Risultato"), kind=Kind.POINTS),
-            Column(key="second_score", title=_("Risultato"), kind=Kind.POINTS),
-            Column(key="second", title="2", kind=Kind.SECOND),
-            Column(key="winner", title=_("Va avanti"), kind=Kind.NAME),
+            Column(key="round", title=_("Turno"), kind=ColumnKind.TEXT),
+            Column(key="table", title=str(snapshot.table_words.title), kind=ColumnKind.TABLE),
+            Column(key="first", title="1", kind=ColumnKind.FIRST),
+            Column(key="first_score", title=_("Risultato"), kind=ColumnKind.POINTS),
+            Column(key="second_score", title=_("Risultato"), kind=ColumnKind.POINTS),
+            Column(key="second", title="2", kind=ColumnKind.SECOND),
+            Column(key="winner", title=_("Va avanti"), kind=ColumnKind.NAME),
         ),
         rows=tuple(
             ReportRow(values={"round": name, **_values(snapshot, match)}) for name, match in _matches(bracket)

@@ -29,7 +29,7 @@ from scoring.example_evenings import example_evening
 from scoring.method import Method
 from scoring.methods import METHODS
 from scoring.record import Record, record_of
-from scoring.standings import exact
+from scoring.standings import decimal_text
 
 if TYPE_CHECKING:
     from clubtornei.rounds.state.stages import BegunStage
@@ -152,7 +152,7 @@ def _figures(counted: Mapping[str, Fraction], decimals: int) -> str:
     parts = []
     for name, value in counted.items():
         if name == "points":
-            parts.append(number(exact(value, decimals), decimals))
+            parts.append(number(decimal_text(value, decimals), decimals))
         elif name == "wins":
             wins = ngettext("%(count)s vittoria", "%(count)s vittorie", int(value))
             parts.append(wins % {"count": int(value)})

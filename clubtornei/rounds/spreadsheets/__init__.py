@@ -1,0 +1,1 @@
+"""The spreadsheets of an event, and everything of it in one file."""
