@@ -66,21 +66,20 @@ def _form_page(request: MemberRequest, club: Club, preset: SystemPreset) -> Http
     stage = StageForms(data, _usual(preset, players, game_type), kind)
     form = EventForm(data, initial=initial, system=SYSTEMS[preset.system], kind=kind)
     _ask_game(form, request, game_type)
-    is_submitted = data is not None and moved is None and not stage.changed
     doubts: list[str] = []
-    if is_submitted and form.is_valid() & stage.is_valid():
+    if data is not None and moved is None and not stage.changed and form.is_valid() & stage.is_valid():
         doubts = [*doubtful_dates(form), *stage_doubts(stage, players)]
         if is_meant(doubts, request.POST):
             return _create(request, club, form, stage)
-    context = _page(club) | {"formula": preset, "form": form, "stage": stage, "doubts": doubts}
-    context |= _expected(club, preset, expected) | {"asks_game": not game_type.named}
-    context["compare"] = reverse("rounds:club_methods", args=[club.slug])
+    context = _page(club) | _expected(club, preset, expected) | {"formula": preset, "form": form}
+    context |= {"stage": stage, "doubts": doubts, "asks_game": not game_type.named}
     context["opens_rules"] = form.opens_rules or stage.opens_rules or moved is not None or stage.changed
     context |= {
         "title": _("Nuovo torneo"),
         "lead": _("Passo 2 di 2: i dati. Formula: %(title)s.") % {"title": preset.full_title},
         "button": _("Crea il torneo"),
         "back": reverse("rounds:club", args=[club.slug]),
+        "compare": reverse("rounds:club_methods", args=[club.slug]),
     }
     if moved is None and not stage.changed:
         return render(request, "events/new.html", context, status=422 if data else 200)

@@ -126,19 +126,7 @@ def _save(
     """
     overtaken, error = "", ""
     try:
-        with once(event, sent_request(request)) as new:
-            if not new:
-                return table_or_404(event, pk)
-            return record_sent(
-                event,
-                user_of(request),
-                pk,
-                sent,
-                expected=request.POST.get("expected", ""),
-                seats=request.POST.get("seats"),
-                correcting=correcting,
-                proposal=parse_int(request.POST.get("proposal", "")),
-            )
+        return _record(request, event, pk, sent, correcting=correcting)
     except Incomplete:
         pass
     except Overtaken as refused:
@@ -155,6 +143,23 @@ def _save(
         sent.entry = sent.entry_of(table_or_404(event, pk))
         sent.entry.overtaken, sent.entry.error = overtaken, error
     return None
+
+
+def _record(request: HttpRequest, event: Event, pk: int, sent: SentScores, *, correcting: bool) -> Table:
+    """Write the scores that were sent, once; the table as it is now."""
+    with once(event, sent_request(request)) as new:
+        if not new:
+            return table_or_404(event, pk)
+        return record_sent(
+            event,
+            user_of(request),
+            pk,
+            sent,
+            expected=request.POST.get("expected", ""),
+            seats=request.POST.get("seats"),
+            correcting=correcting,
+            proposal=parse_int(request.POST.get("proposal", "")),
+        )
 
 
 def _with_field_errors(

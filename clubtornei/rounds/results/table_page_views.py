@@ -149,7 +149,6 @@ def _context(
         "proposals": [(one, lines_of(one.entries, one.proposal.state)) for one in shown],
         "answered": row.done or bool(waiting),
         "waiting": waiting,
-        "several_waiting": len(waiting) > 1,
         "confirmed": not waiting and latest is not None and latest.status == Proposal.Status.CONFIRMED,
         "rejected": latest is not None and latest.status == Proposal.Status.REJECTED,
     }
