@@ -1,4 +1,4 @@
-"""Wherever a list has more than a hundred rows, one of them is found by its name."""
+"""Wherever a list has more than 120 rows, one of them is found by its name."""
 
 from html.parser import HTMLParser
 
@@ -12,7 +12,7 @@ from tests.addresses import PUBLISHED, addresses, path_of
 from tests.factories import make_drawn_event, make_played_event, make_round, signed_in
 from tests.test_query_counts import QUERIES, STATES
 
-PLAYERS, MANY = 104, 100
+PLAYERS, MANY = 124, 120
 LONG = {
     "registering": {
         "rounds:presence",
@@ -68,7 +68,7 @@ TURNED = {"public:screen", "public:screen_numbered"}
 
 
 class Lists(HTMLParser):
-    """The lists of a page that have more than a hundred rows, and whether it has a field for a search."""
+    """The lists of a page that have more than MANY rows, and whether it has a field for a search."""
 
     def __init__(self, page: str) -> None:
         super().__init__()
