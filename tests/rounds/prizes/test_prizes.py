@@ -396,6 +396,20 @@ def test_while_a_final_is_played_nobody_is_asked_who_comes_first(arbiter: Client
     assert page(event, "prizes_confirm") in arbiter.get(page(event)).text
 
 
+@pytest.mark.parametrize(("game", "said"), [("Scacchi", "guarda i dati per la FIDE"), ("Scopa", "chiudi il")])
+def test_once_prizes_are_confirmed_their_page_leads_to_the_closing(
+    game: str, said: str, arbiter: Client, club: Club
+) -> None:
+    event = announced(arbiter, played(club, game=game), GENERAL)
+    closing = f'class="button primary" href="{page(event, "close")}"'
+    assert closing not in arbiter.get(page(event)).text
+    arbiter.post(page(event, "prizes_confirm"), {"shown": shown(arbiter, event, "prizes")})
+    text = arbiter.get(page(event)).text
+    assert closing in text and said in text
+    close(event)
+    assert closing not in arbiter.get(page(event)).text
+
+
 def test_a_mark_of_ones_own_says_who_competes_and_nobody_else_reads_it(arbiter: Client, club: Club) -> None:
     event = with_prizes(arbiter, club, {"name": "Soci", "places": "20", "mark": "socio"})
     assert winners(event) == []
