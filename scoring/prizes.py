@@ -180,10 +180,10 @@ def _with_decisions(prizes: PrizeList, found: CategoryAwards, order: Sequence[Co
     competing = [one for one in order if not (_why_no_prize(prizes, one) or why_not_competing(category, one))]
 
     def decision(award: Award) -> Award:
-        level = tuple(one.player for one in competing if one.rank == award.rank and one.player in decided)
+        level = tuple(one.player for one in competing if one.rank == award.rank)
         others = tuple(player for player in level if player != award.player)
         alike = award.division == "equal" and not award.thing
-        return replace(award, level=others) if award.player in level and not alike else award
+        return award if alike or decided.isdisjoint(level) else replace(award, level=others)
 
     return replace(found, awards=tuple(map(decision, found.awards)))
 

@@ -134,6 +134,10 @@ class _AfterStage:
                 return Outlook(text, stage.confirmed)
         if any(player in {ahead.id for ahead in stage.ahead} for stage in self.later):
             return Outlook(_("Entri più avanti, come finalista diretto."))
+        for stage in self.later:
+            if player in {declined.id for declined in stage.declined}:
+                title = self.snapshot.stages.title_of(stage.number)
+                return Outlook(_("Hai rinunciato alla fase «%(stage)s».") % {"stage": title})
         if any(self._is_open(stage) for stage in self.later):
             return None
         text = _("Sei fuori: per te il torneo finisce qui.")

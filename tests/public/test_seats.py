@@ -16,7 +16,7 @@ from clubtornei.rounds.participation.withdrawals.actions import withdraw
 from clubtornei.rounds.prizes.actions import announce_prizes, confirm_awards
 from clubtornei.rounds.prizes.queries import computed_awards, digest_of
 from clubtornei.rounds.reports.clinch import reachable_places
-from clubtornei.rounds.stages.entrant_actions import begin_stage
+from clubtornei.rounds.stages.entrant_actions import begin_stage, decline
 from scoring.ledger import BLACK, WHITE
 from scoring.prize_list import PrizeCategory, PrizeList, PrizePlace
 from tests.evenings import make_evenings
@@ -258,6 +258,16 @@ def test_after_a_stage_a_card_says_who_enters_the_next_is_a_reserve_or_is_out(cl
     assert "Sei fuori: per te il torneo finisce qui. Manca la conferma dell’arbitro." in card(page, 12)
     level(event, 4, 5)
     assert "Sei alla pari sul taglio per la fase «Finale»." in card(shown(client, event), 5)
+
+
+def test_who_has_given_up_a_place_reads_so(client: Client) -> None:
+    event = make_staged_event(12, FIRST_FOUR, published=True)
+    play(event, 1, 1)
+    decline(event, 2, 3, True)
+    begin_stage(event, 2)
+    page = shown(client, event)
+    assert "Hai rinunciato alla fase «Finale»." in card(page, 3) and "Sei fuori" not in card(page, 3)
+    assert "Sei fuori" in card(page, 12)
 
 
 def test_who_is_out_reads_his_place_and_points_and_who_plays(client: Client) -> None:

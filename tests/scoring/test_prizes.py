@@ -264,10 +264,17 @@ def test_rounded_shares_have_the_sum_and_stay_within_a_cent(shares: list[Fractio
     assert all(abs(share - cent) < 1 for share, cent in zip(whole, cents, strict=True))
 
 
-def test_who_comes_first_by_the_organisers_decision_is_told_so() -> None:
-    category = PrizeCategory(name="Coppa", places=(PrizePlace(thing="coppa"),))
+@pytest.mark.parametrize("decided", [(2, 1), (2,)])
+def test_who_is_level_is_told_that_the_organiser_has_decided_the_order(decided: tuple[int, ...]) -> None:
+    places = (PrizePlace(thing="coppa"), PrizePlace(thing="libro"))
+    category = PrizeCategory(name="Coppe", places=places)
     level = [Contestant(player=player, rank=1, level=1, played=5) for player in (1, 2)]
-    [awards] = award(PrizeList(categories=(category,), decided=(2, 1)), level).categories
-    assert award_reason(awards.awards[0], lambda player: f"P{player}") == (
-        "è al posto 1 della classifica; è pari in tutto con P1: l’ordine fra loro l’ha deciso l’organizzatore"
-    )
+    [awards] = award(PrizeList(categories=(category,), decided=decided), level).categories
+    assert [(each.player, award_reason(each, lambda player: f"P{player}")) for each in awards.awards] == [
+        (
+            player,
+            f"è al posto 1 della classifica; è pari in tutto con P{other}: l’ordine fra loro l’ha deciso"
+            " l’organizzatore",
+        )
+        for player, other in ((2, 1), (1, 2))
+    ]

@@ -22,6 +22,7 @@ from scoring.prize_reasons import award_text, conditions_text, left_reason, pass
 from scoring.prizes import Awards, CategoryAwards, awards_of
 from scoring.qualification import Undecided
 from scoring.record import Document, DocumentError, DocumentPlayer, Identity, facts_from, to_json
+from scoring.stage_sources import finals
 from scoring.standings import Row
 
 
@@ -81,17 +82,32 @@ def digest_of(event: Event) -> str:
 
 
 def computed_awards(event: Event) -> Computed | None:
-    """Who gets what as the results stand; None while there are no results, or a stage is still to be decided.
-    One query more than a snapshot.
+    """Who gets what as the results stand; None while there are no results, a stage is still to be decided, or
+    a final after other stages is still played. One query more than a snapshot.
     """
     snapshot, prizes = EventSnapshot(event, in_full=True), prizes_of(event)
     if not prizes or not any(stage.rounds for stage in snapshot.document.stages):
+        return None
+    if _unfinished_final(snapshot):
         return None
     try:
         awards = awards_of(_with_identities(event, snapshot.document), SYSTEM_SPECS, prizes, _rows(snapshot))
     except (Undecided, DocumentError):
         return None
     return Computed(awards=awards, players={player.id: player for player in snapshot.document.players})
+
+
+def _unfinished_final(snapshot: EventSnapshot) -> str:
+    """The title of a final that is still played, or to come, after other stages; empty once all are over."""
+    stages = snapshot.stages
+    if snapshot.event.closed or not stages.several:
+        return ""
+    begun = {tab.number for tab in stages.begun}
+    for number in finals(snapshot.document.stages):
+        progress = snapshot.of_stage(number).progress if number in begun else None
+        if progress is None or not (progress.over or (progress.total is None and progress.ranked)):
+            return stages.title_of(number)
+    return ""
 
 
 def _rows(snapshot: EventSnapshot) -> list[Row] | None:
@@ -198,4 +214,8 @@ def why_nothing(event: Event) -> str:
         )
     if not prizes_of(event):
         return _("Nessun premio: scrivili prima del turno 1, così il pubblico li legge sul bando.")
+    if stage := _unfinished_final(EventSnapshot(event)):
+        return _("La fase «%(stage)s» non è finita: chi prende che cosa si decide quando lo è.") % {
+            "stage": stage
+        }
     return _("Chi vince che cosa si vede qui appena ci sono risultati.")

@@ -26,6 +26,7 @@ from clubtornei.rounds.prizes.queries import (
 )
 from clubtornei.rounds.reports.prizes import announced_report
 from clubtornei.rounds.state.access import event_of
+from clubtornei.rounds.state.next_step import next_step
 from clubtornei.rounds.state.page_context import event_context
 from clubtornei.text.numerals import parse_int
 from clubtornei.web.form_pages import form_page
@@ -37,6 +38,8 @@ def prizes(request: MemberRequest, slug: str) -> HttpResponse:
     """Who gets what and why, as the results stand; before there are any, what is announced."""
     event = event_of(request, slug)
     announced, computed = prizes_of(event), computed_awards(event)
+    confirmation = confirmation_of(event, computed)
+    step = next_step(event) if confirmation and confirmation.holds and not event.closed else None
     context = event_context(request, event) | {
         "section": "prizes",
         "announced": announced,
@@ -44,7 +47,8 @@ def prizes(request: MemberRequest, slug: str) -> HttpResponse:
         "computed": computed,
         "lines": lines_of(announced, computed) if computed else [],
         "report": announced_report(EventSnapshot(event)) if announced and not computed else None,
-        "confirmation": confirmation_of(event, computed),
+        "confirmation": confirmation,
+        "step": step,
         "nothing": "" if computed else why_nothing(event),
     }
     return render(request, "rounds/prizes/prizes.html", context)

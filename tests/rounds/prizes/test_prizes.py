@@ -14,16 +14,19 @@ from clubtornei.events.models import Event
 from clubtornei.events.writing import ActionRefused
 from clubtornei.rounds.documents.exporting import document_of, exported
 from clubtornei.rounds.documents.importing import import_event
+from clubtornei.rounds.drafts.round_actions import draw_round, publish
 from clubtornei.rounds.models import ResultEntry
 from clubtornei.rounds.participation.entries.actions import enter
 from clubtornei.rounds.prizes.queries import computed_awards, prizes_of
 from clubtornei.rounds.results.actions import correct_result
 from clubtornei.rounds.spreadsheets.event_spreadsheets import spreadsheet_pages_of
 from clubtornei.rounds.stages.closing_actions import close
+from clubtornei.rounds.stages.entrant_actions import begin_stage
 from pairing.registry import SYSTEM_SPECS
 from scoring.record import read, write
 from tests.factories import make_all_results, make_drawn_event, make_played_event, make_round
 from tests.rounds.pages.test_old_forms import Fields, form_with
+from tests.rounds.staged import FIRST_FOUR, make_staged_event, play, score_all
 
 pytestmark = pytest.mark.django_db
 
@@ -377,6 +380,34 @@ def test_who_is_level_on_everything_is_decided_by_somebody(arbiter: Client, club
     assert [player for player, _money in winners(event)] == [2]
     arbiter.post(page(event, "prizes_decide"))
     assert "Sono pari in tutto" in arbiter.get(page(event)).text
+
+
+def test_while_a_final_is_played_nobody_is_asked_who_comes_first(arbiter: Client, club: Club) -> None:
+    event = make_staged_event(12, FIRST_FOUR, club=club)
+    event.prizes = {"categories": [{"name": "Coppa", "places": [{"thing": "coppa"}]}]}
+    event.save()
+    play(event, 1, 1)
+    begin_stage(event, 2)
+    final = publish(event, draw_round(event, 1, stage=2).number, stage=2)
+    text = arbiter.get(page(event)).text
+    assert "La fase «Finale» non è finita: chi prende che cosa si decide quando lo è." in text
+    assert "viene prima" not in text and page(event, "prizes_confirm") not in text
+    score_all(final)
+    assert page(event, "prizes_confirm") in arbiter.get(page(event)).text
+
+
+@pytest.mark.parametrize(("game", "said"), [("Scacchi", "guarda i dati per la FIDE"), ("Scopa", "chiudi il")])
+def test_once_prizes_are_confirmed_their_page_leads_to_the_closing(
+    game: str, said: str, arbiter: Client, club: Club
+) -> None:
+    event = announced(arbiter, played(club, game=game), GENERAL)
+    closing = f'class="button primary" href="{page(event, "close")}"'
+    assert closing not in arbiter.get(page(event)).text
+    arbiter.post(page(event, "prizes_confirm"), {"shown": shown(arbiter, event, "prizes")})
+    text = arbiter.get(page(event)).text
+    assert closing in text and said in text
+    close(event)
+    assert closing not in arbiter.get(page(event)).text
 
 
 def test_a_mark_of_ones_own_says_who_competes_and_nobody_else_reads_it(arbiter: Client, club: Club) -> None:
