@@ -76,7 +76,8 @@ def test_the_cut_shows_places_points_who_declined_and_the_reserves(club: Club, a
     event = make_staged_event(9, FIRST_FOUR, club=club, published=True)
     play(event, 1, 1)
     level(event, 4, 5)
-    before = [(row.placed.rank, row.player.id) for row in stage_entrants_of(document_of(event), 2).above]
+    cut = stage_entrants_of(document_of(event), 2)
+    before = [(row.placed.rank, row.player.id) for row in (*cut.above, *cut.level)]
     entrant_actions.decline(event, 2, before[1][1], True)
     found = stage_entrants_of(document_of(event), 2)
     above = [(row.placed.rank, row.player.id) for row in found.above]
