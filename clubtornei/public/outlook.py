@@ -171,7 +171,7 @@ class _AfterStage:
             if self._name(stage.number) in SEMI_FINALS.values():
                 return _("Sei in semifinale.")
             return _("Passi alla fase «%(stage)s».") % {"stage": title}
-        reserves = [row.player.id for row in stage.reserves]
+        reserves = [row.player.id for row in (*stage.level, *stage.reserves) if not row.entrant]
         if player in reserves and not self.snapshot.document.stages[stage.number - 1].rounds:
             return _("Sei riserva n. %(number)d per la fase «%(stage)s».") % {
                 "number": reserves.index(player) + 1,

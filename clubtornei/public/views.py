@@ -32,7 +32,7 @@ from clubtornei.rounds.participation.signups.queries import (
     sign_up_state,
 )
 from clubtornei.rounds.reports import contexts
-from clubtornei.rounds.reports.bracket_layout import name_in_bracket, round_name
+from clubtornei.rounds.reports.bracket_layout import name_in_bracket, round_heading, round_name
 from clubtornei.rounds.reports.card import table_ties_of
 from clubtornei.rounds.reports.entries import entrants_report
 from clubtornei.rounds.reports.final_ranking import (
@@ -150,6 +150,7 @@ def _under_way(snapshot: EventSnapshot) -> Context:
     return standings | {
         "round": round_,
         "round_name": round_name(snapshot, round_.number),
+        "round_heading": round_heading(snapshot, round_.number),
         "reached": name_in_bracket(snapshot, round_.number),
         "more_tables": len(round_.tables) if more_tables else None,
         "report": report.with_rows(report.rows[:FIRST]) if more_lines else report,
@@ -179,6 +180,7 @@ def pairings(page: PublicPage, number: int) -> HttpResponse:
         "shown": round_reports(page.snapshot, _open_first(filter_round(round_, query))),
         "round": round_,
         "round_name": round_name(page.snapshot, number),
+        "round_heading": round_heading(page.snapshot, number),
         "q": query,
         "by_name": by_name,
         "order": "name" if by_name else "",

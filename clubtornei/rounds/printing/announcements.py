@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 from clubtornei.rounds.documents.event_snapshot import EventSnapshot
 from clubtornei.rounds.participation.signups.queries import settings_of
 from clubtornei.rounds.printing.paper_format import ONE_SIZE, PaperFormat
-from clubtornei.rounds.printing.sheet import ALWAYS, Condition, Sheet
+from clubtornei.rounds.printing.sheet import ALWAYS, Condition, Sheet, is_first_stage
 from clubtornei.rounds.rules.announcement import AnnouncedStage, announcement_context
 from clubtornei.rounds.rules.option_terms import Term
 from clubtornei.rounds.state.event_state import is_locked
@@ -51,6 +51,7 @@ SHEETS: Mapping[str, Sheet] = {
         ),
         announcement,
         when=ALWAYS,
+        applies=is_first_stage,
         template="announcement",
         sizes=(20.0, 17.0, 14.5, 12.5, 11.0),
     ),

@@ -14,6 +14,7 @@ from clubtornei.rounds.printing.sheet import (
     Condition,
     Sheet,
     in_rows,
+    is_first_stage,
     report_context,
     system_of,
 )
@@ -119,7 +120,7 @@ NUMBERED = Condition(_("Quando i giocatori hanno il numero."), has_numbers)
 SHEETS: Mapping[str, Sheet] = {
     "players": Sheet(
         _("Elenco dei giocatori per numero"),
-        _("Prima del primo turno: numero, nome, titolo, circolo, e l’Elo con la lista da cui viene."),
+        _("Prima del primo turno: ogni giocatore con il suo numero e i suoi dati."),
         players_by_number,
         when=NUMBERED,
     ),
@@ -134,6 +135,7 @@ SHEETS: Mapping[str, Sheet] = {
         _("I nomi con una riga per la firma di ognuno, sotto il titolo delle regole: si firma all’appello."),
         acceptance,
         when=ENTERED,
+        applies=is_first_stage,
         template="acceptance",
     ),
     "fees": Sheet(
@@ -148,7 +150,7 @@ SHEETS: Mapping[str, Sheet] = {
         _("Da ritagliare e mettere nella busta."),
         numbers,
         when=ENTERED,
-        applies=lambda snapshot: system_of(snapshot).draws_numbers,
+        applies=lambda snapshot: system_of(snapshot).draws_numbers and is_first_stage(snapshot),
         template="numbers",
         sizes=SLIPS,
     ),

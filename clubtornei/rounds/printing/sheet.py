@@ -46,6 +46,11 @@ def is_multiplayer(snapshot: EventSnapshot) -> bool:
     return snapshot.multiplayer
 
 
+def is_first_stage(snapshot: EventSnapshot) -> bool:
+    """Of the sheets that serve before anything is played."""
+    return snapshot.stages.shown == 1
+
+
 def rating_title(snapshot: EventSnapshot) -> str:
     """What the players' ratings are called: Elo. Empty where nobody has one, or they say nothing."""
     titles = snapshot.event.rating_titles if snapshot.shows_ratings else []

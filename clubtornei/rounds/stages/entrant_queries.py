@@ -85,8 +85,8 @@ class StageEntrants(Struct, frozen=True, kw_only=True):
     `ruled`: whether a rule says who enters. `ahead`: direct finalists of a later stage, who may decline that
     place before this stage begins; `ahead_in`: which stage that is, in words. `field`: players whom the
     arbiter can still invite. `ties`: those that decide who enters, decided or not; none where the stage is
-    confirmed. `above`, `reserves`: the ranking that leads to the stage, down to the last who enters by it,
-    and the next ones; empty where none does.
+    confirmed. `above`, `level`, `reserves`: the ranking that leads to the stage, down to the last who enters
+    by it, those of whom it is not decided yet who does, and the next ones; empty where none does.
     """
 
     number: int
@@ -101,12 +101,13 @@ class StageEntrants(Struct, frozen=True, kw_only=True):
     problem: str = ""
     ties: tuple[CutTie, ...] = ()
     above: tuple[AtCut, ...] = ()
+    level: tuple[AtCut, ...] = ()
     reserves: tuple[AtCut, ...] = ()
 
     @property
     def not_ranked(self) -> tuple[Entrant, ...]:
         """The entrants who enter otherwise than by the ranking."""
-        ranked = {row.player.id for row in self.above}
+        ranked = {row.player.id for row in (*self.above, *self.level)}
         return tuple(entrant for entrant in self.entrants if entrant.player.id not in ranked)
 
     @property
@@ -184,13 +185,16 @@ def stage_entrants_of(document: Document, number: int) -> StageEntrants:
     direct = _direct_finalists_ahead(document, number)
     ahead = {player: later for player, later in direct.items() if player not in set(entering)}
     entrants = tuple(qualification.entrant(players[player], invited, document) for player in entering)
-    above, reserves = _around_cut(document, number, entrants, ahead)
+    ties = () if confirmed or qualification.qualified is None else qualification.qualified.ties
+    undecided = {player for tie in ties if tie.at == "rank" and not tie.decided for player in tie.players}
+    above, level, reserves = _around_cut(document, number, entrants, ahead, undecided)
     return StageEntrants(
         number=number,
         confirmed=confirmed,
         ruled=qualification_rule_of(stage) is not None,
         entrants=entrants,
         above=above,
+        level=level,
         reserves=reserves,
         ahead=tuple(players[player] for player in ahead),
         ahead_in=listed([f"«{_title(document, later)}»" for later in dict.fromkeys(ahead.values())]),
@@ -198,20 +202,24 @@ def stage_entrants_of(document: Document, number: int) -> StageEntrants:
         invited=tuple(players[player] for player in invited),
         field=tuple(player for player in document.players if player.id not in {*entering, *stage.declined}),
         problem="" if confirmed else qualification.problem,
-        ties=() if confirmed or qualification.qualified is None else qualification.qualified.ties,
+        ties=ties,
     )
 
 
 def _around_cut(
-    document: Document, number: int, entrants: Sequence[Entrant], ahead: Collection[int]
-) -> tuple[tuple[AtCut, ...], tuple[AtCut, ...]]:
-    """The ranking down to the last who enters by it, with those who have declined; then the next ones. Level
-    players come in the order that was decided.
+    document: Document,
+    number: int,
+    entrants: Sequence[Entrant],
+    ahead: Collection[int],
+    undecided: Collection[int],
+) -> tuple[tuple[AtCut, ...], ...]:
+    """The ranking down to the last who enters by it, with those who have declined; the undecided; then the
+    next ones. Level players come in the order that was decided.
     """
     source = next((entrant.ranked_in for entrant in entrants if entrant.ranked_in), None)
     rule = qualification_rule_of(document.stages[number - 1])
     if source is None or rule is None:
-        return (), ()
+        return (), (), ()
     players = {player.id: player for player in document.players}
     by_rank = {entrant.player.id: entrant for entrant in entrants if entrant.ranked_in == source}
     declined = document.stages[number - 1].declined
@@ -233,8 +241,14 @@ def _around_cut(
     last = max(place for place, row in enumerate(rows) if row.entrant)
     above = [row for row in rows[: last + 1] if row.entrant or row.player.id in declined]
     reserves = [row for row in rows[last + 1 :] if row.player.id not in declined]
-    has_reserves = rule.ranked is not None and not rule.dealt
-    return tuple(above), tuple(reserves[:RESERVES]) if has_reserves else ()
+    if rule.ranked is None or rule.dealt:
+        return tuple(above), (), ()
+    level = [row for row in rows if row.player.id in undecided]
+    return (
+        tuple(row for row in above if row not in level),
+        tuple(level),
+        tuple([row for row in reserves if row not in level][:RESERVES]),
+    )
 
 
 class StageSummary(Struct, frozen=True, kw_only=True):

@@ -16,6 +16,7 @@ from clubtornei.events.templatetags.dates import day
 from clubtornei.rounds.documents.event_snapshot import EventSnapshot
 from clubtornei.rounds.participation.withdrawals.actions import withdraw
 from clubtornei.rounds.printing.catalogue import SHEETS
+from clubtornei.rounds.stages.entrant_actions import begin_stage
 from tests.caches import forget_everything
 from tests.factories import (
     logo_file,
@@ -27,6 +28,7 @@ from tests.factories import (
     make_round,
 )
 from tests.rounds.printing.reading import pages, printed, sheet_pages, words
+from tests.rounds.staged import FIRST_FOUR, make_staged_event, play
 
 pytestmark = pytest.mark.django_db
 
@@ -257,6 +259,21 @@ def test_a_draft_is_not_printed(arbiter: Client, club: Club) -> None:
     event = make_drawn_event(4, club)
     make_round(event, published=False)
     assert arbiter.get(f"/e/{event.slug}/prints/pairings.pdf").status_code == 404
+
+
+def test_a_final_of_risiko_has_no_sheets_of_before_play_and_no_words_of_chess(
+    arbiter: Client, club: Club
+) -> None:
+    event = make_staged_event(9, FIRST_FOUR, club=club, game="risiko")
+    play(event, 1, 1)
+    begin_stage(event, 2)
+    play(event, 1, 2)
+    shown = {}
+    for stage in (1, 2):
+        shown[stage] = arbiter.get(f"/e/{event.slug}/stages/{stage}/prints/").text
+        assert "Elo" not in shown[stage]
+    for title in ("Bando e regole", "Accettazione del regolamento", "Numeri per il sorteggio"):
+        assert title in shown[1] and title not in shown[2]
 
 
 @pytest.mark.parametrize("players", [9, 16])

@@ -65,6 +65,19 @@ def test_queries_of_a_tie(players: int, club: Club, arbiter: Client, django_asse
         assert arbiter.get(deciding(event, "arbiter")).status_code == 200
 
 
+def test_no_line_parts_who_is_level_until_that_is_decided(tied: Event, arbiter: Client) -> None:
+    entrants = stage_entrants_of(document_of(tied), 2)
+    assert [row.player.id for row in entrants.level] == [4, 5]
+    assert not {4, 5} & {row.player.id for row in (*entrants.above, *entrants.reserves)}
+    assert [row.player.id for row in entrants.reserves] == [6, 7, 8]
+    assert not entrants.not_ranked
+    cut = page(arbiter, tied, "rounds:stage", 2).split("Alla pari sul taglio")[1]
+    assert cut.index("Giocatore 004") < cut.index("Giocatore 005") < cut.index("Riserve, in ordine")
+    decide_tie(tied, 2, TIE, "play_off", order=[5, 4])
+    decided = stage_entrants_of(document_of(tied), 2)
+    assert not decided.level and decided.above[-1].player.id == 5 and decided.reserves[0].player.id == 4
+
+
 def test_a_play_off_is_typed_confirmed_and_public(tied: Event, arbiter: Client) -> None:
     address = deciding(tied, "play_off")
     twice = arbiter.post(address, {"place_4": "1", "place_5": "1", "version": tied.version})

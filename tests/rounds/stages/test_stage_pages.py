@@ -76,7 +76,8 @@ def test_the_cut_shows_places_points_who_declined_and_the_reserves(club: Club, a
     event = make_staged_event(9, FIRST_FOUR, club=club, published=True)
     play(event, 1, 1)
     level(event, 4, 5)
-    before = [(row.placed.rank, row.player.id) for row in stage_entrants_of(document_of(event), 2).above]
+    cut = stage_entrants_of(document_of(event), 2)
+    before = [(row.placed.rank, row.player.id) for row in (*cut.above, *cut.level)]
     entrant_actions.decline(event, 2, before[1][1], True)
     found = stage_entrants_of(document_of(event), 2)
     above = [(row.placed.rank, row.player.id) for row in found.above]
@@ -315,6 +316,10 @@ def test_the_only_round_of_a_stage_is_called_as_the_stage(club: Club, arbiter: C
     assert told in arbiter.get(reverse("rounds:round", args=[event.slug, 1, 1])).text
     of_final = arbiter.get(reverse("rounds:round", args=[event.slug, 2, 1])).text
     assert told not in of_final and "<span>Finale</span>" in of_final
+    assert "Turno 1" not in of_final.split("<body")[0] and "Turno 1 pubblicato" not in of_final
+    assert "Finale: si può giocare." in of_final
+    assert ">Finale</a>:" in Client().get(f"/t/{event.slug}/").text
+    assert "<title> Finale ·" in " ".join(Client().get(f"/t/{event.slug}/stages/2/rounds/1/").text.split())
     for page in ("", "stages/2/rounds/1/", "screen/"):
         shown = Client().get(f"/t/{event.slug}/{page}").text.split("<body")[1]
         assert "Finale" in shown and "Turno 1" not in shown

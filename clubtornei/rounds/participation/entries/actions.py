@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from django.core.exceptions import ValidationError
-from django.db.models import Max
+from django.db.models import Count, Max, Q
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from msgspec import structs
@@ -70,7 +70,7 @@ def enter(event: Event, players: Iterable[Player], text: str = "") -> EntriesCha
         new = [player for pk, player in chosen.items() if pk not in already_entered]
         if not new:
             raise ActionRefused(_already_entered_text(list(chosen.values())))
-        return create_entries(locked, [entry_of(locked, player) for player in new], openings)
+        return create_entries(locked, [entry_of(locked, player) for player in new], openings, at_desk=True)
 
 
 def enter_new(event: Event, player: Player, namesakes: Collection[Player] = ()) -> EntriesChange:
@@ -86,7 +86,7 @@ def enter_new(event: Event, player: Player, namesakes: Collection[Player] = ()) 
             save_player(player, namesakes)
         except ValidationError as error:
             raise ActionRefused(" ".join(error.messages)) from error
-        return create_entries(locked, [entry_of(locked, player)], openings)
+        return create_entries(locked, [entry_of(locked, player)], openings, at_desk=True)
 
 
 def enter_names(
@@ -120,7 +120,7 @@ def enter_team(event: Event, team: EntryDetails) -> EntriesChange:
         if any(sort_key(entry.own_name) == sort_key(team.name) for entry in entered):
             raise ActionRefused(_("%(name)s è già tra gli iscritti.") % {"name": team.name})
         entry = Entry(event=locked, mark_chosen=bool(team.mark), **asdict(team))
-        return create_entries(locked, [entry], openings)
+        return create_entries(locked, [entry], openings, at_desk=True)
 
 
 def change_entry(
@@ -284,15 +284,14 @@ def _refuse_if_locked(event: Event) -> None:
 
 
 def _not_found_text(event: Event, text: str) -> str:
+    """Empty where nobody is called so: the page offers to add a new person."""
     if text and (alike := of_surname(event, text)):
         names = ", ".join(player.told_apart for player in alike[:5])
         said = _("Più di uno si chiama «%(text)s»: %(names)s. Tocca chi intendi, o scrivi anche il nome.")
         return said % {"text": text, "names": names}
     if text and (entered := list(event.entries.search(text).best_first(text)[:5])):
         return _already_entered_text(entered)
-    if not text:
-        return _("Chi cerchi non è nell’elenco dei giocatori del circolo, o è già iscritto.")
-    return _("Nessuno da iscrivere comincia così: tocca il nome che vedi, o aggiungi una persona nuova.")
+    return "" if text else _("Chi cerchi non è nell’elenco dei giocatori del circolo, o è già iscritto.")
 
 
 def _already_entered_text(players: Sequence[Player | Entry]) -> str:
@@ -336,12 +335,17 @@ def _move(event: Event, entry: Entry, group: int) -> None:
     put_into(chosen[0], entry)
 
 
-def create_entries(event: Event, new: Sequence[Entry], openings: Sequence[Opening]) -> EntriesChange:
+def create_entries(
+    event: Event, new: Sequence[Entry], openings: Sequence[Opening], *, at_desk: bool = False
+) -> EntriesChange:
+    """Write the new entries. `at_desk`: those entered one by one, who are there once the roll is called."""
     _refuse_too_many(openings[0].stage, len(new))
-    highest = event.entries.aggregate(highest=Max("entry_no"))["highest"] or 0
-    first = max(event.last_entry_no, highest) + 1
+    there = event.entries.aggregate(highest=Max("entry_no"), present=Count("pk", filter=Q(present=True)))
+    first = max(event.last_entry_no, there["highest"] or 0) + 1
     for entry_no, entry in enumerate(new, first):
         entry.entry_no = entry_no
+        if at_desk and there["present"]:
+            entry.present = True
     groups = place(openings, new)
     event.last_entry_no = first + len(new) - 1
     event.save(update_fields=["last_entry_no"])

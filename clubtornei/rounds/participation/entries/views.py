@@ -276,7 +276,8 @@ def _perform(
                 return _back_to_entries(request, event)
             change = action()
     except ActionRefused as refused:
-        messages.error(request, str(refused))
+        if text := str(refused):
+            messages.error(request, text)
         return _back_to_entries(request, event, q=request.POST.get("q", "").strip(), status=422)
     _tell(request, event, change, success_text(change))
     return _back_to_entries(request, event)
@@ -341,6 +342,8 @@ def _entered_text(change: EntriesChange) -> str:
         }
     if change.groups:
         text += " " + _groups_text(change)
+    elif not change.late and change.entries[0].present:
+        text += " " + ngettext("Conta fra i presenti.", "Contano fra i presenti.", count)
     elif change.late:
         text += " " + _("Gioca dal turno %(number)s.") % {"number": change.late}
     if change.renumbered:

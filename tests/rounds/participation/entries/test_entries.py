@@ -317,6 +317,34 @@ def test_one_tap_marks_present_and_another_takes_it_back(arbiter, event):
     assert event.entries.get(entry_no=2).present is False
 
 
+def test_who_is_entered_at_the_desk_during_the_roll_call_is_present(arbiter, event):
+    make_entries(event, 3)
+    make_player(event.club, "Neri Ada")
+    before = arbiter.post(url(event, "add/"), {"q": "neri"}, headers=HTMX)
+    assert "presenti" not in compact(before.text).split("Neri Ada è fra gli iscritti.")[1][:40]
+    assert not event.entries.filter(present=True).exists()
+    entry_actions.check_in(event, 1, True)
+    for name in ("Rossi Ada", "Verdi Ada"):
+        make_player(event.club, name)
+    after = arbiter.post(url(event, "add/"), {"q": "rossi"}, headers=HTMX)
+    assert "Rossi Ada è fra gli iscritti. Conta fra i presenti." in after.text
+    arbiter.post(url(event, "new/"), {"name": "Bruni Ugo"})
+    assert [entry.name for entry in event.entries.filter(present=True).order_by("entry_no")][1:] == [
+        *("Rossi Ada", "Bruni Ugo")
+    ]
+    look = paste(arbiter, event, "Verdi Ada")
+    paste(arbiter, event, "Verdi Ada", expected=look.context["names"].fingerprint)
+    assert event.entries.get(name="Verdi Ada").present is None, "a list says nothing of who is there"
+
+
+def test_enter_for_somebody_unknown_offers_a_new_person_and_no_error(arbiter, event):
+    make_entries(event, 2)
+    make_player(event.club, "Rossi Mario")
+    page = arbiter.post(url(event, "add/"), {"q": "Tardini Ugo"}, headers=HTMX)
+    assert page.status_code == 422 and 'class="message error"' not in page.text
+    assert "Aggiungi «Tardini Ugo» come persona nuova" in page.text
+
+
 def test_the_absent_are_shown_before_they_are_removed(arbiter, event):
     make_entries(event, 3)
     entry_actions.check_in(event, 1, True)
