@@ -10,6 +10,8 @@ LEFT = "net::ERR_ABORTED"  # the page was left, or the answer was a download: no
 DROPPED = "csp"
 # Chromium's own hint by the clock: on a busy machine a page is looked at before the font has been drawn with.
 LATE_FONT = "was preloaded using link preload but not used within a few seconds"
+# What htmx logs when the page is left before the answer. A request that fails is logged as htmx:sendError too.
+NOBODY_WAITS = ("htmx:sendAbort", "htmx:afterRequest")
 
 
 class Watcher:
@@ -42,7 +44,7 @@ class Watcher:
 
     def _console(self, message: ConsoleMessage) -> None:
         about = message.location["url"] if message.location else ""
-        if LATE_FONT in message.text:
+        if LATE_FONT in message.text or message.text.startswith(NOBODY_WAITS):
             return
         if message.type in ("error", "warning") and about not in self.expected:
             self.faults.append(f"console: {message.text} ({about})")
