@@ -149,6 +149,17 @@ def test_what_a_stranger_has_put_into_a_backup_is_never_run(
         assert connection.execute(query).fetchone() == (0,)
 
 
+def test_what_recognises_the_secret_key_is_in_no_backup(site: str, tmp_path: Path) -> None:
+    with psycopg.connect(site) as connection:
+        connection.execute("INSERT INTO accounts_sitekey (id, digest) VALUES (1, 'of the other machines')")
+    backup = back_up(site, FileSystemStorage(tmp_path), "command")
+    assert backup
+    ended = restored(site, tmp_path / backup.name)
+    assert ended.returncode == 0, ended.stderr
+    with psycopg.connect(site) as connection:
+        assert connection.execute("SELECT count(*) FROM accounts_sitekey").fetchone() == (0,)
+
+
 def test_a_backup_from_between_two_versions_is_left_to_the_version_before(
     site: str, of_0_2_0: Path, tmp_path: Path
 ) -> None:
