@@ -7,6 +7,7 @@ from django.conf import settings
 from django.contrib.auth.models import AbstractBaseUser, AnonymousUser, User
 from django.contrib.postgres.fields import ArrayField
 from django.contrib.sessions.base_session import AbstractBaseSession
+from django.core.cache import cache
 from django.core.exceptions import ValidationError
 from django.core.validators import MaxValueValidator, MinValueValidator, RegexValidator, URLValidator
 from django.db import models
@@ -284,15 +285,25 @@ class AuditEntry(models.Model):
         return f"{self.at:%Y-%m-%d %H:%M} {self.what}"
 
 
+DIGEST_IN_CACHE = "site-key"
+
+
 class SiteKeyManager(models.Manager["SiteKey"]):
     def is_ours(self) -> bool:
-        """Whether this machine signs with the key of the others. The first one writes its own down."""
-        row, _created = self.get_or_create(pk=1, defaults={"digest": self._digest()})
-        return constant_time_compare(row.digest, self._digest())
+        """Whether this machine signs with the key of the others on its database and its cache. The first one
+        writes its own down.
+        """
+        ours = self._digest()
+        row, _created = self.get_or_create(pk=1, defaults={"digest": ours})
+        if not constant_time_compare(row.digest, ours):
+            return False
+        cache.add(DIGEST_IN_CACHE, ours, timeout=None)
+        return constant_time_compare(cache.get(DIGEST_IN_CACHE, ours), ours)
 
     def change(self) -> None:
         """From now on the key of this machine is that of all."""
         self.update_or_create(pk=1, defaults={"digest": self._digest()})
+        cache.set(DIGEST_IN_CACHE, self._digest(), timeout=None)
 
     def _digest(self) -> str:
         return salted_hmac("clubtornei.accounts", "site key", algorithm="sha256").hexdigest()

@@ -63,6 +63,8 @@ def prepare(
     """
     compile_catalogues()
     refuse_halfway()
+    if restored:
+        cache.clear()  # pages may be newer than the data
     if shared:
         refuse_another_key()
     if has_to_migrate():
@@ -73,7 +75,6 @@ def prepare(
         back_up_soon("start")
     if restored:
         call_command("record_restore", restored)
-        cache.clear()  # pages may be newer than the data
     forget_metrics()
     collect_static()
     if demo and is_first_start():
@@ -112,8 +113,8 @@ def is_halfway() -> bool:
 
 
 def refuse_another_key() -> None:
-    """Raises NotPrepared where the other machines on this database sign with another SECRET_KEY. What says so
-    is not in the tables of 0.2.0.
+    """Raises NotPrepared where the other machines on this database, or on this cache, sign with another
+    SECRET_KEY. What says so is not in the tables of 0.2.0.
     """
     keys = apps.get_model("accounts", "SiteKey").objects
     if keys.model._meta.db_table not in connection.introspection.table_names():
