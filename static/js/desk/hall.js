@@ -132,7 +132,9 @@ export function start() {
   const first = list.querySelector(":scope > li:target") ?? rows().find(isOpen);
   showProposed();
   choose(first ?? rows()[0]);
-  if (first && pointed && document.activeElement === document.body) desk.enter(first);
+  // Whom somebody else's act has led here may be typing on: in the field for a number no key enters a result.
+  const isLed = document.querySelector("#messages > :is(.info, .error)") && !first?.matches(":target");
+  if (pointed && document.activeElement === document.body) isLed ? field.focus() : first && desk.enter(first);
   if ("early" in root.dataset) say(list.dataset.early);
 }
 

@@ -135,15 +135,16 @@ document.addEventListener("htmx:beforeSend", ({ detail: { xhr } }) => {
 const asked = new WeakMap();
 let answers = 0;
 
-function dropPoll({ detail, target }) {
-  const isLate = isBusy() || asked.get(detail.xhr) !== answers || !target.isConnected;
-  if (asked.has(detail.xhr) && isLate) detail.shouldSwap = false;
+function dropPoll(event) {
+  const { target, xhr } = event.detail;
+  const isLate = isBusy() || asked.get(xhr) !== answers || !target.isConnected;
+  if (asked.has(xhr) && isLate) event.preventDefault();
 }
 
-document.addEventListener("htmx:beforeRequest", ({ detail: { elt, target, xhr } }) => {
+document.addEventListener("htmx:beforeRequest", ({ detail: { elt, xhr } }) => {
   if (!elt.matches("#proposals, #news")) return;
   asked.set(xhr, answers);
-  target.addEventListener("htmx:beforeSwap", dropPoll);
+  elt.addEventListener("htmx:beforeOnLoad", dropPoll);
 });
 
 // Says whether somebody was about to leave.
