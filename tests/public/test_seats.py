@@ -308,7 +308,7 @@ def test_after_semi_finals_and_final_a_card_begins_with_how_it_ended(client: Cli
     assert "Fuori in semifinale. Semifinali: 8°" in card(page, others[-1])
     close(event)
     public = client.get(f"/t/{event.slug}/players/1/").text
-    assert "Fase 1: 1°, 59 punti" in public and "Classifica finale: 1°, somma 118" in public
+    assert "Fase 1: 1°, 109 punti" in public and "Classifica finale: 1°, somma 218" in public
 
 
 def test_who_is_out_reads_his_confirmed_prizes_above_all_else(client: Client) -> None:

@@ -393,7 +393,7 @@ def test_who_was_put_first_for_a_prize_stands_first_among_those_level(arbiter: C
 
     def ranked() -> list[tuple[int, int]]:
         answer = Client().get(f"/api/v1/events/{event.slug}/standings/").json()
-        return [(row["rank"], row["player"]["id"]) for row in answer["standings"]]
+        return [(row["rank"], row["player"]["id"]) for row in answer["rows"]]
 
     assert ranked() == [(1, 1), (1, 2), (1, 3), (1, 4)]
     arbiter.post(page(event, "prizes_confirm"), {"shown": shown(arbiter, event, "prizes")})
