@@ -322,7 +322,7 @@ def test_the_only_round_of_a_stage_is_called_as_the_stage(club: Club, arbiter: C
     history = arbiter.get(reverse("rounds:history", args=[event.slug]), {"q": "abbinamenti"}).text
     assert "Fase 1: abbinamenti pubblicati." in history and "Finale: abbinamenti pubblicati." in history
     why = Client().get(f"/t/{event.slug}/stages/2/rounds/1/tables/1/").text.split("<body")[1]
-    assert "Finale, tavolo 1" in " ".join(why.split()) and "urno 1" not in why
+    assert "Finale, tavolo 1" in " ".join(why.split()) and "Turno 1" not in why
     assert ">Finale</a>:" in Client().get(f"/t/{event.slug}/").text
     assert "<title> Finale ·" in " ".join(Client().get(f"/t/{event.slug}/stages/2/rounds/1/").text.split())
     for page in ("", "stages/2/rounds/1/", "screen/"):
