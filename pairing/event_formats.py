@@ -67,7 +67,8 @@ class EventFormat(Struct, frozen=True, kw_only=True):
     those who have played all qualifying games says how many semi-finals there are. `games`: the types of
     games it is made for. `family`: the one it is offered in, or the system. `otherwise`: the system by which
     those play for whom there are no tables of four and five. `usual`: when most clubs choose it.
-    `regulations`: the title of its rules; `minutes`, `ending`: how long a game lasts and how it ends.
+    `regulations`: the title of its rules; `minutes`, `ending`: how long a game lasts and how it ends;
+    `several_days`: whether it lasts longer than a day.
     """
 
     name: str
@@ -91,6 +92,7 @@ class EventFormat(Struct, frozen=True, kw_only=True):
     regulations: str = ""
     minutes: int | None = None
     ending: str = ""
+    several_days: bool = False
 
     @property
     def game(self) -> Words:
@@ -251,6 +253,7 @@ _ROWS = (
     ),
     EventFormat(
         name="rtu-two-days",
+        several_days=True,
         regulations="RTU 2014",
         minutes=90,
         ending="2014",
@@ -269,6 +272,7 @@ _ROWS = (
     ),
     EventFormat(
         name="rtu-evenings",
+        several_days=True,
         regulations="RTU 2014",
         minutes=90,
         ending="2014",
@@ -288,6 +292,7 @@ _ROWS = (
     ),
     EventFormat(
         name="rtu-championship",
+        several_days=True,
         regulations="RTU 2014",
         minutes=90,
         ending="2014",

@@ -28,6 +28,6 @@ def setup_code() -> str:
 
 
 def is_setup_code(text: str) -> bool:
-    """Whether it is the code; people type spaces and small letters."""
-    typed = "".join(text.upper().replace("-", "").split())
+    """Whether it is the code; people type spaces, small letters, and 0 and 1, which no code has."""
+    typed = "".join(text.upper().replace("-", "").split()).translate(str.maketrans("01", "OI"))
     return constant_time_compare(typed, setup_code().replace("-", ""))

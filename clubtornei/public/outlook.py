@@ -1,7 +1,6 @@
 """What comes next for the players: after the last round of a stage, and for who is not in the round shown."""
 
 from collections.abc import Collection, Mapping
-from fractions import Fraction
 
 from django.utils.translation import gettext as _
 from msgspec import Struct
@@ -10,14 +9,14 @@ from clubtornei.players.names import sort_key
 from clubtornei.rounds.documents.event_snapshot import EventSnapshot
 from clubtornei.rounds.reports.bracket import Bracket
 from clubtornei.rounds.reports.bracket_layout import bracket_or_none
+from clubtornei.rounds.reports.card import standing_in
 from clubtornei.rounds.reports.prizes import Won, won_prizes
 from clubtornei.rounds.stages.entrant_queries import StageEntrants, stage_entrants_of
-from clubtornei.rounds.state.formatting import ordinal, points_in_words
+from clubtornei.rounds.state.formatting import ordinal
 from scoring.qualification_rule import qualification_rule_of
 from scoring.record import DocumentPlayer
 from scoring.stage_names import FINAL, SEMI_FINALS
 from scoring.stage_sources import finals
-from scoring.standings import decimal_text
 
 
 class Outlook(Struct, frozen=True):
@@ -62,7 +61,7 @@ def away_cards(snapshot: EventSnapshot, seated: Collection[int]) -> list[AwayCar
         cards.append(
             AwayCard(
                 player=player,
-                standing=_standing(last, player.id),
+                standing=standing_in(last, player.id),
                 outlook=outlooks[shown].get(player.id),
                 stage=shown if beside else None,
                 round=last.progress.current.number if beside else None,
@@ -72,18 +71,6 @@ def away_cards(snapshot: EventSnapshot, seated: Collection[int]) -> list[AwayCar
     return sorted(cards, key=lambda card: (sort_key(card.player.name), card.player.id))
 
 
-def _standing(snapshot: EventSnapshot, player: int) -> str:
-    """His place, and his points where they decide it: «Eliminatoria: 25°, 145 punti»."""
-    if not snapshot.progress.started:
-        return snapshot.stages.title
-    rank = snapshot.ranks.get(player)
-    parts = [ordinal(rank)] if rank else []
-    if "points" in snapshot.ranking:
-        points = decimal_text(snapshot.ledger.points_of.get(player, Fraction(0)), snapshot.decimals)
-        parts.append(points_in_words(snapshot.notation.points(points)))
-    return f"{snapshot.stages.title or _('In classifica')}: {', '.join(parts)}" if parts else ""
-
-
 def outlook_of(snapshot: EventSnapshot) -> Mapping[int, Outlook]:
     """What comes next for the players of the stage shown, by id; none for who plays on in it."""
     eliminated = _eliminated(bracket_or_none(snapshot))
@@ -91,7 +78,7 @@ def outlook_of(snapshot: EventSnapshot) -> Mapping[int, Outlook]:
     outlooks = {}
     for player in snapshot.players.values():
         if _has_withdrawn(snapshot, player):
-            outlooks[player.id] = Outlook(_("Ti sei ritirato."))
+            outlooks[player.id] = Outlook(_("Hai lasciato il torneo."))
         elif after is not None:
             if outlook := after.outlook(player.id):
                 outlooks[player.id] = outlook
@@ -142,7 +129,7 @@ class _AfterStage:
             return None
         text = _("Sei fuori: per te il torneo finisce qui.")
         if self._name(self.number) in SEMI_FINALS.values():
-            text = _("Eliminato in semifinale.")
+            text = _("Fuori in semifinale.")
         return Outlook(text, any(stage.confirmed for stage in self.later))
 
     def _at_the_end(self, player: int) -> Outlook | None:
@@ -212,7 +199,7 @@ def fates(snapshot: EventSnapshot, ranks: Mapping[int, int]) -> list[Fate]:
             continue
         stage = reached.get(player, "")
         if stage in SEMI_FINALS.values():
-            text = _("Eliminato in semifinale:")
+            text = _("Fuori in semifinale:")
         elif stage in FINAL.values():
             text = _("In finale:")
         else:

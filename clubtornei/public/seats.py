@@ -11,7 +11,7 @@ from msgspec import Struct
 from clubtornei.public.outlook import Outlook
 from clubtornei.rounds.documents.calendar import ShownRound, ShownTable
 from clubtornei.rounds.documents.event_snapshot import EventSnapshot
-from clubtornei.rounds.reports.card import score_of, symbol_of
+from clubtornei.rounds.reports.card import other_standings, score_of, symbol_of
 from clubtornei.rounds.reports.clinch import reachable_places
 from clubtornei.rounds.reports.places import places_report
 from clubtornei.rounds.reports.prizes import Won, won_prizes
@@ -78,7 +78,8 @@ class PlayedGame(Struct, frozen=True, kw_only=True):
 class SeatCard(Struct, frozen=True, kw_only=True):
     """A player in the round shown, with his row of `places_report`. `rank` and `points` are as far as there
     are results; `reachable`: the best and the worst place that he can still have, where that can be told and
-    is not any at all; `won`: his confirmed prizes; `outlook`: what comes next for him, or None.
+    is not any at all; `won`: his confirmed prizes; `elsewhere`: his places and points in
+    other stages; `outlook`: what comes next for him, or None.
     """
 
     row: ReportRow
@@ -87,6 +88,7 @@ class SeatCard(Struct, frozen=True, kw_only=True):
     points: str
     reachable: tuple[int, int] | None
     won: tuple[Won, ...] = ()
+    elsewhere: Sequence[str] = ()
     outlook: Outlook | None = None
 
     @property
@@ -118,7 +120,7 @@ def _seat_cards(snapshot: EventSnapshot, number: int, colours: Sequence[SeatColo
     rows = {row.player: row for row in places_report(snapshot, rounds[-1]).rows if row.player is not None}
     games = _games(rounds, colours, rows, placed=not snapshot.record().method.by_seat)
     byes = _byes(snapshot, rounds)
-    won = won_prizes(snapshot)
+    won, elsewhere = won_prizes(snapshot), other_standings(snapshot, rows)
     reachable, ledger = reachable_places(snapshot), snapshot.ledger
     narrowed = {player: places for player, places in reachable.items() if places != (1, len(reachable))}
     return [
@@ -134,6 +136,7 @@ def _seat_cards(snapshot: EventSnapshot, number: int, colours: Sequence[SeatColo
             points=decimal_text(ledger.points_of.get(player, Fraction(0)), snapshot.decimals),
             reachable=narrowed.get(player),
             won=won.get(player, ()),
+            elsewhere=elsewhere[player],
         )
         for player, row in rows.items()
     ]

@@ -293,7 +293,7 @@ def why_pairing(page: PublicPage, number: int, table: int) -> HttpResponse:
     colours = any(_colours(snapshot))
     context = {
         "round": round_,
-        "round_name": round_name(snapshot, number),
+        "round_heading": round_heading(snapshot, number),
         "table": shown,
         "due_game_reason": shown.due_game_reason(colours=colours),
         "why": reason_texts(shown.why, _names(snapshot), colours=colours, figure=snapshot.notation.figure),

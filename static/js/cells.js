@@ -76,6 +76,15 @@ document.addEventListener("keydown", (event) => {
   if (move(form, target, key) || key === "Enter") event.preventDefault();
 });
 
+// The first box left empty: of points, by a player who was not eliminated, nor made RisiKo!; else of those without which
+// a tie stays open.
+export function emptyCell(form) {
+  const lost = "[name$=-eliminated] :checked:not([value='']), [name$=-risiko]:checked";
+  const points = [...form.querySelectorAll("[name$=-points]")].filter((cell) => !cell.closest("tr").querySelector(lost));
+  const deciding = form.querySelector(".note").dataset.decides?.split(" ").map((name) => form.elements[name]).filter(Boolean) ?? [];
+  return [...points, ...deciding].find((cell) => !cell.value.trim());
+}
+
 // What is in no number is not taken.
 document.addEventListener("beforeinput", (event) => {
   const ofNumber = event.target.matches("[data-cells] [inputmode]");
@@ -99,6 +108,7 @@ function changed(cell) {
 document.addEventListener("input", ({ target }) => {
   const form = target.closest?.("form[data-scores]");
   if (!form || !target.matches(CELL)) return;
+  delete form.querySelector(".note").dataset.decides; // until the server has counted again
   if ([...form.querySelectorAll(CELL)].some(changed)) markUnsaved(form, true);
   else if (!form.querySelector("[aria-invalid=true], .conflict")) markUnsaved(form, false);
 });

@@ -9,7 +9,7 @@ from django.core.management.base import CommandError
 from django.urls import reverse
 
 from clubtornei.accounts.models import Club, Role
-from clubtornei.accounts.setup_code import setup_code
+from clubtornei.accounts.setup_code import is_setup_code, setup_code
 from clubtornei.publishing.actions import make_key
 from clubtornei.rounds.models import ResultEntry
 from tests.factories import (
@@ -66,6 +66,15 @@ def test_a_faulty_first_run_makes_nothing(client, wrong):
 def test_the_code_may_be_typed_as_people_type(client):
     code = setup_code().lower().replace("-", " ")
     assert client.post(reverse("accounts:start"), filled_in(code=code)).status_code == 302
+
+
+def test_zero_and_one_are_the_letters_they_look_like(settings, db):
+    codes = []
+    for number in range(40):
+        settings.SECRET_KEY = f"{'key ' * 20}{number}"
+        codes.append(setup_code())
+        assert is_setup_code(codes[-1].replace("O", "0").replace("I", "1"))
+    assert any("O" in code for code in codes) and any("I" in code for code in codes)
 
 
 def test_the_code_is_good_once(client, capsys):

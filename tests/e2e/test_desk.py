@@ -28,6 +28,7 @@ from tests.factories import (
     make_seated_event,
 )
 from tests.rounds.multiplayer import FOUR, scores_at, table_of
+from tests.rounds.staged import make_staged_event
 
 LATE = 0.6  # seconds from a request to its answer
 PATIENCE = 30_000  # milliseconds, for several such answers
@@ -423,7 +424,7 @@ def test_what_is_recorded_may_stay_after_a_refused_save(
     write(page, [10, 20, 30, 40])
     score_table(event, first, [54, 31, 22, 12])
     page.keyboard.press("Control+Enter")
-    expect(said(page)).to_have_text("Non salvati, da aprire: Tavolo 1")
+    expect(said(page)).to_contain_text("Non salvati, da aprire: Tavolo 1 (Intanto al tavolo 1 ")
     expect(cell(page, table_of(round_, 2))).to_be_focused()  # the cursor is where one has gone on to
     said(page).get_by_role("link").click()
     expect(page.locator(".conflict .finish > .first")).to_contain_text("54")
@@ -457,6 +458,21 @@ def test_a_table_with_a_box_left_empty_is_not_left(opened: Open, club: Club) -> 
     page.keyboard.press("Control+Enter")
     expect(page.locator(f"#table-{first.pk}.done")).to_be_visible()
     expect(said(page)).to_have_text("Non salvati, da aprire: Tavolo 3")
+
+
+def test_a_table_with_a_tie_that_must_be_decided_is_not_left(opened: Open, club: Club) -> None:
+    round_ = make_round(make_staged_event(8, {"winners_of": 1}, club=club))
+    first = table_of(round_, 1)
+    page = opened(round_)
+    expect(cell(page, first)).to_be_focused()
+    write(page, [75, 75, 40, 20])
+    expect(page.locator(f"#note-{first.pk}")).to_contain_text("che qui va deciso")
+    page.keyboard.press("Control+Enter")
+    expect(page.locator(f"#t{first.pk}-1-outside")).to_be_focused()
+    expect(said(page)).to_have_text("Tavolo 1: manca che cosa decide il pari.")
+    write(page, [20, 10])
+    page.keyboard.press("Control+Enter")
+    expect(page.locator(f"#table-{first.pk}.done")).to_be_visible()
 
 
 def test_at_a_locked_table_c_leads_to_the_correction(opened: Open, club: Club) -> None:

@@ -201,7 +201,8 @@ def test_tables_of_five(
     at_once(page, page.locator(f"#t{second.pk}-1-points"))
     page.keyboard.type("1", delay=KEY)
     expect(row(page, first)).to_have_attribute("data-refused", "", timeout=PATIENCE)
-    expect(page.locator("[data-announce]")).to_have_text("Non salvati, da aprire: Tavolo 1")
+    expect(page.locator("[data-announce]")).to_contain_text("Non salvati, da aprire: Tavolo 1 (")
+    expect(page.locator("[data-undo]")).to_be_disabled()  # nothing is saved
     at_once(page, page.locator(f"#t{second.pk}-1-points"))
     write(page, [1, 22, 33, 44, 5])
     at_once(page, page.locator(f"#t{first.pk}-1-points"))

@@ -16,6 +16,7 @@ from clubtornei.rounds.participation.withdrawals.actions import withdraw
 from clubtornei.rounds.prizes.actions import announce_prizes, confirm_awards
 from clubtornei.rounds.prizes.queries import computed_awards, digest_of
 from clubtornei.rounds.reports.clinch import reachable_places
+from clubtornei.rounds.stages.closing_actions import close
 from clubtornei.rounds.stages.entrant_actions import begin_stage, decline
 from scoring.ledger import BLACK, WHITE
 from scoring.prize_list import PrizeCategory, PrizeList, PrizePlace
@@ -283,6 +284,8 @@ def test_who_is_out_reads_his_place_and_points_and_who_plays(client: Client) -> 
     assert re.findall(r'<article id="seat-(\d+)"[^>]*data-away', page) == [
         str(number) for number in range(5, 13)
     ]
+    finalist = card(page, 4)
+    assert "Fase 1: 4°, 56 punti" in finalist and finalist.count("Giocatore 001") == 1
     playing = page[page.index("data-not-here") :].partition("</p>")[0]
     assert sorted(re.findall(r'data-of="(\d+)"', playing)) == ["1", "2", "3", "4"]
 
@@ -296,13 +299,16 @@ def test_after_semi_finals_and_final_a_card_begins_with_how_it_ended(client: Cli
     page = shown(client, event)
     winner, *others = EventSnapshot(event).ranks
     assert "Sei in finale." in card(page, winner)
-    assert "Eliminato in semifinale. Manca la conferma" in card(page, others[-1])
+    assert "Fuori in semifinale. Manca la conferma" in card(page, others[-1])
     begin_stage(event, 3)
     play(event, 1, 3)
     page = shown(client, event)
     assert "Finale Hai vinto il torneo. Manca la conferma dell’arbitro. Hai vinto" in card(page, 1)
     assert "Finale In finale: 2°." in card(page, 2)
-    assert "Eliminato in semifinale. Semifinali: 8°" in card(page, others[-1])
+    assert "Fuori in semifinale. Semifinali: 8°" in card(page, others[-1])
+    close(event)
+    public = client.get(f"/t/{event.slug}/players/1/").text
+    assert "Fase 1: 1°, 109 punti" in public and "Classifica finale: 1°, somma 218" in public
 
 
 def test_who_is_out_reads_his_confirmed_prizes_above_all_else(client: Client) -> None:
@@ -333,9 +339,9 @@ def test_who_has_lost_in_a_knockout_reads_that_he_is_out(client: Client) -> None
 def test_who_has_withdrawn_reads_so_from_that_round_on(client: Client) -> None:
     event = make_played_event(6, 1, published=True, system="amalfi", options={"rounds": 4})
     withdraw(event, event.entries.get(entry_no=3).pk, 2)
-    assert "Ti sei ritirato" not in shown(client, event)
+    assert "Hai lasciato" not in shown(client, event)
     make_round(event)
-    assert "Ti sei ritirato." in card(shown(client, event), 3)
+    assert "Hai lasciato il torneo." in card(shown(client, event), 3)
 
 
 @pytest.mark.parametrize("stages", [(), (FIRST_FOUR,)])

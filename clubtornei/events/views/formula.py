@@ -55,6 +55,7 @@ def new(request: MemberRequest, slug: str, name: str) -> HttpResponse:
     context = plan_context(forms) | {"club": club, "section": "events", "form": form, "doubts": doubts}
     if forms.comparison:
         context["compare"] = f"{reverse('rounds:club_methods', args=[club.slug])}?{forms.comparison}"
+    context["several_days"] = formula.several_days
     context["opens_rules"] = form.opens_rules or bool(forms.folded_errors)
     context |= _words(club, context["formula"]["title"]) | {"action": request.path}
     return render(request, "events/formula_new.html", context, status=200 if is_preview else 422)

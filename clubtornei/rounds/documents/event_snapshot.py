@@ -7,6 +7,8 @@ where the public reads initials. A draft is shown only on its own page.
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from fractions import Fraction
+from itertools import chain, groupby
+from operator import attrgetter
 from typing import TypeVar
 
 import msgspec
@@ -28,6 +30,7 @@ from clubtornei.rounds.state.stages import StageTab, StageTabs
 from clubtornei.rounds.state.table_words import TableWords, table_words
 from pairing.registry import SYSTEM_SPECS, SYSTEMS, rounds_of
 from scoring.ledger import Ledger
+from scoring.prize_list import read_prizes
 from scoring.qualification import Undecided
 from scoring.record import Document, DocumentError, DocumentPlayer, Record, record_of
 from scoring.stages import numbered_field
@@ -301,9 +304,19 @@ class EventSnapshot:
 
     @cached_property
     def announced(self) -> list[Row]:
-        """The ranking announced when the event was closed; empty before that."""
-        rows = msgspec.convert(self.event.final_ranking or [], list[RankedRow])
-        return [Row(**structs.asdict(row)) for row in rows]
+        """The ranking announced when the event was closed; empty before that. Of those level the first is who
+        was put first for the prizes, once these are confirmed.
+        """
+        found = msgspec.convert(self.event.final_ranking or [], list[RankedRow])
+        rows = [Row(**structs.asdict(row)) for row in found]
+        decided = read_prizes(self.event.prizes).decided if self.event.awards else ()
+        places = {player: place for place, player in enumerate(decided)}
+        level = (list(rows_of) for _rank, rows_of in groupby(rows, key=attrgetter("rank")))
+        ordered = (sorted(each, key=lambda row: places.get(row.player, len(places))) for each in level)
+        return [
+            structs.replace(row, decided_by=before.decided_by)
+            for row, before in zip(chain.from_iterable(ordered), rows, strict=True)
+        ]
 
     def of_player(self, player: int) -> "EventSnapshot":
         """The snapshot of the last stage that the player is in, unless a stage was requested explicitly.

@@ -13,6 +13,7 @@ from clubtornei.accounts.access import MemberRequest
 from clubtornei.events.models import Event
 from clubtornei.events.numbering_method import NumberingMethod
 from clubtornei.events.outcome_messages import act_and_report
+from clubtornei.events.plans import formula_to_adapt
 from clubtornei.events.systems import draws_numbers, draws_places, has_bracket, limits_of
 from clubtornei.events.writing import ActionRefused
 from clubtornei.players.names import sort_key
@@ -219,6 +220,7 @@ def _undrawn_context(event: Event, document: Document) -> Context:
         "limits": limits,
         "fits": fits,
         "begun": begun,
+        "to_adapt": formula_to_adapt(event, count),
         "roll_call": roll_call_summary(event_state_of(event)),
         "exemptible": has_bracket(stage) and not begun,
         "offer": restricted_draw_preview(numbered_field(document, SYSTEM_SPECS, 1)) if clubs else None,

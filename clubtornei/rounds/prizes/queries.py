@@ -83,18 +83,25 @@ def digest_of(event: Event) -> str:
 
 def computed_awards(event: Event) -> Computed | None:
     """Who gets what as the results stand; None while there are no results, a stage is still to be decided, or
-    a final after other stages is still played. One query more than a snapshot.
+    a round of the only stage, or a final after others, is still played. One query more than a snapshot.
     """
     snapshot, prizes = EventSnapshot(event, in_full=True), prizes_of(event)
     if not prizes or not any(stage.rounds for stage in snapshot.document.stages):
         return None
-    if _unfinished_final(snapshot):
+    if _unfinished_round(snapshot) or _unfinished_final(snapshot):
         return None
     try:
         awards = awards_of(_with_identities(event, snapshot.document), SYSTEM_SPECS, prizes, _rows(snapshot))
     except (Undecided, DocumentError):
         return None
     return Computed(awards=awards, players={player.id: player for player in snapshot.document.players})
+
+
+def _unfinished_round(snapshot: EventSnapshot) -> int | None:
+    """The round of an event of one stage that is being played."""
+    current = snapshot.progress.current
+    is_over = snapshot.event.closed or snapshot.stages.several or not current.missing
+    return None if is_over else current.number
 
 
 def _unfinished_final(snapshot: EventSnapshot) -> str:
@@ -214,7 +221,12 @@ def why_nothing(event: Event) -> str:
         )
     if not prizes_of(event):
         return _("Nessun premio: scrivili prima del turno 1, così il pubblico li legge sul bando.")
-    if stage := _unfinished_final(EventSnapshot(event)):
+    snapshot = EventSnapshot(event)
+    if number := _unfinished_round(snapshot):
+        return _("Il turno %(number)d non è finito: chi prende che cosa si vede quando lo è.") % {
+            "number": number
+        }
+    if stage := _unfinished_final(snapshot):
         return _("La fase «%(stage)s» non è finita: chi prende che cosa si decide quando lo è.") % {
             "stage": stage
         }

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import date
 from enum import StrEnum
+from fractions import Fraction
 
 from django.utils.translation import gettext as _
 from msgspec import Struct
@@ -12,6 +13,7 @@ from clubtornei.rounds.documents.calendar import ShownRound, ShownTable
 from clubtornei.rounds.documents.event_snapshot import EventSnapshot
 from clubtornei.rounds.reports.report import RoundPoints
 from clubtornei.rounds.reports.standings import results_of
+from clubtornei.rounds.state.formatting import ordinal, points_in_words
 from clubtornei.rounds.state.result_codes import RESULT_CODES, OutcomeCode, SeatResult
 from clubtornei.rounds.state.seat_names import SeatColour, colours_of
 from pairing.registry import SYSTEMS
@@ -245,6 +247,39 @@ def table_ties_of(snapshot: EventSnapshot, player: int, after: int | None = None
         for table in round_.tables
         for tie in table.ties_of(player)
     ]
+
+
+def standing_in(snapshot: EventSnapshot, player: int) -> str:
+    """Place in the stage shown, and the points where they decide it: «Eliminatoria: 25°, 145 punti»."""
+    if not snapshot.progress.started:
+        return snapshot.stages.title
+    rank = snapshot.ranks.get(player)
+    parts = [ordinal(rank)] if rank else []
+    if "points" in snapshot.ranking:
+        points = decimal_text(snapshot.ledger.points_of.get(player, Fraction(0)), snapshot.decimals)
+        parts.append(points_in_words(snapshot.notation.points(points)))
+    return f"{snapshot.stages.title or _('In classifica')}: {', '.join(parts)}" if parts else ""
+
+
+def other_standings(snapshot: EventSnapshot, players: Iterable[int]) -> dict[int, list[str]]:
+    """What these players have in each other stage that has results, by id."""
+    numbers = [tab.number for tab in snapshot.stages.begun if tab.number != snapshot.stages.shown]
+    others = [stage for stage in map(snapshot.of_stage, numbers) if stage.progress.started]
+    return {
+        player: [standing_in(stage, player) for stage in others if player in stage.players]
+        for player in players
+    }
+
+
+def final_standing(snapshot: EventSnapshot, player: int) -> str:
+    """The player's place in the final ranking over several stages, and the sum; empty before the closing."""
+    row = next((row for row in snapshot.announced if row.player == player), None)
+    if not snapshot.stages.several or row is None or not row.rank:
+        return ""
+    said = _("Classifica finale: %(place)s") % {"place": ordinal(row.rank)}
+    points = row.values.get("points")
+    total = points and _("somma %(points)s") % {"points": snapshot.notation.points(points)}
+    return f"{said}, {total}" if total else said
 
 
 def event_ties_of(snapshot: EventSnapshot, player: int) -> list[str]:

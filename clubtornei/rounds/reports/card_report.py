@@ -109,10 +109,10 @@ def _instead(snapshot: EventSnapshot, line: CardLine) -> str:
     was_at_no_table = snapshot.multiplayer and line.published
     words = {
         LineKind.BYE: _("passa il turno") if SYSTEMS[snapshot.system].bracket else _("riposo"),
-        LineKind.WITHDRAWN: _("ritirato"),
+        LineKind.WITHDRAWN: _("ritiro"),
         LineKind.ABSENT: _("assente"),
         LineKind.EXEMPT: _("esente"),
-        LineKind.OUT: _("eliminato"),
+        LineKind.OUT: _("fuori"),
         LineKind.UNKNOWN: _("assente") if was_at_no_table else _("da abbinare"),
     }
     return words[line.kind]

@@ -12,7 +12,7 @@ from clubtornei.rounds.documents.event_snapshot import EventSnapshot
 from clubtornei.rounds.reports.bracket import Bracket, beginning_at, beginnings, usual_beginning
 from clubtornei.rounds.reports.bracket_layout import bracket_of
 from clubtornei.rounds.reports.bracket_paper import bracket_table
-from clubtornei.rounds.reports.card import card, table_ties_of
+from clubtornei.rounds.reports.card import card, final_standing, other_standings, table_ties_of
 from clubtornei.rounds.reports.card_report import card_report
 from clubtornei.rounds.reports.clinch import clinch_table
 from clubtornei.rounds.reports.club_standings import club_report
@@ -217,6 +217,8 @@ def card_context(snapshot: EventSnapshot, player: int) -> Context:
         "rounds": card_report(snapshot, shown),
         "played_in": tabs,
         "in_several": len(tabs) > 1,
+        "standings_elsewhere": other_standings(snapshot, [player])[player],
+        "final_standing": final_standing(snapshot, player),
         "as_of": ranking_state(snapshot, counted=False),
         "tie_breaks": tie_breaks_of(snapshot, [player]).get(player, []),
         "ties": table_ties_of(snapshot, player),

@@ -13,7 +13,7 @@ from clubtornei.accounts.models import Role
 from clubtornei.events.models import Event
 from clubtornei.events.writing import ActionRefused, once
 from clubtornei.rounds.models import Table
-from clubtornei.rounds.results.actions import Overtaken
+from clubtornei.rounds.results.actions import Overtaken, open_table
 from clubtornei.rounds.results.corrections import changes_by_result
 from clubtornei.rounds.results.multiplayer_actions import record_sent, state_with
 from clubtornei.rounds.results.multiplayer_responses import (
@@ -54,7 +54,10 @@ def scores(request: MemberRequest, slug: str, pk: int) -> HttpResponse:
 def trial(request: MemberRequest, slug: str, pk: int) -> HttpResponse:
     """Places and points for the figures typed so far; nothing is saved."""
     event = event_of(request, slug, Role.HELPER)
-    table = table_or_404(event, pk)
+    try:
+        table = open_table(event, pk)
+    except ActionRefused as refused:
+        return to_today(request, event, table_of(event, pk), str(refused))
     return trial_response(request, organisers_rows_of(event, table.round, [table]), table)
 
 

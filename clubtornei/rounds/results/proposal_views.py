@@ -28,7 +28,6 @@ from clubtornei.rounds.results.round_queries import (
 from clubtornei.rounds.results.round_view import organisers_rows_of, tables_changed_since, tables_of
 from clubtornei.rounds.state.access import (
     event_of,
-    round_or_404,
     rounds_numbered,
     table_of,
     user_of,
@@ -103,7 +102,10 @@ def confirm(request: MemberRequest, slug: str, pk: int) -> HttpResponse:
 def confirm_all(request: MemberRequest, slug: str, number: int, stage: int) -> HttpResponse:
     """Confirm all waiting proposals of the page that do not conflict with a recorded result."""
     event = event_of(request, slug, Role.HELPER)
-    round_ = round_or_404(event, number, stage)
+    round_ = next(iter(rounds_numbered(event, number, stage).select_related("stage")), None)
+    if round_ is None:
+        gone = _("Il turno %(number)s non c’è più: un collega l’ha scartato. Non è registrato nulla.")
+        return to_today(request, event, None, gone % {"number": number})
     before = event.version
     try:
         confirmed = actions.confirm_all(

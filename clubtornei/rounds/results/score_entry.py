@@ -193,6 +193,11 @@ class ScoreEntry:
             for name in tie.fields
         }
 
+    @property
+    def decides(self) -> list[str]:
+        """Those without which it cannot be saved."""
+        return [name for name, is_missing in self.asks.items() if is_missing]
+
     @cached_property
     def asked(self) -> dict[str, bool]:
         """These fields, and what such players have that left them level."""

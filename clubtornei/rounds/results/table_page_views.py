@@ -156,11 +156,12 @@ def _context(
 
 def _named(round_: Round) -> Context:
     """The round with the names of its stage and in the bracket, as far as there are any."""
-    names = (stage_name(round_.stage.name), name_in_bracket(round_.stage, round_.number))
+    stage = round_.stage
+    names = (stage_name(stage.name), name_in_bracket(stage, round_.number))
     return {
         "round": round_,
         "round_name": " · ".join(name for name in names if name),
-        "only_round": is_only_round(round_.stage),
+        "only_round": bool(stage.name) and is_only_round(stage),
     }
 
 

@@ -50,7 +50,8 @@ class NextStep:
     `round`: that of the round whose page it leads to; `pairs`: that of the round its button pairs at once,
     where nothing else could be chosen; `gives_numbers`: whether the button gives them by rating, and pairs
     round 1; `publishes`: whether it publishes a whole calendar; `open_round`: the number of an earlier round
-    with a game to be finished, which hinders nothing; `uncalled`: whether there was no roll call yet.
+    with a game to be finished, which hinders nothing; `uncalled`: whether there was no roll call yet;
+    `draws_anyway`: the label of a second button, to the numbers, while somebody is missing.
     """
 
     code: StepCode
@@ -65,6 +66,11 @@ class NextStep:
     publishes: bool = False
     open_round: int | None = None
     uncalled: bool = False
+    draws_anyway: str = ""
+
+    @property
+    def draw_url(self) -> str:
+        return reverse("rounds:draw", args=self.arguments)
 
     @property
     def is_for_everybody(self) -> bool:
@@ -210,6 +216,7 @@ class StepBuilder:
         publishes: bool = False,
         open_round: int | None = None,
         uncalled: bool = False,
+        draws_anyway: str = "",
     ) -> NextStep:
         """The step; if the event has several stages, its sentence begins with the title of the stage.
 
@@ -235,6 +242,7 @@ class StepBuilder:
             publishes=publishes,
             open_round=open_round,
             uncalled=uncalled,
+            draws_anyway=draws_anyway,
         )
 
 
@@ -247,7 +255,13 @@ def _before_draw(steps: StepBuilder, state: EventState) -> NextStep:
         return steps.step(StepCode.ENTRIES, sentence, _("Iscrivi"), "rounds:entries")
     roll_call = roll_call_text(state)
     if roll_call and state.present:
-        return steps.step(StepCode.PRESENCE, roll_call, _("Continua l’appello"), "rounds:presence")
+        return steps.step(
+            StepCode.PRESENCE,
+            roll_call,
+            _("Continua l’appello"),
+            "rounds:presence",
+            draws_anyway=numbers_action(first.stage),
+        )
     by_lot = draws_numbers(first.stage)
     if by_lot:
         sentence = ngettext(

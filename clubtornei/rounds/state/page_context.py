@@ -37,20 +37,22 @@ def round_header(request: MemberRequest, event: Event, round_: Round) -> Context
     shown, stages = stage_and_tabs(stages_of(event), round_.stage.number)
     name = name_in_bracket(shown, round_.number)
     context = event_context(request, event)
+    bar = rounds_bar(shown, may_change=context["may_change"], shown=round_.number)
+    is_only = bar.total == 1 or (bar.rounds == 1 and bar.total is None and is_only_round(shown))
     return context | {
         "stages": stages,
         "round": round_,
-        "bar": rounds_bar(shown, may_change=context["may_change"], shown=round_.number),
+        "bar": bar,
         "round_name": name,
         "short_round_name": short_name(name),
-        "only_round": stages.title if is_only_round(shown) else "",
+        "only_round": stages.title if is_only and not has_bracket(shown) else "",
         "day": day_of(shown, round_.number),
     }
 
 
 def is_only_round(stage: Stage) -> bool:
-    """Whether a later stage has one round, which is called as the stage. No query."""
-    return bool(stage.entrants) and not has_bracket(stage) and rounds_of(stage, player_count(stage)) == 1
+    """Whether one of several stages has one round, which is called as the stage. A query in the first one."""
+    return not has_bracket(stage) and rounds_of(stage, player_count(stage)) == 1
 
 
 def name_in_bracket(stage: Stage, number: int) -> str:

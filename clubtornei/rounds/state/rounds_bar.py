@@ -25,13 +25,14 @@ class RoundLink:
 
 @dataclass(frozen=True, kw_only=True)
 class RoundsBar:
-    """`rounds`: how many there are; `shown`: the one of the page, None on a page of all; `following`: the
+    """`rounds`: how many there are; `total`: how many there will be, if known; `shown`: the one of the page, None on a page of all; `following`: the
     number of the next round, None if none can be drawn now; `by_results`: whether it is drawn from results.
     `withdrawals`: whether somebody can still withdraw; `attendance`: who plays is asked before each round;
     `may_change`: who looks may draw.
     """
 
     rounds: int
+    total: int | None = None
     shown: int | None = None
     following: int | None = None
     by_results: bool = True
@@ -73,6 +74,7 @@ def rounds_bar(stage: Stage, *, may_change: bool, shown: int | None = None) -> R
     adjusted = SYSTEMS[stage.system].spec.games_each is not None
     return RoundsBar(
         rounds=len(published),
+        total=total,
         shown=shown,
         following=following if drawable and (total is None or following <= total) else None,
         by_results=pairs_by_results(stage),

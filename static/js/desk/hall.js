@@ -42,13 +42,17 @@ let isOutdated = () => false; // whether the cause of what is said has gone
 const isUnsaved = (row) => row.matches(".unsaved, [data-refused]") && row.id !== cursor && !isSent(row);
 const unsaved = () => rows().filter(isUnsaved).map(({ id }) => id);
 
-// With nothing to say it is which other tables are not saved, each a link to it.
+const textOf = (element) => element?.textContent.trim().replace(/\s+/g, " ") ?? "";
+const reasonAt = (row) => textOf(row.querySelector("[data-reason]") ?? row.querySelector("[role=alert] :is(li, p)"));
+
+// With nothing to say it is which other tables are not saved, and what the server said of them: each a link to it.
 export function say(text, ...facts) {
   const others = text ? [] : unsaved();
   isOutdated = () => !text && String(unsaved()) !== String(others);
   note.textContent = others.length ? list.dataset.unsaved : facts.reduce((said, fact) => said.replace("%s", () => fact), text);
-  for (const id of others) {
-    note.append(" ", Object.assign(document.createElement("a"), { href: `#${id}`, textContent: titleOf(document.getElementById(id)) }));
+  for (const row of others.map((id) => document.getElementById(id))) {
+    const [link, reason] = [document.createElement("a"), reasonAt(row)];
+    note.append(" ", Object.assign(link, { href: `#${row.id}`, textContent: titleOf(row) }), reason && ` (${reason})`);
   }
 }
 
@@ -293,6 +297,7 @@ const sizes = new ResizeObserver((entries) => {
 const entered = hall.querySelector("[data-entered]");
 
 function showEntered(undone) {
+  document.querySelector("[data-undo]")?.removeAttribute("disabled");
   entered?.firstElementChild.replaceChildren(document.getElementById("entered").textContent.trim());
   entered?.classList.toggle("undone", undone);
 }
@@ -340,7 +345,6 @@ export function send(row, label, press, words) {
   const result = { id: row.id };
   sent.push(result);
   done.push(result);
-  document.querySelector("[data-undo]")?.removeAttribute("disabled");
   showSending(row, label);
   enqueue(press, row.id, words);
 }
@@ -364,7 +368,7 @@ function sayWhy(row) {
   const reason = row.querySelector("[role=alert]");
   const { height, top, bottom } = reason?.getBoundingClientRect() ?? {};
   const isSeen = !reason || !row.matches(".table") || (height && top >= 0 && bottom <= window.innerHeight);
-  say(isSeen ? "" : reason.textContent.trim().replace(/\s+/g, " "));
+  say(isSeen ? "" : textOf(reason));
 }
 
 onClick("[data-announce] a", (link) => goTo(document.getElementById(link.hash.slice(1))));

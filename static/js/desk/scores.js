@@ -8,7 +8,7 @@
 // What is typed belongs to who typed it: no answer replaces it. Where somebody has saved the same table meanwhile both
 // are shown, and the person chooses (<template id="conflict">).
 
-import { CELL, actions, enter, markUnsaved, touched } from "../cells.js";
+import { CELL, actions, emptyCell, enter, markUnsaved, touched } from "../cells.js";
 import {
   choose, cursorRow, desk, focusRow, goTo, inHall, isSent, list, moveOn, numberOf, refuses, rows, say, send, start,
 } from "./hall.js";
@@ -53,11 +53,6 @@ desk.correct = (row) => {
 
 desk.isLocked = (row) => "recorded" in row.dataset && row.querySelector("[data-cells]")?.inert !== false;
 
-// The first box of points left empty by a player who was not eliminated, nor made RisiKo!.
-const emptyCell = (form) =>
-  [...form.querySelectorAll("[name$=-points]")].find((cell) =>
-    !cell.value.trim() && !cell.closest("tr").querySelector("[name$=-eliminated] :checked:not([value='']), [name$=-risiko]:checked"));
-
 function save(button) {
   const { form } = button;
   const row = form.closest("li");
@@ -65,7 +60,8 @@ function save(button) {
   const empty = button.name !== "clear" && emptyCell(form);
   if (empty) {
     enter(empty);
-    return say(list.dataset.missing, numberOf(row), empty.closest("tr").querySelector("th").textContent.trim());
+    const said = empty.name.endsWith("-points") ? "missing" : "level";
+    return say(list.dataset[said], numberOf(row), empty.closest("tr").querySelector("th").textContent.trim());
   }
   for (const place of row.querySelectorAll(".seats [data-seat]")) {
     place.dataset.typed = form.querySelector(`[name="${place.dataset.seat}-points"]`)?.value ?? "";

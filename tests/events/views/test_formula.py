@@ -30,6 +30,13 @@ def test_the_page_fills_everything_in_and_creates(name: str, club: Club, arbiter
     assert event.stages.count() == len(forms.plan.stages)
 
 
+@pytest.mark.parametrize(("name", "beside"), [("rtu-two-days", True), ("rtu-one-day", False)])
+def test_a_formula_of_two_days_asks_for_both(name: str, beside: bool, club: Club, arbiter: Client) -> None:
+    page = arbiter.get(reverse("events:new_by_formula", args=[club.slug, name])).text
+    assert page.count('name="ends_on"') == 1
+    assert (page.index('name="ends_on"') < page.index('id="rules"')) is beside
+
+
 def test_a_change_draws_the_plan_anew_and_says_what_does_not_fit(club: Club, arbiter: Client) -> None:
     address = reverse("events:new_by_formula", args=[club.slug, "master-2016"])
     asked = {"players": "40", "scoring": "master", "wildcards": "0", "formula-direct": "0"}

@@ -70,6 +70,17 @@ def test_before_the_draw_it_leads_to_the_roll_call_until_that_has_begun(club: Cl
     assert roll_call not in compact(page(arbiter, event))
 
 
+@pytest.mark.parametrize("name", ["event", "entries"])
+def test_who_is_missing_at_the_roll_call_does_not_hold_up_the_draw(
+    name: str, club: Club, arbiter: Client
+) -> None:
+    event = make_entered_event(4, club)
+    event.entries.exclude(entry_no=4).update(present=True)
+    shown = compact(arbiter.get(at(event, f"rounds:{name}")).text)
+    assert f'<a class="button primary" href="{at(event, "rounds:presence")}" data-goal>' in shown
+    assert f'<a class="button" href="{at(event, "rounds:draw")}">' in shown
+
+
 def test_after_the_draw_it_pairs_the_first_round_at_once(club: Club, arbiter: Client) -> None:
     event = make_drawn_event(4, club, system="amalfi", options={"rounds": 3})
 

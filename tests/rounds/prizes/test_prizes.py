@@ -18,7 +18,7 @@ from clubtornei.rounds.drafts.round_actions import draw_round, publish
 from clubtornei.rounds.models import ResultEntry
 from clubtornei.rounds.participation.entries.actions import enter
 from clubtornei.rounds.prizes.queries import computed_awards, prizes_of
-from clubtornei.rounds.results.actions import correct_result
+from clubtornei.rounds.results.actions import correct_result, record_result
 from clubtornei.rounds.spreadsheets.event_spreadsheets import spreadsheet_pages_of
 from clubtornei.rounds.stages.closing_actions import close
 from clubtornei.rounds.stages.entrant_actions import begin_stage
@@ -380,6 +380,41 @@ def test_who_is_level_on_everything_is_decided_by_somebody(arbiter: Client, club
     assert [player for player, _money in winners(event)] == [2]
     arbiter.post(page(event, "prizes_decide"))
     assert "Sono pari in tutto" in arbiter.get(page(event)).text
+
+
+def test_who_was_put_first_for_a_prize_stands_first_among_those_level(arbiter: Client, club: Club) -> None:
+    event = make_drawn_event(4, club, published=True)
+    make_all_results(event, make_round(event))
+    event.prizes = {"categories": [{"name": "Coppa", "places": [{"thing": "coppa"}]}]}
+    event.save()
+    for first in (3, 2):
+        arbiter.post(page(event, "prizes_decide"), {"level": ["1", "2", "3", "4"], "first": str(first)})
+    close(event, unfinished=True, level=True)
+
+    def ranked() -> list[tuple[int, int]]:
+        answer = Client().get(f"/api/v1/events/{event.slug}/standings/").json()
+        return [(row["rank"], row["player"]["id"]) for row in answer["rows"]]
+
+    assert ranked() == [(1, 1), (1, 2), (1, 3), (1, 4)]
+    arbiter.post(page(event, "prizes_confirm"), {"shown": shown(arbiter, event, "prizes")})
+    assert ranked() == [(1, 3), (1, 2), (1, 1), (1, 4)]
+    podium = Client().get(f"/t/{event.slug}/").text.split('class="winners"')[1]
+    assert podium.index("Giocatore 003") < podium.index("Giocatore 002") < podium.index("Giocatore 001")
+    text = arbiter.get(page(event)).text
+    assert "Rinuncia<" not in text and "Dimentica chi viene prima" not in text
+    arbiter.post(page(event, "prizes_take_back"))
+    text = arbiter.get(page(event)).text
+    assert "Rinuncia<" in text and "Dimentica chi viene prima" in text
+
+
+def test_while_a_round_is_played_nobody_is_asked_who_comes_first(arbiter: Client, club: Club) -> None:
+    event = with_prizes(arbiter, club, GENERAL)
+    assert page(event, "prizes_confirm") in arbiter.get(page(event)).text
+    table = ResultEntry.objects.latest("pk").table
+    record_result(event, club.memberships.get().user, table.pk, "")
+    text = arbiter.get(page(event)).text
+    assert "Il turno 3 non è finito: chi prende che cosa si vede quando lo è." in text
+    assert "viene prima" not in text and page(event, "prizes_confirm") not in text
 
 
 def test_while_a_final_is_played_nobody_is_asked_who_comes_first(arbiter: Client, club: Club) -> None:

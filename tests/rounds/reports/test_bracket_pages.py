@@ -193,7 +193,7 @@ def test_a_correction_replays_only_the_matches_that_rest_on_it(arbiter: Client, 
     assert event.stages.get().rounds.count() == 2
     history = text_of(arbiter, "rounds:history", event)
     assert "risultato cancellato, era 1 – 0" in history
-    assert "Turno 3 tolto: si rigioca." in history
+    assert "Turno 3: abbinamenti tolti, si rigioca." in history
 
 
 def test_a_correction_that_changes_no_winner_replays_nothing(arbiter: Client, club: Club) -> None:

@@ -184,5 +184,5 @@ def test_who_left_in_the_middle_has_a_mark_with_the_rule_of_the_system(
     event.entries.filter(entry_no=3).update(withdrawn=2)
     assert rule in html.unescape(client.get(f"/t/{event.slug}/players/3/").content.decode())
     standings = html.unescape(client.get(f"/t/{event.slug}/standings/").content.decode())
-    assert "ritirato" in standings
+    assert ">ritiro<" in standings
     assert rule in standings

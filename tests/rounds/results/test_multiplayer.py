@@ -10,6 +10,7 @@ from clubtornei.accounts.models import Club
 from clubtornei.events.models import Event
 from clubtornei.events.writing import ActionRefused
 from clubtornei.rounds.documents.exporting import document_of
+from clubtornei.rounds.drafts.round_actions import discard, take_back
 from clubtornei.rounds.models import ResultEntry, Seat, Table
 from clubtornei.rounds.results.actions import Overtaken, undo_result
 from clubtornei.rounds.results.multiplayer_actions import record_scores
@@ -174,6 +175,16 @@ def test_who_is_overtaken_keeps_what_he_typed(arbiter: Client, club: Club) -> No
 
 
 # Counted while one types
+
+
+def test_what_is_typed_at_a_table_that_is_gone_leads_to_what_there_is_now(helper: Client, club: Club) -> None:
+    event, table = make_table(club=club)
+    take_back(event, 1)
+    discard(event, 1)
+    gone = helper.post(path(event, table, "trial"), sent(FOUR), **HTMX)
+    hall = reverse("rounds:event", args=[event.slug])
+    assert (gone.status_code, gone["HX-Redirect"]) == (200, hall)
+    assert "Questo tavolo non c’è più" in helper.get(hall).text
 
 
 def test_worth_is_counted_and_nothing_is_saved(helper: Client, club: Club) -> None:

@@ -533,6 +533,16 @@ def test_all_at_once_is_told_on_the_page_with_what_is_left(helper: Client, club:
     assert "Il torneo è chiuso" in refused.text
 
 
+def test_all_at_once_of_a_round_that_is_gone_leads_to_what_there_is_now(helper: Client, club: Club) -> None:
+    event, _table, _other = propose_at_two_tables(club)
+    take_back(event, 1)
+    discard(event, 1)
+    gone = helper.post(reverse("rounds:confirm_all", args=[event.slug, 1]), **HTMX)
+    hall = reverse("rounds:event", args=[event.slug])
+    assert (gone.status_code, gone["HX-Redirect"]) == (200, hall)
+    assert "Il turno 1 non c’è più" in helper.get(hall).text
+
+
 def test_choosing_one_of_two_turns_the_other_down() -> None:
     event, table = make_game()
     propose_result(event, table.pk, "1-0", phone="one")

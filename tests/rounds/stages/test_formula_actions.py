@@ -40,6 +40,7 @@ def test_more_or_fewer_entries_than_expected_offer_to_adapt(club: Club, arbiter:
     assert address not in arbiter.get(overview).text
     entry_actions.enter(event, [make_player(club) for _number in range(9)])
     assert address in arbiter.get(overview).text
+    assert address in arbiter.get(reverse("rounds:draw", args=[event.slug])).text
     page = arbiter.get(address)
     assert page.context["plan"].players == 9
     sent = {"players": "9", "formula-rounds": "2", "scoring": "table-points", "wildcards": "0"}

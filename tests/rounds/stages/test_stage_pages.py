@@ -262,7 +262,7 @@ def test_the_front_page_of_a_closed_event_says_who_won_and_what_was_played(club:
     told = {player: text for players, text in fates for player in players.split()}
     assert told[f"{ranked[0]}:"] == "Hai vinto il torneo."
     assert told[f"{ranked[1]}:2°"] == "In finale:"
-    assert told[f"{ranked[9]}:10°"] == "Eliminato in semifinale:"
+    assert told[f"{ranked[9]}:10°"] == "Fuori in semifinale:"
 
 
 def test_who_reads_the_stages_is_told_why_the_semi_finals_begin_at_the_third(
@@ -313,11 +313,16 @@ def test_the_only_round_of_a_stage_is_called_as_the_stage(club: Club, arbiter: C
     entrant_actions.begin_stage(event, 2)
     publish(event, draw_round(event, 1, stage=2).number, stage=2)
     told = '<span class="unbroken">Turno 1</span>'
-    assert told in arbiter.get(reverse("rounds:round", args=[event.slug, 1, 1])).text
+    qualifying = arbiter.get(reverse("rounds:round", args=[event.slug, 1, 1])).text
+    assert told not in qualifying and "<span>Fase 1</span>" in qualifying
     of_final = arbiter.get(reverse("rounds:round", args=[event.slug, 2, 1])).text
     assert told not in of_final and "<span>Finale</span>" in of_final
     assert "Turno 1" not in of_final.split("<body")[0] and "Turno 1 pubblicato" not in of_final
     assert "Finale: si può giocare." in of_final
+    history = arbiter.get(reverse("rounds:history", args=[event.slug]), {"q": "abbinamenti"}).text
+    assert "Fase 1: abbinamenti pubblicati." in history and "Finale: abbinamenti pubblicati." in history
+    why = Client().get(f"/t/{event.slug}/stages/2/rounds/1/tables/1/").text.split("<body")[1]
+    assert "Finale, tavolo 1" in " ".join(why.split()) and "Turno 1" not in why
     assert ">Finale</a>:" in Client().get(f"/t/{event.slug}/").text
     assert "<title> Finale ·" in " ".join(Client().get(f"/t/{event.slug}/stages/2/rounds/1/").text.split())
     for page in ("", "stages/2/rounds/1/", "screen/"):

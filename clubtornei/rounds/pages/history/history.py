@@ -53,6 +53,7 @@ from clubtornei.text.untyped import Options
 from clubtornei.web.key_pages import KeyPage, page_of_rows
 from pairing.registry import SYSTEMS
 from scoring.criteria import CRITERIA
+from scoring.options import build
 from scoring.standings import decimal_text
 from scoring.table_ties import TableOrders
 from scoring.view import scoring_options
@@ -117,6 +118,11 @@ class _EventVersions:
             row["pgh_obj_id"]: round_title(row["number"], titles[row["stage_id"]] if len(titles) > 1 else "")
             for row in self.rounds
         }
+        if len(titles) > 1:
+            only = {pk for pk, row in stages.items() if self._has_one_round(row)}
+            self.round_titles |= {
+                row["pgh_obj_id"]: titles[row["stage_id"]] for row in self.rounds if row["stage_id"] in only
+            }
         scales = {
             pk: scale_of(scoring_options(spec_of(row["system"]), row["scoring"], row["scoring_options"]))
             for pk, row in stages.items()
@@ -259,19 +265,26 @@ class _EventVersions:
 
     # Rounds
 
+    def _has_one_round(self, stage: PastStage) -> bool:
+        """Whether the stage, no bracket, has one round, which is called as the stage."""
+        system, entrants = SYSTEMS[stage["system"]], stage["entrants"]
+        players = len({row["pgh_obj_id"] for row in self.entries}) if entrants is None else len(entrants)
+        options = build(system.spec.options, stage["options"])
+        return system.bracket is None and system.rounds(options, players) == 1
+
     def _of_rounds(self) -> Iterator[Change]:
         for before, row in with_past(self.rounds):
             facts = {"round": self.round_titles[row["pgh_obj_id"]]}
             if row["pgh_label"] == "insert":
-                yield _change_of(row, _("%(round)s abbinato in bozza.") % facts)
+                yield _change_of(row, _("%(round)s: abbinamenti in bozza.") % facts)
             elif row["pgh_label"] == "delete":
                 discarded = _("%(round)s: bozza scartata.")
-                taken_back = _("%(round)s tolto: si rigioca.")
+                taken_back = _("%(round)s: abbinamenti tolti, si rigioca.")
                 yield _change_of(row, (taken_back if row["published_at"] else discarded) % facts)
             elif before is not None and not before["published_at"] and row["published_at"]:
-                yield _change_of(row, _("%(round)s pubblicato.") % facts)
+                yield _change_of(row, _("%(round)s: abbinamenti pubblicati.") % facts)
             elif before is not None and before["published_at"] and not row["published_at"]:
-                yield _change_of(row, _("%(round)s riportato in bozza.") % facts)
+                yield _change_of(row, _("%(round)s: di nuovo in bozza.") % facts)
             if before is not None and before["by_hand_reason"] != row["by_hand_reason"]:
                 why = facts | {"reason": row["by_hand_reason"] or "–"}
                 yield _change_of(row, _("%(round)s, perché a mano: %(reason)s") % why)

@@ -194,7 +194,7 @@ def _planned(event: Event, entry: Entry, *, misses: bool) -> str:
 
 def _withdraw(event: Event, entry: Entry) -> str:
     number = own_actions.leave(event, entry)
-    return _("Ti sei ritirato: dal turno %(number)d non giochi più.") % {"number": number}
+    return _("Ritiro segnato: dal turno %(number)d non giochi più.") % {"number": number}
 
 
 @require_http_methods(["GET", "POST"])

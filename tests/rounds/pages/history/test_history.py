@@ -87,9 +87,9 @@ def test_a_tournament_is_told_from_draw_to_closing(browser: Client, club: Club) 
         "Torneo riaperto. Ada Bianchi",
         "Torneo chiuso: classifica finale. Ada Bianchi",
         "Turno 1: bozza scartata. Ada Bianchi",
-        "Turno 1 riportato in bozza. Ada Bianchi",
-        "Turno 1 pubblicato. Ada Bianchi",
-        "Turno 1 abbinato in bozza. Ada Bianchi",
+        "Turno 1: di nuovo in bozza. Ada Bianchi",
+        "Turno 1: abbinamenti pubblicati. Ada Bianchi",
+        "Turno 1: abbinamenti in bozza. Ada Bianchi",
         "Numeri assegnati: Sorteggio semplice. Ada Bianchi",
     ]
     assert lines[7].startswith("Sorteggio annunciato, con l’impronta ")
@@ -274,7 +274,7 @@ def test_how_a_tie_was_decided_by_whom_and_why(browser: Client, club: Club) -> N
     )
     assert "Fase «Finale», chi passa: annullato. 2 giocatori pari, deciso dall’arbitro" in lines[1]
     assert "Ada Bianchi" in lines[2] and "deciso dall’arbitro: «Art. 7»" in lines[2]
-    assert "Fase 1 · Turno 1 pubblicato." in lines
+    assert "Fase 1: abbinamenti pubblicati." in lines
 
 
 def test_points_given_and_taken_back_with_the_reason(browser: Client, club: Club) -> None:

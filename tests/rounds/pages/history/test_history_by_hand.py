@@ -16,7 +16,7 @@ def told(event: Event) -> list[str]:
     """Newest first, without what came before the draft."""
     lines, _page = history_page(event, None)
     said = [line.what for line in lines]
-    return said[: said.index("Turno 1 abbinato in bozza.")]
+    return said[: said.index("Turno 1: abbinamenti in bozza.")]
 
 
 def test_each_change_is_a_line_with_who_sits_where(club: Club) -> None:
@@ -42,7 +42,7 @@ def test_a_round_taken_back_and_changed_stays_in_the_history(club: Club) -> None
 
     said = told(event)
 
-    assert said[1:] == ["Turno 1 riportato in bozza.", "Turno 1 pubblicato."]
+    assert said[1:] == ["Turno 1: di nuovo in bozza.", "Turno 1: abbinamenti pubblicati."]
     assert said[0].startswith("Turno 1, a mano: tavolo 2 ")
     assert said[0].endswith(" a riposo.")
 
