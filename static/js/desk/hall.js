@@ -108,9 +108,8 @@ function nextOpen(row) {
 // After a result at that table: back to the search, or to the next table without one.
 export function moveOn(row) {
   undoing = "";
-  const next = nextOpen(row);
+  const [next, back] = [nextOpen(row), origin];
   finishing = !next;
-  const back = origin;
   origin = null;
   if (back) {
     back.focus({ preventScroll: true });
@@ -231,8 +230,7 @@ field.addEventListener("keydown", (event) => {
 });
 field.addEventListener("input", () => (field.value = field.value.replace(/\D/g, "")));
 
-// What is searched by name: the first without a result of those found has the cursor, and Enter leads to it. Of several
-// it asks which.
+// Of those found by name the first without a result has the cursor, and Enter leads to it; of several it asks which.
 list.addEventListener("filtered", () => {
   if (search.value && rows().length) choose(nextOpen() ?? rows()[0]);
 });

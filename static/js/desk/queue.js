@@ -137,8 +137,7 @@ let answers = 0;
 
 function dropPoll(event) {
   const { target, xhr } = event.detail;
-  const isLate = isBusy() || asked.get(xhr) !== answers || !target.isConnected;
-  if (asked.has(xhr) && isLate) event.preventDefault();
+  if (asked.has(xhr) && (isBusy() || asked.get(xhr) !== answers || !target.isConnected)) event.preventDefault();
 }
 
 document.addEventListener("htmx:beforeRequest", ({ detail: { elt, xhr } }) => {
