@@ -14,7 +14,6 @@ from clubtornei.rounds.reports.last_game import limits_of_last_game
 from clubtornei.rounds.state.formatting import Notation, points_in_words
 from pairing.registry import rounds_of
 from scoring.clinch import ClinchScenario, ClinchStatus, clinch_scenarios, points_beyond_bounds, result_bounds
-from scoring.fractions_at_once import in_whole_numbers
 from scoring.games import GameOptions
 from scoring.qualification_rule import qualification_rule_of
 from scoring.record import DocumentPlayer, Record
@@ -178,15 +177,14 @@ def _reachable_places(snapshot: EventSnapshot) -> Mapping[int, tuple[int, int]]:
     left = _rounds_left(snapshot, max(MAX_ROUNDS_LEFT, snapshot.progress.rounds - 1))
     scenarios = [] if left is None else _scenarios(snapshot, left, DEFAULT_PLACES)
     everybody = len(scenarios)
-    bounds = in_whole_numbers([*(each.least for each in scenarios), *(each.most for each in scenarios)])
-    leasts, mosts = bounds[:everybody], bounds[everybody:]
-    least_in_order, most_in_order = sorted(leasts), sorted(mosts)
+    least_in_order = sorted(scenario.least for scenario in scenarios)
+    most_in_order = sorted(scenario.most for scenario in scenarios)
     places = {
         scenario.player: (
-            1 + everybody - bisect_right(least_in_order, most),
-            everybody - bisect_left(most_in_order, least),
+            1 + everybody - bisect_right(least_in_order, scenario.most),
+            everybody - bisect_left(most_in_order, scenario.least),
         )
-        for scenario, least, most in zip(scenarios, leasts, mosts, strict=True)
+        for scenario in scenarios
     }
     return places if any(some != (1, everybody) for some in places.values()) else {}
 
