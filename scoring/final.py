@@ -61,7 +61,7 @@ def final_standings(document: Document, systems: Mapping[str, SystemSpec]) -> li
         Row(
             rank=rank,
             player=player,
-            values={"final": _place_as_text(final.get(player))}
+            values={"final": str(final[player]) if player in final else None}
             | {name: decimal_text(values[player]) for name, values in shown.items()},
             played=played[player],
             decided_by=decided_by,
@@ -118,10 +118,6 @@ def _single_stage_rows(record: Record) -> list[Row]:
         )
         for row in standings(record)
     ]
-
-
-def _place_as_text(place: int | None) -> str | None:
-    return None if place is None else str(place)
 
 
 def shared_firsts(document: Document, systems: Mapping[str, SystemSpec]) -> dict[int, tuple[int, ...]]:

@@ -26,7 +26,6 @@ from scoring.risiko import (
     master,
     medals,
     monzamici,
-    no_discards,
     score_tables,
     share_of_table,
     spartaco,
@@ -209,7 +208,7 @@ METHODS = (
         ("Medagliere olimpico", "Contano i primi posti, poi i secondi, i terzi e i quarti."),
         ("Olympic medals", "First places count, then second, third and fourth places."),
         ranking=("firsts", "seconds", "thirds", "fourths", "previous"),
-        discards=no_discards,
+        discards=lambda _options: 0,  # no medal is discarded, whatever the option says
     ),
     _row(
         "maialino",

@@ -287,7 +287,7 @@ def _tables_in_words(sizes: Sequence[int]) -> str:
 def _attendance_context(stage: Stage) -> Context:
     """What the page shows; the number of queries does not grow with the number of players."""
     system, rounds = SYSTEMS[stage.system], list(Round.objects.filter(stage=stage))
-    players, number = attending(stage, in_full=True), len(rounds) + 1
+    players, number = attending(stage), len(rounds) + 1
     announced = Announced(system, number not in unpaired_rounds(stage, player_count(stage)), stage)
     still_in = [attendance for attendance in players if not attendance.has_withdrawn(number)]
     plays = sum(attendance.plays(number) for attendance in still_in)
