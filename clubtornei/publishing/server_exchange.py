@@ -14,8 +14,8 @@ from msgspec.structs import replace
 
 from clubtornei.events.models import Event
 from clubtornei.publishing.models import Destination, Outbox
+from clubtornei.publishing.protocol import Answer, PublishingMessage
 from clubtornei.publishing.publication import publication_of
-from clubtornei.publishing.records import Answer, PublishingMessage
 from clubtornei.publishing.request_processing import do_requests
 from clubtornei.publishing.transport import SendingFailed, post
 
