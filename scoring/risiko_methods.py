@@ -6,7 +6,7 @@ from functools import partial
 from typing import Any
 
 from scoring import places
-from scoring.method import Bounds, LevelFirst, Method, no_least
+from scoring.method import Bounds, LevelFirst, Method
 from scoring.places import SharingOptions, TableOptions
 from scoring.risiko import (
     RISIKO,
@@ -46,7 +46,7 @@ def _row(
     bounds: Callable[[Any], Bounds] | None = None,
     decimals: int = 0,
     level_first: LevelFirst = "offered",
-    least: Callable[[int, int], Fraction | None] = no_least,
+    least: Callable[[int, int], Fraction | None] = lambda size, place: None,
 ) -> Method:
     return Method(
         name=name,
