@@ -17,7 +17,7 @@ from msgspec import Struct
 from scoring.document import Number
 from scoring.ledger import Ledger, ResultKind
 from scoring.method import Bounds
-from scoring.view import Record
+from scoring.stage_record import Record
 
 ZERO = Fraction(0)
 

@@ -17,11 +17,11 @@ from scoring.document import Document, DocumentStage
 from scoring.ledger import ZERO, Ledger
 from scoring.methods import METHODS
 from scoring.qualification_rule import qualification_rule_of
+from scoring.stage_record import Record, scoring_options
 from scoring.stage_sources import finals, first_stages, play_off_sources, sources
 from scoring.stages import record_of, records_of
 from scoring.standings import Row, decimal_text, earlier_ranks, games_played, places_in, ranking, standings
 from scoring.system_spec import SystemSpec
-from scoring.view import Record, scoring_options
 
 STAGE_REACHED = "stage_reached"
 """The `decided_by` of a player who came less far than the one above, where only winners go on."""

@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from scoring.document import DocumentTable, GameScore, Number
 from scoring.method import Scored
-from scoring.view import Record
+from scoring.stage_record import Record
 from scoring.withdrawals import annulled
 
 Colour = Literal["white", "black"]

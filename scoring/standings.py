@@ -10,8 +10,8 @@ from scoring.addends import Addend
 from scoring.criteria import CRITERIA, ROUND_REACHED
 from scoring.criterion import Groups, Value
 from scoring.ledger import Ledger, ResultKind
+from scoring.stage_record import Record
 from scoring.table_ties import table_order
-from scoring.view import Record
 
 
 class Row(Struct, frozen=True, kw_only=True):

@@ -32,7 +32,7 @@ from clubtornei.rounds.state.table_ties import orders_at
 from pairing.registry import SYSTEMS
 from scoring.ledger import BLACK, WHITE
 from scoring.methods import METHODS
-from scoring.view import first_round_missed
+from scoring.stage_record import first_round_missed
 
 TILES = (("large", 12), ("medium", 30), ("small", 63))
 """The sizes of tiles by the tables that there may be; of more than that they are smaller still."""

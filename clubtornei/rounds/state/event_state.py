@@ -22,7 +22,7 @@ from clubtornei.rounds.state.formatting import some_of
 from clubtornei.rounds.state.progress import RoundProgress
 from clubtornei.rounds.state.stages import with_begun
 from pairing.registry import SYSTEMS
-from scoring.view import first_round_missed
+from scoring.stage_record import first_round_missed
 from scoring.withdrawals import SeatTaken, annulled_by, effects_after
 
 if TYPE_CHECKING:

@@ -21,7 +21,7 @@ from pairing.by_hand import players_to_seat
 from pairing.registry import SYSTEM_SPECS, SYSTEMS
 from scoring.document import Number
 from scoring.record import record_of
-from scoring.view import first_round_missed, scoring_options
+from scoring.stage_record import first_round_missed, scoring_options
 
 RoundPlan = Literal["plays", "absent"] | Number
 """What a player does in a round: plays, misses it, or misses it with a requested bye of that many points."""
