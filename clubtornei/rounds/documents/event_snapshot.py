@@ -38,7 +38,7 @@ from scoring.standings import Ranking, Row, ranked_ledger, standings
 from scoring.withdrawals import annulled
 
 Cached = TypeVar("Cached")
-Asked = ParamSpec("Asked")
+FurtherArguments = ParamSpec("FurtherArguments")
 
 
 class StageProgress(Struct, frozen=True, kw_only=True):
@@ -350,15 +350,17 @@ class EventSnapshot:
 
 
 def once_a_version(
-    make: Callable[Concatenate[EventSnapshot, Asked], Cached],
-) -> Callable[Concatenate[EventSnapshot, Asked], Cached]:
+    make: Callable[Concatenate[EventSnapshot, FurtherArguments], Cached],
+) -> Callable[Concatenate[EventSnapshot, FurtherArguments], Cached]:
     """Decorator of what is told of a snapshot, in the reader's language: computed once for its version, the
     stage shown and what else is asked.
     """
     parameters = signature(make)
 
     @wraps(make)
-    def told(snapshot: EventSnapshot, /, *args: Asked.args, **kwargs: Asked.kwargs) -> Cached:
+    def told(
+        snapshot: EventSnapshot, /, *args: FurtherArguments.args, **kwargs: FurtherArguments.kwargs
+    ) -> Cached:
         asked = parameters.bind(snapshot, *args, **kwargs)
         asked.apply_defaults()
         key = f"{make.__module__}.{make.__qualname__}{asked.args[1:]}{asked.kwargs}{reader_language()}"
