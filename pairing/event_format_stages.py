@@ -56,13 +56,13 @@ def one_game(name: Words, players: int, tables: int, entry: Mapping[str, Any] | 
     )
 
 
-def first_four_entry(stage: int = 1) -> Mapping[str, Any]:
-    return {"ranked": {"stage": stage, "from": 1, "to": FOUR}}
-
-
 def final_of_first_four(**options: Any) -> StagePlan:
     return StagePlan(
-        name=FINAL, system="bands", options={"tables": 1, **options}, sizes=(FOUR,), entry=first_four_entry()
+        name=FINAL,
+        system="bands",
+        options={"tables": 1, **options},
+        sizes=(FOUR,),
+        entry={"ranked": {"stage": 1, "from": 1, "to": FOUR}},
     )
 
 

@@ -131,10 +131,6 @@ def one_report_code(words: str, code: str, options: Callable[[int], Mapping[str,
     )
 
 
-def _no_matches(options: Any) -> None:
-    return None
-
-
 class System(Struct, frozen=True, kw_only=True):
     """A pairing system.
 
@@ -185,7 +181,7 @@ class System(Struct, frozen=True, kw_only=True):
     whole_calendar: bool = False
     plan: Callable[[Record, Any], Sequence[PlannedRound]] | None = None
     bracket: Callable[[Record, Any], SeededBracket] | None = None
-    match: Callable[[Any], int | None] = _no_matches
+    match: Callable[[Any], int | None] = lambda options: None
     seat_order: bool = True
     objections: Callable[[Record, Any, tuple[int, ...]], Iterable[Reason]] | None = None
     cost: Callable[[Record, Any, Sequence[Sequence[int]]], Mapping[str, int]] | None = None

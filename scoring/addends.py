@@ -5,8 +5,6 @@ from fractions import Fraction
 
 from msgspec import Struct
 
-from scoring.fractions_at_once import exact_sum
-
 
 class Addend(Struct, frozen=True, kw_only=True):
     """What a round, or an opponent, adds to a criterion.
@@ -30,4 +28,4 @@ class Addend(Struct, frozen=True, kw_only=True):
 
 def total(addends: Iterable[Addend]) -> Fraction:
     """The sum of those that are not left out."""
-    return exact_sum(addend.value for addend in addends if not addend.cut)
+    return sum((addend.value for addend in addends if not addend.cut), Fraction(0))

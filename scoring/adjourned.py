@@ -8,7 +8,7 @@ from decimal import Decimal
 from msgspec.structs import replace
 
 from scoring.document import DocumentRound, TablePlace
-from scoring.view import Record
+from scoring.stage_record import Record
 
 HALF = Decimal("0.5")
 

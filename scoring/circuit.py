@@ -21,7 +21,6 @@ from scoring.circuit_document import (
 )
 from scoring.circuit_people import Entries, Person, people_of
 from scoring.circuit_points import WAYS, CountingMethod, EventResults
-from scoring.fractions_at_once import exact_sum, from_best
 from scoring.options import build
 
 ZERO = Fraction(0)
@@ -216,7 +215,7 @@ def _uses(made: Sequence[Made], rules: CircuitRules) -> list[ResultUse]:
     count_of: dict[EventKind, int] = defaultdict(int)
     uses = [ResultUse.COUNTED] * len(made)
     counted = 0
-    for place in from_best([points for points, _ in made]):
+    for place in sorted(range(len(made)), key=lambda place: made[place][0], reverse=True):
         kind = made[place][1]
         limit = limits[kind]
         if rules.best is not None and counted >= rules.best:
@@ -231,7 +230,9 @@ def _uses(made: Sequence[Made], rules: CircuitRules) -> list[ResultUse]:
 
 def _counted(made: Sequence[Made], uses: Sequence[ResultUse]) -> Fraction:
     """The sum of the results that count."""
-    return exact_sum(points for (points, _), use in zip(made, uses, strict=True) if use is ResultUse.COUNTED)
+    return sum(
+        (points for (points, _), use in zip(made, uses, strict=True) if use is ResultUse.COUNTED), ZERO
+    )
 
 
 def _made(row: CircuitRow) -> list[Made]:

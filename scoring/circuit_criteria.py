@@ -5,8 +5,6 @@ from fractions import Fraction
 
 from msgspec import Struct
 
-from scoring.fractions_at_once import exact_sum, from_best
-
 ZERO = Fraction(0)
 
 
@@ -48,12 +46,12 @@ def _number(measure: Callable[[Tally], int | Fraction]) -> Callable[[Tally], Cir
 
 
 def _sorted(points: Sequence[Fraction]) -> CircuitValue:
-    return tuple(points[place] for place in from_best(points))
+    return tuple(sorted(points, reverse=True))
 
 
 def total(tally: Tally) -> Fraction:
     """The points of the circuit: the sum of the results that count."""
-    return exact_sum(tally.counted)
+    return sum(tally.counted, ZERO)
 
 
 _ROWS = (

@@ -15,10 +15,9 @@ from heapq import nlargest
 from msgspec import Struct
 
 from scoring.document import Number
-from scoring.fractions_at_once import exact_sum
 from scoring.ledger import Ledger, ResultKind
 from scoring.method import Bounds
-from scoring.view import Record
+from scoring.stage_record import Record
 
 ZERO = Fraction(0)
 
@@ -142,12 +141,12 @@ def _project(ledger: Ledger, player: int, to_come: int, bounds: Bounds) -> Proje
     results_to_come = rounds_to_play + sum(result.code is ResultKind.OPEN for result in results)
     head_start = ledger.head_start(player) + record.adjustment_of(player)
 
-    base = exact_sum([head_start, *decided_points[discards:]])
+    base = sum(decided_points[discards:], head_start)
 
     def total(future: Fraction) -> Fraction:
         if not discards:
             return base + results_to_come * future
-        return exact_sum([head_start, *sorted([*decided_points, *[future] * results_to_come])[discards:]])
+        return sum(sorted([*decided_points, *[future] * results_to_come])[discards:], head_start)
 
     return Projection(
         player=player,

@@ -7,7 +7,6 @@ from typing import Any
 
 from msgspec.structs import asdict
 
-from scoring import view
 from scoring.addends import Addend
 from scoring.circuit_command import CHECK, settings_as_json, show_circuit
 from scoring.command_line import DONE, Answer, Arguments, Command, read_input
@@ -24,6 +23,7 @@ from scoring.qualification import Undecided
 from scoring.qualification_reasons import cut_text, qualification_text
 from scoring.qualification_rule import qualification_rule_of
 from scoring.record import Document, DocumentError, DocumentTable, Record, ValidationIssue, read, record_of
+from scoring.stage_record import listed_record
 from scoring.stages import qualified_for
 from scoring.standings import Row, addends_of, decimal_text, standings
 from scoring.system_spec import SystemSpec
@@ -200,7 +200,7 @@ def _stage(document: Document, systems: Systems, number: int) -> Record:
     try:
         return record_of(document, systems, number)
     except Undecided:
-        return view.listed_record(document, systems, number)
+        return listed_record(document, systems, number)
 
 
 def _rounds_as_json(record: Record) -> list[Mapping[str, Any]]:

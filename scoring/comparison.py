@@ -15,8 +15,8 @@ from scoring.document_edits import replace_stage
 from scoring.method import Method
 from scoring.methods import METHODS
 from scoring.options import build
+from scoring.stage_record import Record
 from scoring.standings import ranked_ledger
-from scoring.view import Record
 
 COUNTED = ("points", "wins", "firsts", "seconds", "thirds", "fourths")
 """The criteria that are shown beside a place, where the method ranks by them."""

@@ -12,7 +12,6 @@ from msgspec import Struct
 
 from scoring import direct, opponents
 from scoring.addends import Addend, total
-from scoring.fractions_at_once import exact_sum
 from scoring.ledger import BLACK, HALF, ONE, ZERO, Ledger, ResultKind, RoundResult
 from scoring.random_keys import in_random_order
 from scoring.system_spec import SystemSpec
@@ -105,12 +104,12 @@ def nth_places(place: int) -> Measure:
 
 def points_scored(ledger: Ledger, player: int) -> Fraction:
     """What the player scored in all games that have a score."""
-    return exact_sum(result.scored for result in ledger.round_results[player])
+    return sum((result.scored for result in ledger.round_results[player]), ZERO)
 
 
 def score_difference(ledger: Ledger, player: int) -> Fraction:
     """The same, less what the opponents scored in them."""
-    return exact_sum(result.scored - result.conceded for result in ledger.round_results[player])
+    return sum((result.scored - result.conceded for result in ledger.round_results[player]), ZERO)
 
 
 def best(nth: int) -> Measure:
@@ -150,7 +149,7 @@ def elected_rounds(ledger: Ledger, player: int) -> Fraction:
 
 def standard_points(ledger: Ledger, player: int) -> Fraction:
     """1 for a win and ½ for a draw, whatever they are worth; a bye is compared with a draw."""
-    return exact_sum(_standard(ledger, result) for result in ledger.round_results[player])
+    return sum((_standard(ledger, result) for result in ledger.round_results[player]), ZERO)
 
 
 def _standard(ledger: Ledger, result: RoundResult) -> Fraction:

@@ -4,7 +4,6 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from itertools import groupby
 
-from scoring.fractions_at_once import exact_sum
 from scoring.ledger import ZERO, Ledger, ResultKind
 
 Levels = list[list[int]]
@@ -39,7 +38,7 @@ def order(ledger: Ledger, group: Sequence[int]) -> tuple[Levels, Mapping[int, Fr
     points_against = encounters(ledger, group)
     rank_group = _rank_by_points if ledger.scheduled else _rank_with_missing_games
     return rank_group(list(group), points_against, ledger.win), {
-        player: exact_sum(points_against[player].values()) for player in group
+        player: sum(points_against[player].values(), ZERO) for player in group
     }
 
 
@@ -49,8 +48,8 @@ PointsAgainst = Mapping[int, Mapping[int, Fraction]]
 def _points_within(group: list[int], points_against: PointsAgainst) -> dict[int, Fraction]:
     members = set(group)
     return {
-        player: exact_sum(
-            points for opponent, points in points_against[player].items() if opponent in members
+        player: sum(
+            (points for opponent, points in points_against[player].items() if opponent in members), ZERO
         )
         for player in group
     }

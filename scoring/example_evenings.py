@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from scoring.document import Document, DocumentPlayer, DocumentRound, DocumentStage, DocumentTable, SeatScore
+from scoring.stage_record import Record
 from scoring.system_spec import SystemSpec
-from scoring.view import Record
 
 NAMES = ("Ada", "Bruno", "Carla", "Dino", "Elsa", "Furio", "Gina", "Ugo")
 TABLES = (((1, 2, 3, 4), (5, 6, 7, 8)), ((5, 2, 7, 4), (1, 6, 3, 8)))

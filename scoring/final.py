@@ -17,11 +17,11 @@ from scoring.document import Document, DocumentStage
 from scoring.ledger import ZERO, Ledger
 from scoring.methods import METHODS
 from scoring.qualification_rule import qualification_rule_of
+from scoring.stage_record import Record, scoring_options
 from scoring.stage_sources import finals, first_stages, play_off_sources, sources
 from scoring.stages import record_of, records_of
 from scoring.standings import Row, decimal_text, earlier_ranks, games_played, places_in, ranking, standings
 from scoring.system_spec import SystemSpec
-from scoring.view import Record, scoring_options
 
 STAGE_REACHED = "stage_reached"
 """The `decided_by` of a player who came less far than the one above, where only winners go on."""
@@ -61,7 +61,7 @@ def final_standings(document: Document, systems: Mapping[str, SystemSpec]) -> li
         Row(
             rank=rank,
             player=player,
-            values={"final": _place_as_text(final.get(player))}
+            values={"final": str(final[player]) if player in final else None}
             | {name: decimal_text(values[player]) for name, values in shown.items()},
             played=played[player],
             decided_by=decided_by,
@@ -118,10 +118,6 @@ def _single_stage_rows(record: Record) -> list[Row]:
         )
         for row in standings(record)
     ]
-
-
-def _place_as_text(place: int | None) -> str | None:
-    return None if place is None else str(place)
 
 
 def shared_firsts(document: Document, systems: Mapping[str, SystemSpec]) -> dict[int, tuple[int, ...]]:

@@ -9,9 +9,8 @@ from typing import Final, Literal
 from msgspec import Struct
 
 from scoring.document import DocumentTable, GameScore, Number
-from scoring.fractions_at_once import exact_sum
 from scoring.method import Scored
-from scoring.view import Record
+from scoring.stage_record import Record
 from scoring.withdrawals import annulled
 
 Colour = Literal["white", "black"]
@@ -144,11 +143,11 @@ class Ledger:
 
     def _points(self, player: int) -> Fraction:
         results = self.round_results[player]
-        discarded = [-results[number - 1].points for number in self.discarded(player)]
+        discarded = sum(results[number - 1].points for number in self.discarded(player))
         added = self.head_start(player)
         if self.record.adjustments:
             added += self.record.adjustment_of(player)
-        return exact_sum([added, *(result.points for result in results), *discarded])
+        return sum((result.points for result in results), added) - discarded
 
     def single_results(self, player: int) -> Sequence[Fraction]:
         """The player's points in each round with a result: 0 for an absence, none for an open table."""

@@ -37,22 +37,6 @@ separates them; `settled`: more must be recorded. At tables of RisiKo! that must
 """
 
 
-def _no_discards(options: Any) -> int:
-    return 0
-
-
-def no_least(size: int, place: int) -> None:
-    return None
-
-
-def _points_only(options: Any) -> tuple[str, ...]:
-    return ("points",)
-
-
-def _no_ties(options: Any) -> tuple[str, ...]:
-    return ()
-
-
 class Method(Struct, frozen=True, kw_only=True):
     """A scoring method.
 
@@ -79,10 +63,10 @@ class Method(Struct, frozen=True, kw_only=True):
     bye: Callable[[Any], Number]
     title: Mapping[str, str]
     meaning: Mapping[str, str]
-    discards: Callable[[Any], int] = _no_discards
-    least: Callable[[int, int], Fraction | None] = no_least
-    counts: Callable[[Any], tuple[str, ...]] = _points_only
-    ties: Callable[[Any], tuple[str, ...]] = _no_ties
+    discards: Callable[[Any], int] = lambda options: 0
+    least: Callable[[int, int], Fraction | None] = lambda size, place: None
+    counts: Callable[[Any], tuple[str, ...]] = lambda options: ("points",)
+    ties: Callable[[Any], tuple[str, ...]] = lambda options: ()
     bounds: Callable[[Any], Bounds] | None = None
     by_seat: bool = False
     level_first: LevelFirst = "shared"

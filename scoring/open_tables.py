@@ -5,7 +5,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from scoring.view import Record
+from scoring.stage_record import Record
 from scoring.withdrawals import annulled
 
 

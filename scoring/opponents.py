@@ -11,7 +11,6 @@ from fractions import Fraction
 from msgspec import Struct
 
 from scoring.addends import Addend
-from scoring.fractions_at_once import in_whole_numbers
 from scoring.ledger import HALF, ZERO, Ledger, ResultKind, RoundResult
 
 
@@ -98,8 +97,9 @@ def buchholz(contributions: list[Contribution], lowest: int, highest: int) -> li
     """The opponents' points, so many of the lowest and of the highest cut."""
     counting = _uncut(contributions, lowest, times_share=False)
     if highest:
-        points = in_whole_numbers([round_.points for round_ in contributions])
-        counting = sorted(counting, key=points.__getitem__)[: max(0, len(counting) - highest)]
+        counting = sorted(counting, key=lambda place: contributions[place].points)[
+            : max(0, len(counting) - highest)
+        ]
     return _addends(contributions, counting, times_share=False)
 
 
@@ -127,10 +127,10 @@ def _uncut(contributions: list[Contribution], lowest: int, *, times_share: bool)
     remaining = list(range(len(contributions)))
     if not lowest:
         return remaining
-    points = in_whole_numbers([round_.points for round_ in contributions])
+    points = [round_.points for round_ in contributions]
     values = points
     if times_share:
-        values = in_whole_numbers([round_.points * round_.share for round_ in contributions])
+        values = [round_.points * round_.share for round_ in contributions]
     for _ in range(min(lowest, len(remaining))):
         least = min(remaining, key=lambda place: (points[place], values[place]))
         voluntary = (place for place in remaining if contributions[place].voluntary)

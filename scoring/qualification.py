@@ -26,10 +26,10 @@ from scoring.qualification_rule import (
     qualification_rule_of,
 )
 from scoring.random_keys import in_random_order
+from scoring.stage_record import Record, listed_record
 from scoring.standings import earlier_ranks, games_played, places_in, ranking
 from scoring.system_spec import SystemSpec
 from scoring.table_finishes import TableFinish, table_finish
-from scoring.view import Record, listed_record
 
 LAST = 1_000_000
 """A place behind every place that a player can have."""

@@ -28,8 +28,8 @@ from scoring.prize_list import KEY as PRIZES
 from scoring.prize_list import read_prizes
 from scoring.qualification_rule import MOST_STAGES, QualificationRuleReader
 from scoring.reading_rounds import MOST_NUMBER, RoundReader
+from scoring.stage_record import scoring_options
 from scoring.system_spec import SystemSpec
-from scoring.view import scoring_options
 
 MOST_PLAYERS = 10_000
 MOST_CRITERIA = 50

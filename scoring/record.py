@@ -32,9 +32,9 @@ from scoring.document import (
 from scoring.fields import facts_from
 from scoring.identity import Identity, ListedRating, ReportArbiter, ReportFacts
 from scoring.reading import read
+from scoring.stage_record import Record
 from scoring.stages import record_before, record_of
 from scoring.system_spec import SystemSpec
-from scoring.view import Record
 
 __all__ = [
     "MOST_OTHER_LISTS",

@@ -202,11 +202,6 @@ def medals(finish: Finish, options: TableOptions) -> list[Fraction]:
     return [Fraction(place) for place in places(finish.groups)]
 
 
-def no_discards(options: TableOptions) -> int:
-    """No medal is discarded, whatever the option says."""
-    return 0
-
-
 _MAIALINO = (60, 10, 5, 0)
 
 

@@ -6,7 +6,7 @@ from functools import partial
 from typing import Any
 
 from scoring import places
-from scoring.method import Bounds, LevelFirst, Method, no_least
+from scoring.method import Bounds, LevelFirst, Method
 from scoring.places import SharingOptions, TableOptions
 from scoring.risiko import (
     RISIKO,
@@ -26,7 +26,6 @@ from scoring.risiko import (
     master,
     medals,
     monzamici,
-    no_discards,
     score_tables,
     share_of_table,
     spartaco,
@@ -47,7 +46,7 @@ def _row(
     bounds: Callable[[Any], Bounds] | None = None,
     decimals: int = 0,
     level_first: LevelFirst = "offered",
-    least: Callable[[int, int], Fraction | None] = no_least,
+    least: Callable[[int, int], Fraction | None] = lambda size, place: None,
 ) -> Method:
     return Method(
         name=name,
@@ -209,7 +208,7 @@ METHODS = (
         ("Medagliere olimpico", "Contano i primi posti, poi i secondi, i terzi e i quarti."),
         ("Olympic medals", "First places count, then second, third and fourth places."),
         ranking=("firsts", "seconds", "thirds", "fourths", "previous"),
-        discards=no_discards,
+        discards=lambda _options: 0,  # no medal is discarded, whatever the option says
     ),
     _row(
         "maialino",

@@ -4,14 +4,13 @@ from collections.abc import Mapping, Sequence
 
 from msgspec.structs import replace
 
-from scoring import view
 from scoring.adjourned import as_drawn
 from scoring.document import Document, DocumentError, ValidationIssue
 from scoring.document_edits import replace_stage
 from scoring.qualification import Qualified, qualify
 from scoring.qualification_rule import qualification_rule_of
+from scoring.stage_record import Record, listed_record, listed_record_before
 from scoring.system_spec import SystemSpec
-from scoring.view import Record
 
 
 class NonEntrants(DocumentError):
@@ -45,7 +44,7 @@ def qualified_for(document: Document, systems: Mapping[str, SystemSpec], number:
     rule = qualification_rule_of(document.stages[number - 1])
     filled_in = with_entrants(document, systems, number - 1)
     for source in sorted(rule.sources | {rule.reference}) if rule else ():
-        _refuse_non_entrants(view.listed_record(filled_in, systems, source))
+        _refuse_non_entrants(listed_record(filled_in, systems, source))
     return qualify(filled_in, systems, number)
 
 
@@ -63,7 +62,7 @@ def record_of(
             ValidationIssue("stages", "no_such_stage", {"stage": number, "stages": len(document.stages)})
         )
     filled_in = with_entrants(document, systems, number)
-    record = view.listed_record(filled_in, systems, number, after)
+    record = listed_record(filled_in, systems, number, after)
     if filled_in is not document:
         _refuse_non_entrants(record)
     return record
@@ -74,7 +73,7 @@ def records_of(document: Document, systems: Mapping[str, SystemSpec]) -> list[Re
     records, filled_in = [], document
     for number in range(1, len(document.stages) + 1):
         filled_in = with_entrants(filled_in, systems, number)
-        records.append(view.listed_record(filled_in, systems, number))
+        records.append(listed_record(filled_in, systems, number))
         if filled_in is not document:
             _refuse_non_entrants(records[-1])
     return records
@@ -97,7 +96,7 @@ def record_before(
     """The stage as it was when that round of it was paired, with the provisional draws of that time.
     Undecided: its entrants are not known.
     """
-    before = view.listed_record_before(with_entrants(document, systems, stage), systems, stage, round_number)
+    before = listed_record_before(with_entrants(document, systems, stage), systems, stage, round_number)
     return as_drawn(before, before.stage.rounds[round_number - 1].provisional)
 
 

@@ -9,10 +9,9 @@ from msgspec import Struct
 from scoring.addends import Addend
 from scoring.criteria import CRITERIA, ROUND_REACHED
 from scoring.criterion import Groups, Value
-from scoring.fractions_at_once import in_whole_numbers
 from scoring.ledger import Ledger, ResultKind
+from scoring.stage_record import Record
 from scoring.table_ties import table_order
-from scoring.view import Record
 
 
 class Row(Struct, frozen=True, kw_only=True):
@@ -153,7 +152,7 @@ def ranking(ledger: Ledger, criteria: Sequence[str], level: Sequence[Sequence[in
 def _split_by_value(group: list[int], values: Mapping[int, Value]) -> list[list[int]]:
     if len(group) == 1:
         return [group]
-    rank_of = dict(zip(group, in_whole_numbers([values[player].rank for player in group]), strict=True))
+    rank_of = {player: values[player].rank for player in group}
     ordered = sorted(group, key=rank_of.__getitem__, reverse=True)
     return [list(part) for _, part in groupby(ordered, key=rank_of.__getitem__)]
 

@@ -12,10 +12,6 @@ from msgspec import Struct, field
 from scoring.document import Number
 
 
-def _no_points(options: Any) -> Number:
-    return 0
-
-
 class KnockoutProgress(Struct, frozen=True):
     """How far a player has come in a knockout: `rank` is compared, more being further; `round` is shown."""
 
@@ -44,7 +40,7 @@ class SystemSpec(Struct, frozen=True, kw_only=True):
     options: type[Struct]
     scoring: str
     scoring_defaults: Mapping[str, Number] = field(default_factory=dict)
-    late_points: Callable[[Any], Number] = _no_points
+    late_points: Callable[[Any], Number] = lambda options: 0
     late_in_standings: Callable[[Any], bool] = lambda options: True
     games_each: Callable[[Any, int], int] | None = None
     reached: Callable[[Any], Mapping[int, KnockoutProgress]] | None = None

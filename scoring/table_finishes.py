@@ -8,8 +8,8 @@ from msgspec import Struct
 
 from scoring.cut_ties import CutTies
 from scoring.document import DocumentTable
+from scoring.stage_record import Record
 from scoring.table_ties import RISIKO, table_order
-from scoring.view import Record
 
 WinnerBy = Literal["place", "ties", "risiko", "decided", "level"]
 """What decided who won a table: his place; a tie list that is not used otherwise; RisiKo! without counting

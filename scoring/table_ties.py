@@ -16,8 +16,8 @@ from msgspec.structs import replace
 from scoring.document import Document, DocumentTable, SeatScore
 from scoring.methods import METHODS
 from scoring.places import TIE_LISTS, Groups, Ties, at_table, places, split_by_counts
+from scoring.stage_record import Record
 from scoring.stage_sources import is_final, winners_go_on
-from scoring.view import Record
 
 STAND_IN: Ties = "rtu-2014"
 """The tie list where there must be one winner and the method has none."""

@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from msgspec import Struct
 
-from scoring.view import Record
+from scoring.stage_record import Record
 
 
 class WithdrawalEffect(StrEnum):

@@ -17,7 +17,7 @@ class MergedForm(forms.BaseForm):
     on the page and by a colleague is an error that says the colleague's value; sent once more, it is saved.
     `merges`: False where the form is of something new. A form without those values is taken as it is.
 
-    The form has to be built on what is stored at that moment, locked: see `writing.hold`.
+    The form has to be built on what is stored at that moment, locked: see `locked_for_post`.
     """
 
     merges = True

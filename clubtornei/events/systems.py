@@ -27,8 +27,8 @@ from scoring.methods import METHODS
 from scoring.options import build, describe
 from scoring.qualification_rule import parse_rule
 from scoring.record import DocumentError, DocumentPlayer, Record, record_of
+from scoring.stage_record import scoring_options
 from scoring.system_spec import SystemSpec
-from scoring.view import scoring_options
 
 DEFAULT_DRAWING = "no-rounds"  # for a system without a drawing of its own
 SEATED_UP_TO, MOST_BETWEEN = 40, 10

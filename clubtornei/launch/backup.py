@@ -127,7 +127,7 @@ def back_up_now(*, key: bool) -> None:
         backup = back_up(url, stored(), "command", key=secret_key() if key else None)
     if backup is None:
         raise CommandRefused(sentence("nothing_to_back_up"))
-    print(sentence("backed_up", path=place(backup), size=size_text(backup.size)))
+    print(sentence("backed_up", path=place(backup), size=f"{max(1, round(backup.size / 1024))} kB"))
     print(sentence("with_key" if key else "without_key"))
 
 
@@ -358,10 +358,6 @@ def place(backup: Backup) -> str:
     except NotImplementedError:
         return backup.name
     return str(path.relative_to(ROOT) if path.is_relative_to(ROOT) else path)
-
-
-def size_text(size: int) -> str:
-    return f"{max(1, round(size / 1024))} kB"
 
 
 if __name__ == "__main__":

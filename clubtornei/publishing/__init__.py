@@ -2,5 +2,5 @@
 
 On the laptop: `publication.py` says what is sent, `server_exchange.py` sends it, `request_processing.py` does
 what visitors of the server asked for. On the server: `receiving.py` takes what a laptop sends, `loading.py`
-writes it down. Both: `records.py`, what is sent and answered; `transport.py`, how.
+writes it down. Both: `protocol.py`, what is sent and answered; `transport.py`, how.
 """

@@ -12,7 +12,7 @@ from clubtornei.accounts.models import Club
 from clubtornei.events.models import Event
 from clubtornei.events.writing import ActionRefused
 from clubtornei.publishing.models import Destination, Outbox, ReceivedEvent, ReceivingKey
-from clubtornei.publishing.records import Held
+from clubtornei.publishing.protocol import Held
 from clubtornei.publishing.transport import new_secret, signing_key
 
 MOST_KEYS = 20  # of a club, that are not revoked

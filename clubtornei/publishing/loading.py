@@ -20,7 +20,7 @@ from clubtornei.events.models import Event, SignUp, SignUpSettings
 from clubtornei.events.writing import ActionRefused, writing
 from clubtornei.publishing.address_mail import seated_rounds, tell_of_rounds, tell_of_sign_ups
 from clubtornei.publishing.models import ReceivedEvent
-from clubtornei.publishing.records import Publication, SignUpRules
+from clubtornei.publishing.protocol import Publication, SignUpRules
 from clubtornei.rounds.documents.importing import replace_content
 from clubtornei.rounds.drafts.check_actions import check_soon
 from clubtornei.rounds.models import Clock, Proposal, Round, Screen, Table, VisitorRequest

@@ -15,7 +15,7 @@ from msgspec import convert
 
 from clubtornei.accounts.models import Club
 from clubtornei.events.models import Event
-from clubtornei.publishing.records import TakeOver
+from clubtornei.publishing.protocol import TakeOver
 
 LONGEST_PLACE = 60
 ASKED_AFTERWARDS = timedelta(days=30)
@@ -109,7 +109,7 @@ class Outbox(models.Model):
     """How far an event is sent. `uid`: its name on the server. `event`: null once it is deleted here.
 
     `accepted`: the last sending that the server has. `held`: where it has one that is not of here, what it
-    says of it (Held of records.py): nothing is sent then until the organiser takes over. `takes_over`: he
+    says of it (Held of protocol.py): nothing is sent then until the organiser takes over. `takes_over`: he
     does. `asked_at`: when the server was last asked what visitors want. `withdrawn`: it is taken back there;
     of a deleted event this is compared once more after a day.
     `last_destination`: of a club that is deleted here, [address, key, place]: its events are taken back.

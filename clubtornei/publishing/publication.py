@@ -7,7 +7,7 @@ from django.db.models import F
 from django.utils.timezone import now
 
 from clubtornei.events.models import Event, SignUpSettings
-from clubtornei.publishing.records import (
+from clubtornei.publishing.protocol import (
     ClockFace,
     EntryKey,
     ProposalLine,

@@ -14,7 +14,7 @@ from clubtornei.events.writing import ActionRefused
 from clubtornei.mail.models import can_send
 from clubtornei.publishing.loading import load
 from clubtornei.publishing.models import ReceivedEvent, ReceivingKey
-from clubtornei.publishing.records import MOST_REQUESTS, Answer, Held, PublishingMessage, TakeOver, Wanted
+from clubtornei.publishing.protocol import MOST_REQUESTS, Answer, Held, PublishingMessage, TakeOver, Wanted
 from clubtornei.rounds.state.visitor_requests import asked_in
 
 MOST_TAKE_OVERS = 20

@@ -18,7 +18,7 @@ from clubtornei.events.writing import ActionRefused
 from clubtornei.publishing import actions, receiving
 from clubtornei.publishing.forms import KeyForm
 from clubtornei.publishing.models import ReceivingKey
-from clubtornei.publishing.records import (
+from clubtornei.publishing.protocol import (
     MalformedMessage,
     PublishingMessage,
     PublishingRecord,

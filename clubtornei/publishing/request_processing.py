@@ -11,7 +11,7 @@ from clubtornei.events.models import Entry, Event, SignUp
 from clubtornei.events.writing import ActionRefused
 from clubtornei.players.forms import clean_name
 from clubtornei.publishing.models import CarriedOut, Outbox
-from clubtornei.publishing.records import Wanted
+from clubtornei.publishing.protocol import Wanted
 from clubtornei.rounds.participation.signups import actions, own_actions
 from clubtornei.rounds.participation.signups.actions import SignUpRequest
 from clubtornei.rounds.participation.signups.links import person_of

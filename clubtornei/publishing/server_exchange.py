@@ -14,8 +14,8 @@ from msgspec.structs import replace
 
 from clubtornei.events.models import Event
 from clubtornei.publishing.models import Destination, Outbox
+from clubtornei.publishing.protocol import Answer, PublishingMessage
 from clubtornei.publishing.publication import publication_of
-from clubtornei.publishing.records import Answer, PublishingMessage
 from clubtornei.publishing.request_processing import do_requests
 from clubtornei.publishing.transport import SendingFailed, post
 
@@ -134,7 +134,7 @@ def _settle(outbox: Outbox, destination: Destination, message: PublishingMessage
         Event.objects.filter(outbox=outbox).update(sent_version=0)
         return True
     Outbox.objects.filter(pk=outbox.pk).update(held=to_builtins(answer.held), takes_over=False)
-    _say_unreached(outbox, True)
+    _say_unreached(outbox)
     return False
 
 
@@ -180,13 +180,12 @@ def _note_failure(outbox: Outbox, message: PublishingMessage, failed: SendingFai
         refusal=failed.refusal[:300],
         rests_until=now() + rests,
     )
-    _say_unreached(outbox, True)
+    _say_unreached(outbox)
 
 
-def _say_unreached(outbox: Outbox, unreached: bool) -> None:
+def _say_unreached(outbox: Outbox) -> None:
     """The pages of the hall have its own address beside the public one from now on."""
-    changed = Event.objects.filter(outbox=outbox, unreached=not unreached)
-    changed.update(unreached=unreached, version=F("version") + 1)
+    Event.objects.filter(outbox=outbox, unreached=False).update(unreached=True, version=F("version") + 1)
 
 
 def _greet_new_servers() -> None:

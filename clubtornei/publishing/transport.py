@@ -1,7 +1,7 @@
 """One request from a laptop to a server: gzip, signed with the key, with ceilings on both sides.
 
 The signature is the HMAC-SHA256 of the body, with the SHA-256 of the key's secret. No redirect is followed.
-Nothing of an answer is shown but what `records.py` knows.
+Nothing of an answer is shown but what `protocol.py` knows.
 """
 
 import gzip
@@ -20,7 +20,7 @@ from urllib.parse import urlsplit
 
 from django.conf import settings
 
-from clubtornei.publishing.records import (
+from clubtornei.publishing.protocol import (
     Answer,
     MalformedMessage,
     PublishingMessage,

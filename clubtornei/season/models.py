@@ -53,8 +53,8 @@ class ClubPages(models.Model):
 
 
 class EventRecord(models.Model):
-    """What an event has brought, at a version and as a build of the site computes it: see records.py. Its
-    entries are named by entry_no, nobody by name.
+    """What an event has brought, at a version and as a build of the site computes it (event_records.py).
+    Its entries are named by entry_no, nobody by name.
 
     `outcome`: its ranking, for circuits; `tables`: those played, for ratings; `careers`: what each entry has
     reached and against whom, by entry_no, for pages of people.

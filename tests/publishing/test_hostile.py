@@ -19,8 +19,7 @@ from clubtornei.events.models import Event, SignUp
 from clubtornei.events.writing import writing
 from clubtornei.publishing import request_processing, transport
 from clubtornei.publishing.models import Destination, Outbox
-from clubtornei.publishing.publication import publication_of
-from clubtornei.publishing.records import (
+from clubtornei.publishing.protocol import (
     MOST_REQUESTS,
     Answer,
     ClockFace,
@@ -31,6 +30,7 @@ from clubtornei.publishing.records import (
     read,
     written,
 )
+from clubtornei.publishing.publication import publication_of
 from clubtornei.publishing.server_exchange import send_what_waits
 from clubtornei.publishing.transport import (
     HEADER,

@@ -259,7 +259,7 @@ def _read(line: Line, columns: Sequence[str], ratings: Sequence[str], numbers: B
     if said.refusal:
         return ReadLine(line, {"name": text}, said.refusal)
     name = said.name
-    if place is not None and columns[place] == GIVEN_FIRST and not _is_told(name):
+    if place is not None and columns[place] == GIVEN_FIRST and not as_written(name).given:
         name = surname_first(name)
     written = as_written(name)
     for field_, cell in [*others.items()]:
@@ -270,11 +270,6 @@ def _read(line: Line, columns: Sequence[str], ratings: Sequence[str], numbers: B
     if written.given:
         cells |= {SURNAME: written.surname, GIVEN_NAME: written.given}
     return ReadLine(line, cells, doubt=said.doubt, remark=", ".join(said.remarks))
-
-
-def _is_told(name: str) -> bool:
-    """Whether commas or capitals tell the surname."""
-    return bool(as_written(name).given)
 
 
 def _in_two_columns(line: Line, columns: Sequence[str]) -> ReadLine:

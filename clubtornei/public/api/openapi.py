@@ -5,7 +5,7 @@ from collections.abc import Mapping
 import msgspec
 from msgspec import Struct
 
-from clubtornei.public.api import records
+from clubtornei.public.api import answers
 from clubtornei.text.untyped import JsonObject
 
 SLUG = "What names it in addresses."
@@ -21,27 +21,27 @@ class Operation(Struct, frozen=True):
 
 OPERATIONS: Mapping[str, Operation] = {
     "/clubs/{club}/events/": Operation(
-        records.PublicEvents, "The public events of a club, the latest first", paged=True
+        answers.PublicEvents, "The public events of a club, the latest first", paged=True
     ),
-    "/clubs/{club}/circuits/": Operation(records.CircuitList, "The public circuits of a club"),
-    "/circuits/{circuit}/": Operation(records.CircuitAnswer, "The ranking of a circuit"),
-    "/events/{slug}/": Operation(records.EventAnswer, "An event with its stages"),
-    "/events/{slug}/prizes/": Operation(records.PrizesAnswer, "The confirmed prizes of an event"),
+    "/clubs/{club}/circuits/": Operation(answers.CircuitList, "The public circuits of a club"),
+    "/circuits/{circuit}/": Operation(answers.CircuitAnswer, "The ranking of a circuit"),
+    "/events/{slug}/": Operation(answers.EventAnswer, "An event with its stages"),
+    "/events/{slug}/prizes/": Operation(answers.PrizesAnswer, "The confirmed prizes of an event"),
     "/events/{slug}/rounds/{number}/": Operation(
-        records.RoundAnswer, "The pairings of a published round of the first stage"
+        answers.RoundAnswer, "The pairings of a published round of the first stage"
     ),
-    "/events/{slug}/standings/": Operation(records.StandingsAnswer, "The ranking of the current stage"),
-    "/events/{slug}/calendar/": Operation(records.CalendarAnswer, "All rounds of the current stage"),
-    "/events/{slug}/bracket/": Operation(records.BracketAnswer, "The bracket of the current stage"),
+    "/events/{slug}/standings/": Operation(answers.StandingsAnswer, "The ranking of the current stage"),
+    "/events/{slug}/calendar/": Operation(answers.CalendarAnswer, "All rounds of the current stage"),
+    "/events/{slug}/bracket/": Operation(answers.BracketAnswer, "The bracket of the current stage"),
     "/events/{slug}/stages/{stage}/calendar/": Operation(
-        records.CalendarAnswer, "All rounds of that stage, those to come too where they are known"
+        answers.CalendarAnswer, "All rounds of that stage, those to come too where they are known"
     ),
-    "/events/{slug}/stages/{stage}/bracket/": Operation(records.BracketAnswer, "The bracket of that stage"),
+    "/events/{slug}/stages/{stage}/bracket/": Operation(answers.BracketAnswer, "The bracket of that stage"),
     "/events/{slug}/stages/{stage}/rounds/{number}/": Operation(
-        records.RoundAnswer, "The pairings of a round of that stage"
+        answers.RoundAnswer, "The pairings of a round of that stage"
     ),
     "/events/{slug}/stages/{stage}/standings/": Operation(
-        records.StandingsAnswer, "The ranking of that stage"
+        answers.StandingsAnswer, "The ranking of that stage"
     ),
 }
 PARAMETERS = {
@@ -61,12 +61,12 @@ PAGE = {
 
 
 def description() -> JsonObject:
-    answers: list[type[Struct]] = [
+    kinds: list[type[Struct]] = [
         *dict.fromkeys(operation.answer for operation in OPERATIONS.values()),
-        records.Refusal,
+        answers.Refusal,
     ]
-    schemas, components = msgspec.json.schema_components(answers, ref_template="#/components/schemas/{name}")
-    of_record = dict(zip(answers, schemas, strict=True))
+    schemas, components = msgspec.json.schema_components(kinds, ref_template="#/components/schemas/{name}")
+    of_record = dict(zip(kinds, schemas, strict=True))
     return {
         "openapi": "3.1.0",
         "info": {
@@ -102,11 +102,11 @@ def _operation(address: str, operation: Operation, schemas: Mapping[type[Struct]
             "304": {"description": "Unchanged since the answer whose ETag was sent in If-None-Match"},
             "404": {
                 "description": "There is no such thing, or it is not public",
-                **_json(schemas[records.Refusal]),
+                **_json(schemas[answers.Refusal]),
             },
             "409": {
                 "description": "It is not decided yet who plays in a stage",
-                **_json(schemas[records.Refusal]),
+                **_json(schemas[answers.Refusal]),
             },
         },
     }

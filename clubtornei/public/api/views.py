@@ -11,7 +11,7 @@ from django.views.decorators.http import require_safe
 from msgspec import Struct
 
 from clubtornei.events.models import LATEST_FIRST
-from clubtornei.public.api import records
+from clubtornei.public.api import answers
 from clubtornei.public.api.openapi import description
 from clubtornei.public.club_pages import club_state
 from clubtornei.public.freshness import PublicPage, cached_response, public_page
@@ -56,7 +56,7 @@ def _answer(record: Struct) -> HttpResponse:
 
 
 def _refusal(words: str, status: int) -> HttpResponse:
-    return HttpResponse(msgspec.json.encode(records.Refusal(error=words)), content_type=JSON, status=status)
+    return HttpResponse(msgspec.json.encode(answers.Refusal(error=words)), content_type=JSON, status=status)
 
 
 @for_any_site
@@ -77,7 +77,7 @@ def events(request: HttpRequest, club: str) -> HttpResponse:
     def make() -> HttpResponse:
         public = state.club.events.public().brief()
         shown = key_page(public, LATEST_FIRST, request.GET.get("page"), EVENTS_ON_A_PAGE)
-        return _answer(records.events_answer(state.club, shown))
+        return _answer(answers.events_answer(state.club, shown))
 
     return cached_response(request, state.fingerprint, make)
 
@@ -91,7 +91,7 @@ def circuits(request: HttpRequest, club: str) -> HttpResponse:
     return cached_response(
         request,
         repr([(one.pk, one.version, one.name) for one in shown]),
-        lambda: _answer(records.CircuitList(circuits=[records.circuit_brief(one) for one in shown])),
+        lambda: _answer(answers.CircuitList(circuits=[answers.circuit_brief(one) for one in shown])),
     )
 
 
@@ -103,7 +103,7 @@ def circuit(request: HttpRequest, circuit: str) -> HttpResponse:
     return cached_response(
         request,
         fingerprint_of(found),
-        lambda: _answer(records.circuit_answer(found, snapshot_of(found))),
+        lambda: _answer(answers.circuit_answer(found, snapshot_of(found))),
     )
 
 
@@ -111,14 +111,14 @@ def circuit(request: HttpRequest, circuit: str) -> HttpResponse:
 @public_page
 def event(page: PublicPage) -> HttpResponse:
     """An event with its stages."""
-    return _answer(records.event_answer(page.snapshot))
+    return _answer(answers.event_answer(page.snapshot))
 
 
 @for_any_site
 @public_page
 def prizes(page: PublicPage) -> HttpResponse:
     """The confirmed prizes of an event."""
-    return _answer(records.prizes_answer(page.snapshot))
+    return _answer(answers.prizes_answer(page.snapshot))
 
 
 @for_any_site
@@ -127,14 +127,14 @@ def round(page: PublicPage, number: int) -> HttpResponse:
     """The pairings of a published round."""
     if not 1 <= number <= page.snapshot.progress.rounds:
         raise Http404
-    return _answer(records.round_answer(page.snapshot, page.snapshot.round(number)))
+    return _answer(answers.round_answer(page.snapshot, page.snapshot.round(number)))
 
 
 @for_any_site
 @public_page
 def calendar(page: PublicPage) -> HttpResponse:
     """All rounds, those to come too where the system determines them."""
-    return _answer(records.calendar_answer(page.snapshot))
+    return _answer(answers.calendar_answer(page.snapshot))
 
 
 @for_any_site
@@ -144,11 +144,11 @@ def bracket(page: PublicPage) -> HttpResponse:
     found = bracket_or_none(page.snapshot)
     if found is None:
         raise Http404
-    return _answer(records.bracket_answer(page.snapshot, found))
+    return _answer(answers.bracket_answer(page.snapshot, found))
 
 
 @for_any_site
 @public_page
 def standings(page: PublicPage) -> HttpResponse:
     """The ranking of a stage, the current one unless the address names another."""
-    return _answer(records.standings_answer(page.snapshot))
+    return _answer(answers.standings_answer(page.snapshot))

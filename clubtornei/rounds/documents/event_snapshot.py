@@ -7,9 +7,11 @@ where the public reads initials. A draft is shown only on its own page.
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from fractions import Fraction
+from functools import wraps
+from inspect import signature
 from itertools import chain, groupby
 from operator import attrgetter
-from typing import TypeVar
+from typing import Concatenate, ParamSpec, TypeVar
 
 import msgspec
 from django.http import Http404
@@ -28,6 +30,7 @@ from clubtornei.rounds.state.seat_names import has_winds
 from clubtornei.rounds.state.site_facts import RankedRow
 from clubtornei.rounds.state.stages import StageTab, StageTabs
 from clubtornei.rounds.state.table_words import TableWords, table_words
+from clubtornei.text.languages import reader_language
 from pairing.registry import SYSTEM_SPECS, SYSTEMS, rounds_of
 from scoring.ledger import Ledger
 from scoring.prize_list import read_prizes
@@ -38,6 +41,7 @@ from scoring.standings import Ranking, Row, ranked_ledger, standings
 from scoring.withdrawals import annulled
 
 Cached = TypeVar("Cached")
+FurtherArguments = ParamSpec("FurtherArguments")
 
 
 class StageProgress(Struct, frozen=True, kw_only=True):
@@ -356,3 +360,23 @@ class EventSnapshot:
         if after is None and not self.stages.several and self.announced:
             return self.announced
         return self.cached(f"standings:{after}", lambda: standings(self.record(after), self.ranked(after)))
+
+
+def once_a_version(
+    make: Callable[Concatenate[EventSnapshot, FurtherArguments], Cached],
+) -> Callable[Concatenate[EventSnapshot, FurtherArguments], Cached]:
+    """Decorator of what is told of a snapshot, in the reader's language: computed once for its version, the
+    stage shown and what else is asked.
+    """
+    parameters = signature(make)
+
+    @wraps(make)
+    def told(
+        snapshot: EventSnapshot, /, *args: FurtherArguments.args, **kwargs: FurtherArguments.kwargs
+    ) -> Cached:
+        asked = parameters.bind(snapshot, *args, **kwargs)
+        asked.apply_defaults()
+        key = f"{make.__module__}.{make.__qualname__}{asked.args[1:]}{asked.kwargs}{reader_language()}"
+        return snapshot.cached(key, lambda: make(snapshot, *args, **kwargs))
+
+    return told

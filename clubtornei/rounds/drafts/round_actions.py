@@ -12,7 +12,7 @@ from clubtornei.backups.site_backups import back_up_soon
 from clubtornei.events.models import Event, Stage
 from clubtornei.events.writing import ActionRefused, writing
 from clubtornei.rounds.documents.exporting import document_of
-from clubtornei.rounds.documents.keeping import keep_document
+from clubtornei.rounds.documents.published_document import keep_document
 from clubtornei.rounds.documents.round_writer import write_tables
 from clubtornei.rounds.drafts.basis import basis_of
 from clubtornei.rounds.drafts.check_actions import check_soon, valid_reason

@@ -15,7 +15,7 @@ from clubtornei.events.stage_titles import round_title, stage_title
 from clubtornei.rounds.homologation.actions import asks_list, change_report
 from clubtornei.rounds.homologation.queries import homologation_of, report_file, unlisted_sheet
 from clubtornei.rounds.models import Round
-from clubtornei.rounds.state.access import event_of, in_one_transaction, lock_event_for_post
+from clubtornei.rounds.state.access import event_of, locked_for_post
 from clubtornei.rounds.state.addresses import event_args
 from clubtornei.rounds.state.listing import is_searchable
 from clubtornei.rounds.state.page_context import event_context
@@ -31,11 +31,10 @@ FORMATS = {"16": False, "26": True}
 
 
 @require_http_methods(["GET", "POST"])
-@in_one_transaction
+@locked_for_post
 def homologation(request: MemberRequest, slug: str) -> HttpResponse:
     """What is missing for rating the event, its files, and the data of the event that only they need."""
     event = event_of(request, slug)
-    lock_event_for_post(request, event)
     asked = asks_list(event)
     form = ReportForm(post_data(request), facts_from(event.report, ReportFacts), asks_list=asked)
     if form.is_valid():

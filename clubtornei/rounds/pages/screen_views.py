@@ -17,7 +17,7 @@ from clubtornei.rounds.models import Screen
 from clubtornei.rounds.pages import screen_actions as actions
 from clubtornei.rounds.pages.screen_forms import ScreenForm, ScreenMessageForm
 from clubtornei.rounds.pages.screen_queries import screens_of
-from clubtornei.rounds.state.access import event_of, in_one_transaction, lock_event_for_post
+from clubtornei.rounds.state.access import event_of, locked_for_post
 from clubtornei.rounds.state.page_context import event_context
 from clubtornei.rounds.state.stages import stage_and_tabs, stages_of
 from clubtornei.web.local_hosts import url_for_other_devices
@@ -25,11 +25,10 @@ from pairing.registry import SYSTEMS
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@in_one_transaction
+@locked_for_post
 def screens(request: MemberRequest, slug: str) -> HttpResponse:
     """All screens of the event, with what each shows; sent back, all of them at once."""
     event = event_of(request, slug)
-    lock_event_for_post(request, event)
     forms = _forms(event, request.POST if request.method == "POST" else None)
     are_valid = [form.is_valid() for form in forms]  # each is to say what is wrong
     if not all(are_valid):

@@ -29,7 +29,7 @@ from clubtornei.rounds.pages.event_parts import parts_of
 from clubtornei.rounds.rules.actions import RulesFixed
 from clubtornei.rounds.rules.method_comparison import methods_address
 from clubtornei.rounds.rules.responses import ask_for_reason, reason_in
-from clubtornei.rounds.state.access import event_of, in_one_transaction, lock_event_for_post
+from clubtornei.rounds.state.access import event_of, locked_for_post
 from clubtornei.rounds.state.addresses import with_way_back
 from clubtornei.rounds.state.event_state import event_state_of
 from clubtornei.rounds.state.stages import current_stage, stages_of
@@ -47,7 +47,7 @@ WITH_BUTTONS = ("rounds:event", "rounds:entries")
 
 
 @require_http_methods(["GET", "POST"])
-@in_one_transaction
+@locked_for_post
 def settings(request: MemberRequest, slug: str) -> HttpResponse:
     """Change an event's data and ranking, and until the draw the options of its system; `rounds` alone: play
     as many as are advised; `seats` alone: allow the tables at which the entries can be seated.
@@ -57,7 +57,6 @@ def settings(request: MemberRequest, slug: str) -> HttpResponse:
     event = event_of(request, slug)
     if {"rounds", "seats"} & set(request.POST):
         return _follow_advice(request, event)
-    lock_event_for_post(request, event)
     stages = stages_of(event)
     locked, first = event.drawn or any(stage.begun for stage in stages), stages[0]
     reordered = apply_move(request.POST)

@@ -93,9 +93,9 @@ def _kept_since(days: Coalesce | F) -> CombinedExpression:
     return Now() - ExpressionWrapper(Value(timedelta(days=1)) * NullIf(days, 0), DurationField())
 
 
-def _history_days(club: str) -> Coalesce:
+def _history_days() -> Coalesce:
     """For how many days the club keeps the history of its events; 0: for ever."""
-    return Coalesce(f"{club}__history_days", Value(settings.HISTORY_DAYS or 0))
+    return Coalesce("club__history_days", Value(settings.HISTORY_DAYS or 0))
 
 
 def _tidy_history() -> int:
@@ -104,9 +104,9 @@ def _tidy_history() -> int:
     """
     history = history_models()
     past = history[Event]._base_manager.exclude(pgh_obj_id__in=Event.objects.values("pk"))
-    last = past.values("pgh_obj_id", days=_history_days("club")).annotate(last=Max("pgh_created_at"))
+    last = past.values("pgh_obj_id", days=_history_days()).annotate(last=Max("pgh_created_at"))
     stages = history[Stage]._base_manager.filter(event_id=OuterRef("pk"))
-    closed = Event.objects.filter(Exists(stages), closed_at__lt=_kept_since(_history_days("club")))
+    closed = Event.objects.filter(Exists(stages), closed_at__lt=_kept_since(_history_days()))
     deleted = 0
     for events in _in_parts(closed.values_list("pk", flat=True)):
         with transaction.atomic():

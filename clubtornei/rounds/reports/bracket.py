@@ -252,7 +252,7 @@ def usual_beginning(bracket: Bracket) -> int:
     if bracket.rows <= TALL:
         return 1
     published = sum(round_.published for round_ in bracket.rounds)
-    return max(1, min(published, _latest(bracket)))
+    return max(1, min(published, len(bracket.rounds) - LAST + 1))
 
 
 def beginnings(bracket: Bracket, first: int) -> list[Beginning]:
@@ -281,7 +281,3 @@ def beginning_at(bracket: Bracket, first: int) -> Bracket:
 
 def _edges(match: BracketMatch) -> tuple[int, int]:
     return match.row, match.row + match.rows
-
-
-def _latest(bracket: Bracket) -> int:
-    return len(bracket.rounds) - LAST + 1

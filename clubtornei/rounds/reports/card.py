@@ -10,7 +10,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from clubtornei.rounds.documents.calendar import ShownRound, ShownTable
-from clubtornei.rounds.documents.event_snapshot import EventSnapshot
+from clubtornei.rounds.documents.event_snapshot import EventSnapshot, once_a_version
 from clubtornei.rounds.reports.report import RoundPoints
 from clubtornei.rounds.reports.standings import results_of
 from clubtornei.rounds.state.formatting import ordinal, points_in_words
@@ -95,13 +95,10 @@ class Card(Struct, frozen=True, kw_only=True):
         return next((line for line in self.lines if line.is_next), None)
 
 
-def card(snapshot: EventSnapshot, player: int) -> Card:
+@once_a_version
+def card(snapshot: EventSnapshot, player_id: int) -> Card:
     """The card of the player with that id. Raises KeyError."""
-    return snapshot.cached(f"card:{player}", lambda: _card(snapshot, snapshot.record().players[player]))
-
-
-def _card(snapshot: EventSnapshot, player: DocumentPlayer) -> Card:
-    ledger = snapshot.ledger
+    player, ledger = snapshot.record().players[player_id], snapshot.ledger
     totals = dict(enumerate(_totals(ledger, player.id), 1))
     annulled = player.id in ledger.annulled
     colours = colours_of(SYSTEMS[snapshot.system], snapshot.event)

@@ -9,12 +9,11 @@ from django.utils.translation import ngettext
 from msgspec import Struct
 from msgspec.structs import replace
 
-from clubtornei.rounds.documents.event_snapshot import EventSnapshot
+from clubtornei.rounds.documents.event_snapshot import EventSnapshot, once_a_version
 from clubtornei.rounds.reports.last_game import limits_of_last_game
 from clubtornei.rounds.state.formatting import Notation, points_in_words
 from pairing.registry import rounds_of
 from scoring.clinch import ClinchScenario, ClinchStatus, clinch_scenarios, points_beyond_bounds, result_bounds
-from scoring.fractions_at_once import in_whole_numbers
 from scoring.games import GameOptions
 from scoring.qualification_rule import qualification_rule_of
 from scoring.record import DocumentPlayer, Record
@@ -119,15 +118,12 @@ class ClinchTable(Struct, frozen=True, kw_only=True):
 NOTHING = ClinchTable(places=0, entering=False, assumed=False, least="", most="", table_points=None, rows=())
 
 
-def clinch_table(snapshot: EventSnapshot, places: int | None = None) -> ClinchTable:
+@once_a_version
+def clinch_table(snapshot: EventSnapshot, requested: int | None = None) -> ClinchTable:
     """What each player needs, in the order of the ranking; no rows if it is too early, too late or uncertain.
 
-    `places`: how many; None: as many as qualify for a later stage, else DEFAULT_PLACES.
+    `requested`: how many places; None: as many as qualify for a later stage, else DEFAULT_PLACES.
     """
-    return snapshot.cached(f"clinch:{places}", lambda: _clinch_table(snapshot, places))
-
-
-def _clinch_table(snapshot: EventSnapshot, requested: int | None) -> ClinchTable:
     record, rounds_left = snapshot.record(), _rounds_left(snapshot)
     if rounds_left is None:
         return NOTHING
@@ -158,37 +154,32 @@ def _rounds_left(snapshot: EventSnapshot, most: int = MAX_ROUNDS_LEFT) -> int | 
     return None if left > most or (left == 0 and progress.complete) else left
 
 
+@once_a_version
 def reachable_places(snapshot: EventSnapshot) -> Mapping[int, tuple[int, int]]:
     """The best and the worst place that each player can still have, by id, however ties are broken.
 
     Empty where it is too early or uncertain, and as long as everybody can still have any.
     """
-    return snapshot.cached("reachable", lambda: _reachable_places(snapshot))
-
-
-def _scenarios(snapshot: EventSnapshot, rounds_left: int, places: int) -> list[ClinchScenario]:
-    """As `clinch_scenarios`, once for the seats and the standings."""
-    return snapshot.cached(
-        f"scenarios:{places}", lambda: clinch_scenarios(snapshot.ledger, rounds_left, places)
-    )
-
-
-def _reachable_places(snapshot: EventSnapshot) -> Mapping[int, tuple[int, int]]:
     # With as many rounds to come as are played nobody can be out of another's reach.
     left = _rounds_left(snapshot, max(MAX_ROUNDS_LEFT, snapshot.progress.rounds - 1))
     scenarios = [] if left is None else _scenarios(snapshot, left, DEFAULT_PLACES)
     everybody = len(scenarios)
-    bounds = in_whole_numbers([*(each.least for each in scenarios), *(each.most for each in scenarios)])
-    leasts, mosts = bounds[:everybody], bounds[everybody:]
-    least_in_order, most_in_order = sorted(leasts), sorted(mosts)
+    least_in_order = sorted(scenario.least for scenario in scenarios)
+    most_in_order = sorted(scenario.most for scenario in scenarios)
     places = {
         scenario.player: (
-            1 + everybody - bisect_right(least_in_order, most),
-            everybody - bisect_left(most_in_order, least),
+            1 + everybody - bisect_right(least_in_order, scenario.most),
+            everybody - bisect_left(most_in_order, scenario.least),
         )
-        for scenario, least, most in zip(scenarios, leasts, mosts, strict=True)
+        for scenario in scenarios
     }
     return places if any(some != (1, everybody) for some in places.values()) else {}
+
+
+@once_a_version
+def _scenarios(snapshot: EventSnapshot, rounds_left: int, places: int) -> list[ClinchScenario]:
+    """As `clinch_scenarios`, once for the seats and the standings."""
+    return clinch_scenarios(snapshot.ledger, rounds_left, places)
 
 
 def _rows(snapshot: EventSnapshot, rounds_left: int, places: int) -> tuple[ClinchRow, ...]:

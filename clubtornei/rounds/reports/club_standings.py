@@ -2,7 +2,7 @@
 
 from django.utils.translation import gettext as _
 
-from clubtornei.rounds.documents.event_snapshot import EventSnapshot
+from clubtornei.rounds.documents.event_snapshot import EventSnapshot, once_a_version
 from clubtornei.rounds.reports.ranking_columns import LAST_MEDAL
 from clubtornei.rounds.reports.report import (
     NAME,
@@ -15,17 +15,12 @@ from clubtornei.rounds.reports.report import (
     Report,
     ReportRow,
 )
-from clubtornei.text.languages import reader_language
 from scoring.clubs import ClubRow, club_ranking
 
 
+@once_a_version
 def club_report(snapshot: EventSnapshot, best: int | None = None) -> Report:
     """The clubs in the order of the ranking; `best`: how many players of each are counted, None: all."""
-    key = f"club report:{best}:{reader_language()}"
-    return snapshot.cached(key, lambda: _club_report(snapshot, best))
-
-
-def _club_report(snapshot: EventSnapshot, best: int | None) -> Report:
     counted = (
         _("Contano i punti dei migliori di ogni circolo; in grigio gli altri.")
         if best

@@ -9,7 +9,7 @@ from itertools import combinations
 from django.utils.translation import gettext as _
 
 from clubtornei.rounds.documents.calendar import ShownRound, ShownTable
-from clubtornei.rounds.documents.event_snapshot import EventSnapshot
+from clubtornei.rounds.documents.event_snapshot import EventSnapshot, once_a_version
 from clubtornei.rounds.reports.report import (
     NAME,
     RANK,
@@ -23,7 +23,6 @@ from clubtornei.rounds.reports.report import (
     Value,
 )
 from clubtornei.rounds.state.seat_names import SeatColour, colours_of, has_colours
-from clubtornei.text.languages import reader_language
 from pairing.registry import SYSTEMS
 from scoring.ledger import ResultKind
 from scoring.record import DocumentPlayer
@@ -47,13 +46,13 @@ def crosstable_title(snapshot: EventSnapshot) -> str:
     return _("Tabella turno per turno") if is_by_round(snapshot) else _("Tabella incrociata")
 
 
+@once_a_version
 def crosstable_report(snapshot: EventSnapshot, *, by_rank: bool = True, on_paper: bool = False) -> Report:
     """In the order of the ranking, or of the players' numbers. `on_paper`: with the legend of a sheet, where
     the cells of games to come are left to be written in.
     """
     make = _meetings if snapshot.multiplayer else _by_round if is_by_round(snapshot) else _against_all
-    key = f"crosstable report:{by_rank}:{on_paper}:{reader_language()}"
-    return snapshot.cached(key, lambda: make(snapshot, by_rank, on_paper))
+    return make(snapshot, by_rank, on_paper)
 
 
 def _against_all(snapshot: EventSnapshot, by_rank: bool, on_paper: bool) -> Report:

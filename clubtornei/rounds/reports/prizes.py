@@ -80,7 +80,7 @@ def awards_report(
                 "category": prizes.categories[each.category].name,
                 RANK: award.place,
                 NAME: players[award.player],
-                "money": _euros(award.money),
+                "money": Decimal(award.money) / CENTS if award.money else None,
                 "thing": award.thing or None,
                 "what": award_text(award, reader_language()),
                 "why": why_award(award, players),
@@ -133,10 +133,6 @@ def _columns() -> tuple[Column, ...]:
         Column(key="money", title=_("Euro"), kind=ColumnKind.MONEY),
         Column(key="thing", title=_("Che cosa"), kind=ColumnKind.TEXT),
     )
-
-
-def _euros(cents: int) -> Decimal | None:
-    return Decimal(cents) / CENTS if cents else None
 
 
 def _heading(category: PrizeCategory) -> str:

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from msgspec.structs import replace
 
-from clubtornei.rounds.documents.event_snapshot import EventSnapshot
+from clubtornei.rounds.documents.event_snapshot import EventSnapshot, once_a_version
 from clubtornei.rounds.reports.bracket import Bracket
 from clubtornei.rounds.reports.bracket_layout import bracket_or_none, round_names
 from clubtornei.rounds.reports.clinch import qualifying_places
@@ -37,23 +37,18 @@ from clubtornei.rounds.reports.report import (
 )
 from clubtornei.rounds.state.adjustments import adjustment_text
 from clubtornei.rounds.state.listing import listing_of
-from clubtornei.text.languages import listed, reader_language
+from clubtornei.text.languages import listed
 from clubtornei.text.untyped import Context
 from scoring.criteria import ROUND_REACHED
-from scoring.ledger import Ledger
 from scoring.standings import Row
 
 
+@once_a_version
 def standings_report(snapshot: EventSnapshot, after: int | None = None) -> Report:
     """The standings after so many rounds (None: all), in the reader's language.
 
     Raises DocumentError if there is no such round.
     """
-    key = f"standings report:{after}:{reader_language()}"
-    return snapshot.cached(key, lambda: _standings_report(snapshot, after))
-
-
-def _standings_report(snapshot: EventSnapshot, after: int | None) -> Report:
     rows = [row for row in snapshot.standings(after) if row.player in snapshot.players]
     bracket = bracket_or_none(snapshot)
     shown = snapshot.progress.rounds if after is None else after
@@ -240,15 +235,12 @@ def _round_columns(results: Mapping[int, Sequence[RoundPoints]]) -> Iterator[Col
         )
 
 
+@once_a_version
 def results_of(snapshot: EventSnapshot, after: int | None = None) -> Mapping[int, tuple[RoundPoints, ...]]:
     """The results of all rounds by player id, for multiplayer tables; otherwise empty."""
     if not snapshot.multiplayer:
         return {}
-    return snapshot.cached(f"results:{after}", lambda: _results(snapshot.ranked(after)[0]))
-
-
-def _results(ledger: Ledger) -> Mapping[int, tuple[RoundPoints, ...]]:
-    results = {}
+    results, ledger = {}, snapshot.ranked(after)[0]
     for player in ledger.players:
         discarded = ledger.discarded(player)
         results[player] = tuple(

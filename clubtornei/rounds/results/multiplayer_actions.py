@@ -35,27 +35,9 @@ def record_scores(
     scores: Sequence[SeatScore] | None,
     *,
     expected: str | None = None,
-    seats: str | None = None,
-    correcting: bool = False,
-    proposal: int | None = None,
 ) -> Table:
-    """Record these scores at a table of more than two, one a seat; None: clear them.
-
-    `expected`: the fingerprint of the result that the page has shown; empty: it has shown none. `seats`: who
-    sat there on it. Once a later round is drawn, a result is only changed with `correcting`. `proposal`: the
-    key of a waiting proposal, which is thereby decided.
-    Raises Overtaken, Reseated, ActionRefused, and DocumentError with the paths of the scores.
-    """
-    return record_sent(
-        event,
-        user,
-        table_pk,
-        lambda _table: scores,
-        expected=expected,
-        seats=seats,
-        correcting=correcting,
-        proposal=proposal,
-    )
+    """Record these scores at a table of more than two, one a seat; None: clear them. See `record_sent`."""
+    return record_sent(event, user, table_pk, lambda _table: scores, expected=expected)
 
 
 def record_sent(
@@ -69,8 +51,13 @@ def record_sent(
     correcting: bool = False,
     proposal: int | None = None,
 ) -> Table:
-    """As `record_scores`, with the scores that `read` gives for the table as it is, locked. What it raises
-    goes on, and nothing is written.
+    """Record the scores at a table of more than two that `read` gives for the table as it is, locked; None:
+    clear them. What `read` raises goes on, and nothing is written.
+
+    `expected`: the fingerprint of the result that the page has shown; empty: it has shown none. `seats`: who
+    sat there on it. Once a later round is drawn, a result is only changed with `correcting`. `proposal`: the
+    key of a waiting proposal, which is thereby decided.
+    Raises Overtaken, Reseated, ActionRefused, and DocumentError with the paths of the scores.
     """
     with writing(event) as locked:
         table = open_table(event, table_pk, seats)

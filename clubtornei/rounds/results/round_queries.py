@@ -103,7 +103,7 @@ def results_page(request: MemberRequest, event: Event, round_: Round) -> Results
     waiting = waiting_proposals(round_)
     proposal = next((proposal for proposal in waiting if str(proposal.pk) == requested), None)
     for game in round_view.games:
-        game.hidden = not is_found(game.names, q)
+        game.hidden = not is_found(game.pair, q)
     found = [table for table in round_view.multiplayer_tables if is_found(table.names, q)]
     return ResultsPage(
         event=event,

@@ -9,7 +9,7 @@ from clubtornei.events.games import plays_with_colours
 from clubtornei.events.models import Entry, Event, Stage
 from clubtornei.events.namesakes import use_whole_names
 from clubtornei.events.stage_titles import is_opening
-from clubtornei.events.systems import games_in_match, has_bracket, is_by_score, scoring_options_of
+from clubtornei.events.systems import games_in_match, has_bracket, scoring_options_of
 from clubtornei.players.names import around_surname
 from clubtornei.rounds.columns import TableState
 from clubtornei.rounds.models import ResultEntry, Round, Seat, Table
@@ -32,7 +32,7 @@ from clubtornei.rounds.state.table_ties import orders_at
 from pairing.registry import SYSTEMS
 from scoring.ledger import BLACK, WHITE
 from scoring.methods import METHODS
-from scoring.view import first_round_missed
+from scoring.stage_record import first_round_missed
 
 TILES = (("large", 12), ("medium", 30), ("small", 63))
 """The sizes of tiles by the tables that there may be; of more than that they are smaller still."""
@@ -67,16 +67,6 @@ class TwoPlayerTable(TableRow):
     turned: bool = False
     hidden: bool = False
     colours: bool = True
-
-    @property
-    def by_score(self) -> bool:
-        """Whether its result is what each scored."""
-        return is_by_score(self.table.round.stage)
-
-    @property
-    def names(self) -> str:
-        """Both players, for a search."""
-        return f"{self.white.name} {self.black.name}"
 
     @property
     def done(self) -> bool:
@@ -166,10 +156,6 @@ class TwoPlayerTable(TableRow):
         return due_game_title(self.match.to_enter) if self.match and self.due_game else self.label
 
     @property
-    def row_class(self) -> str:
-        return " done" * self.done + " adjourned" * self.adjourned + " alike" * self.alike
-
-    @property
     def alike(self) -> bool:
         """Whether one letter of their given names does not tell the two apart, as a tile shows them."""
         _before, surname, given = around_surname(self.white.own_name)
@@ -244,11 +230,6 @@ class TwoPlayerTable(TableRow):
     @property
     def adjourned(self) -> bool:
         return self.outcome.adjourned
-
-    @property
-    def recorded(self) -> str:
-        """The result in symbols that no key overwrites; empty while one is missing."""
-        return self.points_label if self.finished else ""
 
     @property
     def is_reportable(self) -> bool:

@@ -30,8 +30,8 @@ from clubtornei.text.untyped import FormData
 from pairing.registry import SYSTEM_SPECS
 from scoring.document import SeatScore
 from scoring.methods import METHODS
+from scoring.stage_record import scoring_options
 from scoring.table_ties import OpenTie
-from scoring.view import scoring_options
 
 
 class ScoreEntryLine(Struct, frozen=True):

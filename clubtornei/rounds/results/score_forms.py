@@ -23,7 +23,7 @@ from scoring.methods import METHODS
 from scoring.reading_rounds import read_seat_scores
 from scoring.reasons import issue_text
 from scoring.record import DocumentError, Number, SeatScore, ValidationIssue
-from scoring.view import scoring_options
+from scoring.stage_record import scoring_options
 
 ALWAYS = ("outside", "eliminated", "risiko", "order", "penalty")
 """Counts offered with every method; set aside where nothing asks for them."""

@@ -20,6 +20,7 @@ from msgspec import Struct
 from clubtornei.accounts.models import Club, Role
 from clubtornei.events.models import Entry, Event
 from clubtornei.events.stage_titles import stage_name
+from clubtornei.events.systems import is_by_score
 from clubtornei.events.writing import ActionRefused, once
 from clubtornei.rounds.columns import TableState
 from clubtornei.rounds.models import Proposal, Round, Table
@@ -142,6 +143,7 @@ def _context(
         "colours": any(colours),
         **_named(table.round),
         "game": game,
+        "by_score": is_by_score(table.round.stage),
         "recorded": lines_of(game.in_seat_order, game.state) if game and row.done else [],
         "done": row.done,
         "open": not (event.closed or event.club.closed or round_view.followed or row.annulled),

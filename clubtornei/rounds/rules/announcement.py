@@ -47,9 +47,9 @@ from scoring.record import (
     SeatScore,
     record_of,
 )
+from scoring.stage_record import scoring_options
 from scoring.standings import decimal_text
 from scoring.table_ties import STAND_IN, Settling, settling
-from scoring.view import scoring_options
 
 TIES_TITLE = next(option.title for option in describe(TableOptions) if option.name == "ties")
 SAID_IN_NOTES = frozenset({"bye", "bye_points", "late_entries", "late_points", "late_in_standings"})

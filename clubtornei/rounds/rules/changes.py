@@ -28,7 +28,7 @@ from scoring.criteria import CRITERIA
 from scoring.methods import METHODS
 from scoring.qualification_rule import parse_rule
 from scoring.record import Document, DocumentTable
-from scoring.view import scoring_options
+from scoring.stage_record import scoring_options
 
 DAYS = ("starts_on", "ends_on")
 ANNOUNCED = ("name", "game", *DAYS, "place", "minutes", "ending")

@@ -11,7 +11,7 @@ from clubtornei.events.doubts import doubtful_days, is_meant
 from clubtornei.events.outcome_messages import act_and_report
 from clubtornei.rounds.stages.days_actions import plan_days
 from clubtornei.rounds.stages.days_forms import DaysForm, IntervalForm
-from clubtornei.rounds.state.access import event_of, in_one_transaction, lock_event_for_post
+from clubtornei.rounds.state.access import event_of, locked_for_post
 from clubtornei.rounds.state.addresses import event_args
 from clubtornei.rounds.state.days import day_of, plannable
 from clubtornei.rounds.state.page_context import event_context
@@ -21,13 +21,12 @@ from clubtornei.web.form_pages import form_page
 
 
 @require_http_methods(["GET", "POST"])
-@in_one_transaction
+@locked_for_post
 def days(request: MemberRequest, slug: str, stage: int | None = None) -> HttpResponse:
     """Plan the days of all rounds of the stage, including those not paired yet. `?start=` and the other
     fields of IntervalForm fill them in, without saving.
     """
     event = event_of(request, slug)
-    lock_event_for_post(request, event)
     shown, stages = stage_and_tabs(stages_of(event), stage)
     planned = {number: day_of(shown, number) for number in plannable(shown)}
     undated = next((number for number, day in planned.items() if day is None), 1)

@@ -31,7 +31,7 @@ from clubtornei.rounds.stages import actions
 from clubtornei.rounds.stages.forms import GroupsForm, StageNameForm, WholeStageForms
 from clubtornei.rounds.stages.queries import stage_rows
 from clubtornei.rounds.stages.usual_stage import offered_stages, usual_stage
-from clubtornei.rounds.state.access import event_of, in_one_transaction, lock_event_for_post
+from clubtornei.rounds.state.access import event_of, locked_for_post
 from clubtornei.rounds.state.event_state import event_state_of, is_locked
 from clubtornei.rounds.state.next_step import StepCode
 from clubtornei.rounds.state.page_context import event_context
@@ -97,11 +97,10 @@ def add(request: MemberRequest, slug: str) -> HttpResponse:
 
 
 @require_http_methods(["GET", "POST"])
-@in_one_transaction
+@locked_for_post
 def change(request: MemberRequest, slug: str, stage: int) -> HttpResponse:
     """Change a stage that has not begun; of one that has, only the name."""
     event = event_of(request, slug)
-    lock_event_for_post(request, event)
     existing = _stage_or_404(event, stage)
     if existing.begun or existing.entrants is not None or (stage == 1 and is_locked(event)):
         return _rename(request, event, existing)

@@ -16,7 +16,7 @@ from clubtornei.accounts.access import MemberRequest, admit
 from clubtornei.accounts.models import Role
 from clubtornei.accounts.signed_out import SignedOut
 from clubtornei.events.models import LONGEST_KEY, Event
-from clubtornei.events.writing import SentRequest, lock_event
+from clubtornei.events.writing import SentRequest
 from clubtornei.rounds.models import Round, RoundQuerySet, Table
 from clubtornei.rounds.state.stages import with_tabs
 from clubtornei.text.numerals import parse_int
@@ -61,25 +61,21 @@ def event_of(
     return cast(Event, event)
 
 
-def in_one_transaction(view: View) -> View:
-    """For a view with a form that merges (MergedForm): a POST is one transaction, in which it locks the event
-    (`lock_event_for_post`) from reading what is stored to saving it.
+def locked_for_post(view: View) -> View:
+    """For a view with a form that merges (MergedForm): a POST is one transaction; the event is locked from
+    before anything of it is read until what is sent is saved.
     """
 
     @wraps(view)
-    def wrapper(request: HttpRequest, *args: object, **kwargs: object) -> HttpResponse:
+    def wrapper(request: HttpRequest, slug: str, *args: object, **kwargs: object) -> HttpResponse:
         if request.method != "POST":
-            return view(request, *args, **kwargs)
+            return view(request, slug, *args, **kwargs)
+        own = Event.objects.filter(slug=slug, club__memberships__user=request.user.pk)
         with transaction.atomic():
-            return view(request, *args, **kwargs)
+            own.select_for_update(of=("self",)).values_list("pk").first()
+            return view(request, slug, *args, **kwargs)
 
     return cast(View, wrapper)
-
-
-def lock_event_for_post(request: HttpRequest, event: Event) -> None:
-    """Lock the event where the request saves something of it: see `lock_event`."""
-    if request.method == "POST":
-        lock_event(event)
 
 
 def user_of(request: HttpRequest) -> User:

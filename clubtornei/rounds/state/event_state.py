@@ -10,6 +10,7 @@ from django.db import connection
 from django.db.models import Count, F, Q, Value
 from django.db.models.functions import JSONObject
 from django.utils.translation import ngettext
+from msgspec.structs import replace
 
 from clubtornei.events.models import Entry, Event, Stage
 from clubtornei.events.stage_titles import player_count
@@ -18,10 +19,10 @@ from clubtornei.rounds.columns import Score
 from clubtornei.rounds.models import Round, Seat, Table
 from clubtornei.rounds.state.days import day_of
 from clubtornei.rounds.state.formatting import some_of
-from clubtornei.rounds.state.progress import RoundProgress, without
+from clubtornei.rounds.state.progress import RoundProgress
 from clubtornei.rounds.state.stages import with_begun
 from pairing.registry import SYSTEMS
-from scoring.view import first_round_missed
+from scoring.stage_record import first_round_missed
 from scoring.withdrawals import SeatTaken, annulled_by, effects_after
 
 if TYPE_CHECKING:
@@ -291,9 +292,18 @@ def _leave_out_annulled(stages: Sequence[StageState]) -> None:
             seat.table: seat for seat in seats[state.stage.pk] if seat.entry_no in annulled_players
         }.values()
         state.rounds = [
-            without(round_, [table for table in tables if table.round == round_.number])
+            _without(round_, [table for table in tables if table.round == round_.number])
             for round_ in state.rounds
         ]
+
+
+def _without(progress: RoundProgress, annulled: Collection[_SeatOfWithdrawn]) -> RoundProgress:
+    return replace(
+        progress,
+        games=progress.games - len(annulled),
+        finished=progress.finished - sum(table.finished for table in annulled),
+        adjourned=progress.adjourned - sum(table.adjourned for table in annulled),
+    )
 
 
 def _seats_of_withdrawn(stages: Sequence[Stage]) -> Mapping[int, list[_SeatOfWithdrawn]]:

@@ -45,18 +45,13 @@ class Listing(Generic[Row]):
         return not self.page.paginator.count
 
 
-def listing_of(
-    rows: Sequence[Row],
-    query: QueryDict,
-    text: Callable[[Row], str],
-    on_a_page: int = ON_A_PAGE,
-) -> Listing[Row]:
+def listing_of(rows: Sequence[Row], query: QueryDict, text: Callable[[Row], str]) -> Listing[Row]:
     """The rows in whose text words begin with every word of the search, those of `?page=`. A few more than a
     page has are on it: 101 players are one list.
     """
     q = query.get("q", "").strip()
     found = [row for row in rows if is_found(text(row), q)] if q else rows
-    pages = Paginator(found, on_a_page, orphans=on_a_page // 5)
+    pages = Paginator(found, ON_A_PAGE, orphans=ON_A_PAGE // 5)
     return Listing(q, len(rows), pages.get_page(query.get("page")))
 
 

@@ -1,12 +1,9 @@
 """How far a round has been played, counted from its tables."""
 
-from collections.abc import Collection
 from datetime import date
-from typing import Protocol
 
 from django.utils.translation import gettext as _
 from msgspec import Struct
-from msgspec.structs import replace
 
 from clubtornei.rounds.state.table_state import state_in
 from scoring.record import Record
@@ -52,26 +49,6 @@ class RoundProgress(Struct, frozen=True, kw_only=True):
     def adjourned_text(self) -> str:
         """How many are adjourned, in words; empty if none is."""
         return _("aggiornate: %(count)d") % {"count": self.adjourned} if self.adjourned else ""
-
-
-class Countable(Protocol):
-    """A table in any of its forms."""
-
-    @property
-    def finished(self) -> bool: ...
-
-    @property
-    def adjourned(self) -> bool: ...
-
-
-def without(progress: RoundProgress, annulled: Collection[Countable]) -> RoundProgress:
-    """The progress, counted with all tables of the round, without those of annulled players."""
-    return replace(
-        progress,
-        games=progress.games - len(annulled),
-        finished=progress.finished - sum(table.finished for table in annulled),
-        adjourned=progress.adjourned - sum(table.adjourned for table in annulled),
-    )
 
 
 def progress_of(record: Record, number: int) -> RoundProgress:

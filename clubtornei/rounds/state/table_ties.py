@@ -13,9 +13,9 @@ from clubtornei.text.languages import listed
 from pairing.registry import SYSTEM_SPECS
 from scoring import document
 from scoring.document import SeatScore
+from scoring.stage_record import Record
 from scoring.standings import decimal_text
 from scoring.table_ties import RISIKO, BrokenTie, OpenTie, TableOrder, TableOrders
-from scoring.view import Record
 
 Names = Mapping[int, str]
 """The names of the players at a table, by the ids of its order."""

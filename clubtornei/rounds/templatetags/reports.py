@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from clubtornei.rounds.documents.calendar import ShownTable
+from clubtornei.rounds.documents.event_snapshot import EventSnapshot
 from clubtornei.rounds.reports import cell_texts
 from clubtornei.rounds.reports.cell_texts import Cell, WrittenRow
 from clubtornei.rounds.reports.report import (
@@ -25,7 +26,7 @@ from clubtornei.rounds.reports.report import (
 from clubtornei.rounds.state.formatting import points
 from clubtornei.rounds.state.result_codes import RESULT_CODES
 from clubtornei.rounds.state.seat_names import colour_name, with_colour
-from clubtornei.rounds.templatetags.tournament import ShownStage, with_slot
+from clubtornei.rounds.templatetags.tournament import with_slot
 from scoring.ledger import Colour
 from scoring.standings import decimal_text
 
@@ -109,12 +110,12 @@ def cell_class(cell: Cell) -> str:
 
 
 @register.filter
-def on_request(row: ReportRow, stage: ShownStage) -> str:
+def on_request(row: ReportRow, snapshot: EventSnapshot) -> str:
     """What a bye that was asked for is worth, to be written behind the name; else nothing."""
     worth = row.values.get("points")
     if not isinstance(worth, Fraction):
         return ""
-    return _(" (%(points)s a richiesta)") % {"points": stage.notation.points(decimal_text(worth))}
+    return _(" (%(points)s a richiesta)") % {"points": snapshot.notation.points(decimal_text(worth))}
 
 
 def _outcome(table: ShownTable) -> str:

@@ -1,6 +1,6 @@
 """Template filters that format points, seats, results and reasons."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from fractions import Fraction
 from typing import Protocol
 
@@ -10,7 +10,10 @@ from django.utils.html import format_html, format_html_join
 from clubtornei.events.models import Entry, Event
 from clubtornei.events.short_names import LONG_NAME, short_club, short_given, short_name
 from clubtornei.players.names import around_surname
-from clubtornei.rounds.state.formatting import Notation, leaves_room, number, ordinal, points, recorded_number
+from clubtornei.rounds.documents.event_snapshot import EventSnapshot
+from clubtornei.rounds.reports.bracket import Side
+from clubtornei.rounds.reports.cell_texts import Cell
+from clubtornei.rounds.state.formatting import leaves_room, number, ordinal, points, recorded_number
 from clubtornei.rounds.state.player_names import has_no_surname, team, team_members
 from clubtornei.rounds.state.result_codes import RESULT_CODES, ResultCode
 from clubtornei.rounds.state.seat_names import colour_letter, colour_name, wind, wind_letter, with_colour
@@ -83,26 +86,6 @@ def with_given_name(entry: Entry) -> str:
     return format_html("{}{}", order_number(entry), format_html_join(" ", "{}", ((part,) for part in parts)))
 
 
-class ResultButton(Protocol):
-    """A button that enters an outcome."""
-
-    @property
-    def outcome(self) -> ResultCode: ...
-
-
-class EnteredGame(Protocol):
-    """A game with the code of the outcome that is recorded for it."""
-
-    @property
-    def entered(self) -> str: ...
-
-
-@register.filter
-def pressed_at(button: ResultButton, game: EnteredGame) -> str:
-    """The button's `aria-pressed`: whether its outcome is the one recorded."""
-    return "true" if button.outcome.code == game.entered else "false"
-
-
 class GameOfTwo(Protocol):
     """A game, or a match, in any of its forms."""
 
@@ -125,25 +108,8 @@ def as_offered(outcome: ResultCode, game: GameOfTwo) -> str:
     return outcome.as_offered(game.white.name, game.black.name)
 
 
-class ShownStage(Protocol):
-    """A stage as pages show it: an EventSnapshot."""
-
-    event: Event
-
-    @property
-    def notation(self) -> Notation: ...
-    @property
-    def players(self) -> Mapping[int, DocumentPlayer]: ...
-
-
-class AwaitedSide(Protocol):
-    """A side of a match in a bracket."""
-
-    def awaited(self, words: TableWords) -> str: ...
-
-
 @register.filter
-def awaited(side: AwaitedSide, words: TableWords) -> str:
+def awaited(side: Side, words: TableWords) -> str:
     """Who comes to that side of a match in a bracket."""
     return side.awaited(words)
 
@@ -155,28 +121,19 @@ def ratings(player: DocumentPlayer, event: Event) -> Iterable[tuple[str, Number 
 
 
 @register.filter
-def points_in(value: str | Fraction, snapshot: ShownStage) -> str:
+def points_in(value: str | Fraction, snapshot: EventSnapshot) -> str:
     """Points as the event writes them."""
     return snapshot.notation.points(decimal_text(value) if isinstance(value, Fraction) else value)
 
 
 @register.filter
-def points_in_column(value: str, snapshot: ShownStage) -> str:
+def points_in_column(value: str, snapshot: EventSnapshot) -> str:
     """Points as the event writes them, with a slot for ½ where others have it."""
     return with_slot(snapshot.notation.points(value), snapshot.notation.slot)
 
 
-class Figure(Protocol):
-    """A formatted value in a column."""
-
-    @property
-    def text(self) -> str: ...
-    @property
-    def slot(self) -> bool: ...
-
-
 @register.filter
-def figure(cell: Figure) -> str:
+def figure(cell: Cell) -> str:
     """The value, with a slot for ½ where others of its column have it, so that units are aligned."""
     return with_slot(cell.text, cell.slot)
 

@@ -18,8 +18,8 @@ from msgspec.structs import replace
 from clubtornei.events.models import Entry, Event
 from clubtornei.season.circuits.events import SeasonEvent, counting_in, events_of, plain
 from clubtornei.season.circuits.identities import NOBODY, Roster
+from clubtornei.season.event_records import RankedEntry, StoredOutcome, outcome_of, outcomes_of
 from clubtornei.season.models import Circuit, CircuitEvent, EventKind, TypedResult
-from clubtornei.season.records import RankedEntry, StoredOutcome, outcome_of, outcomes_of
 from clubtornei.text.languages import reader_language
 from clubtornei.text.untyped import JsonObject, Options
 from scoring import circuit_document as engine

@@ -18,9 +18,9 @@ from clubtornei.events.templatetags.dates import short_day
 from clubtornei.players.models import Player
 from clubtornei.rounds.reports.ranking_columns import place_and_name
 from clubtornei.rounds.reports.report import NAME, Column, ColumnKind, Report, ReportRow, row_of
+from clubtornei.season.event_records import Career, outdated, records_of
 from clubtornei.season.models import ClubPages
 from clubtornei.season.people.ratings import Ladder, ladders_of, rating_text
-from clubtornei.season.records import Career, outdated, records_of
 from clubtornei.web.key_pages import KeyPage, key_page
 from scoring.ratings import RatingPoint
 

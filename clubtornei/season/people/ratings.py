@@ -20,8 +20,8 @@ from clubtornei.accounts.models import Club
 from clubtornei.events.games import game_title
 from clubtornei.events.models import Entry, Event
 from clubtornei.players.models import roster_version
+from clubtornei.season.event_records import PlayedTable, tables_of
 from clubtornei.season.models import ClubRatings
-from clubtornei.season.records import PlayedTable, tables_of
 from clubtornei.web.build_id import build_id
 from scoring.ratings import RatedGame, RatingPoint, Ratings, elo, skill
 

@@ -11,7 +11,7 @@ from django.test import Client
 from django.utils import translation
 from msgspec.structs import replace
 
-from clubtornei.public.api.records import ranking_rows
+from clubtornei.public.api.answers import ranking_rows
 from clubtornei.public.screen import ranking_of
 from clubtornei.rounds.documents.calendar import ShownTable
 from clubtornei.rounds.documents.event_snapshot import EventSnapshot

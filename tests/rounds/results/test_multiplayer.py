@@ -13,7 +13,7 @@ from clubtornei.rounds.documents.exporting import document_of
 from clubtornei.rounds.drafts.round_actions import discard, take_back
 from clubtornei.rounds.models import ResultEntry, Seat, Table
 from clubtornei.rounds.results.actions import Overtaken, undo_result
-from clubtornei.rounds.results.multiplayer_actions import record_scores
+from clubtornei.rounds.results.multiplayer_actions import record_scores, record_sent
 from scoring.document import SeatScore
 from scoring.record import DocumentError
 from tests.factories import make_round, make_user
@@ -97,7 +97,7 @@ def test_a_result_that_others_rest_on_is_only_corrected() -> None:
     changed = [SeatScore(points=99), *FOUR[1:]]
     with pytest.raises(ActionRefused, match="Correggi"):
         record_scores(event, make_user(), table.pk, changed)
-    record_scores(event, make_user(), table.pk, changed, correcting=True)
+    record_sent(event, make_user(), table.pk, lambda _table: changed, correcting=True)
     assert scores_at(table) == changed
 
 

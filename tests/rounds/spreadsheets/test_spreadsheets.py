@@ -19,7 +19,7 @@ from clubtornei.events.models import Event
 from clubtornei.events.stage_titles import stage_title
 from clubtornei.players.reading.files import decode_file
 from clubtornei.players.reading.rows import parse_lines
-from clubtornei.public.api.records import ranking_rows
+from clubtornei.public.api.answers import ranking_rows
 from clubtornei.public.freshness import PublicPage, show
 from clubtornei.rounds.documents.event_snapshot import EventSnapshot
 from clubtornei.rounds.reports.entries import entries_report

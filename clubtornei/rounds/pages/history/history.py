@@ -54,9 +54,9 @@ from clubtornei.web.key_pages import KeyPage, page_of_rows
 from pairing.registry import SYSTEMS
 from scoring.criteria import CRITERIA
 from scoring.options import build
+from scoring.stage_record import scoring_options
 from scoring.standings import decimal_text
 from scoring.table_ties import TableOrders
-from scoring.view import scoring_options
 
 ON_A_PAGE = 50
 NAMES_SHOWN = 8

@@ -21,7 +21,7 @@ from pairing.by_hand import players_to_seat
 from pairing.registry import SYSTEM_SPECS, SYSTEMS
 from scoring.document import Number
 from scoring.record import record_of
-from scoring.view import first_round_missed, scoring_options
+from scoring.stage_record import first_round_missed, scoring_options
 
 RoundPlan = Literal["plays", "absent"] | Number
 """What a player does in a round: plays, misses it, or misses it with a requested bye of that many points."""
@@ -86,9 +86,9 @@ def attendance_of(stage: Stage, entry: Entry) -> Attendance:
     )
 
 
-def attending(stage: Stage, *, in_full: bool = False) -> list[Attendance]:
+def attending(stage: Stage) -> list[Attendance]:
     """The attendance of all who are still to be paired: players knocked out have nothing to plan."""
-    players = attendances(stage, in_full=in_full)
+    players = attendances(stage, in_full=True)
     if SYSTEMS[stage.system].absence != "forfeits":
         return players
     expected = set(players_to_seat(record_of(document_of(stage.event), SYSTEM_SPECS, stage.number)))
@@ -97,7 +97,7 @@ def attending(stage: Stage, *, in_full: bool = False) -> list[Attendance]:
 
 def refuse_other_presence(stage: Stage, round_number: int, shown: Presence) -> None:
     """Raises ActionRefused, which names whoever is concerned, unless just those play that were shown."""
-    players = attending(stage, in_full=True)
+    players = attending(stage)
     now = Presence(
         frozenset(one.entry.entry_no for one in players if one.plays(round_number)),
         frozenset(

@@ -33,7 +33,7 @@ from clubtornei.rounds.participation.attendance.queries import (
     doubtful_byes,
     unpaired_rounds,
 )
-from clubtornei.rounds.state.access import event_of, in_one_transaction, is_shown, lock_event_for_post
+from clubtornei.rounds.state.access import event_of, is_shown, locked_for_post
 from clubtornei.rounds.state.addresses import event_args
 from clubtornei.rounds.state.event_state import no_shows_text
 from clubtornei.rounds.state.listing import is_found
@@ -114,11 +114,10 @@ def everybody(request: MemberRequest, slug: str, stage: int | None = None) -> Ht
 
 
 @require_http_methods(["GET", "POST"])
-@in_one_transaction
+@locked_for_post
 def plans(request: MemberRequest, slug: str, entry_no: int, stage: int | None = None) -> HttpResponse:
     """One player's plans for the rounds not paired yet: absences and requested byes."""
     event = event_of(request, slug)
-    lock_event_for_post(request, event)
     shown, stages = stage_and_tabs(stages_of(event), stage)
     try:
         attendance = attendance_of(shown, actions.stage_entry(shown, entry_no))
@@ -287,7 +286,7 @@ def _tables_in_words(sizes: Sequence[int]) -> str:
 def _attendance_context(stage: Stage) -> Context:
     """What the page shows; the number of queries does not grow with the number of players."""
     system, rounds = SYSTEMS[stage.system], list(Round.objects.filter(stage=stage))
-    players, number = attending(stage, in_full=True), len(rounds) + 1
+    players, number = attending(stage), len(rounds) + 1
     announced = Announced(system, number not in unpaired_rounds(stage, player_count(stage)), stage)
     still_in = [attendance for attendance in players if not attendance.has_withdrawn(number)]
     plays = sum(attendance.plays(number) for attendance in still_in)

@@ -35,9 +35,8 @@ from clubtornei.rounds.participation.entries.queries import (
 )
 from clubtornei.rounds.state.access import (
     event_of,
-    in_one_transaction,
     is_shown,
-    lock_event_for_post,
+    locked_for_post,
     sent_request,
 )
 from clubtornei.rounds.state.addresses import with_way_back
@@ -169,13 +168,10 @@ def enter_team(request: MemberRequest, slug: str) -> HttpResponse:
 
 
 @require_http_methods(["GET", "POST"])
-@in_one_transaction
+@locked_for_post
 def change(request: MemberRequest, slug: str, entry_no: int) -> HttpResponse:
     """Change an entry's data for this event."""
     event, entry = _entry_or_404(request, slug, entry_no)
-    if request.method == "POST":
-        lock_event_for_post(request, event)
-        entry.refresh_from_db()
     locked = is_locked(event)
     fields = entry_form(entry, locked=locked, groups=groups_to_choose(event, entry))
     form = fields(request.POST or None, instance=copy(entry))

@@ -14,7 +14,7 @@ from clubtornei.rounds.documents.exporting import document_of
 from clubtornei.rounds.models import Round
 from clubtornei.rounds.participation.exemptions import actions
 from clubtornei.rounds.participation.exemptions.forms import ExemptionsForm
-from clubtornei.rounds.state.access import event_of, in_one_transaction, lock_event_for_post
+from clubtornei.rounds.state.access import event_of, locked_for_post
 from clubtornei.rounds.state.bracket_plan import bracket_plan
 from clubtornei.rounds.state.page_context import section_context
 from clubtornei.web.form_pages import form_page
@@ -23,11 +23,10 @@ from scoring.record import record_of
 
 
 @require_http_methods(["GET", "POST"])
-@in_one_transaction
+@locked_for_post
 def exemptions(request: MemberRequest, slug: str) -> HttpResponse:
     """A form with the number of rounds each player skips; below it the plan of the bracket's rounds."""
     event = event_of(request, slug)
-    lock_event_for_post(request, event)
     if not has_bracket(event.stages.get(number=1)):
         return redirect("rounds:draw", event.slug)
     document = document_of(event)

@@ -14,18 +14,17 @@ from clubtornei.events.writing import ActionRefused
 from clubtornei.rounds.participation.fees import actions
 from clubtornei.rounds.participation.fees.forms import AmountForm
 from clubtornei.rounds.participation.fees.queries import fee_of, fees_of, totals_of
-from clubtornei.rounds.state.access import event_of, in_one_transaction, lock_event_for_post
+from clubtornei.rounds.state.access import event_of, locked_for_post
 from clubtornei.rounds.state.listing import is_searchable
 from clubtornei.web.http import form_status, post_data
 from clubtornei.web.list_pages import list_page
 
 
 @require_http_methods(["GET", "POST"])
-@in_one_transaction
+@locked_for_post
 def fees(request: MemberRequest, slug: str) -> HttpResponse:
     """Everybody with his fee; POST sets what everybody pays."""
     event = event_of(request, slug)
-    lock_event_for_post(request, event)
     form = AmountForm(post_data(request), initial={"amount": event.entry_fee})
     if form.is_valid():
         actions.set_entry_fee(event, form.cleaned_data["amount"])

@@ -1,7 +1,6 @@
 """Who has signed up for an event, and in which order: who has a place, and who waits."""
 
 from collections.abc import Sequence
-from datetime import datetime
 from enum import StrEnum
 
 from django.utils.timezone import now
@@ -63,9 +62,9 @@ def settings_of(event: Event) -> SignUpSettings:
     return SignUpSettings.objects.filter(event=event).first() or SignUpSettings(event=event)
 
 
-def sign_up_state(event: Event, settings: SignUpSettings, at: datetime | None = None) -> SignUpState:
-    """Whether somebody may sign up at that moment, which is now."""
-    moment = at or now()
+def sign_up_state(event: Event, settings: SignUpSettings) -> SignUpState:
+    """Whether somebody may sign up now."""
+    moment = now()
     if event.closed or event.club.closed:
         return SignUpState.CLOSED
     if not (settings.enabled and event.published):

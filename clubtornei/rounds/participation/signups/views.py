@@ -32,7 +32,7 @@ from clubtornei.rounds.participation.signups.questions import (
     questions_in,
     questions_of,
 )
-from clubtornei.rounds.state.access import event_of, in_one_transaction, lock_event_for_post
+from clubtornei.rounds.state.access import event_of, locked_for_post
 from clubtornei.rounds.state.listing import is_searchable
 from clubtornei.text.numerals import parse_ints
 from clubtornei.text.qr_codes import qr_code
@@ -92,11 +92,10 @@ def _context(
 
 
 @require_http_methods(["GET", "POST"])
-@in_one_transaction
+@locked_for_post
 def settings(request: MemberRequest, slug: str) -> HttpResponse:
     """Whether people sign up by themselves, and how."""
     event = event_of(request, slug)
-    lock_event_for_post(request, event)
     form = SettingsForm(post_data(request), instance=settings_of(event))
     if form.is_valid():
         act_and_report(
