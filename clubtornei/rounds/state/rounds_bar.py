@@ -25,10 +25,10 @@ class RoundLink:
 
 @dataclass(frozen=True, kw_only=True)
 class RoundsBar:
-    """`rounds`: how many there are; `total`: how many there will be, if known; `shown`: the one of the page, None on a page of all; `following`: the
-    number of the next round, None if none can be drawn now; `by_results`: whether it is drawn from results.
-    `withdrawals`: whether somebody can still withdraw; `attendance`: who plays is asked before each round;
-    `may_change`: who looks may draw.
+    """`rounds`: how many there are; `total`: how many there will be, if known; `shown`: the one of the page,
+    None on a page of all; `following`: the number of the next round, None if none can be drawn now;
+    `by_results`: whether it is drawn from results; `withdrawals`: whether somebody can still withdraw;
+    `attendance`: who plays is asked before each round; `may_change`: who looks may draw.
     """
 
     rounds: int
