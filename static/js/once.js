@@ -34,11 +34,14 @@ document.addEventListener("submit", (event) => {
 // A page restored from the browser's cache has no request under way.
 window.addEventListener("pageshow", () => document.querySelectorAll("form").forEach((form) => sentAt.delete(form)));
 
-// An answer that comes while a form leads away does not load the page that is being left.
+// While a form leads away nothing is asked: an answer would load the page that is being left, or tell as news on the next
+// one what the form has done.
 let leftAt = -Infinity;
 document.addEventListener("submit", (event) => {
-  if (!event.defaultPrevented) leftAt = performance.now();
+  if (event.defaultPrevented) return;
+  leftAt = performance.now();
+  document.querySelectorAll("[hx-get]").forEach((one) => htmx.trigger(one, "htmx:abort"));
 });
-document.addEventListener("htmx:beforeOnLoad", (event) => {
+document.addEventListener("htmx:beforeRequest", (event) => {
   if (event.detail.requestConfig.verb === "get" && performance.now() - leftAt < 15000) event.preventDefault();
 });

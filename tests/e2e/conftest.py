@@ -4,26 +4,30 @@ import os
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack
 from functools import partial
+from time import sleep
 from typing import Any
 
 import pytest
 from django.contrib.auth.models import User
+from django.core.signals import request_started
 from django.db import connection
-from playwright.sync_api import Browser, BrowserContext, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 from pytest_django import DjangoDbBlocker
 from pytest_django.live_server_helper import LiveServer
 
-from clubtornei.accounts.models import Club
+from clubtornei.accounts.models import Club, Role
 from clubtornei.launch.sentences import sentence
 from clubtornei.launch.system import CHROMIUM, command_for, find_chromium
+from clubtornei.rounds.models import Round
 from tests.conftest import written_seeds
 from tests.e2e.inspecting import Inspector
+from tests.e2e.network import ASKING_ALL_THE_TIME, stop_requests
 from tests.e2e.signing_in import sign_in
 from tests.e2e.visiting import LeftBrowsers, Visitor
 from tests.e2e.watching import Watcher
 from tests.e2e.world import World
 from tests.emptying import empty_database
-from tests.factories import make_club
+from tests.factories import make_club, make_member
 
 FLAGS = [
     "--no-sandbox",
@@ -43,7 +47,11 @@ FLAGS = [
 LAPTOP = {"viewport": {"width": 1280, "height": 800}}
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 
+LATE = 0.6  # seconds from a request to its answer
+PATIENCE = 30_000  # milliseconds; how slow the machine is says nothing of a page
+
 Visit = Callable[..., Visitor]
+Open = Callable[..., Page]
 
 OTHER_CONNECTIONS = """
     SELECT pg_terminate_backend(pid) FROM pg_stat_activity
@@ -74,6 +82,7 @@ def chromium() -> Iterator[Browser]:
     # Playwright's loop runs in the thread of the tests, where Django would refuse to ask the database.
     with pytest.MonkeyPatch.context() as patch, sync_playwright() as playwright:
         patch.setitem(os.environ, "DJANGO_ALLOW_ASYNC_UNSAFE", "1")
+        expect.set_options(timeout=PATIENCE)
         browser = playwright.chromium.launch(executable_path=path, args=FLAGS)
         yield browser
         browser.close()
@@ -94,7 +103,7 @@ def new_context(
     context = chromium.new_context(
         base_url=site, **{"locale": "it-IT", "reduced_motion": "no-preference", **LAPTOP, **options}
     )
-    context.set_default_timeout(10_000)
+    context.set_default_timeout(PATIENCE)
     if script:
         context.add_init_script(script)
     if watcher:
@@ -136,6 +145,51 @@ def visit(
 @pytest.fixture
 def club(live_server: LiveServer) -> Club:
     return make_club("Circolo")
+
+
+@pytest.fixture
+def opened(visit: Visit, live_server: LiveServer, club: Club) -> Iterator[Open]:
+    """The page of a round, or of a path, to one of the club's arbiters: `opened(round_, **PHONE)`.
+
+    `late`: what is sent from it is answered LATE.
+    """
+    late_pages = []
+
+    def open_(what: Round | str, *, late: bool = False, **options: Any) -> Page:
+        context = visit(**({"alone": True} if late else {}) | options)
+        sign_in(context, make_member(club, role=Role.ARBITER).user, live_server.url)
+        page = context.new_page()
+        page.goto(what if isinstance(what, str) else f"/e/{what.stage.event.slug}/rounds/{what.number}/")
+        if late:
+            late_pages.append(page)
+            stop_requests(page, "**/e/**", lambda route: (sleep(LATE), route.continue_()))
+        return page
+
+    yield open_
+    for page in late_pages:
+        page.unroute_all(behavior="wait")
+
+
+@pytest.fixture
+def slow() -> Iterator[None]:
+    """The server takes a second for whatever is sent to it."""
+
+    def wait(environ: dict[str, Any], **_: Any) -> None:
+        if environ["REQUEST_METHOD"] == "POST":
+            sleep(1)  # the server’s own time: the test itself waits for what the page shows
+
+    request_started.connect(wait)
+    yield
+    request_started.disconnect(wait)
+
+
+@pytest.fixture
+def unwatched(chromium: Browser, live_server: LiveServer, club: Club) -> Iterator[Page]:
+    """An arbiter's laptop that asks for news all the time. Nobody watches it: it is to lose its network."""
+    context = new_context(chromium, live_server.url, script=ASKING_ALL_THE_TIME, reduced_motion="reduce")
+    sign_in(context, make_member(club, role=Role.ARBITER).user, live_server.url)
+    yield context.new_page()
+    context.close()
 
 
 @pytest.fixture(scope="module")

@@ -7,7 +7,7 @@ from django.core.files.storage import FileSystemStorage
 from django.test import Client
 
 from clubtornei.backups import site_backups
-from tests.addresses import BACKUP, addresses, path_of
+from tests.addresses import BACKUP, OURS, addresses, path_of
 from tests.backups.written import write_backup
 from tests.e2e.inspecting import Inspector
 from tests.e2e.pages import (
@@ -26,6 +26,8 @@ from tests.e2e.pages import (
     states,
 )
 from tests.e2e.world import World
+from tests.test_query_counts import ELSEWHERE as READ
+from tests.test_query_counts import QUERIES
 
 Inspectors = Mapping[str, Inspector]
 
@@ -45,16 +47,18 @@ def backups(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
 
 
 def test_every_address_is_a_page_that_is_looked_at_or_none() -> None:
+    """Which of a club's are read is known from tests/test_query_counts.py, where each is counted."""
     looked_at = {*ORGANISERS, *PUBLIC, *FIRST_RUN, *DEMO, *MAILING}
     others = ONLY_POSTED | FRAGMENTS | FILES | ELSEWHERE | ALIKE
     assert looked_at | others == set(addresses())
     assert not looked_at & others
+    assert not ONLY_POSTED & READ.union(*QUERIES.values())
 
 
 def test_what_is_no_page_answers_no_reader(world: World) -> None:
     client = Client()
     client.force_login(world.owner)
-    for name in ONLY_POSTED:
+    for name in ONLY_POSTED.difference(OURS):
         assert client.get(path_of(name, world.events["playing"])).status_code in {302, 405}, name
     for name in FILES:
         answer = client.get(path_of(name, world.events["closed"]))

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 from pytest_django.live_server_helper import LiveServer
 
-from clubtornei.accounts.models import Role
+from clubtornei.accounts.models import Club, Role
 from clubtornei.events.models import Event
 from clubtornei.rounds.models import Proposal, Round
 from clubtornei.rounds.pages import settings_actions
@@ -16,6 +16,7 @@ from clubtornei.rounds.stages.closing_actions import close
 from clubtornei.rounds.stages.entrant_actions import begin_stage
 from scoring.document import SeatScore
 from tests.e2e.conftest import PHONE, Visit
+from tests.e2e.hands import cell, row
 from tests.e2e.signing_in import sign_in
 from tests.e2e.world import PEOPLE, drawn
 from tests.factories import (
@@ -32,6 +33,10 @@ from tests.factories import (
 )
 from tests.rounds.multiplayer import table_of
 from tests.rounds.staged import FINALISTS, SEMI_FINALS, make_staged_event, play
+
+WITHOUT_HTTPS = "Object.defineProperty(navigator.clipboard, 'write', { value: undefined })"
+"""A browser in a hall, where the site has no https, has no clipboard but that of a selection."""
+HEIGHTS = "rows => rows.map(row => row.getBoundingClientRect().height)"
 
 
 @pytest.fixture
@@ -81,16 +86,6 @@ def test_one_tap_and_everybody_sees_the_result(event: Event, arbiter: Page, visi
     assert player.evaluate("window.sameAsBefore"), "the page was loaded anew"
 
 
-def test_after_the_last_result_the_phone_shows_the_next(phone: Page, live_server: LiveServer) -> None:
-    round_ = make_round(make_drawn_event(24))
-    event = round_.stage.event
-    make_results(event, round_, ["1-0"] * 11, make_user())
-    sign_in(phone.context, make_member(event.club, role=Role.ARBITER).user, live_server.url)
-    phone.goto(f"/e/{event.slug}/rounds/1/")
-    phone.get_by_role("group", name="Risultato del tavolo 12").get_by_role("button", name="Patta").tap()
-    expect(phone.get_by_role("button", name="Abbina il turno 2")).to_be_in_viewport()
-
-
 def test_at_the_table_a_tap_chooses_and_the_button_sends(event: Event, phone: Page) -> None:
     table = event.stages.get().rounds.get().tables.select_related("round__stage").get(number=1)
     white, black = (seat.entry.name for seat in table.seats.select_related("entry").order_by("position"))
@@ -107,11 +102,19 @@ def test_at_the_table_a_tap_chooses_and_the_button_sends(event: Event, phone: Pa
 
 
 def test_the_arbiter_has_a_line_for_the_site_and_a_line_for_the_round(event: Event, arbiter: Page) -> None:
-    """No keyboard is offered where there is none, and a game to be finished another day takes no room from
-    the number of the round.
+    """No keyboard is offered where there is none; two links before everything lead to content and tables; a
+    game to be finished another day takes no room from the round's number; a recorded table is left out.
     """
     expect(arbiter.get_by_text("Da tastiera")).to_be_hidden()
     assert arbiter.evaluate("document.activeElement === document.body")
+    first, second, third = arbiter.locator("[data-table]").all()
+    arbiter.keyboard.press("Tab")
+    expect(arbiter.get_by_role("link", name="Vai al contenuto")).to_be_focused()
+    arbiter.keyboard.press("Tab")
+    expect(arbiter.get_by_role("link", name="Vai ai tavoli")).to_be_focused()
+    arbiter.keyboard.press("Enter")
+    arbiter.keyboard.press("Tab")
+    expect(first).to_be_focused()
     menu = arbiter.locator(".account summary")
     brand = arbiter.locator(".site .brand").bounding_box()
     site = arbiter.locator(".site").bounding_box()
@@ -121,55 +124,60 @@ def test_the_arbiter_has_a_line_for_the_site_and_a_line_for_the_round(event: Eve
     expect(arbiter.get_by_role("button", name="Esci")).to_be_visible()
     menu.tap()
 
-    arbiter.locator("#tables > li:visible").last.scroll_into_view_if_needed()
+    third.scroll_into_view_if_needed()
     arbiter.mouse.wheel(0, 2000)
     line = arbiter.locator(".round-line .here")
     expect(line).to_be_in_viewport(ratio=1)
     box = line.bounding_box()
     assert box and box["height"] <= 48
 
-    make_result(event, Round.objects.get(stage__event=event), 1, "adjourned")
-    arbiter.reload()
-    count = arbiter.locator("#progress").get_by_text("aggiornate: 1", exact=True)
-    assert (count.bounding_box() or {"width": 0})["width"] > 48, "in sight, and not read out alone"
-
-
-def test_a_recorded_table_is_left_out_and_another_forfeited(arbiter: Page) -> None:
-    first = arbiter.locator("#tables > li").first
     keys = arbiter.get_by_role("group", name="Risultato del tavolo 1")
     keys.get_by_role("button", name="Patta").tap()
     expect(keys).to_be_hidden()
     expect(first.locator(".state")).to_be_visible()
+    make_result(event, Round.objects.get(stage__event=event), 3, "adjourned")
     arbiter.reload()
+    count = arbiter.locator("#progress").get_by_text("aggiornate: 1", exact=True)
+    assert (count.bounding_box() or {"width": 0})["width"] > 48, "in sight, and not read out alone"
     box = first.bounding_box()
     assert box and box["height"] < 80
     arbiter.get_by_label("Altri risultati del tavolo 1").tap()
     expect(keys).to_be_visible()  # to correct it
     arbiter.get_by_label("Solo mancanti").check()
     expect(first).to_be_hidden()
-    expect(arbiter.locator("#tables > li:visible")).to_have_count(2)
-
+    expect(second).to_be_visible()
     arbiter.get_by_label("Solo mancanti").uncheck()
     arbiter.get_by_label("Altri risultati del tavolo 2").tap()
-    arbiter.locator("[data-table]").nth(1).get_by_role("button", name="non si è presentato").last.tap()
-    expect(arbiter.locator("[data-table]").nth(1)).to_contain_text("forfait")
+    second.get_by_role("button", name="non si è presentato").last.tap()
+    expect(second).to_contain_text("forfait")
 
 
-def test_nothing_moves_under_a_finger_until_it_rests(phone: Page, live_server: LiveServer) -> None:
+def test_nothing_moves_under_a_finger_until_it_rests_and_the_last_result_shows_the_next(
+    phone: Page, live_server: LiveServer
+) -> None:
     event = make_drawn_event(24)
-    make_round(event)
+    round_ = make_round(event)
     sign_in(phone.context, make_member(event.club, role=Role.ARBITER).user, live_server.url)
     phone.goto(f"/e/{event.slug}/rounds/1/")
-    expect(phone.get_by_text("si può giocare")).to_be_visible()
+    early = phone.get_by_text("si può giocare")
+    expect(early).to_be_visible()
     sixth, seventh = phone.locator("#tables > li").nth(5), phone.locator("#tables > li").nth(6)
     seventh.scroll_into_view_if_needed()
     sixth.get_by_role("button", name="Patta").tap()
     expect(sixth).to_have_class(re.compile("done"))
+    phone.evaluate(
+        "document.dispatchEvent(new Event('scroll'))"
+    )  # it rests from now, however late the answer was
     top = seventh.bounding_box()["y"]
     assert sixth.bounding_box()["height"] > 100
-    expect(phone.get_by_text("si può giocare")).to_have_count(0)
+    expect(early).to_have_count(0)
     assert sixth.bounding_box()["height"] < 80
     assert abs(seventh.bounding_box()["y"] - top) <= 1
+
+    make_results(event, round_, ["1-0"] * 11, make_user())
+    phone.reload()
+    phone.get_by_role("group", name="Risultato del tavolo 12").get_by_role("button", name="Patta").tap()
+    expect(phone.get_by_role("button", name="Abbina il turno 2")).to_be_in_viewport()
 
 
 def test_what_a_correction_says_hides_no_bar(phone: Page, live_server: LiveServer) -> None:
@@ -186,39 +194,41 @@ def test_what_a_correction_says_hides_no_bar(phone: Page, live_server: LiveServe
     assert box and box["y"] + box["height"] <= bar.bounding_box()["y"]
 
 
-def test_four_players_fit_above_the_keyboard(phone: Page, live_server: LiveServer) -> None:
-    event = make_seated_event(12)
-    table = table_of(make_round(event), 1)
-    sign_in(phone.context, make_member(event.club, role=Role.HELPER).user, live_server.url)
+def test_a_larger_table_is_folded_and_its_players_fit_above_the_keyboard(
+    phone: Page, live_server: LiveServer, club: Club
+) -> None:
+    """A tap anywhere on its card opens it."""
+    event = make_seated_event(9, club)
+    round_ = make_round(event)
+    four, five = table_of(round_, 1), table_of(round_, 2)
+    record_scores(event, make_user(), five.pk, [SeatScore(points=points) for points in (1, 22, 33, 44, 5)])
+    sign_in(phone.context, make_member(club, role=Role.HELPER).user, live_server.url)
     phone.goto(f"/e/{event.slug}/rounds/1/")
-    phone.locator(f"#table-{table.pk}").get_by_text("Inserisci").tap()
-    box = phone.locator(f"#table-{table.pk} .scores tbody").bounding_box()
+    recorded, points = row(phone, five), cell(phone, five)
+    expect(points).to_be_hidden()
+    expect(recorded.locator(".seats > .winner")).to_be_visible()
+    recorded.locator(".unfold").tap()
+    expect(points).to_be_visible()
+    expect(recorded.locator(".seats")).to_be_hidden()
+    points.fill("2")
+    recorded.get_by_role("button", name="Salva").tap()
+    expect(points).to_be_hidden()
+
+    phone.reload()
+    expect(cell(phone, four)).to_be_hidden()
+    row(phone, four).get_by_text("Inserisci").tap()
+    expect(cell(phone, four)).to_be_visible()
+    box = row(phone, four).locator(".scores tbody").bounding_box()
     assert box and box["height"] < 380
     assert phone.evaluate("document.documentElement.scrollWidth") <= 390
 
-
-def test_a_table_of_five_is_folded(phone: Page, live_server: LiveServer) -> None:
-    round_ = make_round(make_seated_event(10, make_club("Circolo")))
-    event = round_.stage.event
-    first = table_of(round_, 1)
-    record_scores(event, make_user(), first.pk, [SeatScore(points=points) for points in (1, 22, 33, 44, 5)])
-    sign_in(phone.context, make_member(event.club, role=Role.HELPER).user, live_server.url)
-    phone.goto(f"/e/{event.slug}/rounds/1/")
-    row, points = phone.locator(f"#table-{first.pk}"), phone.locator(f"#t{first.pk}-1-points")
-    expect(points).to_be_hidden()
-    expect(row.locator(".seats > .winner")).to_be_visible()
-    row.locator(".unfold").tap()
-    expect(points).to_be_visible()
-    expect(row.locator(".seats")).to_be_hidden()
-    points.fill("2")
-    row.get_by_role("button", name="Salva").tap()
-    expect(points).to_be_hidden()
     phone.reload()
-    second = table_of(round_, 2)
-    points = phone.locator(f"#t{second.pk}-1-points")
-    expect(points).to_be_hidden()
-    phone.locator(f"#table-{second.pk}").get_by_text("Inserisci").tap()
-    expect(points).to_be_visible()
+    card = row(phone, four)
+    card.scroll_into_view_if_needed()
+    names = card.locator(".seats").bounding_box()
+    assert names
+    phone.touchscreen.tap(names["x"] + 20, names["y"] + 20)
+    expect(card.locator("[data-cells]")).to_be_visible()
 
 
 def test_a_player_finds_himself_and_whom_he_meets(event: Event, player: Page) -> None:
@@ -241,21 +251,10 @@ def test_a_player_finds_himself_and_whom_he_meets(event: Event, player: Page) ->
     expect(card.get_by_role("heading")).to_have_text(f"Tavolo {seat.table.number}")
 
 
-def test_a_tap_on_a_line_of_the_standings(visit: Visit, live_server: LiveServer) -> None:
-    event = make_played_event(4, 1)
-    page = visit(**PHONE | {"viewport": {"width": 820, "height": 1180}}).new_page()
-    page.goto(f"/t/{event.slug}/standings/")
-    link = page.locator(".standings tbody th a").first
-    to = link.get_attribute("href")
-    link.tap()
-    expect(page).to_have_url(re.compile(f"{to}$"))
-
-
 def test_typing_begins_at_once_but_on_a_touch_screen(phone: Page, visit: Visit) -> None:
     for page, begins in ((phone, "BODY"), (visit().new_page(), "INPUT")):
         page.goto("/login/")
         expect(page.locator("[data-focus]")).to_be_visible()
-        page.wait_for_load_state("networkidle")
         assert page.evaluate("document.activeElement.tagName") == begins
 
 
@@ -277,9 +276,11 @@ def test_heads_of_a_long_table_stay(phone: Page, live_server: LiveServer) -> Non
         expect(phone.locator("footer")).to_be_in_viewport(ratio=0.9)
 
 
-def test_the_text_for_a_chat_is_copied(visit: Visit, live_server: LiveServer) -> None:
+def test_standings_are_copied_for_a_chat_and_a_tap_on_a_line_opens_the_card(
+    visit: Visit, live_server: LiveServer
+) -> None:
     event = make_played_event(4, 1)
-    context = visit(**PHONE)
+    context = visit(**PHONE | {"viewport": {"width": 820, "height": 1180}})
     context.grant_permissions(["clipboard-read", "clipboard-write"])
     page = context.new_page()
     page.goto(f"/t/{event.slug}/standings/")
@@ -290,53 +291,38 @@ def test_the_text_for_a_chat_is_copied(visit: Visit, live_server: LiveServer) ->
         copied = page.evaluate("navigator.clipboard.readText()")
         assert "1. Giocatore 001" in copied
         assert f"/t/{event.slug}/standings/" in copied
+    link = page.locator(".standings tbody th a").first
+    to = link.get_attribute("href")
+    link.tap()
+    expect(page).to_have_url(re.compile(f"{to}$"))
 
 
-WITHOUT_HTTPS = "Object.defineProperty(navigator.clipboard, 'write', { value: undefined })"
-"""A browser in a hall, where the site has no https, has no clipboard but that of a selection."""
-HEIGHTS = "rows => rows.map(row => row.getBoundingClientRect().height)"
-
-
-@pytest.fixture
-def closed_event() -> Event:
-    """Of three stages."""
+def test_bars_of_a_closed_event_of_three_stages_take_two_lines_and_show_where_one_is(
+    phone: Page, live_server: LiveServer
+) -> None:
     event = make_staged_event(13, SEMI_FINALS, FINALISTS, published=True)
     play(event, 1, 1)
     for stage in (2, 3):
         begin_stage(event, stage)
         play(event, 1, stage)
     close(event)
-    return event
-
-
-def test_where_one_is_and_the_last_column_of_the_final_ranking_are_in_sight(
-    phone: Page, closed_event: Event, live_server: LiveServer
-) -> None:
-    event = closed_event
+    sign_in(phone.context, make_member(event.club, role=Role.ARBITER).user, live_server.url)
+    for path in (f"/e/{event.slug}/final/", f"/e/{event.slug}/", f"/t/{event.slug}/standings/"):
+        phone.goto(path)
+        bar = phone.locator(".bar").bounding_box()
+        assert bar and bar["height"] <= 2 * 52, path
+        if path != f"/e/{event.slug}/":
+            expect(phone.locator(".stage-switch [aria-current]")).to_be_in_viewport(ratio=1)
+    expect(phone.locator("#live .why").first).to_be_in_viewport(ratio=1)  # the last column
+    phone.context.clear_cookies()
     phone.goto(f"/t/{event.slug}/")
     for current in phone.locator(".bar [aria-current]").all():
         expect(current).to_be_in_viewport(ratio=0.8)
     bar = phone.locator(".bar").bounding_box()
     assert bar and bar["height"] < 110, "two rows"
-    phone.goto(f"/t/{event.slug}/standings/")
-    expect(phone.locator("#live .why").first).to_be_in_viewport(ratio=1)
 
 
 def test_all_opponents_of_a_crosstable_of_six_are_in_sight(phone: Page, live_server: LiveServer) -> None:
     event = make_played_event(6, 2, system="round-robin", published=True)
     phone.goto(f"/t/{event.slug}/crosstable/")
     expect(phone.locator(".crosstable tbody tr").first.locator("td").nth(7)).to_be_in_viewport(ratio=0.9)
-
-
-def test_tabs_and_pills_of_a_closed_event_take_two_lines_and_show_the_current_one(
-    phone: Page, closed_event: Event, live_server: LiveServer
-) -> None:
-    event = closed_event
-    sign_in(phone.context, make_member(event.club, role=Role.ARBITER).user, live_server.url)
-    for path in (f"/e/{event.slug}/final/", f"/e/{event.slug}/", f"/t/{event.slug}/standings/"):
-        phone.goto(path)
-        bar = phone.locator(".bar").bounding_box()
-        assert bar and bar["height"] <= 2 * 52, path
-    for path in (f"/e/{event.slug}/final/", f"/t/{event.slug}/standings/"):
-        phone.goto(path)
-        expect(phone.locator(".stage-switch [aria-current]")).to_be_in_viewport(ratio=1)

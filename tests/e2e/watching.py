@@ -10,7 +10,7 @@ LEFT = "net::ERR_ABORTED"  # the page was left, or the answer was a download: no
 DROPPED = "csp"
 # Chromium's own hint by the clock: on a busy machine a page is looked at before the font has been drawn with.
 LATE_FONT = "was preloaded using link preload but not used within a few seconds"
-# What htmx logs when the page is left before the answer; a request that fails is logged as htmx:sendError too
+# What htmx logs when the page is left before the answer. A request that fails it logs as htmx:sendError too.
 NOBODY_WAITS = ("htmx:sendAbort", "htmx:afterRequest")
 
 

@@ -7,6 +7,7 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import psutil
@@ -52,10 +53,15 @@ def at_work(pid: int) -> bool:
     return psutil.pid_exists(pid) and psutil.Process(pid).status() != psutil.STATUS_ZOMBIE
 
 
-def test_its_letters_are_those_of_unicode_and_it_ends_with_the_block() -> None:
+def test_it_is_of_unicode_the_role_of_the_site_owns_its_tables_alone_and_it_ends_with_the_block() -> None:
     with temporary_postgres() as server:
         assert answer(server.url, "SELECT upper('nicolò d’angelo')") == "NICOLÒ D’ANGELO"
         sockets = Path(str(answer(server.administrator_url, "SHOW unix_socket_directories")))
+        with psycopg.connect(server.url) as connection:
+            connection.execute("CREATE TABLE one (id int)")
+            assert powers(connection) == (False,) * 5
+            with pytest.raises(psycopg.errors.InsufficientPrivilege):
+                connection.execute("COPY one TO PROGRAM 'cat'")
     assert server.process.returncode is not None
     assert not sockets.exists()
 
@@ -98,14 +104,6 @@ def hide_the_package(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(importlib.util, "find_spec", lambda name: None if name == PACKAGE else find(name))
 
 
-def test_the_role_of_the_site_owns_its_tables_and_nothing_more() -> None:
-    with temporary_postgres() as server, psycopg.connect(server.url) as connection:
-        connection.execute("CREATE TABLE one (id int)")
-        assert powers(connection) == (False,) * 5
-        with pytest.raises(psycopg.errors.InsufficientPrivilege):
-            connection.execute("COPY one TO PROGRAM 'cat'")
-
-
 def powers(connection: psycopg.Connection) -> object:
     query = "SELECT rolsuper, rolcreatedb, rolcreaterole, rolreplication, rolbypassrls FROM pg_roles "
     return connection.execute(query + "WHERE rolname = current_user").fetchone()
@@ -122,18 +120,37 @@ DATA_OF_0_2_0 = """
 
 
 @pytest.mark.parametrize("cut_short", [False, True])
-def test_data_of_a_superuser_moves_to_an_ordinary_role_once(
+def test_data_of_a_superuser_moves_to_an_ordinary_role_once_or_stays_as_it_was(
     place: Path, cut_short: bool, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     home = place / "postgres"
-    with monkeypatch.context() as patch:
-        patch.setattr(postgres, "ADMINISTRATOR", postgres.NAME)
-        with private_postgres(home, durable=False) as server, psycopg.connect(server.url) as connection:
-            connection.execute(DATA_OF_0_2_0)
-            assert powers(connection) == (True,) * 5
-    (home / "data" / MARK).unlink()
+
+    @contextmanager
+    def of_the_superuser() -> Iterator[psycopg.Connection]:
+        with monkeypatch.context() as patch:
+            patch.setattr(postgres, "ADMINISTRATOR", postgres.NAME)
+            with private_postgres(home, durable=False) as server, psycopg.connect(server.url) as connection:
+                yield connection
+        (home / "data" / MARK).unlink()
+
+    with of_the_superuser() as connection:
+        connection.execute(DATA_OF_0_2_0)
+        assert powers(connection) == (True,) * 5
+        if not cut_short:
+            connection.execute("CREATE FUNCTION f() RETURNS int LANGUAGE internal AS 'pg_backend_pid'")
     if cut_short:
         (home / "data").rename(home / BEFORE)
+    else:
+        with (
+            pytest.raises(PostgresUnavailable, match=r"(?s)is as it was: .*permission denied"),
+            private_postgres(home, durable=False),
+        ):
+            pytest.fail("It started.")
+        (home / "data" / MARK).touch()
+        with of_the_superuser() as connection:
+            assert connection.execute("SELECT count(*) FROM players").fetchone() == (2,)
+            connection.execute("DROP FUNCTION f()")
+    capsys.readouterr()
     for _start in range(2):
         with private_postgres(home, durable=False) as server, psycopg.connect(server.url) as connection:
             assert powers(connection) == (False,) * 5
@@ -144,27 +161,13 @@ def test_data_of_a_superuser_moves_to_an_ordinary_role_once(
     assert capsys.readouterr().out.count("una volta sola") == 1
 
 
-def test_data_that_cannot_move_stays_as_it_was(place: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_neither_an_interrupted_making_nor_a_killed_starter_is_in_the_way_but_broken_data_is(
+    place: Path,
+) -> None:
+    """Which is reported with the server's own words."""
     home = place / "postgres"
-    monkeypatch.setattr(postgres, "ADMINISTRATOR", postgres.NAME)
-    with private_postgres(home, durable=False) as server, psycopg.connect(server.url) as connection:
-        connection.execute(DATA_OF_0_2_0)
-        connection.execute("CREATE FUNCTION f() RETURNS int LANGUAGE internal AS 'pg_backend_pid'")
-    (home / "data" / MARK).unlink()
-    monkeypatch.undo()
-    with (
-        pytest.raises(PostgresUnavailable, match=r"(?s)is as it was: .*permission denied"),
-        private_postgres(home, durable=False),
-    ):
-        pytest.fail("It started.")
-    (home / "data" / MARK).touch()
-    monkeypatch.setattr(postgres, "ADMINISTRATOR", postgres.NAME)
-    with private_postgres(home, durable=False) as server:
-        assert answer(server.url, "SELECT count(*) FROM players") == 2
-
-
-def test_a_killed_starter_leaves_nothing_in_the_way(place: Path) -> None:
-    home = place / "postgres"
+    (home / "data.new").mkdir(parents=True)
+    (home / "data.new" / "PG_VERSION").write_text("18\n")
     starter = subprocess.Popen(
         [sys.executable, "-c", START_AND_WAIT, home], cwd=ROOT, stdout=subprocess.PIPE, text=True
     )
@@ -177,19 +180,6 @@ def test_a_killed_starter_leaves_nothing_in_the_way(place: Path) -> None:
     starter.wait()
     starter.stdout.close()
 
-
-def test_an_interrupted_making_is_made_anew(place: Path) -> None:
-    home = place / "postgres"
-    (home / "data.new").mkdir(parents=True)
-    (home / "data.new" / "PG_VERSION").write_text("18\n")
-    with private_postgres(home, durable=False) as server:
-        assert answer(server.url, "SELECT 1") == 1
-
-
-def test_broken_data_is_reported_with_the_servers_own_words(place: Path) -> None:
-    home = place / "postgres"
-    with private_postgres(home, durable=False):
-        pass
     (home / "data" / "PG_VERSION").write_text("9.6\n")
     with (
         pytest.raises(PostgresUnavailable, match="database files are incompatible"),
