@@ -102,8 +102,8 @@ class SheetLayout:
         is_long, middle = self.sheet.elements > LONG, len(larger) // 2
         if larger and is_long and self.sheet.elements <= 2 * LONG and END in self.sheet.html:
             pages, filled = self._taken(larger[middle])
-            # Smaller type saves room across, and along only where names are wrapped.
-            if filled * (best / larger[middle]) ** 1.5 > FULL * (pages - 1):
+            # Smaller type saves room along and across: no more than its square.
+            if filled * (best / larger[middle]) ** 2 > FULL * (pages - 1):
                 best, larger = larger[middle], larger[:middle] if pages == 1 else []
         fewest, filled = self._taken(best)
         # Of the last page at least half grows with the type.
