@@ -29,6 +29,8 @@ fontTools.fontBuilder: 500 of 1000 wide, circles around (240, 330) of radius 215
 
 BOOK, LONG = 2, 300
 """Pages and elements: what has more in its smallest type hardly gains from larger: no other is tried."""
+FULL = 0.95  # of a page: below it is the foot
+END = '<div id="end">'  # of what fills the pages of a sheet, where that is one run
 NOTE = 0.65  # of the type: that of what is noted, of clubs for example; at least SMALLEST
 
 
@@ -97,17 +99,30 @@ class SheetLayout:
         middle one is tried.
         """
         *larger, best = self.sheet.sizes
-        fewest = len(self.in_type(best).pages)
-        while larger and (fewest <= BOOK or self.sheet.elements <= LONG):
+        is_long, middle = self.sheet.elements > LONG, len(larger) // 2
+        if larger and is_long and self.sheet.elements <= 2 * LONG and END in self.sheet.html:
+            pages, filled = self._taken(larger[middle])
+            # Smaller type saves room along and across: no more than its square.
+            if filled * (best / larger[middle]) ** 2 > FULL * (pages - 1):
+                best, larger = larger[middle], larger[:middle] if pages == 1 else []
+        fewest, filled = self._taken(best)
+        # Of the last page at least half grows with the type.
+        larger = [size for size in larger if (filled - fewest + 1) * (1 + size / best) / 2 <= FULL]
+        while larger and (fewest <= BOOK or not is_long):
             # Larger type never takes fewer pages: each try leaves half of the sizes.
-            middle = len(larger) // 2
-            if len(self.in_type(larger[middle]).pages) == fewest:
-                is_short = fewest == 1 or self.sheet.elements <= LONG
-                best, larger = larger[middle], larger[:middle] if is_short else []
+            middle = (len(larger) - (fewest == 1)) // 2
+            if self._taken(larger[middle])[0] == fewest:
+                best, larger = larger[middle], larger[:middle] if fewest == 1 or not is_long else []
             else:
                 larger = larger[middle + 1 :]
         self.tried = {best: self.in_type(best)}
         return best
+
+    def _taken(self, size: float) -> tuple[int, float]:
+        """How many pages it takes in this size of type, and how many it fills, as far as it says its end."""
+        *others, last = self.in_type(size).pages
+        end = last.anchors.get("end", (0, 0))[1]
+        return len(others) + 1, len(others) + end / last.height
 
     def in_type(self, size: float) -> "Document":
         """In this size of type, in points."""
