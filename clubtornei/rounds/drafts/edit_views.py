@@ -21,7 +21,7 @@ from clubtornei.events.models import Event
 from clubtornei.events.writing import ActionRefused, once
 from clubtornei.rounds.drafts import edit_actions as actions
 from clubtornei.rounds.drafts.queries import draft_context
-from clubtornei.rounds.state.access import event_of, rounds_numbered, sent_request
+from clubtornei.rounds.state.access import event_of, round_of, sent_request
 from clubtornei.rounds.state.addresses import event_args
 from clubtornei.text.numerals import parse_int, with_decimal_point
 
@@ -176,7 +176,7 @@ def arrange(request: MemberRequest, slug: str, number: int, stage: int) -> HttpR
                 done = _run_edit(event, number, request.POST, stage)
     except ActionRefused as error:
         refused = str(error)
-    round_ = next(iter(rounds_numbered(event, number, stage).select_related("stage")), None)
+    round_ = round_of(event, number, stage)
     if round_ is None or round_.published or not request.htmx:
         if refused:
             messages.error(request, refused)

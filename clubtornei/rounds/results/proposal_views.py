@@ -28,7 +28,7 @@ from clubtornei.rounds.results.round_queries import (
 from clubtornei.rounds.results.round_view import organisers_rows_of, tables_changed_since, tables_of
 from clubtornei.rounds.state.access import (
     event_of,
-    rounds_numbered,
+    round_of,
     table_of,
     user_of,
 )
@@ -51,7 +51,7 @@ def proposals(request: MemberRequest, slug: str, number: int, stage: int) -> Htt
     shown = parse_int(request.GET.get("shown", ""))
     if shown == event.version:
         return HttpResponse(status=204)
-    round_ = next(iter(rounds_numbered(event, number, stage).select_related("stage")), None)
+    round_ = round_of(event, number, stage)
     if "phase" in request.GET:
         moved = _moved_on(request, event, round_, number, stage)
         if moved or round_ is None or "shown" not in request.GET:
@@ -102,7 +102,7 @@ def confirm(request: MemberRequest, slug: str, pk: int) -> HttpResponse:
 def confirm_all(request: MemberRequest, slug: str, number: int, stage: int) -> HttpResponse:
     """Confirm all waiting proposals of the page that do not conflict with a recorded result."""
     event = event_of(request, slug, Role.HELPER)
-    round_ = next(iter(rounds_numbered(event, number, stage).select_related("stage")), None)
+    round_ = round_of(event, number, stage)
     if round_ is None:
         gone = _("Il turno %(number)s non c’è più: un collega l’ha scartato. Non è registrato nulla.")
         return to_today(request, event, None, gone % {"number": number})
@@ -122,17 +122,23 @@ def confirm_all(request: MemberRequest, slug: str, number: int, stage: int) -> H
             changed = tables_of(round_, tables_changed_since(round_, before))
             return _panel(request, event, round_, waiting_proposals(round_), changed, done=done)
         messages.success(request, done)
-        left = sorted({proposal.table.number or 0 for proposal in waiting_proposals(round_)})
-        if left:
-            undecided = ngettext(
-                "%(table)s %(numbers)s: due risultati diversi, decidi tu quale vale.",
-                "%(tables)s %(numbers)s: risultati diversi, decidi tu quale vale.",
-                len(left),
-            )
-            words = table_words(SYSTEMS[round_.stage.system], event)
-            facts = {"table": words.title, "tables": words.all, "numbers": ", ".join(map(str, left))}
-            messages.warning(request, undecided % facts)
+        _warn_of_undecided(request, event, round_)
     return redirect("rounds:round", *event_args(event, stage), number)
+
+
+def _warn_of_undecided(request: MemberRequest, event: Event, round_: Round) -> None:
+    """Say at which tables proposals differ, if at any."""
+    left = sorted({proposal.table.number or 0 for proposal in waiting_proposals(round_)})
+    if not left:
+        return
+    undecided = ngettext(
+        "%(table)s %(numbers)s: due risultati diversi, decidi tu quale vale.",
+        "%(tables)s %(numbers)s: risultati diversi, decidi tu quale vale.",
+        len(left),
+    )
+    words = table_words(SYSTEMS[round_.stage.system], event)
+    facts = {"table": words.title, "tables": words.all, "numbers": ", ".join(map(str, left))}
+    messages.warning(request, undecided % facts)
 
 
 @require_POST

@@ -119,8 +119,13 @@ def rounds_numbered(event: Event, number: int, stage: int) -> RoundQuerySet:
     return Round.objects.filter(stage__number=stage, stage__event=event, number=number)[:1]
 
 
+def round_of(event: Event, number: int, stage: int) -> Round | None:
+    """The round with that number, with its stage; None if a colleague has discarded it meanwhile."""
+    return rounds_numbered(event, number, stage).select_related("stage").first()
+
+
 def round_or_404(event: Event, number: int, stage: int) -> Round:
-    round_ = next(iter(rounds_numbered(event, number, stage).select_related("stage")), None)
+    round_ = round_of(event, number, stage)
     if round_ is None:
         raise Http404
     return round_
