@@ -8,9 +8,10 @@ from django.utils.translation import gettext as _
 from clubtornei.events.games import plays_with_colours
 from clubtornei.events.models import Entry, Event, Stage
 from clubtornei.events.namesakes import use_whole_names
+from clubtornei.events.short_names import given_letters
 from clubtornei.events.stage_titles import is_opening
 from clubtornei.events.systems import games_in_match, has_bracket, is_by_score, scoring_options_of
-from clubtornei.players.names import around_surname
+from clubtornei.players.names import is_initials
 from clubtornei.rounds.columns import TableState
 from clubtornei.rounds.models import ResultEntry, Round, Seat, Table
 from clubtornei.rounds.results.multiplayer_tables import (
@@ -167,13 +168,7 @@ class TwoPlayerTable(TableRow):
 
     @property
     def row_class(self) -> str:
-        return " done" * self.done + " adjourned" * self.adjourned + " alike" * self.alike
-
-    @property
-    def alike(self) -> bool:
-        """Whether one letter of their given names does not tell the two apart, as a tile shows them."""
-        _before, surname, given = around_surname(self.white.own_name)
-        return given[1:2].isalpha() and self.black.own_name.startswith(f"{surname}{given[:2]}")
+        return " done" * self.done + " adjourned" * self.adjourned
 
     @property
     def abbreviated(self) -> bool:
@@ -391,6 +386,7 @@ def round_view_of(event: Event, round_: Round) -> RoundView:
     everybody = list(event.entries.select_related("player"))
     use_whole_names(event, everybody)
     use_whole_names(event, _seated_at(tables))
+    _tell_short_names_apart(_seated_at(tables), (entry.own_name for entry in everybody))
     names = {entry.entry_no: entry.name for entry in everybody}
     round_view = _round_view(event, round_, tables, round_.is_followed(), names)
     round_view.absent = absent_from(round_, everybody, tables)
@@ -407,11 +403,30 @@ def rows_of(event: Event, round_: Round, tables: Sequence[Table]) -> RoundView:
     return _round_view(event, round_, tables, any(table.followed for table in tables))
 
 
-def organisers_rows_of(event: Event, round_: Round, tables: Sequence[Table]) -> RoundView:
-    """`rows_of` with the names in full."""
+def organisers_rows_of(
+    event: Event, round_: Round, tables: Sequence[Table], *, as_tiles: bool = False
+) -> RoundView:
+    """`rows_of` with the names in full; `as_tiles`: and the short ones told apart, for one more query."""
     round_view = rows_of(event, round_, tables)
-    use_whole_names(event, _seated_at(row.table for row in round_view.rows))
+    seated = list(_seated_at(row.table for row in round_view.rows))
+    use_whole_names(event, seated)
+    if seated and as_tiles:
+        _tell_short_names_apart(seated, _names_in_full(event))
     return round_view
+
+
+def _names_in_full(event: Event) -> Iterator[str]:
+    """Without marks, in one query."""
+    for name, mark, roster_name in event.entries.values_list("name", "mark", "player__name"):
+        own = name.removesuffix(f" ({mark})") if mark else name
+        yield roster_name if roster_name and is_initials(own) else own
+
+
+def _tell_short_names_apart(seated: Iterable[Entry], names: Iterable[str]) -> None:
+    """As a tile shows them. Needs the names of those in full, and of everybody."""
+    letters = given_letters(names)
+    for entry in seated:
+        entry.given_letters = letters.get(entry.own_name, 1)
 
 
 def _seated_at(tables: Iterable[Table]) -> Iterator[Entry]:
