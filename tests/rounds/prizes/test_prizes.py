@@ -71,7 +71,7 @@ def test_prizes_are_announced_on_the_public_pages_before_round_1(arbiter: Client
     assert f'href="{page(event)}"' not in arbiter.get(page(event, "event")).text
     for path in (f"/t/{event.slug}/", f"/t/{event.slug}/rules/", f"/t/{event.slug}/prizes/"):
         text = Client().get(path).text
-        assert "età fino a 15 al 31/12/2026 · con almeno 1 che concorrono" in text
+        assert "età fino a 15 al 31/12/2026 · con almeno 1 iscritti" in text
         assert "Chi ha giocato meno di 2 partite non ha premi." in text
     assert [place.money for place in prizes_of(Event.objects.get()).categories[0].places] == [
         Decimal(100),
