@@ -23,7 +23,7 @@ from clubtornei.rounds.results.multiplayer_tables import (
 from clubtornei.rounds.results.outcome_buttons import UNRATED_KEY, OutcomeButton
 from clubtornei.rounds.state.event_state import annulled_players_of
 from clubtornei.rounds.state.formatting import Notation, requested_bye
-from clubtornei.rounds.state.listing import FEW
+from clubtornei.rounds.state.listing import is_searchable
 from clubtornei.rounds.state.matches import Match, due_game_reason, due_game_text, due_game_title, match_in
 from clubtornei.rounds.state.reason_texts import reason_texts
 from clubtornei.rounds.state.result_codes import RESULT_CODES, USUAL, ResultCode, Scale, outcome_of, scale_of
@@ -348,8 +348,8 @@ class RoundView:
 
     @property
     def searchable(self) -> bool:
-        """Whether the page has a field for searching a player: there are more than at a few tables of two."""
-        return sum(len(row.table.seated) for row in self.rows) > 2 * FEW
+        """Whether the page has a field for searching a player."""
+        return is_searchable([seat for row in self.rows for seat in row.table.seated])
 
     @property
     def tile_size(self) -> str:

@@ -429,6 +429,15 @@ def test_what_others_enter_comes_with_a_poll(helper: Client, event: Event, round
     assert helper.get(panel, {"shown": event.version}, headers=HTMX).status_code == 204
 
 
+def test_an_earlier_round_leads_to_pairing_the_next_one_too(club: Club, arbiter: Client) -> None:
+    event = make_drawn_event(6, club, system="amalfi", options={"rounds": 3})
+    for _number in range(2):
+        make_all_results(event, make_round(event))
+    for number in (1, 2):
+        page = compact(arbiter.get(reverse("rounds:round", args=[event.slug, number])).text)
+        assert re.search(r'name="number" value="3"[^>]*> ?Abbina il turno 3', page)
+
+
 def test_short_names_that_would_be_alike_have_more_letters(
     event: Event, round_: Round, helper: Client
 ) -> None:
