@@ -17,8 +17,8 @@ MOST_NAMES = 6
 _WHY: Mapping[str, tuple[str, str]] = {
     "general": ("è al posto {rank} della classifica", "{rank} in the standings"),
     "category": (
-        "è al posto {rank} della classifica e il {place}° di chi concorre ({competing} in tutto)",
-        "{rank} in the standings and {place} of those who compete ({competing} in all)",
+        "è al posto {rank} della classifica e il {place}° di chi concorre (con i requisiti in {competing})",
+        "{rank} in the standings and {place} of those who compete ({competing} meet the conditions)",
     ),
     "beyond": (
         "è al posto {rank} della classifica, a pari punti con l’ultimo posto premiato",
@@ -74,8 +74,8 @@ _PASSED: Mapping[str, tuple[str, str]] = {
 }
 _LEFT = {
     "too_few": (
-        "Non si assegna: concorrono in {found}, ce ne vogliono {least}.",
-        "Not awarded: {found} compete, {least} are needed.",
+        "Non si assegna: iscritti con i requisiti {found}, ce ne vogliono {least}.",
+        "Not awarded: {found} meet the conditions, {least} are needed.",
     ),
     "nobody_left": ("Nessuno che possa averlo.", "Nobody is left who may have it."),
 }
@@ -182,7 +182,7 @@ def rules_text(category: PrizeCategory, language: str = "it") -> str:
     rules = [_DIVISIONS[category.division][index]]
     if category.entrants:
         least = category.entrants
-        rules.append((f"con almeno {least} che concorrono", f"if at least {least} compete")[index])
+        rules.append((f"con almeno {least} iscritti", f"if at least {least} are entered")[index])
     if category.group:
         rules.append((f"gruppo {category.group}", f"group {category.group}")[index])
     return "; ".join(rule for rule in rules if rule)

@@ -308,6 +308,7 @@ class Entry(models.Model):
     `rating`: in the first of the event's rating lists; `other_ratings`: in the others, in their order.
     `fixed_table`: the number of the table of two at which he always plays.
     `identity`: what report files ask of him, all his ratings too, in the form of the document; never public.
+    `given_letters`: in memory, how many letters of the given name a short name has.
     """
 
     event = models.ForeignKey(Event, models.CASCADE, related_name="entries")
@@ -339,6 +340,7 @@ class Entry(models.Model):
     paid = models.BooleanField(_("pagato"), default=False)
     link_key = link_key()
     extra = ExactJSONField(default=dict, blank=True, editable=False)
+    given_letters = 1
 
     objects = NamedQuerySet.as_manager()
 

@@ -1,5 +1,9 @@
 """The short names of players and clubs, for where there is little room; no other place shortens a name."""
 
+from collections import defaultdict
+from collections.abc import Iterable
+from itertools import takewhile
+
 from clubtornei.players.names import around_surname
 
 INITIALS = {
@@ -49,10 +53,37 @@ def short_club(name: str) -> str:
     return f"{''.join(INITIALS[word.lower()] for word in common)} {' '.join(own)}"
 
 
-def short_given(given: str) -> str:
-    """The given name as one letter: M. of Maria Antonietta; initials stay as they are."""
-    letter = next((char for char in given if char.isalpha()), "")
-    return f"{letter.upper()}." if letter else ""
+def short_given(given: str, letters: int = 1) -> str:
+    """The given name as one letter: M. of Maria Antonietta; as so many `letters` where one does not tell who
+    that is: Lu. of Luca. Initials stay as they are.
+    """
+    start = next((place for place, char in enumerate(given) if char.isalpha()), len(given))
+    rest = given[start:].strip()
+    if letters >= len(rest):
+        return rest if letters > 1 else f"{rest.upper()}." if rest else ""
+    letters += rest[letters - 1] == " "
+    return f"{rest[0].upper()}{rest[1:letters]}."
+
+
+def given_letters(names: Iterable[str]) -> dict[str, int]:
+    """For each name how many letters of the given name tell it from the others with that surname."""
+    parts = {}
+    families = defaultdict(set)
+    for name in names:
+        _before, surname, given = around_surname(name)
+        parts[name] = (surname.casefold(), given.strip().casefold())
+        families[parts[name][0]].add(parts[name][1])
+    letters = {}
+    for surname, family in families.items():
+        line = ["", *sorted(family), ""]
+        for before, own, behind in zip(line, line[1:], line[2:], strict=False):
+            letters[surname, own] = 1 + max(_alike(before, own), _alike(own, behind))
+    return {name: letters[part] for name, part in parts.items()}
+
+
+def _alike(one: str, other: str) -> int:
+    """With how many letters alike both begin."""
+    return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(one, other, strict=False)))
 
 
 def short_name(name: str, family: str = "") -> str:

@@ -57,7 +57,7 @@ from clubtornei.rounds.reports.tie_breaks import tie_breaks_of
 from clubtornei.rounds.rules.announcement import announcement_context, notices_of
 from clubtornei.rounds.rules.changes import late_corrections_of
 from clubtornei.rounds.stages.entrant_queries import stage_summaries
-from clubtornei.rounds.state.listing import is_long
+from clubtornei.rounds.state.listing import is_searchable
 from clubtornei.rounds.state.provisional import provisional_of
 from clubtornei.rounds.state.reason_texts import quality_texts, reason_texts
 from clubtornei.rounds.state.seat_names import SeatColour, colours_of
@@ -89,7 +89,7 @@ def event(page: PublicPage) -> HttpResponse:
             "notices": notices_of(snapshot.event),
             "prizes": announced_report(snapshot) if has_prizes(snapshot) else None,
             "entrants": entrants_report(snapshot),
-            "long_list": _list_if_long("entered", snapshot.players),
+            "long_list": _list_if_searchable("entered", snapshot.players),
         }
     return show(page, "public/event.html", "event", context)
 
@@ -116,9 +116,9 @@ def _of_all_stages(snapshot: EventSnapshot) -> Context:
     return {"report": final_report(snapshot, snapshot.announced), "final": True, "of_all": True}
 
 
-def _list_if_long(id_: str, rows: Sized) -> str:
-    """The id of the page's list where it is so long that a page searches it; else empty."""
-    return id_ if is_long(rows) else ""
+def _list_if_searchable(id_: str, rows: Sized) -> str:
+    """The id of the page's list where it is so long that the page searches it; else empty."""
+    return id_ if is_searchable(rows) else ""
 
 
 def _sign_up(event: Event) -> Context:
@@ -159,7 +159,9 @@ def _under_way(snapshot: EventSnapshot) -> Context:
         "away": away_cards(snapshot, {seat.row.player or 0 for seat in seats}),
         "playing": playing if len(playing) <= FEW else [],
         "players_in_round": len(playing),
-        "shown": round_reports(snapshot, replace(round_, tables=tables[:first] if more_tables else tables)),
+        "shown": round_reports(
+            snapshot, replace(round_, tables=tables[:first] if more_tables else tables), with_points=True
+        ),
         "checked": checked_rounds(snapshot).get(round_.number),
     }
 
@@ -177,7 +179,7 @@ def pairings(page: PublicPage, number: int) -> HttpResponse:
     by_name = page.query.get("by") == "name"
     places = filter_rows(places_report(page.snapshot, round_), query)
     context = {
-        "shown": round_reports(page.snapshot, _open_first(filter_round(round_, query))),
+        "shown": round_reports(page.snapshot, _open_first(filter_round(round_, query)), with_points=True),
         "round": round_,
         "round_name": round_name(page.snapshot, number),
         "round_heading": round_heading(page.snapshot, number),
@@ -204,7 +206,7 @@ def standings(page: PublicPage) -> HttpResponse:
     context = contexts.standings_context(snapshot, page.query)
     if context["after"] is None:
         context |= _of_all_stages(snapshot)
-    context["long_list"] = _list_if_long("standings", context["report"].rows)
+    context["long_list"] = _list_if_searchable("standings", context["report"].rows)
     return show(page, "public/standings.html", "standings", context)
 
 
@@ -219,7 +221,7 @@ def clubs(page: PublicPage) -> HttpResponse:
 def clinch(page: PublicPage) -> HttpResponse:
     """What each player needs to reach one of the first places."""
     context = contexts.clinch_context(page.snapshot, page.query)
-    context["long_list"] = _list_if_long("scenarios", context["clinch_scenarios"].rows)
+    context["long_list"] = _list_if_searchable("scenarios", context["clinch_scenarios"].rows)
     return show(page, "public/clinch.html", "standings", context)
 
 
@@ -268,7 +270,7 @@ def calendar(page: PublicPage) -> HttpResponse:
     it is on the page of each round, so that a result does not send the whole calendar again to every phone.
     """
     context = contexts.calendar_context(page.snapshot, planned=True)
-    context["long_list"] = _list_if_long("calendar", range(context["calendar"].games))
+    context["long_list"] = _list_if_searchable("calendar", range(context["calendar"].games))
     return show(page, "public/calendar.html", "calendar", context | {"round_view": "public:pairings"})
 
 

@@ -49,6 +49,7 @@ function search() {
 }
 
 if (field) field.form.hidden = false;
+if (field?.autofocus && matchMedia("(pointer: fine)").matches) field.focus();
 
 field?.addEventListener("input", search);
 field?.form.addEventListener("submit", (event) => {

@@ -13,7 +13,8 @@
 //                      address, and [data-why], to the page of the table, whose number is [data-table]; [data-of] in the cards: the name of that card
 // [data-away]          the card of somebody who is not in the round; [data-not-here]: who is, for him
 // [data-everybody]     shows and hides .everybody, all the others, which then stand below it at the top of the screen
-// [data-own-place]     how it ended for him: whose it is, each id with what is written in its last element, «3:1° 2:»
+// [data-own-place]     how it ended for him: whose it is, each id with what is written in its <b>, «3:1° 2:»; its link,
+//                      with his name, leads to his card: data-own-card, with 0 for the number
 // [data-own-first]     tables or rows, of which his own comes first
 // [data-own-games]     all his games of a calendar, with the round in the place of the table
 // [data-own-row]       a link to the part of the table that holds his own row, where another is shown: [data-players], a
@@ -59,7 +60,11 @@ function mark() {
   for (const line of document.querySelectorAll("[data-own-place]")) {
     const place = line.dataset.ownPlace.match(new RegExp(`\\b${id}:(\\S*)`))?.[1];
     line.hidden = place === undefined;
-    if (place) line.lastElementChild.textContent = place;
+    if (place) line.querySelector("b").textContent = place;
+    const link = line.querySelector(".own-place > a");
+    if (!link) continue;
+    link.href = line.dataset.ownCard.replace("/0/", () => `/${id}/`);
+    link.textContent = localStorage.getItem(`${key}:name`) ?? link.textContent;
   }
   const table = own?.closest(".seat-row") ?? own;
   table?.parentElement.prepend(table);
@@ -161,6 +166,7 @@ function offer() {
 
 function choose(id) {
   localStorage.setItem(key, id);
+  localStorage.setItem(`${key}:name`, document.getElementById(id).dataset.name);
   field.value = "";
   found.replaceChildren();
   show();
@@ -218,6 +224,7 @@ if (choice) {
   });
   mine.querySelector("[data-forget]").addEventListener("click", () => {
     localStorage.removeItem(key);
+    localStorage.removeItem(`${key}:name`);
     show();
     field.focus();
   });

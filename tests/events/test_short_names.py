@@ -2,7 +2,7 @@
 
 import pytest
 
-from clubtornei.events.short_names import short_club, short_name
+from clubtornei.events.short_names import given_letters, short_club, short_given, short_name
 
 
 @pytest.mark.parametrize(
@@ -16,6 +16,19 @@ from clubtornei.events.short_names import short_club, short_name
 )
 def test_the_given_name_alone_is_one_letter(name: str, short: str) -> None:
     assert short_name(name) == short
+
+
+@pytest.mark.parametrize(
+    ("given", "short"),
+    [
+        (["Luca", "Laura", "Ugo"], ["Lu.", "La.", "U."]),
+        (["Luca", "Luca Maria", "Lucia"], ["Luca", "Luca M.", "Luci."]),
+        (["G. B.", "U"], ["G.", "U."]),
+    ],
+)
+def test_as_many_letters_of_the_given_name_as_tell_it_from_others(given: list[str], short: list[str]) -> None:
+    letters = given_letters([*(f"De Luca {one}" for one in given), "Luca Luigi"])
+    assert [short_given(one, letters[f"De Luca {one}"]) for one in given] == short
 
 
 @pytest.mark.parametrize(

@@ -1,5 +1,7 @@
 """Finding one's table, and why it is that one."""
 
+import re
+
 import pytest
 from django.test import Client
 
@@ -50,6 +52,25 @@ def test_tables_still_played_come_before_those_that_are_finished(client: Client)
     for page in ("", "rounds/1/"):
         rows = client.get(f"/t/{event.slug}/{page}").context["shown"].pairings.rows
         assert [row.values["table"] for row in rows] == [2, 4, 1, 3]
+
+
+def test_players_have_their_points_beside_them_as_on_the_sheet(client: Client) -> None:
+    event = make_played_event(6, 1, published=True)
+    make_round(event)
+    for page, many in (("rounds/2/", 6), ("rounds/1/", 0), ("", 6)):
+        points = re.findall(
+            r'<small class="soft">\([01½]\)</small>', client.get(f"/t/{event.slug}/{page}").text
+        )
+        assert len(points) == many
+
+
+@pytest.mark.parametrize(("players", "searched"), [(20, False), (22, True)])
+def test_a_ranking_is_searched_where_one_does_not_look_it_over(
+    client: Client, players: int, searched: bool
+) -> None:
+    event = make_played_event(players, 1, published=True, system="amalfi", options={"rounds": 3})
+    page = client.get(f"/t/{event.slug}/standings/").text
+    assert ('data-filters="standings"' in page) is searched
 
 
 def test_the_rounds_before_and_after_are_reached_before_the_tables(client: Client) -> None:

@@ -4,14 +4,17 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 
+from django.utils.translation import ngettext
+
 from clubtornei.accounts.access import MemberRequest
 from clubtornei.events.models import Entry, Event
 from clubtornei.events.namesakes import use_whole_names
 from clubtornei.rounds.drafts.repository import DraftRepository, changes_in
 from clubtornei.rounds.models import Round, Table
 from clubtornei.rounds.participation.attendance.queries import requested_bye_values
+from clubtornei.rounds.participation.entries.late_entry_queries import entered_after_drawing
 from clubtornei.rounds.results.round_view import absent_from
-from clubtornei.rounds.state.formatting import Notation, notation_of
+from clubtornei.rounds.state.formatting import Notation, notation_of, some_of
 from clubtornei.rounds.state.listing import is_searchable
 from clubtornei.rounds.state.page_context import round_header
 from clubtornei.rounds.state.provisional import provisional_notes
@@ -135,7 +138,11 @@ def draft_of(event: Event, round_: Round) -> DraftView:
     spec = repository.record.spec
     colours = colours_of(SYSTEMS[spec.name], event) if not spec.multiplayer else ()
     usual_bye = next(iter(requested_bye_values(round_.stage)), None)
-    draft = DraftView(round_, repository.token, repository.basis_changes, spec, usual_bye, colours)
+    changes = [
+        *repository.basis_changes,
+        *_entered_text(entered_after_drawing(round_.stage, round_.number, entries.values())),
+    ]
+    draft = DraftView(round_, repository.token, changes, spec, usual_bye, colours)
     points_of, notation = _points_before(repository.record)
     for row in repository.rows:
         (draft.byes if row.number is None else draft.tables).append(
@@ -154,6 +161,12 @@ def draft_of(event: Event, round_: Round) -> DraftView:
     draft.provisional = provisional_notes(repository.record, round_.provisional)
     draft.costs = _cost_changes(repository) if draft.by_hand else []
     return draft
+
+
+def _entered_text(newcomers: Sequence[Entry]) -> list[str]:
+    words = ngettext("Intanto è entrato %(names)s.", "Intanto sono entrati %(names)s.", len(newcomers))
+    names = [entry.name for entry in sorted(newcomers, key=lambda entry: entry.sort_name)]
+    return [words % {"names": some_of(names)}] if newcomers else []
 
 
 def _rounds_drawn(repository: DraftRepository) -> list[engine.DocumentRound]:

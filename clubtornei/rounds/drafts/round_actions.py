@@ -25,12 +25,13 @@ from clubtornei.rounds.drafts.refusals import (
 )
 from clubtornei.rounds.drafts.repository import DraftChanges, DraftRepository, as_column
 from clubtornei.rounds.models import Clock, EndOfGame, Round, Table
-from clubtornei.rounds.participation.attendance.actions import keep_away_who_never_came
+from clubtornei.rounds.participation.attendance.actions import advance_joining, keep_away_who_never_came
 from clubtornei.rounds.participation.attendance.queries import (
     Presence,
     refuse_other_presence,
     requested_byes_of,
 )
+from clubtornei.rounds.participation.entries.late_entry_queries import entered_after_drawing
 from clubtornei.rounds.rules.actions import changing_rules
 from clubtornei.rounds.state.event_mail import tell_published, tell_taken_back
 from clubtornei.rounds.state.reason_texts import error_text, no_round_text
@@ -197,7 +198,8 @@ def _refuse_unseated(repository: DraftRepository, without: Collection[int]) -> N
 def discard(event: Event, number: int, *, expected: str | None = None, stage: int | None = None) -> None:
     """Delete a draft. Raises ActionRefused.
 
-    The history keeps it. Drawn again it is the same, unless players or results have changed.
+    The history keeps it. Drawn again it is the same, unless players or results have changed; who entered
+    after it was drawn is in it then.
     """
     with writing(event) as locked:
         round_ = round_or_refuse(locked, number, stage)
@@ -205,6 +207,8 @@ def discard(event: Event, number: int, *, expected: str | None = None, stage: in
             raise ActionRefused(_("Il turno %(number)d è pubblicato: prima ritiralo.") % {"number": number})
         if expected is not None:
             DraftRepository(locked, round_).refuse_other_than(expected)
+        for entry in entered_after_drawing(round_.stage, number, locked.entries.filter(joined=number + 1)):
+            advance_joining(round_.stage, entry, number)
         round_.delete()
 
 

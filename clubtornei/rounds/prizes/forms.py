@@ -97,7 +97,7 @@ class CategoryForm(forms.Form):
         required=False,
         help_text=gettext_lazy("Una parola tua, come «socio»: poi dici chi ce l’ha."),
     )
-    entrants = _number(gettext_lazy("Solo se concorrono almeno in"), MOST_ENTRANTS)
+    entrants = _number(gettext_lazy("Solo con almeno tanti iscritti"), MOST_ENTRANTS)
     group = LineField(
         label=gettext_lazy("Gruppo"),
         max_length=LONGEST_NAME,

@@ -49,12 +49,17 @@ class RoundReports(Struct, frozen=True, kw_only=True):
 
 
 def round_reports(
-    snapshot: EventSnapshot, round_: ShownRound, *, planned: bool = False, is_current: bool = False
+    snapshot: EventSnapshot,
+    round_: ShownRound,
+    *,
+    planned: bool = False,
+    with_points: bool = False,
+    is_current: bool = False,
 ) -> RoundReports:
-    """`planned`: without results."""
+    """`planned`, `with_points`: as of `pairings_report`."""
     return RoundReports(
         round=round_.unplayed if planned else round_,
-        pairings=pairings_report(snapshot, round_, planned=planned),
+        pairings=pairings_report(snapshot, round_, planned=planned, with_points=with_points),
         rests=rests_report(snapshot, round_),
         is_current=is_current,
     )

@@ -17,7 +17,7 @@ from clubtornei.rounds.state.access import user_of
 def row_response(request: MemberRequest, event: Event, table: Table, *, undone: bool = False) -> HttpResponse:
     """The table's row, and the other parts of the page that may have changed."""
     others = changed_since_shown(request, table)
-    view = organisers_rows_of(event, table.round, [table, *others])
+    view = organisers_rows_of(event, table.round, [table, *others], as_tiles=True)
     score_entry = score_entry_of(multiplayer_table_or_404(view, table), table.round.stage)
     told = undone or next_to_undo(user_of(request), table.round) == table.pk
     changed = {"row": score_entry, "entered": True, "undone": undone, "told": told}

@@ -181,7 +181,8 @@ def _decided(
         return _panel(request, event, round_, [], changed)
     rivals = [one.pk for one in waiting if one.table == table.pk]
     left = list(table.proposals.filter(pk__in=rivals)) if rivals else []
-    view = organisers_rows_of(event, round_, changed or (tables_of(round_, {table.pk}) if left else []))
+    rows = changed or (tables_of(round_, {table.pk}) if left else [])
+    view = organisers_rows_of(event, round_, rows, as_tiles=bool(changed))
     context = (
         answer_context(request, event, view)
         | changed_rows(view, changed)
@@ -215,7 +216,7 @@ def _panel(
     if shown is not None:
         changed = tables_of(round_, {table.pk for table in changed} | tables_changed_since(round_, shown))
     others = tables_of(round_, {proposal.table_id for proposal in waiting} - {table.pk for table in changed})
-    view = organisers_rows_of(event, round_, [*changed, *others])
+    view = organisers_rows_of(event, round_, [*changed, *others], as_tiles=True)
     context = (
         answer_context(request, event, view)
         | changed_rows(view, changed)

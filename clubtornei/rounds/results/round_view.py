@@ -8,9 +8,10 @@ from django.utils.translation import gettext as _
 from clubtornei.events.games import plays_with_colours
 from clubtornei.events.models import Entry, Event, Stage
 from clubtornei.events.namesakes import use_whole_names
+from clubtornei.events.short_names import given_letters
 from clubtornei.events.stage_titles import is_opening
 from clubtornei.events.systems import games_in_match, has_bracket, scoring_options_of
-from clubtornei.players.names import around_surname
+from clubtornei.players.names import is_initials
 from clubtornei.rounds.columns import TableState
 from clubtornei.rounds.models import ResultEntry, Round, Seat, Table
 from clubtornei.rounds.results.multiplayer_tables import (
@@ -22,7 +23,7 @@ from clubtornei.rounds.results.multiplayer_tables import (
 from clubtornei.rounds.results.outcome_buttons import UNRATED_KEY, OutcomeButton
 from clubtornei.rounds.state.event_state import annulled_players_of
 from clubtornei.rounds.state.formatting import Notation, requested_bye
-from clubtornei.rounds.state.listing import FEW
+from clubtornei.rounds.state.listing import is_searchable
 from clubtornei.rounds.state.matches import Match, due_game_reason, due_game_text, due_game_title, match_in
 from clubtornei.rounds.state.reason_texts import reason_texts
 from clubtornei.rounds.state.result_codes import RESULT_CODES, USUAL, ResultCode, Scale, outcome_of, scale_of
@@ -154,12 +155,6 @@ class TwoPlayerTable(TableRow):
         if self.abbreviated:
             return self.outcome.on(self.scale).tile_label
         return due_game_title(self.match.to_enter) if self.match and self.due_game else self.label
-
-    @property
-    def alike(self) -> bool:
-        """Whether one letter of their given names does not tell the two apart, as a tile shows them."""
-        _before, surname, given = around_surname(self.white.own_name)
-        return given[1:2].isalpha() and self.black.own_name.startswith(f"{surname}{given[:2]}")
 
     @property
     def abbreviated(self) -> bool:
@@ -334,8 +329,8 @@ class RoundView:
 
     @property
     def searchable(self) -> bool:
-        """Whether the page has a field for searching a player: there are more than at a few tables of two."""
-        return sum(len(row.table.seated) for row in self.rows) > 2 * FEW
+        """Whether the page has a field for searching a player."""
+        return is_searchable([seat for row in self.rows for seat in row.table.seated])
 
     @property
     def tile_size(self) -> str:
@@ -372,6 +367,7 @@ def round_view_of(event: Event, round_: Round) -> RoundView:
     everybody = list(event.entries.select_related("player"))
     use_whole_names(event, everybody)
     use_whole_names(event, _seated_at(tables))
+    _tell_short_names_apart(_seated_at(tables), (entry.own_name for entry in everybody))
     names = {entry.entry_no: entry.name for entry in everybody}
     round_view = _round_view(event, round_, tables, round_.is_followed(), names)
     round_view.absent = absent_from(round_, everybody, tables)
@@ -388,11 +384,30 @@ def rows_of(event: Event, round_: Round, tables: Sequence[Table]) -> RoundView:
     return _round_view(event, round_, tables, any(table.followed for table in tables))
 
 
-def organisers_rows_of(event: Event, round_: Round, tables: Sequence[Table]) -> RoundView:
-    """`rows_of` with the names in full."""
+def organisers_rows_of(
+    event: Event, round_: Round, tables: Sequence[Table], *, as_tiles: bool = False
+) -> RoundView:
+    """`rows_of` with the names in full; `as_tiles`: and the short ones told apart, for one more query."""
     round_view = rows_of(event, round_, tables)
-    use_whole_names(event, _seated_at(row.table for row in round_view.rows))
+    seated = list(_seated_at(row.table for row in round_view.rows))
+    use_whole_names(event, seated)
+    if seated and as_tiles:
+        _tell_short_names_apart(seated, _names_in_full(event))
     return round_view
+
+
+def _names_in_full(event: Event) -> Iterator[str]:
+    """Without marks, in one query."""
+    for name, mark, roster_name in event.entries.values_list("name", "mark", "player__name"):
+        own = name.removesuffix(f" ({mark})") if mark else name
+        yield roster_name if roster_name and is_initials(own) else own
+
+
+def _tell_short_names_apart(seated: Iterable[Entry], names: Iterable[str]) -> None:
+    """As a tile shows them. Needs the names of those in full, and of everybody."""
+    letters = given_letters(names)
+    for entry in seated:
+        entry.given_letters = letters.get(entry.own_name, 1)
 
 
 def _seated_at(tables: Iterable[Table]) -> Iterator[Entry]:

@@ -315,7 +315,7 @@ def _row(
     result that was sent, where a colleague's came first.
     """
     others = changed_since_shown(request, table)
-    view = organisers_rows_of(event, table.round, [table, *others])
+    view = organisers_rows_of(event, table.round, [table, *others], as_tiles=True)
     if view.multiplayer_tables:
         return row_response(request, event, table, undone=undone)
     game = view.game(table.pk)

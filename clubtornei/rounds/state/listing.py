@@ -21,11 +21,6 @@ def is_searchable(rows: Sized) -> bool:
     return len(rows) > FEW
 
 
-def is_long(rows: Sized) -> bool:
-    """Whether there are more of them than a page of a list has."""
-    return len(rows) > ON_A_PAGE
-
-
 @dataclass(frozen=True)
 class Listing(Generic[Row]):
     """The page of the rows found by the text `q`; `total`: of all rows."""

@@ -172,19 +172,11 @@ def _after_stages(steps: "StepBuilder", state: EventState, event: Event) -> Next
 
 
 def _at_the_end(steps: "StepBuilder", event: Event) -> NextStep:
-    """To confirm the prizes, to look at what federations are told, and to close: in this order."""
+    """To confirm the prizes, and to close: its page leads to what federations are told, too."""
     if event.prizes and not event.awards:
-        if event.is_rated:
-            sentence = _(
-                "Tutti i turni sono giocati: conferma i premi, poi guarda i dati per la FIDE, poi chiudi."
-            )
-        else:
-            sentence = _("Tutti i turni sono giocati: conferma i premi, poi chiudi il torneo.")
+        sentence = _("Tutti i turni sono giocati: conferma i premi, poi chiudi il torneo.")
         return steps.step(StepCode.CLOSE, sentence, _("Guarda i premi e conferma"), "rounds:prizes")
-    if event.is_rated:
-        sentence = _("Tutti i turni sono giocati: guarda i dati per la FIDE, poi chiudi il torneo.")
-    else:
-        sentence = _("Tutti i turni sono giocati: chiudi il torneo.")
+    sentence = _("Tutti i turni sono giocati: chiudi il torneo.")
     return steps.step(StepCode.CLOSE, sentence, _("Chiudi"), "rounds:close")
 
 

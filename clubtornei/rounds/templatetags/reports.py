@@ -22,6 +22,7 @@ from clubtornei.rounds.reports.report import (
     Report,
     ReportRow,
     RoundPoints,
+    Value,
 )
 from clubtornei.rounds.state.formatting import points
 from clubtornei.rounds.state.result_codes import RESULT_CODES
@@ -107,6 +108,12 @@ def cell_class(cell: Cell) -> str:
     if isinstance(cell.value, ShownTable) and RESULT_CODES[cell.value.outcome].forfeit:
         return f"{column_class(cell.column)} forfeit"
     return "self" if cell.is_self else column_class(cell.column)
+
+
+@register.filter
+def points_before(row: ReportRow, cell: Cell) -> Value:
+    """Those that who sits there has before the round, where the report has them."""
+    return row.values.get(f"{cell.column.key}_points")
 
 
 @register.filter

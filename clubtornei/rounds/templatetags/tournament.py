@@ -78,9 +78,8 @@ def with_given_name(entry: Entry) -> str:
     mark = entry.name.removeprefix(entry.own_name)
     parts = [format_html('<span class="surname">{}</span>', surname)]
     if given:
-        parts.append(
-            format_html('<span class="given" data-short="{}">{}</span>', short_given(given), given.strip())
-        )
+        short = short_given(given, entry.given_letters)
+        parts.append(format_html('<span class="given" data-short="{}">{}</span>', short, given.strip()))
     if mark:
         parts.append(format_html('<span class="mark">{}</span>', mark.strip()))
     return format_html("{}{}", order_number(entry), format_html_join(" ", "{}", ((part,) for part in parts)))

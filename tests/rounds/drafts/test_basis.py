@@ -13,10 +13,11 @@ from clubtornei.events.writing import ActionRefused
 from clubtornei.rounds.drafts import edit_actions as drafting
 from clubtornei.rounds.drafts.round_actions import discard, draw_round, publish
 from clubtornei.rounds.models import Round
+from clubtornei.rounds.participation.entries.actions import enter
 from clubtornei.rounds.participation.fees.actions import mark_paid
 from clubtornei.rounds.results.actions import record_result
 from tests.at_once import at_once
-from tests.factories import make_user
+from tests.factories import make_player, make_user
 from tests.rounds.drafts.draft_steps import (
     current_token,
     latest_round,
@@ -102,6 +103,21 @@ def test_the_draft_is_discarded_and_drawn_anew_in_one_step(event: Event, arbiter
     discard(event, 2)
     draw_round(event, 2)
     assert seating_of(event) == drawn
+
+
+def test_who_enters_during_the_draft_is_named_and_plays_once_it_is_drawn_anew(
+    event: Event, arbiter: Client
+) -> None:
+    enter(event, [make_player(event.club, "Tardi Ugo"), make_player(event.club, "Tardi Ada")])
+    assert "Intanto sono entrati Tardi Ada, Tardi Ugo." in page(arbiter, event)
+    assert "Scarta e abbina di nuovo" in page(arbiter, event)
+
+    post(arbiter, event, "discard", 2, expected=current_token(event))
+    post(arbiter, event, "draw_next", number=2)
+
+    assert "Intanto" not in page(arbiter, event)
+    seated = {seat.entry.name for table in latest_round(event).tables.all() for seat in table.seated}
+    assert {"Tardi Ugo", "Tardi Ada"} <= seated
 
 
 def test_a_colleagues_change_is_not_published_unseen(event: Event, arbiter: Client) -> None:

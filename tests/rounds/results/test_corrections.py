@@ -101,8 +101,13 @@ def test_somebody_elses_correction_meanwhile_is_told(arbiter: Client, event: Eve
 
 def test_a_closed_event_is_corrected_for_the_report(arbiter: Client, event: Event, table: Table) -> None:
     Event.objects.filter(pk=event.pk).update(closed_at="2026-11-21T12:00:00Z")
-    round_page = arbiter.get(reverse("rounds:round", args=[event.slug, 1]), {"report": 1}).content.decode()
+    address = reverse("rounds:round", args=[event.slug, 1])
+    round_page = arbiter.get(address, {"report": 1}).content.decode()
     assert path(event, table) in round_page
+    assert "già %s: c per correggere" in round_page
+    elsewhere = arbiter.get(address).content.decode()
+    assert "per correggere" not in elsewhere
+    assert 'data-already="Il torneo è chiuso: prima il titolare del circolo deve riaprirlo."' in elsewhere
 
     answer = ask(arbiter, event, table, "0-1")
     shown = answer.content.decode()

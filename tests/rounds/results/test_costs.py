@@ -113,11 +113,11 @@ def rejection(helper: Client, table: Table, data: Data) -> object:
 @pytest.mark.parametrize(
     ("before", "send", "queries"),
     [
-        pytest.param(nothing, result, 13, id="result"),
-        pytest.param(entered, undo, 14, id="undo"),
+        pytest.param(nothing, result, 14, id="result"),
+        pytest.param(entered, undo, 15, id="undo"),
         pytest.param(nothing, proposal, 8, id="proposal"),
-        pytest.param(proposed, confirmation, 14, id="confirmation"),
-        pytest.param(proposed_among_others, confirmation, 14, id="confirmation among others"),
+        pytest.param(proposed, confirmation, 15, id="confirmation"),
+        pytest.param(proposed_among_others, confirmation, 15, id="confirmation among others"),
         pytest.param(proposed_among_others, rejection, 11, id="rejection among others"),
     ],
 )
@@ -138,8 +138,8 @@ def test_at_a_table_of_two(
 @pytest.mark.parametrize(
     ("before", "send", "queries"),
     [
-        pytest.param(nothing, result, 16, id="result"),
-        pytest.param(proposed, confirmation, 17, id="confirmation"),
+        pytest.param(nothing, result, 17, id="result"),
+        pytest.param(proposed, confirmation, 18, id="confirmation"),
     ],
 )
 def test_the_last_table_of_a_round_says_what_is_next_for_three_more(
@@ -165,7 +165,7 @@ def test_the_marks_of_a_table_of_five(
 ) -> None:
     table = first_table(club, players, multiplayer=True)
     points = {f"{seat}-points": 10 * seat for seat in range(1, 6)}
-    with django_assert_num_queries(13):
+    with django_assert_num_queries(14):
         answer = helper.post(path("scores", table), points, headers=htmx())
     assert answer.status_code == 200
 

@@ -599,4 +599,4 @@ def test_queries_of_the_panel(helper: Client, club: Club, players: int, django_a
         helper.get(panel(event), **HTMX)
 
 
-PANEL = 8
+PANEL = 9

@@ -429,12 +429,37 @@ def test_what_others_enter_comes_with_a_poll(helper: Client, event: Event, round
     assert helper.get(panel, {"shown": event.version}, headers=HTMX).status_code == 204
 
 
+def test_an_earlier_round_leads_to_pairing_the_next_one_too(club: Club, arbiter: Client) -> None:
+    event = make_drawn_event(6, club, system="amalfi", options={"rounds": 3})
+    for _number in range(2):
+        make_all_results(event, make_round(event))
+    for number in (1, 2):
+        page = compact(arbiter.get(reverse("rounds:round", args=[event.slug, number])).text)
+        assert re.search(r'name="number" value="3"[^>]*> ?Abbina il turno 3', page)
+
+
+def test_short_names_that_would_be_alike_have_more_letters(
+    event: Event, round_: Round, helper: Client
+) -> None:
+    table = round_.tables.get(number=1)
+    white = Seat.objects.filter(round=round_, position=1)
+    for name, seat in zip(("Ferrari Luca", "Ferrari Laura"), white, strict=True):
+        event.entries.filter(pk=seat.entry_id).update(name=name)
+    page = helper.get(reverse("rounds:round", args=[event.slug, 1])).text
+    assert 'data-short="Lu."' in page and 'data-short="La."' in page
+
+    row = helper.post(
+        reverse("rounds:result", args=[event.slug, table.pk]), {"result": "1-0"}, headers=HTMX
+    ).text
+    assert ('data-short="Lu."' in row) != ('data-short="La."' in row)
+
+
 @pytest.mark.parametrize("players", [4, 24])
 def test_queries_of_a_poll(players: int, club: Club, helper: Client, django_assert_num_queries: Any) -> None:
     event = make_drawn_event(players, club)
     make_all_results(event, make_round(event))
 
-    with django_assert_num_queries(13):
+    with django_assert_num_queries(14):
         helper.get(reverse("rounds:proposals", args=[event.slug, 1]), {"shown": 0}, headers=HTMX)
 
 

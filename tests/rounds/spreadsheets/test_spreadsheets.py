@@ -132,7 +132,7 @@ def test_a_round_robin_has_entries_standings_crosstable_and_results() -> None:
 @pytest.mark.django_db
 def test_a_swiss_is_round_by_round_and_tables_of_many_say_who_met() -> None:
     swiss = make_played_event(6, 2, system="amalfi", options={"rounds": 4})
-    assert rows(swiss, "crosstable")[0] == ["N.", "Cognome", "Nome", "Punti", "T1", "T2", "Posto"]
+    assert rows(swiss, "crosstable")[0] == ["Riga", "Cognome", "Nome", "Punti", "T1", "T2", "Posto"]
     evening = make_evenings(9, 2)
     assert rows(evening, "results")[0] == [
         "Turno",

@@ -258,6 +258,7 @@ def test_the_front_page_of_a_closed_event_says_who_won_and_what_was_played(club:
     assert "<table" not in shown
     assert f'href="{reverse("public:standings", args=[event.slug])}"' in shown
     assert "3 · 3 fasi" in " ".join(shown.split())
+    assert f'data-own-card="{reverse("public:card", args=[event.slug, 0])}"' in shown
     fates = re.findall(r'data-own-place="([^"]*)"\s+hidden>\s*([^<]*?) <b>', shown)
     told = {player: text for players, text in fates for player in players.split()}
     assert told[f"{ranked[0]}:"] == "Hai vinto il torneo."

@@ -110,6 +110,19 @@ def unpaired_newcomers(openings: Iterable[Opening], entries: Iterable[Entry]) ->
     return {entry.entry_no for entry in entries if 1 < first_rounds.get(entry.entry_no, 1) <= entry.joined}
 
 
+def entered_after_drawing(stage: Stage, number: int, entries: Iterable[Entry]) -> list[Entry]:
+    """Who entered once the last round, `number`, was drawn, and so plays from the next one on."""
+    return [
+        entry
+        for entry in entries
+        if entry.joined == number + 1
+        and number not in entry.absent
+        and entry.withdrawn is None
+        and is_opening(stage)
+        and (stage.entrants is None or entry.entry_no in stage.entrants)
+    ]
+
+
 def is_unpaired_newcomer(event: Event, entry: Entry) -> bool:
     """Whether the entry was made during the tournament and is in no round yet."""
     stages = event.stages.order_by("number")

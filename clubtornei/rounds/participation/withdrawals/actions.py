@@ -23,6 +23,7 @@ from clubtornei.rounds.state.event_state import is_locked
 from clubtornei.rounds.state.site_facts import table_facts
 from clubtornei.rounds.state.stages import stage_of
 from clubtornei.rounds.state.table_state import new_seats, save_state, set_state, state_in
+from clubtornei.rounds.state.table_words import table_words
 from pairing.by_hand import players_to_seat
 from pairing.registry import SYSTEM_SPECS, SYSTEMS
 from scoring import document as engine
@@ -83,6 +84,23 @@ def earliest_first_missed(stage: Stage) -> int:
     if adjusts_rounds(stage.system):
         return 1
     return stage.rounds.filter(published_at__isnull=False).count() + 1
+
+
+def open_game(stage: Stage, entry: Entry) -> str:
+    """That the player is still at a table of a published round, and what is done there; empty if not."""
+    if adjusts_rounds(stage.system):
+        return ""
+    seats = Seat.objects.filter(entry=entry, score__isnull=True, round__stage=stage)
+    seats = seats.filter(table__number__isnull=False, table__adjourned=False)
+    seats = seats.filter(round__published_at__isnull=False)
+    seat = seats.select_related("round", "table").last()
+    if seat is None:
+        return ""
+    words = table_words(SYSTEMS[stage.system], stage.event)
+    return _(
+        "Turno %(round)s, %(table)s: manca ancora il suo risultato. Se non gioca, lì si segna che non si è"
+        " presentato."
+    ) % {"round": seat.round.number, "table": words.in_sentence(seat.table.number)}
 
 
 def nothing_left(stage: Stage) -> str:

@@ -73,6 +73,20 @@ def test_confirming_withdraws_and_leads_back_to_the_entries(arbiter: Client, clu
     assert event.entries.get(entry_no=6).withdrawn == 4
 
 
+def test_who_leaves_an_open_table_is_told_so_before_and_after(arbiter: Client, club: Club) -> None:
+    event = make_drawn_event(6, club, system="amalfi", options={"rounds": 3})
+    round_ = make_round(event)
+    player = round_.tables.get(number=2).seated[0].entry.entry_no
+    still = "Turno 1, tavolo 2: manca ancora il suo risultato. Se non gioca, lì si segna"
+    assert still in words(page(arbiter, event, player=player))
+
+    assert still in words(confirm(arbiter, event, player=player, round=2, effect="forfeits"))
+
+    make_all_results(event, round_)
+    other = round_.tables.get(number=1).seated[0].entry.entry_no
+    assert "manca ancora" not in words(page(arbiter, event, player=other))
+
+
 def test_what_changed_meanwhile_is_shown_again(arbiter: Client, club: Club) -> None:
     event = make_played_event(6, 2, club)
     response = confirm(arbiter, event, player=6, round=3, effect="forfeits")
