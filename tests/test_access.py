@@ -148,7 +148,7 @@ def test_every_address_stands_in_one_row() -> None:
     assert sorted(rows) == sorted(addresses())
 
 
-LED_TO_HALL = {"rounds:result", "rounds:scores", "rounds:confirm", "rounds:reject"}
+LED_TO_HALL = {"rounds:result", "rounds:scores", "rounds:trial", "rounds:confirm", "rounds:reject"}
 """For a table that the event does not have, or has no more: its own hall says that nothing was saved."""
 
 
