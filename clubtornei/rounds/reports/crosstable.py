@@ -73,7 +73,6 @@ def _against_all(snapshot: EventSnapshot, by_rank: bool, on_paper: bool) -> Repo
     return _report(
         snapshot,
         order,
-        by_rank,
         title=_("Tabella incrociata"),
         columns=_opponents(snapshot, order, ColumnKind.GAMES),
         behind=[has_rests],
@@ -101,7 +100,6 @@ def _by_round(snapshot: EventSnapshot, by_rank: bool, on_paper: bool) -> Report:
     return _report(
         snapshot,
         order,
-        by_rank,
         title=_("Tabella turno per turno"),
         columns=[
             Column(
@@ -112,6 +110,7 @@ def _by_round(snapshot: EventSnapshot, by_rank: bool, on_paper: bool) -> Report:
             )
             for number in numbers
         ],
+        row_title=_("Riga") if by_rank else "",
         values=values,
         footnotes=(about, *_legend(snapshot, rounds, on_paper)),
     )
@@ -140,7 +139,6 @@ def _meetings(snapshot: EventSnapshot, by_rank: bool, _on_paper: bool) -> Report
     return _report(
         snapshot,
         order,
-        by_rank,
         title=_("Chi ha incontrato chi"),
         main=column,
         columns=_opponents(snapshot, order, ColumnKind.MEETINGS),
@@ -152,25 +150,25 @@ def _meetings(snapshot: EventSnapshot, by_rank: bool, _on_paper: bool) -> Report
 def _report(
     snapshot: EventSnapshot,
     order: Sequence[int],
-    by_rank: bool,
     *,
     title: str,
     columns: Sequence[Column],
     values: ValuesOf,
     footnotes: Sequence[str],
+    row_title: str = "",
     main: Column | None = None,
     behind: Sequence[Column] = (),
 ) -> Report:
     """Rows with their numbers, names and points; places have a column of their own where these are not also
-    the numbers of the rows. `by_rank`: those are no numbers of the players. `main`: another column than the
-    points, beside which places say little.
+    the numbers of the rows. `row_title`: what those are called. `main`: another column than the points,
+    beside which places say little.
     """
     record, points = snapshot.record(), snapshot.ledger.points_of
     ranks = [snapshot.ranks.get(player) for player in order]
     are_places = not main and ranks == list(range(1, len(ranks) + 1))
     number = Column(
         key=ROW,
-        title=_("Posto") if are_places else _("Riga") if by_rank else _("N."),
+        title=_("Posto") if are_places else row_title or _("N."),
         meaning="" if are_places else _("Numero della riga"),
         kind=ColumnKind.ROW,
     )

@@ -96,7 +96,7 @@ def test_annulled_games_are_struck_through_and_count_for_nobody(arbiter: Client,
 def test_places_have_a_column_only_where_the_rows_do_not_tell_them(client: Client, club: Club) -> None:
     for event, column in ((make_played_event(4, 3, club, published=True), 0), (make_tie(club), 1)):
         page = client.get(f"/t/{event.slug}/crosstable/").text
-        assert report_of(event).columns[0].title == ("Riga" if column else "Posto")
+        assert report_of(event).columns[0].title == ("N." if column else "Posto")
         assert page.count('class="rank" scope="col"') == column
 
 
