@@ -91,16 +91,15 @@ def withdraw(request: MemberRequest, slug: str) -> HttpResponse:
     refused = _refused_to_all(event, stage)
     asked = request.GET if "player" in request.GET and not refused else None
     form = WithdrawalForm(stage, request.POST or asked)
-    preview, first_missed, entry, open_game = None, None, None, ""
+    preview, first_missed, entry = None, None, None
     if form.is_valid():
         entry, first_missed = form.cleaned_data["player"], form.first_missed
         try:
             if request.method == "POST":
                 actions.withdraw(event, entry.pk, first_missed, expected=form.cleaned_data["effect"])
-                return _withdrawn(request, event, entry, first_missed, actions.open_game(stage, entry))
+                return _withdrawn(request, event, entry, first_missed, stage)
             actions.refuse_withdrawal(stage, entry, first_missed)
             preview = consequences(event, entry, first_missed, stage.number)
-            open_game = actions.open_game(stage, entry)
         except ActionRefused as error:
             form.add_error(None, str(error))
     context = section_context(event, "entries") | _players(event, form, entry)
@@ -109,7 +108,7 @@ def withdraw(request: MemberRequest, slug: str) -> HttpResponse:
         "entry": entry,
         "first_missed": first_missed,
         "preview": preview,
-        "open_game": open_game,
+        "open_game": actions.open_game(stage, entry) if entry and preview else "",
         "not_possible": _refused(request, form),
         "previewed": preview is not None,
         "absence_forfeits": SYSTEMS[stage.system].absence == "forfeits",
@@ -154,14 +153,15 @@ def _refused(request: MemberRequest, form: WithdrawalForm) -> str:
 
 
 def _withdrawn(
-    request: MemberRequest, event: Event, entry: Entry, first_missed: int, open_game: str
+    request: MemberRequest, event: Event, entry: Entry, first_missed: int, stage: Stage
 ) -> HttpResponse:
     """The entries, with the message that the withdrawal is recorded."""
     text = _("Ritiro registrato: %(name)s non gioca più dal turno %(number)d.") % {
         "name": entry.whole_name,
         "number": first_missed,
     }
-    messages.success(request, with_way_back(event, f"{text} {open_game}".strip()))
+    text = f"{text} {actions.open_game(stage, entry)}".strip()
+    messages.success(request, with_way_back(event, text))
     return redirect("rounds:entries", event.slug)
 
 
