@@ -11,7 +11,6 @@ from clubtornei.events.namesakes import use_whole_names
 from clubtornei.events.short_names import given_letters
 from clubtornei.events.stage_titles import is_opening
 from clubtornei.events.systems import games_in_match, has_bracket, scoring_options_of
-from clubtornei.players.names import is_initials
 from clubtornei.rounds.columns import TableState
 from clubtornei.rounds.models import ResultEntry, Round, Seat, Table
 from clubtornei.rounds.results.multiplayer_tables import (
@@ -367,7 +366,7 @@ def round_view_of(event: Event, round_: Round) -> RoundView:
     everybody = list(event.entries.select_related("player"))
     use_whole_names(event, everybody)
     use_whole_names(event, _seated_at(tables))
-    _tell_short_names_apart(_seated_at(tables), (entry.own_name for entry in everybody))
+    _tell_short_names_apart(_seated_at(tables), everybody)
     names = {entry.entry_no: entry.name for entry in everybody}
     round_view = _round_view(event, round_, tables, round_.is_followed(), names)
     round_view.absent = absent_from(round_, everybody, tables)
@@ -392,20 +391,14 @@ def organisers_rows_of(
     seated = list(_seated_at(row.table for row in round_view.rows))
     use_whole_names(event, seated)
     if seated and as_tiles:
-        _tell_short_names_apart(seated, _names_in_full(event))
+        named = event.entries.select_related("player").only("event", "name", "mark", "player__name")
+        _tell_short_names_apart(seated, named)
     return round_view
 
 
-def _names_in_full(event: Event) -> Iterator[str]:
-    """Without marks, in one query."""
-    for name, mark, roster_name in event.entries.values_list("name", "mark", "player__name"):
-        own = name.removesuffix(f" ({mark})") if mark else name
-        yield roster_name if roster_name and is_initials(own) else own
-
-
-def _tell_short_names_apart(seated: Iterable[Entry], names: Iterable[str]) -> None:
-    """As a tile shows them. Needs the names of those in full, and of everybody."""
-    letters = given_letters(names)
+def _tell_short_names_apart(seated: Iterable[Entry], everybody: Iterable[Entry]) -> None:
+    """As a tile shows them. Needs the names of those in full, and the players of everybody."""
+    letters = given_letters(entry.roster_name or entry.own_name for entry in everybody)
     for entry in seated:
         entry.given_letters = letters.get(entry.own_name, 1)
 
