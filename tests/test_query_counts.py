@@ -90,7 +90,7 @@ QUERIES = {
         "publishing:keys": 5,
         "publishing:remove": 4,
         "publishing:stop": 3,
-        "rounds:clock": 6,
+        "rounds:clock": 7,
         "rounds:round": 17,
         "rounds:why_final": 8,
         "rounds:stage": 11,

@@ -27,9 +27,17 @@ def stage_title(number: int, name: str) -> str:
     return stage_name(name) or _("Fase %(number)s") % {"number": number}
 
 
-def round_title(number: int, *names: str) -> str:
-    """The round, behind the names of its stage, where there are several, and in a bracket."""
-    return " · ".join(filter(None, (*names, _("Turno %(number)d") % {"number": number})))
+def is_only_round(rounds: int | None, *names: str) -> bool:
+    """Whether a round is called by these names alone, as the only one of its stage's `rounds`."""
+    return rounds == 1 and any(names)
+
+
+def round_title(number: int, *names: str, rounds: int | None = None) -> str:
+    """The round, behind the names of its stage, where there are several, and in a bracket. `rounds`: how many
+    the stage has; None: it is not the only one.
+    """
+    own = "" if is_only_round(rounds, *names) else _("Turno %(number)d") % {"number": number}
+    return " · ".join(filter(None, (*names, own)))
 
 
 def stage_name(name: str) -> str:

@@ -367,7 +367,7 @@ def clock(page: PublicPage) -> HttpResponse:
     number = round_.number if round_ else None
     context = {
         "clock": clock_view(round_) if round_ else None,
-        "clock_title": _("Turno %(number)d") % {"number": number} if number else _("Orologio"),
+        "clock_title": round_heading(page.snapshot, number) if number else _("Orologio"),
         "message": message_section(message) if message else None,
         "seconds": Screen.SECONDS,
         "shown": f"{'message' if message else 'clock'} {number}",

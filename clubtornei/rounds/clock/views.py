@@ -19,7 +19,7 @@ from clubtornei.rounds.clock.queries import ClockView, clock_view
 from clubtornei.rounds.models import Round
 from clubtornei.rounds.state.access import event_of, round_or_404, table_or_404, user_of
 from clubtornei.rounds.state.addresses import event_args, round_url
-from clubtornei.rounds.state.page_context import event_context
+from clubtornei.rounds.state.page_context import event_context, title_of_round
 from clubtornei.rounds.state.stages import stage_and_tabs, stages_of
 from clubtornei.text.numerals import parse_int
 from clubtornei.text.untyped import CleanedData
@@ -144,13 +144,14 @@ def _render_clock(
     shown: ClockView | None,
     form: ClockForm | None = None,
 ) -> HttpResponse:
-    _stage, stages = stage_and_tabs(stages_of(event), round_.stage.number)
+    stage, stages = stage_and_tabs(stages_of(event), round_.stage.number)
     beginning = {"instance": shown.clock} if shown else {"initial": _announced(event)}
     shown_form = form or ClockForm(stage=round_.stage, **beginning)
     context = event_context(request, event)
     context |= {
         "stages": stages,
         "round": round_,
+        "round_title": title_of_round(stage, round_.number, stages.title),
         "clock": shown,
         "projected": shown is not None and event.published,
         "may_turn": context["may_change"] and shown is not None and shown.clock.stopped_at is None,

@@ -12,13 +12,12 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from clubtornei.events.public_address import public_url
-from clubtornei.events.stage_titles import round_title
 from clubtornei.events.templatetags.dates import day, days
 from clubtornei.rounds.documents.event_snapshot import EventSnapshot
 from clubtornei.rounds.printing.alphabet import letters_of
 from clubtornei.rounds.printing.paper_format import A4, READ, PaperFormat
 from clubtornei.rounds.printing.rendering import SheetHtml
-from clubtornei.rounds.reports.bracket_layout import name_in_bracket
+from clubtornei.rounds.reports.bracket_layout import name_in_bracket, round_heading
 from clubtornei.rounds.reports.cell_texts import written
 from clubtornei.rounds.reports.pairings import rests_report
 from clubtornei.rounds.reports.report import Column, Report
@@ -184,11 +183,11 @@ def _heading(snapshot: EventSnapshot, sheet: Sheet, context: Context) -> Context
         title = str(sheet.title)
         facts = [event.name, context["stage"], event.place, days(event), event.game and event.game_title]
         return {**where, "heading": title, "running": title, "facts": list(filter(None, facts))}
-    of_round = round_title(round_.number, context["round_name"])
+    of_round = round_heading(snapshot, round_.number)
     return {
         **where,
         "heading": event.name,
-        "subtitle": " · ".join(filter(None, (context["stage"], of_round))),
+        "subtitle": of_round,
         "facts": list(filter(None, (day(round_.day) or days(event), event.place))),
         "running": " · ".join((of_round, str(sheet.title))),
     }

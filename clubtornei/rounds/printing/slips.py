@@ -20,7 +20,7 @@ from clubtornei.rounds.printing.sheet import (
     round_context,
     system_of,
 )
-from clubtornei.rounds.reports.bracket_layout import name_in_bracket
+from clubtornei.rounds.reports.bracket_layout import name_in_bracket, round_heading
 from clubtornei.rounds.results.table_links import address_of
 from clubtornei.rounds.state.counts import COUNTS, Count
 from clubtornei.rounds.state.result_codes import RESULT_CODES
@@ -73,7 +73,7 @@ def _slip(snapshot: EventSnapshot, number: int, table: ShownTable, link: str) ->
     follows = (table.next_game or 0) > size
     is_match = size > 1 and not follows
     name = gettext("Finale per il 3° posto") if table.third_place else name_in_bracket(snapshot, number)
-    of_round = round_title(number, name)
+    of_round = round_title(number, snapshot.stages.title, name, rounds=snapshot.progress.total)
     games = [gettext("%(game)sª") % {"game": game} for game in range(1, size + 1)]
     players = table.seats if is_match else table.white_and_black
     coloured = has_colours(system_of(snapshot), snapshot.event)
@@ -126,7 +126,7 @@ def score_sheets(snapshot: EventSnapshot, number: int, paper: PaperFormat) -> Co
     made = [
         PaperSlip(
             title=gettext("Tavolo %(number)s") % {"number": table.number},
-            of_round=round_title(number, name_in_bracket(snapshot, number)),
+            of_round=round_heading(snapshot, number),
             link=links.get(table.number, ""),
             columns=[str(count.title) for count in counts if count.name in scored],
             seats=[

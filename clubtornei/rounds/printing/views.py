@@ -46,6 +46,7 @@ def prints(request: MemberRequest, slug: str, stage: int | None = None) -> HttpR
         "club": event.club,
         "event": event,
         "section": "prints",
+        "snapshot": snapshot,
         "stages": snapshot.stages,
         "round": requested,
         "rounds": range(1, snapshot.progress.rounds + 1),

@@ -68,8 +68,7 @@ def round_name(snapshot: EventSnapshot, number: int) -> str:
 
 def round_heading(snapshot: EventSnapshot, number: int) -> str:
     """The round as its page is headed: as the only one of its stage by what that is called."""
-    name = round_name(snapshot, number)
-    return name if name and snapshot.progress.total == 1 else round_title(number, name)
+    return round_title(number, round_name(snapshot, number), rounds=snapshot.progress.total)
 
 
 def _bracket(record: Record, *, drawn: bool) -> Bracket | None:

@@ -23,7 +23,7 @@ from clubtornei.events.stage_titles import stage_name
 from clubtornei.events.systems import is_by_score
 from clubtornei.events.writing import ActionRefused, once
 from clubtornei.rounds.columns import TableState
-from clubtornei.rounds.models import Proposal, Round, Table
+from clubtornei.rounds.models import Proposal, Table
 from clubtornei.rounds.results.actions import Overtaken, record_result
 from clubtornei.rounds.results.multiplayer_actions import record_scores
 from clubtornei.rounds.results.multiplayer_responses import multiplayer_table_or_404, trial_response
@@ -33,7 +33,7 @@ from clubtornei.rounds.results.round_view import RoundView, TwoPlayerTable, rows
 from clubtornei.rounds.results.score_entry import ScoreEntry, fill_in, score_entry_of
 from clubtornei.rounds.results.table_links import table_at
 from clubtornei.rounds.state.access import PHONE, phone_of, sent_request
-from clubtornei.rounds.state.page_context import is_only_round, name_in_bracket
+from clubtornei.rounds.state.page_context import title_of_round
 from clubtornei.rounds.state.result_codes import Scale
 from clubtornei.rounds.state.seat_names import SeatColour, colours_of
 from clubtornei.rounds.state.table_state import points_at
@@ -125,7 +125,8 @@ def trial(request: HttpRequest, key: UUID) -> HttpResponse:
 def _context(
     request: HttpRequest, round_view: RoundView, table: Table, game: TwoPlayerTable | None
 ) -> Context:
-    event = table.round.stage.event
+    stage = table.round.stage
+    event = stage.event
     proposals = list(table.proposals.filter(at__gte=table.round.published_at))
     own = [proposal for proposal in proposals if proposal.phone == phone_of(request)]
     latest = next(iter([*own, *proposals]), None)
@@ -133,7 +134,7 @@ def _context(
     row = next(row for row in round_view.rows if row.table.pk == table.pk)
     fitting = filter(None, (proposal_row(round_view, table, one) for one in waiting))
     shown = [one for one in fitting if one.recorded or not row.done]
-    colours = colours_of(SYSTEMS[table.round.stage.system], event)
+    colours = colours_of(SYSTEMS[stage.system], event)
     lines_of = partial(_score_lines, scale=round_view.scale, colours=colours)
     return {
         "event": event,
@@ -141,9 +142,10 @@ def _context(
         "query": request.GET,
         "table": table,
         "colours": any(colours),
-        **_named(table.round),
+        "round": table.round,
+        "round_title": title_of_round(stage, table.round.number, stage_name(stage.name)),
         "game": game,
-        "by_score": is_by_score(table.round.stage),
+        "by_score": is_by_score(stage),
         "recorded": lines_of(game.in_seat_order, game.state) if game and row.done else [],
         "done": row.done,
         "open": not (event.closed or event.club.closed or round_view.followed or row.annulled),
@@ -153,17 +155,6 @@ def _context(
         "waiting": waiting,
         "confirmed": not waiting and latest is not None and latest.status == Proposal.Status.CONFIRMED,
         "rejected": latest is not None and latest.status == Proposal.Status.REJECTED,
-    }
-
-
-def _named(round_: Round) -> Context:
-    """The round with the names of its stage and in the bracket, as far as there are any."""
-    stage = round_.stage
-    names = (stage_name(stage.name), name_in_bracket(stage, round_.number))
-    return {
-        "round": round_,
-        "round_name": " · ".join(name for name in names if name),
-        "only_round": bool(stage.name) and is_only_round(stage),
     }
 
 

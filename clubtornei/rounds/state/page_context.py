@@ -2,7 +2,7 @@
 
 from clubtornei.accounts.access import MemberRequest
 from clubtornei.events.models import Event, Stage
-from clubtornei.events.stage_titles import player_count
+from clubtornei.events.stage_titles import is_only_round, player_count, round_title
 from clubtornei.events.systems import has_bracket, planned_rounds, rounds_of
 from clubtornei.rounds.models import Round
 from clubtornei.rounds.state.access import is_arbiter
@@ -38,21 +38,26 @@ def round_header(request: MemberRequest, event: Event, round_: Round) -> Context
     name = name_in_bracket(shown, round_.number)
     context = event_context(request, event)
     bar = rounds_bar(shown, may_change=context["may_change"], shown=round_.number)
-    is_only = bar.total == 1 or (bar.rounds == 1 and bar.total is None and is_only_round(shown))
+    names = (stages.title, name)
+    rounds = bar.total
+    if rounds is None and bar.rounds == 1 and any(names):
+        rounds = rounds_of(shown, player_count(shown))
     return context | {
         "stages": stages,
         "round": round_,
         "bar": bar,
         "round_name": name,
         "short_round_name": short_name(name),
-        "only_round": stages.title if is_only and not has_bracket(shown) else "",
+        "only_round": round_title(1, *names, rounds=rounds) if is_only_round(rounds, *names) else "",
         "day": day_of(shown, round_.number),
     }
 
 
-def is_only_round(stage: Stage) -> bool:
-    """Whether one of several stages has one round, which is called as the stage. A query in the first one."""
-    return not has_bracket(stage) and rounds_of(stage, player_count(stage)) == 1
+def title_of_round(stage: Stage, number: int, title: str) -> str:
+    """The round behind the `title` of its stage, if that is told. A query in round 1 of the first stage."""
+    names = (title, name_in_bracket(stage, number))
+    rounds = rounds_of(stage, player_count(stage)) if number == 1 and any(names) else None
+    return round_title(number, *names, rounds=rounds)
 
 
 def name_in_bracket(stage: Stage, number: int) -> str:

@@ -9,7 +9,7 @@ from django.db.models.functions import Coalesce
 from django.http import Http404
 
 from clubtornei.events.models import Event, SignUp, SignUpSettings, Stage
-from clubtornei.events.stage_titles import round_title, stage_title
+from clubtornei.events.stage_titles import stage_title
 from clubtornei.mail.models import Address, Message
 from clubtornei.rounds.models import BEGUN, Round
 
@@ -82,10 +82,6 @@ class StageTabs:
     def title_of(self, stage: int) -> str:
         """The title of a stage; empty if it is the only one."""
         return self.all[stage - 1].title if self.several else ""
-
-    def round_title(self, number: int, stage: int | None = None) -> str:
-        """The round of a stage, by default of the one shown, as every page names it."""
-        return round_title(number, self.title_of(stage or self.shown))
 
 
 def with_begun(stages: QuerySet[Stage]) -> "QuerySet[BegunStage]":

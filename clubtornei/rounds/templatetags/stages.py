@@ -10,6 +10,8 @@ from django.utils.translation import pgettext
 
 from clubtornei.accounts.templatetags.tabs import ViewLink
 from clubtornei.events.models import Event
+from clubtornei.rounds.documents.event_snapshot import EventSnapshot
+from clubtornei.rounds.reports.bracket_layout import round_heading
 from clubtornei.rounds.state.seat_names import SeatColour, has_colours, has_winds
 from clubtornei.rounds.state.stages import StageTabs
 from clubtornei.rounds.state.table_words import TABLE, TableWords
@@ -99,9 +101,9 @@ def stage_pages(context: template.Context) -> StagePages:
 
 @register.simple_tag(takes_context=True)
 def round_title(context: template.Context, number: int, stage: int | None = None) -> str:
-    """The round, with its stage where there are several: by default the stage shown."""
-    tabs: StageTabs = context["stages"]
-    return tabs.round_title(number, stage)
+    """The round as its page is headed: of that stage, by default of the one shown."""
+    snapshot: EventSnapshot = context["snapshot"]
+    return round_heading(snapshot.of_stage(stage) if stage else snapshot, number)
 
 
 @register.simple_tag(takes_context=True)

@@ -64,8 +64,9 @@ def test_a_sheet_of_a_later_stage_is_headed_by_its_name(arbiter: Client, club: C
     play(event, 1, 1)
     entrant_actions.begin_stage(event, 2)
     play(event, 1, 2)
-    (text,) = pages(arbiter, event, "stages/2/tables")
-    assert "Finale · Turno 1" in text
+    for sheet in ("tables", "scores"):
+        (text,) = pages(arbiter, event, f"stages/2/{sheet}")
+        assert "Finale" in text and "Turno 1" not in text
 
 
 @pytest.mark.usefixtures("not_laid_out")

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from clubtornei.accounts.models import Club
 from clubtornei.events.details import StageDetails
 from clubtornei.events.models import Event
+from clubtornei.events.writing import writing
 from clubtornei.rounds.documents.exporting import document_of
 from clubtornei.rounds.documents.importing import import_event
 from clubtornei.rounds.drafts.round_actions import draw_round, publish
@@ -334,19 +335,29 @@ def test_the_only_round_of_a_stage_is_called_as_the_stage(club: Club, arbiter: C
     assert "Fase finita" in standings
 
 
-@pytest.mark.parametrize("page", ["prints", "clock", "verify"])
-def test_a_round_is_named_with_its_stage(page: str, club: Club, arbiter: Client) -> None:
-    event = make_staged_event(9, FIRST_FOUR, club=club)
+@pytest.mark.parametrize("page", ["prints", "clock", "verify", "public_clock", "overlay"])
+def test_a_round_is_called_the_same_everywhere(page: str, club: Club, arbiter: Client) -> None:
+    event = make_staged_event(9, FIRST_FOUR, club=club, published=True)
     play(event, 1, 1)
+
+    def shown(stage: int) -> str:
+        pages = {
+            "prints": reverse("rounds:prints", args=[event.slug]),
+            "clock": reverse("rounds:clock", args=[event.slug, stage, 1]),
+            "verify": reverse("public:verify", args=[event.slug]),
+            "public_clock": reverse("public:clock", args=[event.slug]),
+            "overlay": reverse("public:overlay_round", args=[event.slug, event.public_key]),
+        }
+        return arbiter.get(pages[page]).text.split("<body")[1]
+
+    with writing(event):
+        event.stages.filter(number=1).update(options={"rounds": 2})
+    assert "Fase 1 · Turno 1" in shown(1)
+    with writing(event):
+        event.stages.filter(number=1).update(options={"rounds": 1})
     entrant_actions.begin_stage(event, 2)
     play(event, 1, 2)
-    pages = {
-        "prints": reverse("rounds:prints", args=[event.slug]),
-        "clock": reverse("rounds:clock", args=[event.slug, 2, 1]),
-        "verify": reverse("public:verify", args=[event.slug]),
-    }
-    Event.objects.update(published=True)
-    assert "Finale · Turno 1" in arbiter.get(pages[page]).text
+    assert "Finale" in shown(2) and "Turno 1" not in shown(2)
 
 
 def test_an_address_is_that_of_the_same_round_for_ever(club: Club, arbiter: Client) -> None:

@@ -113,16 +113,15 @@ class _EventVersions:
         self._call_in_full(event)
         stages = {row["pgh_obj_id"]: row for row in self.stages}
         self.rounds = past_rows(PastRound, "rounds.RoundEvent", stage_id__in=stages.keys())
-        titles = {pk: stage_title(row["number"], row["name"]) for pk, row in stages.items()}
-        self.round_titles = {
-            row["pgh_obj_id"]: round_title(row["number"], titles[row["stage_id"]] if len(titles) > 1 else "")
-            for row in self.rounds
+        several = len(stages) > 1
+        titles = {
+            pk: (stage_title(row["number"], row["name"]), self._rounds_in(row)) if several else ("", None)
+            for pk, row in stages.items()
         }
-        if len(titles) > 1:
-            only = {pk for pk, row in stages.items() if self._has_one_round(row)}
-            self.round_titles |= {
-                row["pgh_obj_id"]: titles[row["stage_id"]] for row in self.rounds if row["stage_id"] in only
-            }
+        self.round_titles = {}
+        for row in self.rounds:
+            title, rounds = titles[row["stage_id"]]
+            self.round_titles[row["pgh_obj_id"]] = round_title(row["number"], title, rounds=rounds)
         scales = {
             pk: scale_of(scoring_options(spec_of(row["system"]), row["scoring"], row["scoring_options"]))
             for pk, row in stages.items()
@@ -265,12 +264,12 @@ class _EventVersions:
 
     # Rounds
 
-    def _has_one_round(self, stage: PastStage) -> bool:
-        """Whether the stage, no bracket, has one round, which is called as the stage."""
+    def _rounds_in(self, stage: PastStage) -> int | None:
+        """How many rounds the stage has; None: that is not fixed."""
         system, entrants = SYSTEMS[stage["system"]], stage["entrants"]
         players = len({row["pgh_obj_id"] for row in self.entries}) if entrants is None else len(entrants)
         options = build(system.spec.options, stage["options"])
-        return system.bracket is None and system.rounds(options, players) == 1
+        return system.rounds(options, players)
 
     def _of_rounds(self) -> Iterator[Change]:
         for before, row in with_past(self.rounds):
