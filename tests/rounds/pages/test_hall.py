@@ -59,7 +59,8 @@ def test_without_entries_it_leads_to_them(club: Club, arbiter: Client) -> None:
 def test_with_entries_it_leads_to_the_draw(club: Club, arbiter: Client) -> None:
     event = make_entered_event(4, club)
 
-    assert f'<a class="button" href="{at(event, "rounds:draw")}" data-goal>' in compact(page(arbiter, event))
+    to_the_numbers = f'<a class="button quiet" href="{at(event, "rounds:draw")}" data-goal>'
+    assert to_the_numbers in compact(page(arbiter, event))
 
 
 def test_before_the_draw_it_leads_to_the_roll_call_until_that_has_begun(club: Club, arbiter: Client) -> None:
@@ -78,7 +79,7 @@ def test_who_is_missing_at_the_roll_call_does_not_hold_up_the_draw(
     event.entries.exclude(entry_no=4).update(present=True)
     shown = compact(arbiter.get(at(event, f"rounds:{name}")).text)
     assert f'<a class="button primary" href="{at(event, "rounds:presence")}" data-goal>' in shown
-    assert f'<a class="button" href="{at(event, "rounds:draw")}">' in shown
+    assert f'<a class="button quiet" href="{at(event, "rounds:draw")}">' in shown
 
 
 def test_after_the_draw_it_pairs_the_first_round_at_once(club: Club, arbiter: Client) -> None:
@@ -88,7 +89,7 @@ def test_after_the_draw_it_pairs_the_first_round_at_once(club: Club, arbiter: Cl
 
     assert f'<form method="post" action="{at(event, "rounds:draw_next")}">' in compact(html)
     assert 'name="number" value="1"' in html and "Abbina il turno 1" in html
-    assert f'<a class="button" href="{at(event, "rounds:attendance")}">' in compact(html)
+    assert f'<a class="button quiet" href="{at(event, "rounds:attendance")}">' in compact(html)
 
 
 @pytest.mark.parametrize(("players", "planned", "better"), [(7, 5, 3), (30, 2, 5)])
