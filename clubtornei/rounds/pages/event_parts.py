@@ -38,6 +38,12 @@ def parts_of(event: Event, stages: "Sequence[BegunStage]", system: System) -> li
             _("Se il server ha l’ultima versione, e che cosa aspetta di partire."),
             used=event.is_sent,
         ),
+        EventPart(
+            "rounds:prizes",
+            _("Premi"),
+            _("Chi concorre, che cosa si vince, come si divide: si annuncia prima del turno 1."),
+            used=bool(event.prizes),
+        ),
     ]
     if system.spec.chooses_opponents:
         prohibited = any(stage.prohibited for stage in stages)
@@ -53,9 +59,6 @@ def parts_of(event: Event, stages: "Sequence[BegunStage]", system: System) -> li
         meaning = _("Il file TRF per la FIDE e le federazioni, e che cosa manca perché lo prendano.")
         begun = any(stage.begun for stage in stages)
         parts.append(EventPart("rounds:homologation", _("Omologazione"), meaning, used=begun))
-    if not (event.prizes and getattr(event, "has_rounds", False)):
-        meaning = _("Chi concorre, che cosa si vince, come si divide: si annuncia prima del turno 1.")
-        parts.append(EventPart("rounds:prizes", _("Premi"), meaning, used=bool(event.prizes)))
     if not event.several:
         meaning = _("Semifinali, una finale, o più finali insieme, con chi si è qualificato.")
         parts.append(EventPart("rounds:stages", _("Fasi"), meaning))

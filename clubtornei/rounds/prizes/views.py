@@ -41,7 +41,7 @@ def prizes(request: MemberRequest, slug: str) -> HttpResponse:
     confirmation = confirmation_of(event, computed)
     step = next_step(event) if confirmation and confirmation.holds and not event.closed else None
     context = event_context(request, event) | {
-        "section": "prizes",
+        "section": "settings",
         "announced": announced,
         "marks": sorted({category.mark for category in announced.categories} - {""}),
         "computed": computed,
@@ -72,7 +72,7 @@ def change(request: MemberRequest, slug: str) -> HttpResponse:
             return redirect(f"{request.path}?more=1#categories-{len(found.categories)}")
         return answer
     context = event_context(request, event) | {
-        "section": "prizes",
+        "section": "settings",
         "form": form,
         "sent": _shown(request, event),
         "dated": Round.objects.published().of(event).exists(),
@@ -105,7 +105,7 @@ def marks(request: MemberRequest, slug: str) -> HttpResponse:
         )
     return form_page(
         request,
-        event_context(request, event) | {"section": "prizes", "sent": _shown(request, event)},
+        event_context(request, event) | {"section": "settings", "sent": _shown(request, event)},
         form,
         title=_("Chi ha i segni"),
         lead=_("Servono solo ai premi, e il pubblico non li vede."),

@@ -9,7 +9,6 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from clubtornei.accounts.templatetags.tabs import ViewLink
-from clubtornei.events.models import Event
 from clubtornei.rounds.documents.event_snapshot import EventSnapshot
 from clubtornei.rounds.reports.bracket_layout import round_heading
 from clubtornei.rounds.state.seat_names import SeatColour, has_colours, has_winds
@@ -176,11 +175,11 @@ def stage_links(context: template.Context, views: str, final_view: str) -> list[
 
 
 OF_PLAYERS = ("entries", "presence", "draw", "sign_ups", "fees", "mail")
-OF_EVENT = (*OF_PLAYERS, "settings", "stages", "rules", "verify", "prizes", "event")
+OF_EVENT = (*OF_PLAYERS, "settings", "stages", "rules", "verify", "event")
 """The sections that are not about one of the stages."""
 OF_ROUNDS = ("rounds", "calendar", "stages")
-WITHOUT_STAGE = ("rounds:stages", "rounds:prizes", *(f"rounds:{name}" for name in OF_PLAYERS))
-OF_STANDINGS = ("standings", "crosstable", "bracket", "final", "prizes")
+WITHOUT_STAGE = ("rounds:stages", *(f"rounds:{name}" for name in OF_PLAYERS))
+OF_STANDINGS = ("standings", "crosstable", "bracket", "final")
 
 
 @register.simple_tag(takes_context=True)
@@ -195,14 +194,8 @@ def section_of_event(context: template.Context) -> str:
         "sign_ups": getattr(event, "has_sign_ups", False),
         "fees": event.entry_fee is not None,
         "mail": getattr(event, "has_mail", False) or event.received,
-        "prizes": _has_prizes(event),
     }
     return section if in_use.get(section, True) else "settings"
-
-
-def _has_prizes(event: Event) -> bool:
-    """Whether the prizes have a page beside the standings: they are written, and a round is published."""
-    return bool(event.prizes) and getattr(event, "has_rounds", False)
 
 
 @register.simple_tag(takes_context=True)
@@ -267,6 +260,4 @@ def _views_of_standings(context: template.Context) -> _Views:
     else:
         title = _("Tabella turno per turno") if pages.by_round else _("Tabella incrociata")
         views.append((("crosstable",), "rounds:crosstable", title))
-    if _has_prizes(context["event"]) and context["request"].role.is_arbiter:
-        views.append((("prizes",), "rounds:prizes", _("Premi")))
     return views

@@ -194,7 +194,7 @@ def test_the_prizes_of_a_closed_event_have_a_button_and_a_tab(arbiter: Client, c
     tab = f'href="/t/{event.slug}/prizes/"'
     assert f'href="{page(event)}"' not in arbiter.get(page(event, "event")).text
     announced(arbiter, event, GENERAL)
-    assert f'href="{page(event)}"' in arbiter.get(page(event, "standings")).text.split("<main")[0]
+    assert f'href="{page(event)}"' in arbiter.get(page(event, "settings")).text
     hall = arbiter.get(page(event, "event")).text
     assert re.findall(r'class="button primary"\s+href="([^"]*)"', hall) == [page(event)]
     assert tab not in Client().get(f"/t/{event.slug}/").text
@@ -202,6 +202,13 @@ def test_the_prizes_of_a_closed_event_have_a_button_and_a_tab(arbiter: Client, c
     arbiter.post(page(event, "prizes_confirm"), digest)
     assert f'href="{page(event)}"' in arbiter.get(page(event, "event")).text.split("<main")[1]
     assert tab in Client().get(f"/t/{event.slug}/").text.split('class="tabs"')[1].split("</ul>")[0]
+
+
+def test_written_prizes_stay_where_they_were_opened(arbiter: Client, club: Club) -> None:
+    event = with_prizes(arbiter, club, GENERAL)
+    current = re.compile(r'href="([^"]*)"\s+aria-current="page"')
+    assert current.findall(arbiter.get(page(event)).text.split("<main")[0]) == [page(event, "settings")]
+    assert f'href="{page(event)}"' in arbiter.get(page(event, "settings")).text
 
 
 def with_prizes(client: Client, club: Club, *categories: dict[str, str]) -> Event:
