@@ -38,7 +38,10 @@ def start(request: HttpRequest) -> HttpResponse:
     if is_set_up():  # whoever opens the link of the terminal once more wants to come in
         messages.info(request, _("Il circolo c’è già: accedi."))
         return redirect("login")
-    form = StartForm(post_data(request), initial={"code": request.GET.get("code", "")})
+    if code := request.GET.get("code"):  # out of the address, which others in the room see
+        request.session["setup_code"] = code
+        return redirect("accounts:start")
+    form = StartForm(post_data(request), initial={"code": request.session.get("setup_code", "")})
     if form.is_valid():
         data = form.cleaned_data
         try:

@@ -63,6 +63,13 @@ def test_a_faulty_first_run_makes_nothing(client, wrong):
     assert not User.objects.exists()
 
 
+def test_the_code_of_the_link_is_filled_in_and_out_of_the_address(client):
+    code = setup_code()
+    opened = client.get(reverse("accounts:start"), {"code": code}, follow=True)
+    assert opened.redirect_chain == [(reverse("accounts:start"), 302)]
+    assert f'value="{code}"' in opened.text
+
+
 def test_the_code_may_be_typed_as_people_type(client):
     code = setup_code().lower().replace("-", " ")
     assert client.post(reverse("accounts:start"), filled_in(code=code)).status_code == 302

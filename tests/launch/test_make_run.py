@@ -80,7 +80,8 @@ def test_first_start_shows_the_code_of_the_first_owner(running: Run, site: Fault
     output = site.starts[0].output
     told = output.partition("chiede il codice, è ")[2].partition(":")[0]
     assert re.fullmatch(r"[A-Z2-7]{4}(-[A-Z2-7]{4}){2}", told)
-    with urllib.request.urlopen(f"{address_in(running.output)}start/?code={told}") as page:
+    browser = urllib.request.build_opener(urllib.request.HTTPCookieProcessor())
+    with browser.open(f"{address_in(running.output)}start/?code={told}") as page:
         assert f'value="{told}"' in page.read().decode()
 
 
