@@ -13,7 +13,7 @@ from clubtornei.rounds.drafts.repository import DraftRepository, changes_in
 from clubtornei.rounds.models import Round, Table
 from clubtornei.rounds.participation.attendance.queries import requested_bye_values
 from clubtornei.rounds.participation.entries.late_entry_queries import entered_after_drawing
-from clubtornei.rounds.results.round_view import absent_from
+from clubtornei.rounds.results.round_view import absent_from, tell_short_names_apart
 from clubtornei.rounds.state.formatting import Notation, notation_of, some_of
 from clubtornei.rounds.state.listing import is_searchable
 from clubtornei.rounds.state.page_context import round_header
@@ -132,8 +132,9 @@ def draft_of(event: Event, round_: Round) -> DraftView:
     """The draft for its page, in nine queries whatever its size."""
     repository = DraftRepository(event, round_)
     entries = {entry.entry_no: entry for entry in event.entries.select_related("player")}
-    use_whole_names(event, entries.values())
-    use_whole_names(event, (seat.entry for row in repository.rows for seat in row.seated))
+    shown = [*entries.values(), *(seat.entry for row in repository.rows for seat in row.seated)]
+    use_whole_names(event, shown)
+    tell_short_names_apart(shown, entries.values())
     names = {entry_no: entry.name for entry_no, entry in entries.items()}
     spec = repository.record.spec
     colours = colours_of(SYSTEMS[spec.name], event) if not spec.multiplayer else ()

@@ -366,7 +366,7 @@ def round_view_of(event: Event, round_: Round) -> RoundView:
     everybody = list(event.entries.select_related("player"))
     use_whole_names(event, everybody)
     use_whole_names(event, _seated_at(tables))
-    _tell_short_names_apart(_seated_at(tables), everybody)
+    tell_short_names_apart(_seated_at(tables), everybody)
     names = {entry.entry_no: entry.name for entry in everybody}
     round_view = _round_view(event, round_, tables, round_.is_followed(), names)
     round_view.absent = absent_from(round_, everybody, tables)
@@ -392,11 +392,11 @@ def organisers_rows_of(
     use_whole_names(event, seated)
     if seated and as_tiles:
         named = event.entries.select_related("player").only("event", "name", "mark", "player__name")
-        _tell_short_names_apart(seated, named)
+        tell_short_names_apart(seated, named)
     return round_view
 
 
-def _tell_short_names_apart(seated: Iterable[Entry], everybody: Iterable[Entry]) -> None:
+def tell_short_names_apart(seated: Iterable[Entry], everybody: Iterable[Entry]) -> None:
     """As a tile shows them. Needs the names of those in full, and the players of everybody."""
     letters = given_letters(entry.roster_name or entry.own_name for entry in everybody)
     for entry in seated:

@@ -1,5 +1,6 @@
 """The page of a draft: one form for all edits by hand, answered with the whole page or, for htmx, a part."""
 
+import re
 from typing import Any
 
 import pytest
@@ -200,3 +201,12 @@ def test_at_larger_tables_a_draft_shows_the_clubs(arbiter: Client, club: Club) -
     event.entries.update(affiliation="Ludoteca San Rocco")
     make_round(event, published=False)
     assert shown(arbiter, event).count("Ludoteca San Rocco</small>") == 8
+
+
+def test_a_short_name_in_a_draft_is_told_apart(club: Club, arbiter: Client) -> None:
+    event = make_drawn_event(4, club)
+    for entry_no, name in ((1, "Bianchi Luca"), (2, "Bianchi Lisa")):
+        event.entries.filter(entry_no=entry_no).update(name=name)
+    make_round(event, published=False)
+    html = arbiter.get(f"/e/{event.slug}/rounds/1/").text
+    assert sorted(re.findall(r'data-short="(L[^"]*)">', html)) == ["Li.", "Lu."]
