@@ -175,6 +175,27 @@ def test_a_table_with_a_tie_that_must_be_decided_is_not_left(opened: Open, club:
     expect(page.locator(f"#table-{first.pk}.done")).to_be_visible()
 
 
+def test_a_tie_is_not_left_where_one_saves_before_the_server_has_counted(
+    opened: Open, club: Club, watcher: Watcher, live_server: LiveServer, slow: None
+) -> None:
+    round_ = make_round(make_staged_event(12, {"winners_of": 1}, club=club))
+    first, second, third = (table_of(round_, one) for one in (1, 2, 3))
+    page = opened(round_)
+    watcher.expect_refusal(f"{live_server.url}/e/{round_.stage.event.slug}/tables/{first.pk}/scores/")
+    write(page, [75, 75, 40, 20])
+    page.keyboard.press("Control+Enter")
+    page.keyboard.type("9")  # enters nothing anywhere
+    expect(page.locator(f"#t{first.pk}-1-outside")).to_be_focused()
+    write(page, [20, 10])
+    page.keyboard.press("Control+Enter")
+    expect(cell(page, second)).to_be_focused()
+    write(page, [40, 30, 20, 10])
+    page.keyboard.press("Control+Enter")  # no tie: it moves on at once
+    assert cell(page, third).evaluate("element => element === document.activeElement")
+    expect(done(page)).to_have_count(2)
+    assert scores_at(third) == [None] * 4
+
+
 def test_an_unsaved_correction_is_seen(arbiter: Page, tables: list[Table]) -> None:
     """Who leaves the page before is asked."""
     table, other = tables
