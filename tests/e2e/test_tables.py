@@ -12,6 +12,7 @@ from clubtornei.rounds.models import Table
 from clubtornei.rounds.results.multiplayer_actions import record_scores
 from clubtornei.rounds.results.proposal_actions import propose_scores
 from clubtornei.rounds.results.table_links import address_of
+from clubtornei.rounds.stages.closing_actions import close
 from scoring.document import SeatScore
 from tests.e2e.conftest import PHONE, Open, Visit
 from tests.e2e.hands import cell, done, go_to, progress, row, said, write
@@ -246,13 +247,26 @@ def test_an_unsaved_correction_is_seen(arbiter: Page, tables: list[Table]) -> No
     assert asked == ["beforeunload"]
 
 
+def record_all(tables: list[Table]) -> None:
+    for table in tables:
+        scores = [SeatScore(points=points) for points in range(10, 10 + table.seats.count())]
+        record_scores(table.round.stage.event, make_user(), table.pk, scores)
+
+
+def test_c_says_that_the_event_is_closed(opened: Open, event: Event, tables: list[Table]) -> None:
+    record_all(tables)
+    close(event, unfinished=True, level=True)
+    page = opened(tables[0].round)
+    row(page, tables[1]).click()
+    page.keyboard.press("c")
+    expect(said(page)).to_have_text("Il torneo è chiuso: prima il titolare del circolo deve riaprirlo.")
+
+
 def test_a_correction_that_comes_too_late_says_why_and_what_was_typed(
     opened: Open, event: Event, tables: list[Table], watcher: Watcher, live_server: LiveServer
 ) -> None:
     """A colleague has drawn the next round meanwhile: the row has no form any more."""
-    for table in tables:
-        scores = [SeatScore(points=points) for points in range(10, 10 + table.seats.count())]
-        record_scores(event, make_user(), table.pk, scores)
+    record_all(tables)
     page = opened(tables[0].round)
     row(page, tables[0]).click()
     page.keyboard.press("c")

@@ -44,9 +44,9 @@ desk.enter = (row) => {
 };
 
 desk.correct = (row) => {
-  const proposed = row.closest(".folded") && document.querySelector(".proposal.of-chosen a.button");
-  (proposed || row.querySelector("a[data-correct]"))?.click();
-  if (proposed || !formOf(row) || isSent(row)) return;
+  const link = document.querySelector(".folded .of-chosen a.button") ?? row.querySelector("a[data-correct]");
+  if (link) return link.click();
+  if (!formOf(row) || isSent(row)) return refuses(row);
   lock(row, true);
   goTo(row);
 };
