@@ -83,14 +83,14 @@ function showConflict(row, fragment) {
   form.prepend(notice);
 }
 
-async function keep(row, whose) {
+function keep(row, whose) {
   const form = formOf(row);
   const notice = form.querySelector(".conflict");
   if (whose === "theirs") {
     markUnsaved(form, false);
     delete row.dataset.refused;
-    await htmx.ajax("GET", window.location.pathname, { target: row, select: `#${row.id}`, swap: "outerHTML" });
-    focusRow(document.getElementById(row.id));
+    choose(row);
+    htmx.ajax("GET", window.location.pathname, { target: row, select: `#${row.id}`, swap: "outerHTML" });
   } else {
     form.elements.expected.value = notice.dataset.expected ?? form.elements.expected.value;
     notice.remove();
