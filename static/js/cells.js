@@ -85,6 +85,13 @@ export function emptyCell(form) {
   return [...points, ...deciding].find((cell) => !cell.value.trim());
 }
 
+// Whether two have the same points where a tie may have to be decided, and the server has not said yet.
+export function mayBeLevel(form) {
+  if (!form.querySelector(".note[data-settles][data-uncounted]")) return false;
+  const points = [...form.querySelectorAll("[name$=-points]")].map((cell) => cell.value.trim()).filter(Boolean);
+  return new Set(points).size < points.length;
+}
+
 // What is in no number is not taken.
 document.addEventListener("beforeinput", (event) => {
   const ofNumber = event.target.matches("[data-cells] [inputmode]");
@@ -108,7 +115,9 @@ function changed(cell) {
 document.addEventListener("input", ({ target }) => {
   const form = target.closest?.("form[data-scores]");
   if (!form || !target.matches(CELL)) return;
-  delete form.querySelector(".note").dataset.decides; // until the server has counted again
+  const { dataset } = form.querySelector(".note"); // until the server has counted again
+  delete dataset.decides;
+  dataset.uncounted = "";
   if ([...form.querySelectorAll(CELL)].some(changed)) markUnsaved(form, true);
   else if (!form.querySelector("[aria-invalid=true], .conflict")) markUnsaved(form, false);
 });

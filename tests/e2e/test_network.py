@@ -244,6 +244,27 @@ def test_points_that_are_typed_stay_when_a_colleague_saves_the_same_table(opened
     assert [scores_at(one)[0].points for one in (first, second, third)] == [10, 54, 60]
 
 
+def test_who_keeps_what_is_saved_and_goes_on_at_once_types_where_he_is(opened: Open, club: Club) -> None:
+    event = make_seated_event(8, club)
+    round_ = make_round(event)
+    first, second = table_of(round_, 1), table_of(round_, 2)
+    page = opened(round_)
+    expect(cell(page, first)).to_be_focused()
+    page.keyboard.type("7")
+    score_table(event, first, [54, 31, 22, 12])
+    news(page)
+    under_way: list[Route] = []
+    stop_requests(page, f"**/e/{event.slug}/rounds/1/", lambda route: under_way.append(route), times=1)
+    page.get_by_role("link", name="Tieni quello salvato").click()
+    go_to(page, 2)
+    page.keyboard.type("6")
+    expect(cell(page, second)).to_have_value("6")
+    under_way[0].continue_()
+    expect(row(page, first)).to_have_class(re.compile("done"))
+    page.keyboard.type("0")
+    expect(cell(page, second)).to_have_value("60")
+
+
 def test_a_table_that_is_not_saved_is_named_until_it_is(
     opened: Open, club: Club, refused: Callable[[Table, str], str]
 ) -> None:

@@ -12,6 +12,7 @@ from clubtornei.rounds.models import Table
 from clubtornei.rounds.results.multiplayer_actions import record_scores
 from clubtornei.rounds.results.proposal_actions import propose_scores
 from clubtornei.rounds.results.table_links import address_of
+from clubtornei.rounds.stages.closing_actions import close
 from scoring.document import SeatScore
 from tests.e2e.conftest import PHONE, Open, Visit
 from tests.e2e.hands import cell, done, go_to, progress, row, said, write
@@ -175,6 +176,27 @@ def test_a_table_with_a_tie_that_must_be_decided_is_not_left(opened: Open, club:
     expect(page.locator(f"#table-{first.pk}.done")).to_be_visible()
 
 
+def test_a_tie_is_not_left_where_one_saves_before_the_server_has_counted(
+    opened: Open, club: Club, watcher: Watcher, live_server: LiveServer, slow: None
+) -> None:
+    round_ = make_round(make_staged_event(12, {"winners_of": 1}, club=club))
+    first, second, third = (table_of(round_, one) for one in (1, 2, 3))
+    page = opened(round_)
+    watcher.expect_refusal(f"{live_server.url}/e/{round_.stage.event.slug}/tables/{first.pk}/scores/")
+    write(page, [75, 75, 40, 20])
+    page.keyboard.press("Control+Enter")
+    page.keyboard.type("9")  # enters nothing anywhere
+    expect(page.locator(f"#t{first.pk}-1-outside")).to_be_focused()
+    write(page, [20, 10])
+    page.keyboard.press("Control+Enter")
+    expect(cell(page, second)).to_be_focused()
+    write(page, [40, 30, 20, 10])
+    page.keyboard.press("Control+Enter")  # no tie: it moves on at once
+    assert cell(page, third).evaluate("element => element === document.activeElement")
+    expect(done(page)).to_have_count(2)
+    assert scores_at(third) == [None] * 4
+
+
 def test_an_unsaved_correction_is_seen(arbiter: Page, tables: list[Table]) -> None:
     """Who leaves the page before is asked."""
     table, other = tables
@@ -225,13 +247,26 @@ def test_an_unsaved_correction_is_seen(arbiter: Page, tables: list[Table]) -> No
     assert asked == ["beforeunload"]
 
 
+def record_all(tables: list[Table]) -> None:
+    for table in tables:
+        scores = [SeatScore(points=points) for points in range(10, 10 + table.seats.count())]
+        record_scores(table.round.stage.event, make_user(), table.pk, scores)
+
+
+def test_c_says_that_the_event_is_closed(opened: Open, event: Event, tables: list[Table]) -> None:
+    record_all(tables)
+    close(event, unfinished=True, level=True)
+    page = opened(tables[0].round)
+    row(page, tables[1]).click()
+    page.keyboard.press("c")
+    expect(said(page)).to_have_text("Il torneo è chiuso: prima il titolare del circolo deve riaprirlo.")
+
+
 def test_a_correction_that_comes_too_late_says_why_and_what_was_typed(
     opened: Open, event: Event, tables: list[Table], watcher: Watcher, live_server: LiveServer
 ) -> None:
     """A colleague has drawn the next round meanwhile: the row has no form any more."""
-    for table in tables:
-        scores = [SeatScore(points=points) for points in range(10, 10 + table.seats.count())]
-        record_scores(event, make_user(), table.pk, scores)
+    record_all(tables)
     page = opened(tables[0].round)
     row(page, tables[0]).click()
     page.keyboard.press("c")

@@ -46,8 +46,11 @@ def mark_players(event: Event, marked: Mapping[str, Sequence[int]], *, shown: st
 
 
 def put_first(event: Event, level: Sequence[int], first: int) -> None:
-    """Put this one first of the players level on everything, by a play-off or by lot."""
+    """Put this one first of the players level on everything, by a play-off or by lot. Raises ActionRefused,
+    as all of this does once who gets what is confirmed.
+    """
     with writing(event, even_closed=True) as locked:
+        refuse_if_awarded(locked)
         prizes = prizes_of(locked)
         if first not in level or locked.entries.filter(entry_no__in=level).count() < len(level):
             raise ActionRefused(_("Questo giocatore non c’è più: ricarica la pagina."))
@@ -56,14 +59,18 @@ def put_first(event: Event, level: Sequence[int], first: int) -> None:
 
 
 def forget_order(event: Event) -> None:
-    """Take back what `put_first` has said of anybody."""
+    """Take back what `put_first` has said of anybody. Raises ActionRefused."""
     with writing(event, even_closed=True) as locked:
+        refuse_if_awarded(locked)
         _save(locked, replace(prizes_of(locked), decided=()))
 
 
 def give_up(event: Event, player: int, *, gives_up: bool) -> None:
-    """Who gives up his prizes, or is not there to take them; the others move up. False: he takes them."""
+    """Who gives up his prizes, or is not there to take them; the others move up. False: he takes them.
+    Raises ActionRefused.
+    """
     with writing(event, even_closed=True) as locked:
+        refuse_if_awarded(locked)
         if not locked.entries.filter(entry_no=player).exists():
             raise ActionRefused(_("Questo giocatore non c’è più: ricarica la pagina."))
         prizes = prizes_of(locked)

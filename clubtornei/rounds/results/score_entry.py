@@ -31,7 +31,7 @@ from pairing.registry import SYSTEM_SPECS
 from scoring.document import SeatScore
 from scoring.methods import METHODS
 from scoring.stage_record import scoring_options
-from scoring.table_ties import OpenTie
+from scoring.table_ties import OpenTie, Settling
 
 
 class ScoreEntryLine(Struct, frozen=True):
@@ -171,6 +171,12 @@ class ScoreEntry:
         """The ties at the table about which more is to be recorded."""
         order = None if self.cleared or self.multiplayer_table.annulled else self.shown.order
         return order.open if order else ()
+
+    @property
+    def settles(self) -> bool:
+        """Whether some tie at the table would have to be settled before it can be saved."""
+        orders = self.multiplayer_table.orders
+        return orders is not None and orders.wanted in (Settling.FIRST, Settling.ALL)
 
     @property
     def asking(self) -> list[str]:

@@ -294,9 +294,9 @@ const sizes = new ResizeObserver((entries) => {
 // What was entered last, in the server's words, beside what undoes it; or, of an undo, what is there again.
 const entered = hall.querySelector("[data-entered]");
 
-function showEntered(undone) {
+function showEntered(undone, words = document.getElementById("entered").textContent.trim()) {
   document.querySelector("[data-undo]")?.removeAttribute("disabled");
-  entered?.firstElementChild.replaceChildren(document.getElementById("entered").textContent.trim());
+  entered?.firstElementChild.replaceChildren(words);
   entered?.classList.toggle("undone", undone);
 }
 
@@ -345,6 +345,7 @@ export function send(row, label, press, words) {
   done.push(result);
   showSending(row, label);
   enqueue(press, row.id, words);
+  return result;
 }
 
 function settle(id, xhr) {
@@ -354,7 +355,10 @@ function settle(id, xhr) {
   const isMine = xhr.status === 200 && document.getElementById("entered").textContent.trim();
   result.refused = !isMine;
   if (!isMine && done.includes(result)) done.splice(done.indexOf(result), 1);
-  if (xhr.status === 200) return showEntered(false);
+  if (xhr.status === 200) {
+    if (result.holds && id === cursor && !document.activeElement.matches("input")) moveOn(row);
+    return showEntered(false);
+  }
   desk.refused(row);
   if (!stay()) return sayWhy(row);
   goTo(row);
@@ -430,11 +434,7 @@ function decide(button) {
   const those = single ? [single] : document.querySelectorAll("#proposals [data-of]:not(.conflict)");
   const ids = button.id.startsWith("reject") ? [] : Array.from(those, (one) => one.dataset.of);
   for (const id of ids) showSending(document.getElementById(id));
-  if (ids.length) {
-    document.querySelector("[data-undo]")?.removeAttribute("disabled");
-    entered?.firstElementChild.replaceChildren();
-    entered?.classList.remove("undone");
-  }
+  if (ids.length) showEntered(false, "");
   if (single) done.push(...ids.map((id) => ({ id })));
   else done.length = 0; // which of them the server counts as the last, it knows alone
   enqueue(() => document.querySelector(single ? `#${button.id}` : "#confirm-all button")?.click());
@@ -452,19 +452,18 @@ function restoreFocus({ detail }) {
   if (detail && unseen) back?.focus({ preventScroll: true });
 }
 
-function answered({ detail: { requestConfig, successful, elt, xhr } }) {
-  if (requestConfig.verb !== "post" || unanswered(xhr)) return;
-  const id = requestConfig.elt.closest("li")?.id;
-  if (requestConfig.elt.matches("form") && sent.some((one) => one.id === id)) settle(id, xhr);
+// Where the answer has replaced the form, htmx tells it of what was around that: only the request knows its own form.
+function answered({ detail: { requestConfig: { elt: form, verb }, successful, elt, xhr } }) {
+  if (verb !== "post" || unanswered(xhr)) return;
+  const id = form.closest("li")?.id;
+  if (form.matches("form") && sent.some((one) => one.id === id)) settle(id, xhr);
   showItsProposal();
-  const { elt: form } = requestConfig;
   const undone = successful && form.matches(":has([data-undo])");
   const decided = form.closest("#proposals, [data-of]");
   if (undone) showEntered(true);
   if (decided && !successful) done.length = 0; // the page is behind
   // A result entered by hand decides a proposal that says the same, and an undo brings one back: what waits is read again.
   if (undone || (list.querySelector("[data-proposed]") && elt.closest("#tables"))) setTimeout(() => htmx.trigger("#proposals", "decided"));
-  // Where the answer has replaced the form, htmx tells it of what was around that: only the request knows its own form.
   if (decided || elt.closest(".round-line")) {
     for (const { dataset } of rows()) {
       delete dataset.undoing;

@@ -4,11 +4,11 @@
 //   li                   a row; with a result it has data-done, and its cells wait for c or [data-correct]
 //
 // In a cell Escape leads to the row, and there Enter, or what is typed, into its cells. Once it is saved the cursor moves
-// on at once; a table that is refused says why, and its turn comes again after those without a result.
+// on at once, from a tie only with the answer; a table that is refused says why, and comes again after the open ones.
 // What is typed belongs to who typed it: no answer replaces it. Where somebody has saved the same table meanwhile both
 // are shown, and the person chooses (<template id="conflict">).
 
-import { CELL, actions, emptyCell, enter, markUnsaved, touched } from "../cells.js";
+import { CELL, actions, emptyCell, enter, markUnsaved, mayBeLevel, touched } from "../cells.js";
 import {
   choose, cursorRow, desk, focusRow, goTo, inHall, isSent, list, moveOn, numberOf, refuses, rows, say, send, start,
 } from "./hall.js";
@@ -44,9 +44,9 @@ desk.enter = (row) => {
 };
 
 desk.correct = (row) => {
-  const proposed = row.closest(".folded") && document.querySelector(".proposal.of-chosen a.button");
-  (proposed || row.querySelector("a[data-correct]"))?.click();
-  if (proposed || !formOf(row) || isSent(row)) return;
+  const link = document.querySelector(".folded .of-chosen a.button") ?? row.querySelector("a[data-correct]");
+  if (link) return link.click();
+  if (!formOf(row) || isSent(row)) return refuses(row);
   lock(row, true);
   goTo(row);
 };
@@ -68,8 +68,9 @@ function save(button) {
   }
   markUnsaved(form, false);
   form.inert = true;
-  send(row, list.dataset.sendingWord, () => button.click());
-  moveOn(row);
+  const result = send(row, list.dataset.sendingWord, () => button.click());
+  result.holds = mayBeLevel(form); // the cursor, until it is saved
+  if (!result.holds) moveOn(row);
 }
 
 // Above what was typed: what somebody else has saved meanwhile, and the choice.
@@ -82,14 +83,14 @@ function showConflict(row, fragment) {
   form.prepend(notice);
 }
 
-async function keep(row, whose) {
+function keep(row, whose) {
   const form = formOf(row);
   const notice = form.querySelector(".conflict");
   if (whose === "theirs") {
     markUnsaved(form, false);
     delete row.dataset.refused;
-    await htmx.ajax("GET", window.location.pathname, { target: row, select: `#${row.id}`, swap: "outerHTML" });
-    focusRow(document.getElementById(row.id));
+    choose(row);
+    htmx.ajax("GET", window.location.pathname, { target: row, select: `#${row.id}`, swap: "outerHTML" });
   } else {
     form.elements.expected.value = notice.dataset.expected ?? form.elements.expected.value;
     notice.remove();

@@ -392,6 +392,15 @@ def test_who_was_put_first_for_a_prize_stands_first_among_those_level(arbiter: C
     assert podium.index("Giocatore 003") < podium.index("Giocatore 002") < podium.index("Giocatore 001")
     text = arbiter.get(page(event)).text
     assert "Rinuncia<" not in text and "Dimentica chi viene prima" not in text
+    before = Event.objects.get(pk=event.pk).prizes
+    for old_button, fields in (
+        (page(event, "prizes_decide"), {"level": ["1", "2", "3", "4"], "first": "4"}),
+        (page(event, "prizes_decide"), {}),
+        (page(event, "prizes_give_up", 3), {"gives_up": "1"}),
+    ):
+        answer = arbiter.post(old_button, fields, follow=True)
+        assert "prima toglili dal pubblico, con il pulsante della pagina «Premi»" in answer.text
+    assert Event.objects.get(pk=event.pk).prizes == before
     arbiter.post(page(event, "prizes_take_back"))
     text = arbiter.get(page(event)).text
     assert "Rinuncia<" in text and "Dimentica chi viene prima" in text

@@ -83,6 +83,17 @@ def undo(client: Client, round_: Round, *, htmx: bool = True, **data: Any) -> An
     return client.post(path, data, headers=HTMX if htmx else {})
 
 
+def test_the_legend_has_each_mark_of_a_tile(helper: Client, round_: Round) -> None:
+    legend = page(helper, round_).split('class="legend"')[1].split("</p>")[0]
+    assert re.findall(r">([^<]*\w[^<]*)</span>", legend) == [
+        "in gioco",
+        "proposto dal tavolo",
+        "↑ in viaggio",
+        "registrato",
+        "aggiornata",
+    ]
+
+
 def page(client: Client, round_: Round) -> str:
     return client.get(reverse("rounds:round", args=[round_.stage.event.slug, round_.number])).content.decode()
 
