@@ -64,13 +64,14 @@ def _named(column: Column) -> Column:
 
 def by_name(snapshot: EventSnapshot, number: int, paper: PaperFormat) -> Context:
     """The players of the round in alphabetical order, each with his table and opponents; and with the letters
-    of a page that begins or ends with him.
+    of a page that begins or ends with him. `widest`: the figures of the longest number of a table.
     """
     lines = list(written(places_report(snapshot, snapshot.round(number))))
     letters = letters_of([line.row.person for line in lines if line.row.person])
     return {
         **round_context(snapshot, number),
         "places": list(zip(lines, letters, strict=True)),
+        "widest": max([1, *(len(line.by_key["seat"].text) for line in lines)]),
         "page": "lettered",
         "columns": min(1 + paper.sheets_of_a4, 1 + len(lines) // MOST_IN_ONE_COLUMN),
     }
