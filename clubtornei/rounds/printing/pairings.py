@@ -28,7 +28,7 @@ from clubtornei.rounds.reports.pairings import (
     seats_of_table,
     seats_report,
 )
-from clubtornei.rounds.reports.places import places_report
+from clubtornei.rounds.reports.places import SEAT, places_report
 from clubtornei.rounds.reports.ranking_title import ranking_state
 from clubtornei.rounds.reports.report import Column, ColumnKind
 from clubtornei.text.untyped import Context
@@ -73,7 +73,7 @@ def by_name(snapshot: EventSnapshot, number: int, paper: PaperFormat) -> Context
     return {
         **round_context(snapshot, number),
         "places": list(zip(lines, letters, strict=True)),
-        "widest": max([1, *(len(line.by_key["seat"].text) for line in lines)]),
+        "widest": max([1, *(len(line.by_key[SEAT].text) for line in lines if SEAT in line.by_key)]),
         "page": "lettered",
         "columns": min(1 + paper.sheets_of_a4, 1 + len(lines) // MOST_IN_ONE_COLUMN),
     }
