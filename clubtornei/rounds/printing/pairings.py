@@ -11,6 +11,7 @@ from clubtornei.rounds.printing.alphabet import letters_of
 from clubtornei.rounds.printing.paper_format import ACROSS, PAIRS, READ, SEATS_ACROSS, WALL, PaperFormat
 from clubtornei.rounds.printing.sheet import (
     Sheet,
+    in_rows,
     is_multiplayer,
     is_two_player,
     rating_title,
@@ -27,12 +28,13 @@ from clubtornei.rounds.reports.pairings import (
     seats_of_table,
     seats_report,
 )
-from clubtornei.rounds.reports.places import places_report
+from clubtornei.rounds.reports.places import SEAT, places_report
 from clubtornei.rounds.reports.ranking_title import ranking_state
 from clubtornei.rounds.reports.report import Column, ColumnKind
 from clubtornei.text.untyped import Context
 
 MOST_IN_ONE_COLUMN = 20  # names
+MOST_BELOW_EACH_OTHER = 3  # tables of a summary
 MOST_PAIRS, MOST_TABLES = 10, 7
 """Of a round on a page that lies across, where names have more room."""
 
@@ -64,13 +66,14 @@ def _named(column: Column) -> Column:
 
 def by_name(snapshot: EventSnapshot, number: int, paper: PaperFormat) -> Context:
     """The players of the round in alphabetical order, each with his table and opponents; and with the letters
-    of a page that begins or ends with him.
+    of a page that begins or ends with him. `widest`: the figures of the longest number of a table.
     """
     lines = list(written(places_report(snapshot, snapshot.round(number))))
     letters = letters_of([line.row.person for line in lines if line.row.person])
     return {
         **round_context(snapshot, number),
         "places": list(zip(lines, letters, strict=True)),
+        "widest": max([1, *(len(line.by_key[SEAT].text) for line in lines if SEAT in line.by_key)]),
         "page": "lettered",
         "columns": min(1 + paper.sheets_of_a4, 1 + len(lines) // MOST_IN_ONE_COLUMN),
     }
@@ -97,6 +100,7 @@ def summary(snapshot: EventSnapshot, number: int, paper: PaperFormat) -> Context
     still under way it says so.
     """
     tables = [table for table in snapshot.round(number).tables if not table.annulled]
+    reports = [report_context(seats_of_table(snapshot, table)) for table in tables]
     ties = [
         gettext("Tavolo %(number)s: %(tie)s") % {"number": table.number, "tie": tie}
         for table in tables
@@ -104,7 +108,7 @@ def summary(snapshot: EventSnapshot, number: int, paper: PaperFormat) -> Context
     ]
     return {
         **round_context(snapshot, number),
-        "tables": [report_context(seats_of_table(snapshot, table)) for table in tables],
+        "rows": in_rows(reports, 2 if len(reports) > MOST_BELOW_EACH_OTHER else 1),
         "under_way": "" if all(table.finished for table in tables) else ranking_state(snapshot, number),
         "ties": ties,
     }

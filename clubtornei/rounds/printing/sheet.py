@@ -27,6 +27,8 @@ from pairing.registry import SYSTEMS
 from pairing.system import System
 
 Item = TypeVar("Item")
+ROOM_AT_BLOCK = re.compile(r" ?(</?(?:p|small|t[dhr])\b[^>]*>) ?")
+"""Spaces that no browser shows; WeasyPrint takes them for text, and lays each cell out once more."""
 
 
 def system_of(snapshot: EventSnapshot) -> System:
@@ -170,7 +172,7 @@ def sheet_html(
 
 def html_of(template: str, context: Context) -> str:
     html = render_to_string(f"rounds/printing/sheets/{template}", {"printed": timezone.now(), **context})
-    return re.sub("[ \n]+", " ", html)
+    return ROOM_AT_BLOCK.sub(r"\1", re.sub("[ \n]+", " ", html))
 
 
 def _heading(snapshot: EventSnapshot, sheet: Sheet, context: Context) -> Context:
