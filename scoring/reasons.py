@@ -8,7 +8,7 @@ from typing import Any
 
 from scoring.criteria import CRITERIA
 from scoring.document import ValidationIssue
-from scoring.standings import Row, written
+from scoring.standings import AT_TABLE, Row, written
 from scoring.texts import LANGUAGES, texts_beside
 
 _TEXTS = texts_beside(__file__)
@@ -86,6 +86,11 @@ def why_above(upper: Row, lower: Row, name: Callable[[int], str], language: str 
         return (
             f"{first} e {second} sono pari in tutto.",
             f"{first} and {second} are tied on everything.",
+        )[index]
+    if lower.decided_by == AT_TABLE:
+        return (
+            f"{first} e {second} sono pari: {first} è davanti per lo spareggio al tavolo.",
+            f"{first} and {second} are level: the tie-break at the table puts {first} ahead.",
         )[index]
     if lower.decided_by == "stage_reached":
         return (

@@ -5,6 +5,7 @@ from fractions import Fraction
 from itertools import groupby
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from scoring.addends import Addend
 from scoring.criteria import CRITERIA, ROUND_REACHED
@@ -155,6 +156,26 @@ def _split_by_value(group: list[int], values: Mapping[int, Value]) -> list[list[
     rank_of = {player: values[player].rank for player in group}
     ordered = sorted(group, key=rank_of.__getitem__, reverse=True)
     return [list(part) for _, part in groupby(ordered, key=rank_of.__getitem__)]
+
+
+AT_TABLE = "table"
+"""The `decided_by` of a player who is level with the one above, and was behind him at the only table."""
+
+
+def placed_standings(record: Record, ranked: "tuple[Ledger, Ranking] | None" = None) -> list[Row]:
+    """The `standings` by the places that the stages after it and the final ranking go by, those of `places_in`."""
+    ledger, found = ranked or ranked_ledger(record)
+    rows = standings(record, (ledger, found))
+    places = places_in(ledger)
+    first_of = {row.rank: row for row in reversed(rows)}
+    placed: list[Row] = []
+    for row in sorted(rows, key=lambda row: places.get(row.player, len(rows) + 1)):
+        place, above = places.get(row.player), placed[-1] if placed else None
+        decided_by = first_of[row.rank].decided_by
+        if above is not None and found.ranks.get(above.player) == row.rank:
+            decided_by = AT_TABLE if place != above.rank else None
+        placed.append(replace(row, rank=place, decided_by=decided_by))
+    return placed
 
 
 def places_in(ledger: Ledger) -> Mapping[int, int]:

@@ -37,7 +37,7 @@ from scoring.prize_list import read_prizes
 from scoring.qualification import Undecided
 from scoring.record import Document, DocumentError, DocumentPlayer, Record, record_of
 from scoring.stages import numbered_field
-from scoring.standings import Ranking, Row, ranked_ledger, standings
+from scoring.standings import Ranking, Row, placed_standings, ranked_ledger, standings
 from scoring.withdrawals import annulled
 
 Cached = TypeVar("Cached")
@@ -359,7 +359,8 @@ class EventSnapshot:
         """
         if after is None and not self.stages.several and self.announced:
             return self.announced
-        return self.cached(f"standings:{after}", lambda: standings(self.record(after), self.ranked(after)))
+        rank = placed_standings if self.stages.several else standings
+        return self.cached(f"standings:{after}", lambda: rank(self.record(after), self.ranked(after)))
 
 
 def once_a_version(

@@ -40,7 +40,7 @@ from clubtornei.rounds.state.listing import listing_of
 from clubtornei.text.languages import listed
 from clubtornei.text.untyped import Context
 from scoring.criteria import ROUND_REACHED
-from scoring.standings import Row
+from scoring.standings import AT_TABLE, Row
 
 
 @once_a_version
@@ -93,6 +93,7 @@ def standings_report(snapshot: EventSnapshot, after: int | None = None) -> Repor
         footnotes=(
             *_footnotes(snapshot, bracket, results, shown),
             *_lots(rows),
+            *_table_ties(snapshot, rows),
             *_cut(places if below else 0),
         ),
     )
@@ -167,6 +168,12 @@ def _footnotes(
 def _lots(rows: Sequence[Row]) -> Iterator[str]:
     if any(row.decided_by == LOT for row in rows):
         yield _("Chi è pari in tutto il resto sta in ordine di sorteggio, dal seme del torneo.")
+
+
+def _table_ties(snapshot: EventSnapshot, rows: Sequence[Row]) -> Iterator[str]:
+    """What decided at the only table, where that is all of the stage."""
+    if any(row.decided_by == AT_TABLE for row in rows):
+        yield from (tie for played in snapshot.calendar for table in played.tables for tie in table.ties)
 
 
 def _cut(places: int) -> Iterator[str]:

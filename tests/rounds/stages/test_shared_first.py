@@ -90,6 +90,27 @@ def test_a_final_table_with_two_winners_names_the_final(club: Club, arbiter: Cli
         close(event)
 
 
+def test_who_won_the_final_at_the_table_is_first_wherever_it_is_ranked(club: Club, arbiter: Client) -> None:
+    event = make_staged_event(8, FIRST_FOUR, club=club, published=True)
+    play(event, 1, 1)
+    entrant_actions.begin_stage(event, 2)
+    play(event, 1, 2)
+    for entry_no, outside in ((1, 14), (2, 20)):
+        score = SeatScore(points=60, outside=outside)
+        Seat.objects.filter(round__stage__number=2, entry__entry_no=entry_no).update(score=score)
+    Event.objects.filter(pk=event.pk).update(version=event.version + 1)
+    event.refresh_from_db()
+    ranked = [(row.rank, row.player) for row in EventSnapshot(event, 2).standings()]
+    assert ranked == [(1, 2), (2, 1), (3, 3), (4, 4)]
+    text = " ".join(arbiter.get(reverse("rounds:standings", args=[event.slug, 2])).text.split())
+    assert (
+        "Giocatore 002 e Giocatore 001 sono pari: Giocatore 002 è davanti per lo spareggio al tavolo." in text
+    )
+    assert "Pari per il 1° posto: decide «Punti fuori obiettivo», Giocatore 002 20, Giocatore 001 14." in text
+    api = Client().get(f"/api/v1/events/{event.slug}/standings/").json()
+    assert [row["player"]["id"] for row in api["rows"]][:2] == [2, 1]
+
+
 def test_closing_does_not_ask_about_a_tie_at_a_table_that_was_decided_for_the_final(club: Club) -> None:
     event = make_staged_event(12, SEMI_FINALS, FINALISTS, club=club)
     play(event, 1, 1)
