@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
+from math import lcm
 
 from msgspec import Struct
 
@@ -51,7 +52,9 @@ def _sorted(points: Sequence[Fraction]) -> CircuitValue:
 
 def total(tally: Tally) -> Fraction:
     """The points of the circuit: the sum of the results that count."""
-    return sum(tally.counted, ZERO)
+    ratios = [points.as_integer_ratio() for points in tally.counted]
+    common = lcm(*(denominator for _, denominator in ratios))
+    return Fraction(sum(numerator * (common // denominator) for numerator, denominator in ratios), common)
 
 
 _ROWS = (

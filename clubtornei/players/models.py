@@ -8,7 +8,7 @@ import pgtrigger
 from django.conf import settings
 from django.core.serializers.json import DjangoJSONEncoder
 from django.db import models
-from django.db.models import Exists, OuterRef, Q
+from django.db.models import Count, Q
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
@@ -78,10 +78,11 @@ def may_be_minor(birth_year: int, day: date) -> bool:
 
 
 class PlayerQuerySet(NamedQuerySet):
-    def with_namesake(self) -> "PlayerQuerySet":
-        """Annotated with `namesake`: whether somebody else on the roster has the name."""
-        others = Player.objects.filter(club=OuterRef("club"), sort_name=OuterRef("sort_name"))
-        found: PlayerQuerySet = self.annotate(namesake=Exists(others.exclude(pk=OuterRef("pk"))))
+    def on_roster_of(self, club: Club) -> "PlayerQuerySet":
+        """The club's, annotated with `namesake`: whether somebody else of them has the name."""
+        names = Player.objects.filter(club=club).order_by().values("sort_name")
+        shared = names.annotate(players=Count("pk")).filter(players__gt=1).values("sort_name")
+        found: PlayerQuerySet = self.filter(club=club).annotate(namesake=Q(sort_name__in=shared))
         return found
 
     def marked(self, mark: str) -> "PlayerQuerySet":
@@ -125,7 +126,7 @@ class Player(models.Model):
     each, and an import shows and ticks what changes by column. A list has one month for all its rates.
     """
 
-    namesake = False  # annotated by with_namesake()
+    namesake = False  # annotated by on_roster_of()
 
     club = models.ForeignKey(Club, models.CASCADE, related_name="players")
     name = models.CharField(_("cognome e nome"), max_length=200)

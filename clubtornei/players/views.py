@@ -60,7 +60,7 @@ def roster_file(request: HttpRequest, slug: str, form: str) -> HttpResponse:
 def roster(request: HttpRequest, slug: str) -> HttpResponse:
     club = club_of(request, slug)
     query, mark = request.GET.get("q", "").strip(), request.GET.get("who", "")
-    players = club.players.with_namesake().marked(mark).search(query)
+    players = Player.objects.on_roster_of(club).marked(mark).search(query)
     count = players.count()
     page = key_page(players, BY_NAME, request.GET.get("page"), PLAYERS_A_PAGE)
     filled = {name: any(getattr(player, name) for player in page) for name in SPARSE}

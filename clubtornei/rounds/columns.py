@@ -27,7 +27,7 @@ Games = tuple[GameScore, ...]
 """The shares of both seats in each game of a match."""
 
 
-class TableState(Struct, frozen=True, kw_only=True):
+class TableState(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """The recorded result of a table; `scores`: one a seat, in seat order. `unrated`: it counts, but for no
     rating, as the game ended before both had moved. `score`: what each of two scored in the game.
     """

@@ -3,11 +3,11 @@ version of the event, and stored with it.
 """
 
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 
 from django.db import IntegrityError, transaction
-from django.db.models import F, Q, QuerySet, TextField
+from django.db.models import F, Q, TextField
 from django.db.models.functions import Cast
 from msgspec import Struct, to_builtins
 from msgspec.json import decode, encode
@@ -63,18 +63,17 @@ class Career(Struct, kw_only=True, omit_defaults=True):
     met: dict[int, list[int]] = {}
 
 
-def records_of(events: Collection[Event], column: str) -> Mapping[int, str]:
-    """By primary key this column of each event's record at its version, as JSON text. One query; and if
-    events have changed since, two, and six for each of them. No record of an event that is gone.
+def records_of(versions: Mapping[int, int], column: str) -> Mapping[int, str]:
+    """By the primary key of each event this column of its record at that version, as JSON text. One query;
+    and if events have changed since, two, and six for each of them. No record of an event that is gone.
     """
-    pks = [event.pk for event in events]
-    found = EventRecord.objects.filter(event__in=pks).annotate(text=Cast(column, TextField()))
+    found = EventRecord.objects.filter(event__in=versions).annotate(text=Cast(column, TextField()))
     build = build_id()
     stored = {
         (pk, version): text
         for pk, version, text in found.filter(build=build).values_list("event", "version", "text")
     }
-    current = {event.pk: stored.get((event.pk, event.version)) for event in events}
+    current = {pk: stored.get((pk, version)) for pk, version in versions.items()}
     if changed := [pk for pk, text in current.items() if text is None]:
         whole = Event.objects.select_related("club").filter(pk__in=changed)
         new = [_computed(event, build) for event in whole]
@@ -83,21 +82,19 @@ def records_of(events: Collection[Event], column: str) -> Mapping[int, str]:
     return {pk: text for pk, text in current.items() if text is not None}
 
 
-def outdated(events: "QuerySet[Event]") -> "QuerySet[Event]":
-    """The events that have no record of their version yet."""
-    current = Q(record__version=F("version"), record__build=build_id())
-    found: QuerySet[Event] = events.filter(Q(record=None) | ~current).select_related("club")
-    return found
+def is_recorded() -> Q:
+    """Of an event: whether it has a record of its version."""
+    return Q(record__version=F("version"), record__build=build_id())
 
 
-def outcomes_of(events: Collection[Event]) -> Mapping[int, StoredOutcome]:
+def outcomes_of(versions: Mapping[int, int]) -> Mapping[int, StoredOutcome]:
     """By primary key what each event has brought to circuits."""
-    return {pk: decode(text, type=StoredOutcome) for pk, text in records_of(events, "outcome").items()}
+    return {pk: decode(text, type=StoredOutcome) for pk, text in records_of(versions, "outcome").items()}
 
 
-def tables_of(events: Collection[Event]) -> Mapping[int, list[PlayedTable]]:
+def tables_of(versions: Mapping[int, int]) -> Mapping[int, list[PlayedTable]]:
     """By primary key the tables played in each event."""
-    return {pk: decode(text, type=list[PlayedTable]) for pk, text in records_of(events, "tables").items()}
+    return {pk: decode(text, type=list[PlayedTable]) for pk, text in records_of(versions, "tables").items()}
 
 
 def outcome_of(event: int) -> EventOutcome:

@@ -1,9 +1,10 @@
 """What the rooms above know of people: each registers it here when the site starts."""
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Mapping, Sequence
 
 from msgspec import Struct
 
+from clubtornei.events.models import Entry
 from clubtornei.players.models import Player
 from clubtornei.rounds.privacy.queries import Known, known_of
 
@@ -20,7 +21,7 @@ class KnownElsewhere(Struct, frozen=True):
 ELSEWHERE: list[KnownElsewhere] = []
 
 
-def everything_of(player: Player, shown: Collection[int] | None = None) -> Mapping[str, Known]:
+def everything_of(player: Player, shown: Sequence[Entry] | None = None) -> Mapping[str, Known]:
     """All that the site knows of him, by table; `shown`: as in known_of()."""
     everything = dict(known_of(player, shown))
     for room in ELSEWHERE:

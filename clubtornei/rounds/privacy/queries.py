@@ -1,12 +1,13 @@
 """What the site knows of a person on the roster."""
 
-from collections.abc import Collection, Iterator, Mapping
+from collections import defaultdict
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from datetime import date, datetime
 from typing import TypeVar
 
 from django.apps import apps
 from django.contrib.auth.models import User
-from django.db.models import F, Model, Prefetch, Q, QuerySet, Value
+from django.db.models import F, Model, Q, QuerySet, Value
 from django.db.models.functions import Concat
 from django.utils.translation import gettext as _
 from msgspec import Struct, to_builtins
@@ -134,23 +135,22 @@ def _called(name: str, **more: object) -> Q:
 
 def entries_page(player: Player, asked: str | None) -> KeyPage[Entry]:
     """The page `asked` for of his entries, those in the latest events first."""
-    found = entries_of(player).select_related(None).only("pk")
-    return key_page(found, ("-event__starts_on", "-pk"), asked, ENTRIES_ON_A_PAGE)
+    return key_page(entries_of(player), ("-event__starts_on", "-pk"), asked, ENTRIES_ON_A_PAGE)
 
 
-def known_of(player: Player, shown: Collection[int] | None = None) -> dict[str, Known]:
+def known_of(player: Player, shown: Sequence[Entry] | None = None) -> dict[str, Known]:
     """All of it, by the name of the table; a fixed number of queries.
 
-    `shown`: some of his entries, by primary key; what is known of the others is left out.
+    `shown`: a page of his entries; what is known of the others is left out.
     """
     his = entries_of(player)
-    pks = list(his.values_list("pk", flat=True))
-    others = [] if shown is None else [pk for pk in pks if pk not in shown]
-    entries = list(his.exclude(pk__in=others))
-    sign_ups = sign_ups_of(player, pks).exclude(entry__in=others)
-    past = past_entries_of(player, pks).exclude(pgh_obj_id__in=others).order_by("pgh_id")
+    entries = list(his) if shown is None else list(reversed(shown))
     pks = [entry.pk for entry in entries]
-    seats = list(_seats_of(pks))
+    others = [] if shown is None else list(his.exclude(pk__in=pks).values_list("pk", flat=True))
+    sign_ups = sign_ups_of(player, [*pks, *others]).exclude(entry__in=others)
+    past = past_entries_of(player, [*pks, *others]).exclude(pgh_obj_id__in=others).order_by("pgh_id")
+    stages = _stages_of(entries)
+    seats = _seats_of(pks, stages)
     past_seats = apps.get_model("rounds", "SeatEvent").objects.filter(entry_id__in=pks).order_by("pgh_id")
     teams = [{"event_name": one.event.name, **row_of(one)} for one in teams_of(player)]
     return {
@@ -164,10 +164,10 @@ def known_of(player: Player, shown: Collection[int] | None = None) -> dict[str, 
             SignUp,
         ),
         "teams": Known(_("In squadre"), teams, Entry),
-        "stages": Known(_("Assenze, richieste e interventi"), list(_said_in_stages(entries))),
+        "stages": Known(_("Assenze, richieste e interventi"), list(_said_in_stages(entries, stages))),
         "seats": Known(
             _("Partite"),
-            [{**_place_of(seat, seat.score), **row_of(seat)} for seat in seats],
+            [{**_place_of(seat, at_table, seat.score), **row_of(seat)} for seat, at_table in seats],
             Seat,
         ),
         "rankings": Known(_("Nelle classifiche finali"), list(_final_places(entries))),
@@ -178,16 +178,30 @@ def known_of(player: Player, shown: Collection[int] | None = None) -> dict[str, 
     }
 
 
-def _seats_of(entries: list[int]) -> "QuerySet[Seat]":
-    """His seats, with all seats of their tables; two queries."""
-    seats = Seat.objects.filter(entry__in=entries).select_related("table__round__stage__event")
-    at_tables = Prefetch("table__seats", Seat.objects.select_related("entry"), to_attr="seated")
-    return seats.prefetch_related(at_tables).order_by(
-        "table__round__stage__event", "table__round__number", "pk"
-    )
+def _stages_of(entries: Sequence[Entry]) -> dict[int, Stage]:
+    """The stages of their events, in order; by primary key."""
+    events = {entry.event_id: entry.event for entry in entries}
+    stages = list(Stage.objects.filter(event__in=events).order_by("event", "number"))
+    for stage in stages:
+        stage.event = events[stage.event_id]
+    return {stage.pk: stage for stage in stages}
 
 
-def _place_of(seat: Seat, score: Score) -> JsonObject:
+def _seats_of(entries: list[int], stages: Mapping[int, Stage]) -> list[tuple[Seat, list[Seat]]]:
+    """His seats in these stages, each with the others at its table; two queries."""
+    his = Seat.objects.filter(entry__in=entries).select_related("table__round")
+    seats = [seat for seat in his if seat.table.round.stage_id in stages]
+    others: dict[int, list[Seat]] = defaultdict(list)
+    at_tables = Seat.objects.filter(table__in=[seat.table_id for seat in seats])
+    for other in at_tables.exclude(entry__in=entries).select_related("entry"):
+        others[other.table_id].append(other)
+    for seat in seats:
+        seat.table.round.stage = stages[seat.table.round.stage_id]
+    seats.sort(key=lambda seat: (seat.table.round.stage.event_id, seat.table.round.number, seat.pk))
+    return [(seat, others[seat.table_id]) for seat in seats]
+
+
+def _place_of(seat: Seat, others: Sequence[Seat], score: Score) -> JsonObject:
     """Where he sits, and when; at a table of two also against whom, with which colour, and what the score is
     worth.
     """
@@ -198,7 +212,6 @@ def _place_of(seat: Seat, score: Score) -> JsonObject:
         "round_number": seat.table.round.number,
         "table_number": seat.table.number,
     }
-    others = [one for one in seat.table.seated if one.pk != seat.pk]
     if len(others) == 1:
         colours = colours_of(SYSTEMS[stage.system], stage.event)
         place |= {"colour": str(colour_name(colours[seat.position - 1])), "opponent": others[0].entry.name}
@@ -220,7 +233,9 @@ def _with_events(past: "QuerySet[Model]") -> Iterator[JsonObject]:
     return ({"event_name": names.get(row["event_id"]), **row} for row in rows)
 
 
-def _with_places(past: "QuerySet[Model]", seats: list[Seat], entries: list[Entry]) -> Iterator[JsonObject]:
+def _with_places(
+    past: "QuerySet[Model]", seats: Sequence[tuple[Seat, list[Seat]]], entries: list[Entry]
+) -> Iterator[JsonObject]:
     """Where he sat before, each with its place. Of tables and rounds where he sits no longer, which may be
     gone, their numbers alone.
     """
@@ -230,15 +245,15 @@ def _with_places(past: "QuerySet[Model]", seats: list[Seat], entries: list[Entry
     tables = _last("rounds.TableEvent", "number", pks)
     tables |= {table.pk: table.number for table in Table.objects.filter(pk__in=pks)}
     events = {entry.pk: entry.event.name for entry in entries}
-    now = {(seat.table_id, seat.position): seat for seat in seats}
+    now = {(seat.table_id, seat.position): (seat, others) for seat, others in seats}
     for row in rows:
-        seat = now.get((row["table_id"], row["position"]))
+        there = now.get((row["table_id"], row["position"]))
         before = {
             "event_name": events[row["entry_id"]],
             "round_number": rounds.get(row["round_id"]),
             "table_number": tables.get(row["table_id"]),
         }
-        yield {**(_place_of(seat, None) if seat else before), **row}
+        yield {**(_place_of(*there, None) if there else before), **row}
 
 
 def _last(versions: str, column: str, pks: set[int]) -> dict[int, str | int | None]:
@@ -247,11 +262,10 @@ def _last(versions: str, column: str, pks: set[int]) -> dict[int, str | int | No
     return dict(found.values_list("pgh_obj_id", column))
 
 
-def _said_in_stages(entries: list[Entry]) -> Iterator[JsonObject]:
+def _said_in_stages(entries: list[Entry], stages: Mapping[int, Stage]) -> Iterator[JsonObject]:
     """What the stages of his events say of him by his number: absences, prohibited meetings and the like."""
     numbers = {entry.event_id: entry.entry_no for entry in entries}
-    stages = Stage.objects.filter(event__in=numbers).select_related("event")
-    for stage in stages.order_by("event", "number"):
+    for stage in stages.values():
         number = numbers[stage.event_id]
         said: JsonObject = {
             name: number in (getattr(stage, name) or ())

@@ -81,7 +81,7 @@ def _person_context(
         "player": player,
         "form": form or PublicNameForm(player=player),
         "public_name": player.public_name(localdate()),
-        "known": known_tables(everything_of(player, [entry.pk for entry in page])),
+        "known": known_tables(everything_of(player, page.rows)),
         "page": page,
         "query": request.GET,
     }

@@ -118,7 +118,8 @@ def circuit_report(
     played = [number for number, entries in enumerate(snapshot.entries, 1) if entries is not None]
     are_many = len(played) > MOST_COLUMNS
     with_events = every_event or not are_many
-    discarded = any(not _counts(one) for row in rows for one in row.results)
+    counted = [sum(map(_counts, row.results)) for row in rows]
+    discarded = any(number < len(row.results) for number, row in zip(counted, rows, strict=True))
     return Report(
         title=snapshot.record.name,
         notation=DECIMALS,
@@ -159,14 +160,14 @@ def circuit_report(
                     RANK: row.rank,
                     NAME: DocumentPlayer(id=place, number=place, name=row.person.name),
                     **{name: _value(row.values[name]) for name in ranking},
-                    "counted": _how_many_count(row),
+                    "counted": _("%(counted)d di %(all)d") % {"counted": number, "all": len(row.results)},
                     "events-played": row.events,
                     "games-played": row.games,
                     **(_event_points(row) if with_events else {}),
                 },
                 link=link_of(row.person.id or "") if link_of else "",
             )
-            for place, row in enumerate(rows, 1)
+            for place, (row, number) in enumerate(zip(rows, counted, strict=True), 1)
         ),
         footnotes=(_("Fra parentesi i risultati scartati, che non contano."),)
         if discarded and not are_many
@@ -176,11 +177,6 @@ def circuit_report(
 
 def _counts(result: CircuitResult) -> bool:
     return result.use is ResultUse.COUNTED
-
-
-def _how_many_count(row: CircuitRow) -> str:
-    counted = sum(map(_counts, row.results))
-    return _("%(counted)d di %(all)d") % {"counted": counted, "all": len(row.results)}
 
 
 def _value(value: CircuitValue) -> Value:

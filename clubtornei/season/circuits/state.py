@@ -150,7 +150,7 @@ def circuit_state(circuit: Circuit, roster: Roster) -> tuple[CircuitState, Named
         return state, _entries_of(event.event for event in state.events if event.event)
     events = events_of(circuit)
     played = [one.event for one in events if one.event]
-    outcomes = outcomes_of(played)
+    outcomes = outcomes_of({event.pk: event.version for event in played})
     entries = _entries_of(event.pk for event in played)
     shown = [_event(circuit, one, outcomes, entries) for one in events]
     days = [one.day for one in events if one.day]

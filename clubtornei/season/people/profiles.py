@@ -6,7 +6,7 @@ from decimal import Decimal
 from fractions import Fraction
 
 from django.db import connection
-from django.db.models import F, Func, JSONField, Min, QuerySet, TextField
+from django.db.models import F, Func, JSONField, QuerySet, TextField
 from django.db.models.functions import Cast
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -18,7 +18,7 @@ from clubtornei.events.templatetags.dates import short_day
 from clubtornei.players.models import Player
 from clubtornei.rounds.reports.ranking_columns import place_and_name
 from clubtornei.rounds.reports.report import NAME, Column, ColumnKind, Report, ReportRow, row_of
-from clubtornei.season.event_records import Career, outdated, records_of
+from clubtornei.season.event_records import Career, is_recorded, records_of
 from clubtornei.season.models import ClubPages
 from clubtornei.season.people.ratings import Ladder, ladders_of, rating_text
 from clubtornei.web.key_pages import KeyPage, key_page
@@ -97,15 +97,16 @@ def _page_of(club: Club, player: int) -> str:
 
 def profile_of(club: Club, player: Player, page: str | None) -> Profile:
     """`page`: of the list of events."""
-    events = Event.objects.public().filter(entries__player=player)
-    records_of(list(outdated(events)), "careers")
-    first = events.aggregate(first=Min("starts_on"))["first"]
+    events = Event.objects.public().filter(entries__player=player).annotate(recorded=is_recorded())
+    columns = ("pk", "version", "starts_on", "recorded")
+    played = list(events.order_by("starts_on", "pk").values_list(*columns, named=True))
+    records_of({event.pk: event.version for event in played if not event.recorded}, "careers")
     listed = key_page(_entries(player), ("-event__starts_on", "-event", "-pk"), page, ON_A_PAGE)
     return Profile(
-        name=player.public_name(first or date.today()),
+        name=player.public_name(played[0].starts_on if played else date.today()),
         events=_events(listed),
         page=listed,
-        opponents=_opponents(club, player),
+        opponents=_opponents(club, player, [event.pk for event in played]),
         graphs=[
             _graph(ladder, history)
             for ladder in ladders_of(club)
@@ -150,25 +151,25 @@ def _events(entries: Iterable[Entry]) -> Report:
 
 
 OPPONENTS = """
-    SELECT other.player_id, (array_agg(other.name ORDER BY event.starts_on DESC, event.id DESC))[1] AS name,
+    SELECT other.player_id,
+           (array_agg(other.name ORDER BY array_position(%(events)s::bigint[], own.event_id) DESC))[1],
            sum((met.value->>0)::int), sum((met.value->>1)::int), sum((met.value->>2)::int)
     FROM events_entry own
-    JOIN events_event event ON event.id = own.event_id AND event.published
     JOIN season_eventrecord record ON record.event_id = own.event_id
     CROSS JOIN jsonb_each(record.careers -> own.entry_no::text -> 'met') met
     JOIN events_entry other ON other.event_id = own.event_id AND other.entry_no = met.key::int
-    WHERE own.player_id = %s
+    WHERE own.player_id = %(player)s AND own.event_id = ANY(%(events)s::bigint[])
     GROUP BY other.player_id, CASE WHEN other.player_id IS NULL THEN other.name END
 """
 """Who is not on the roster is known by the name alone."""
 
 
-def _opponents(club: Club, player: Player) -> Report:
-    """How often he was ahead of each, level and behind at the table; by how many games, then by name; the
-    name as in the last event in which they met.
+def _opponents(club: Club, player: Player, events: list[int]) -> Report:
+    """How often he was ahead of each, level and behind at the table in these events; by how many games, then
+    by name; the name as in the last of the events in which they met.
     """
     with connection.cursor() as cursor:
-        cursor.execute(OPPONENTS, [player.pk])
+        cursor.execute(OPPONENTS, {"player": player.pk, "events": events})
         rows = cursor.fetchall()
     pages = set(with_pages(club).values_list("pk", flat=True))
     columns = (

@@ -18,7 +18,7 @@ from msgspec import Struct
 
 from clubtornei.accounts.models import Club
 from clubtornei.events.games import game_title
-from clubtornei.events.models import Entry, Event
+from clubtornei.events.models import Entry
 from clubtornei.players.models import roster_version
 from clubtornei.season.event_records import PlayedTable, tables_of
 from clubtornei.season.models import ClubRatings
@@ -101,7 +101,7 @@ def fingerprint_of(club: Club) -> str:
 
 
 def ladders_of(club: Club) -> Sequence[Ladder]:
-    """Six queries, and those for records of events that have changed."""
+    """Five queries, and those for records of events that have changed."""
     events = _public_events(club)
     by_pk = {event.pk: event for event in events}
     games = {event.game.casefold(): event.game for event in reversed(events)}
@@ -166,9 +166,9 @@ def _followed(rated: RatedEvents, events: Sequence[PublicEvent]) -> RatedEvents:
     """The ratings after these events too, which follow those rated."""
     if not events:
         return rated
-    known = Event.objects.only("version").in_bulk([event.pk for event in events])
-    tables = tables_of(list(known.values()))
-    entries = Entry.objects.filter(event__in=known, player__isnull=False)
+    versions = {event.pk: event.version for event in events}
+    tables = tables_of(versions)
+    entries = Entry.objects.filter(event__in=versions, player__isnull=False)
     players = {
         (event, entry_no): player
         for event, entry_no, player in entries.values_list("event", "entry_no", "player")
@@ -184,8 +184,7 @@ def _followed(rated: RatedEvents, events: Sequence[PublicEvent]) -> RatedEvents:
         rate = skill if multiplayer else elo
         history = rate(list(by_event.values()), before=before.history, first=len(before.events))
         ladders[game, multiplayer] = RatedLadder(game, multiplayer, [*before.events, *by_event], history)
-    pairs = [(event.pk, event.version) for event in events]
-    return RatedEvents([*rated.events, *pairs], list(ladders.values()))
+    return RatedEvents([*rated.events, *versions.items()], list(ladders.values()))
 
 
 def _games(

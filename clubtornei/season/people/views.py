@@ -10,6 +10,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from clubtornei.accounts.access import MemberRequest, club_of
 from clubtornei.accounts.models import Club
+from clubtornei.players.models import Player
 from clubtornei.players.names import BY_NAME
 from clubtornei.rounds.state.listing import is_searchable
 from clubtornei.season.models import ClubPages
@@ -41,7 +42,7 @@ def people(request: MemberRequest, slug: str) -> HttpResponse:
 
 def _page(request: MemberRequest, club: Club) -> HttpResponse:
     q = request.GET.get("q", "").strip()
-    players = club.players.with_namesake().search(q)
+    players = Player.objects.on_roster_of(club).search(q)
     page = key_page(players, BY_NAME, request.GET.get("page"), PLAYERS_A_PAGE)
     context = {
         "club": club,

@@ -135,4 +135,4 @@ def test_pages_of_people_take_as_many_queries_for_many_events_as_for_few(club: C
     people = list(club.players.order_by("pk"))[:4]
     for month in (8, 9, 10):
         make_evening(club, f"Sera {month}", month, people, [60, 45, 30, 15])
-    assert queries() == few == [10, 15]
+    assert queries() == few == [9, 13]

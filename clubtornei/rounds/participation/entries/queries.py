@@ -159,7 +159,7 @@ def called_context(event: Event) -> Context:
 def offered_players(event: Event, text: str) -> NamedQuerySet:
     """The players of the roster who are not entered yet and whose name contains the words of the text."""
     entered = event.entries.filter(player__isnull=False).values("player")
-    roster = Player.objects.with_namesake().filter(club=event.club).exclude(pk__in=entered)
+    roster = Player.objects.on_roster_of(event.club).exclude(pk__in=entered)
     return roster.search(text).best_first(text) if text else roster.by_name()
 
 
