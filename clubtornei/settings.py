@@ -265,10 +265,13 @@ JOBS = {
 }
 # What each worker does again and again beside its jobs, and the seconds in between, unless it says how many.
 ROUTINES = {
+    "clubtornei.backups.site_backups.back_up_if_due": 2.0,
     "clubtornei.jobs.actions.revive_lost_jobs": 10.0,
     "clubtornei.rounds.messages.sending.look_for_mail": 10.0,
     "clubtornei.publishing.server_exchange.send_what_waits": 1.0,
 }
+# The commands that a worker runs each night.
+NIGHTLY = ["tidy", "copy_clubs"]
 
 # Pages
 

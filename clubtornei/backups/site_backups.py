@@ -1,7 +1,7 @@
 """The backups of this site, in the storage `backups`."""
 
 import logging
-from datetime import timedelta
+from datetime import datetime, timedelta
 from functools import partial
 
 from django.conf import settings
@@ -10,6 +10,9 @@ from django.db import connection, transaction
 from psycopg.conninfo import make_conninfo
 
 from clubtornei.backups import automatic, wal_archive
+from clubtornei.backups.archive import ZONE
+
+LOCK = 0x4261636B  # "Back"; any number that nothing else locks
 
 logger = logging.getLogger(__name__)
 
@@ -30,6 +33,16 @@ def _fall_due(reason: str) -> None:
         automatic.fall_due(files(), reason)
     except OSError as failed:
         logger.error("An automatic backup (%s) could not fall due: %s", reason, failed)
+
+
+def back_up_if_due() -> None:
+    """Make the automatic backup that is due: a routine of the workers, of which one makes it."""
+    if not settings.AUTOMATIC_BACKUPS or not automatic.due(files(), datetime.now(ZONE)):
+        return
+    with transaction.atomic(), connection.cursor() as cursor:
+        cursor.execute("SELECT pg_try_advisory_xact_lock(%s)", [LOCK])
+        if cursor.fetchone() == (True,) and (reason := automatic.due(files(), datetime.now(ZONE))):
+            back_up_now(reason)
 
 
 def back_up_now(reason: str) -> bool:
