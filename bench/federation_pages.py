@@ -20,7 +20,7 @@ from django.test import Client
 
 from clubtornei.accounts.models import Club, Membership, Role
 from clubtornei.events.models import Event, Preset, SignUpSettings
-from clubtornei.rounds.drafts.repository import DraftRepository
+from clubtornei.rounds.drafts.draft_rows import DraftRepository
 from clubtornei.rounds.drafts.round_actions import take_back
 from clubtornei.rounds.models import Round
 from clubtornei.rounds.participation.signups import forms as sign_up_forms

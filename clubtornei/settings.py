@@ -260,8 +260,8 @@ JOBS = {
     "print": "clubtornei.rounds.printing.pdf_responses.print_sheets",
     "package": "clubtornei.rounds.spreadsheets.package.pack_event",
     "list": "clubtornei.exchange.loading.load_list",
-    "copy": "clubtornei.club_copies.work.copy_club",
-    "restore": "clubtornei.club_copies.work.restore_copy",
+    "copy": "clubtornei.club_copies.copy_jobs.copy_club",
+    "restore": "clubtornei.club_copies.copy_jobs.restore_copy",
 }
 # What each worker does again and again beside its jobs, and the seconds in between, unless it says how many.
 ROUTINES = {

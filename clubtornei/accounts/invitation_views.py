@@ -1,12 +1,17 @@
 """Inviting members by a link, and following it."""
 
+import logging
+from collections.abc import Sequence
+from smtplib import SMTPException
 from textwrap import shorten
 from uuid import UUID
 
 from django.contrib import messages
 from django.contrib.auth.models import User
+from django.core.mail import send_mail
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
@@ -23,10 +28,10 @@ from clubtornei.accounts.invitation_actions import (
     make_invitation,
     withdraw_invitation,
 )
-from clubtornei.accounts.mail import SUBJECT, send
 from clubtornei.accounts.member_responses import members_page
 from clubtornei.accounts.models import Invitation, Membership, Role
 from clubtornei.accounts.signing_in import sign_in
+from clubtornei.text.untyped import Context
 from clubtornei.web.form_pages import form_page
 from clubtornei.web.http import post_data
 from clubtornei.web.local_hosts import url_for_other_devices
@@ -135,3 +140,19 @@ def _welcome(request: HttpRequest, member: Membership) -> HttpResponse:
 def _url(request: HttpRequest, invitation: Invitation) -> str:
     """The address of the link, as another device opens it."""
     return url_for_other_devices(request, reverse("accounts:join", args=[invitation.link_key]))
+
+
+logger = logging.getLogger(__name__)
+
+SUBJECT = 60
+"""The characters of a subject that lists of mails show."""
+
+
+def send(template: str, subject: str, context: Context, to: Sequence[str]) -> bool:
+    """Whether the mail server has taken it. Why not is in the log: who waits for it gets the link by hand."""
+    try:
+        send_mail(subject, render_to_string(template, context), None, list(to))
+    except (OSError, SMTPException) as error:
+        logger.warning("A mail was not sent: %s", type(error).__name__)  # its text may name the address
+        return False
+    return True

@@ -14,7 +14,7 @@ from clubtornei.players.models import Player
 from clubtornei.rounds.demo.arbiter import BLACK_WINS, DRAWN, WHITE_WINS, DemoArbiter, event_details
 from clubtornei.rounds.drafts import edit_actions as drafting
 from clubtornei.rounds.drafts import round_actions as pairing
-from clubtornei.rounds.drafts.repository import DraftRepository
+from clubtornei.rounds.drafts.draft_rows import DraftRepository
 from clubtornei.rounds.models import Round
 from clubtornei.rounds.pages import settings_actions
 from clubtornei.rounds.participation.attendance import actions as attendance

@@ -11,8 +11,8 @@ from msgspec.structs import replace
 from clubtornei.events.models import Entry, Event
 from clubtornei.events.writing import ActionRefused, writing
 from clubtornei.rounds.drafts.check_actions import check_soon, valid_reason
+from clubtornei.rounds.drafts.draft_rows import DraftRepository
 from clubtornei.rounds.drafts.refusals import round_or_refuse
-from clubtornei.rounds.drafts.repository import DraftRepository
 from clubtornei.rounds.models import Round, Seat, Table
 from clubtornei.rounds.participation.attendance.actions import advance_joining, record_absence, stage_entry
 from clubtornei.rounds.participation.attendance.queries import (

@@ -9,7 +9,7 @@ from django.utils.translation import ngettext
 from clubtornei.accounts.access import MemberRequest
 from clubtornei.events.models import Entry, Event
 from clubtornei.events.namesakes import use_whole_names
-from clubtornei.rounds.drafts.repository import DraftRepository, changes_in
+from clubtornei.rounds.drafts.draft_rows import DraftRepository, changes_in
 from clubtornei.rounds.models import Round, Table
 from clubtornei.rounds.participation.attendance.queries import requested_bye_values
 from clubtornei.rounds.participation.entries.late_entry_queries import entered_after_drawing
@@ -17,9 +17,9 @@ from clubtornei.rounds.results.round_view import absent_from
 from clubtornei.rounds.state.formatting import Notation, notation_of, some_of
 from clubtornei.rounds.state.listing import is_searchable
 from clubtornei.rounds.state.page_context import round_header
-from clubtornei.rounds.state.provisional import provisional_notes
 from clubtornei.rounds.state.reason_texts import quality_texts, reason_texts
-from clubtornei.rounds.state.seat_names import SeatColour, colours_of
+from clubtornei.rounds.state.stale_pairings import provisional_notes
+from clubtornei.rounds.state.table_words import SeatColour, colours_of
 from clubtornei.text.languages import reader_language
 from clubtornei.text.untyped import Context
 from pairing.by_hand import cost

@@ -11,11 +11,11 @@ from django.utils.translation import ngettext
 from clubtornei.backups.site_backups import back_up_soon
 from clubtornei.events.models import Event, Stage
 from clubtornei.events.writing import ActionRefused, writing
-from clubtornei.rounds.documents.exporting import document_of
-from clubtornei.rounds.documents.published_document import keep_document
+from clubtornei.rounds.documents.exporting import document_of, keep_document
 from clubtornei.rounds.documents.round_writer import write_tables
-from clubtornei.rounds.drafts.basis import basis_of
 from clubtornei.rounds.drafts.check_actions import check_soon, valid_reason
+from clubtornei.rounds.drafts.draft_basis import basis_of
+from clubtornei.rounds.drafts.draft_rows import DraftChanges, DraftRepository, as_column
 from clubtornei.rounds.drafts.refusals import (
     UnseatedPlayers,
     refusal_of,
@@ -23,7 +23,6 @@ from clubtornei.rounds.drafts.refusals import (
     round_or_refuse,
     stage_or_refuse,
 )
-from clubtornei.rounds.drafts.repository import DraftChanges, DraftRepository, as_column
 from clubtornei.rounds.models import Clock, EndOfGame, Round, Table
 from clubtornei.rounds.participation.attendance.actions import advance_joining, keep_away_who_never_came
 from clubtornei.rounds.participation.attendance.queries import (

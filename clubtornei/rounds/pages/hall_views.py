@@ -28,8 +28,7 @@ from clubtornei.rounds.state.addresses import event_args
 from clubtornei.rounds.state.bracket_plan import BracketPlan, bracket_plan
 from clubtornei.rounds.state.event_state import EventState, event_state_of
 from clubtornei.rounds.state.next_step import NextStep, StepCode, next_step
-from clubtornei.rounds.state.page_context import event_context
-from clubtornei.rounds.state.rounds_bar import rounds_bar
+from clubtornei.rounds.state.page_context import event_context, rounds_bar
 from clubtornei.rounds.state.stages import stage_and_tabs
 from clubtornei.text.languages import translated
 from clubtornei.text.untyped import Context

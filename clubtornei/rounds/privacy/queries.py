@@ -21,7 +21,7 @@ from clubtornei.rounds.columns import Score
 from clubtornei.rounds.models import Seat, Table
 from clubtornei.rounds.state.days import day_of
 from clubtornei.rounds.state.result_codes import Scale, scale_of
-from clubtornei.rounds.state.seat_names import colour_name, colours_of
+from clubtornei.rounds.state.table_words import colour_name, colours_of
 from clubtornei.text.untyped import JsonObject
 from clubtornei.web.key_pages import KeyPage, key_page
 from pairing.registry import SYSTEMS

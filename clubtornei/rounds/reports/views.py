@@ -14,8 +14,7 @@ from clubtornei.rounds.reports.rating_change import has_ratings, rating_report
 from clubtornei.rounds.reports.standings import listed_standings
 from clubtornei.rounds.state.access import event_of, is_arbiter
 from clubtornei.rounds.state.listing import is_searchable
-from clubtornei.rounds.state.page_context import event_context
-from clubtornei.rounds.state.rounds_bar import rounds_bar
+from clubtornei.rounds.state.page_context import event_context, rounds_bar
 from clubtornei.rounds.state.stages import stage_of
 from clubtornei.text.untyped import Context
 from pairing.registry import SYSTEMS

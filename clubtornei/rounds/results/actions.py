@@ -22,7 +22,7 @@ from clubtornei.rounds.models import Proposal, ResultEntry, Round, RoundQuerySet
 from clubtornei.rounds.results.later_rounds import complete_later_rounds
 from clubtornei.rounds.state.last_round import refuse_too_early
 from clubtornei.rounds.state.matches import match_in, with_outcome
-from clubtornei.rounds.state.result_codes import RESULT_CODES, ResultCode, outcome_of, scale_of
+from clubtornei.rounds.state.result_codes import RESULT_CODES, ResultCode, outcome_of, scale_of, score_in
 from clubtornei.rounds.state.table_state import (
     code_of,
     in_words,
@@ -32,7 +32,6 @@ from clubtornei.rounds.state.table_state import (
     state_of,
 )
 from clubtornei.rounds.state.table_words import table_in_sentence, table_title
-from clubtornei.rounds.state.typed_scores import score_in
 from scoring.document import GameScore, Intervention, interventions_as_plain, shares_of
 from scoring.reasons import printable
 

@@ -22,13 +22,13 @@ from clubtornei.rounds.results.multiplayer_tables import (
 from clubtornei.rounds.results.outcome_buttons import UNRATED_KEY, OutcomeButton
 from clubtornei.rounds.state.event_state import annulled_players_of
 from clubtornei.rounds.state.formatting import Notation, requested_bye
+from clubtornei.rounds.state.larger_tables import orders_at
 from clubtornei.rounds.state.listing import is_searchable
 from clubtornei.rounds.state.matches import Match, due_game_reason, due_game_text, due_game_title, match_in
 from clubtornei.rounds.state.reason_texts import reason_texts
 from clubtornei.rounds.state.result_codes import RESULT_CODES, USUAL, ResultCode, Scale, outcome_of, scale_of
-from clubtornei.rounds.state.seat_names import SeatColour
 from clubtornei.rounds.state.table_state import code_of, label_of, reported_state, score_texts, state_of
-from clubtornei.rounds.state.table_ties import orders_at
+from clubtornei.rounds.state.table_words import SeatColour
 from pairing.registry import SYSTEMS
 from scoring.ledger import BLACK, WHITE
 from scoring.methods import METHODS

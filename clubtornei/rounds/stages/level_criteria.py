@@ -5,8 +5,8 @@ from collections.abc import Sequence
 from clubtornei.rounds.reports.bracket_layout import bracket_of, round_names
 from clubtornei.rounds.reports.cell_texts import written
 from clubtornei.rounds.reports.ranking_columns import criteria_report
-from clubtornei.rounds.state.counts import COUNTS
 from clubtornei.rounds.state.formatting import notation_of, recorded_number
+from clubtornei.rounds.state.larger_tables import COUNTS
 from scoring.document import DocumentTable
 from scoring.places import TIE_LISTS
 from scoring.record import Record

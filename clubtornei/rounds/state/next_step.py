@@ -18,12 +18,12 @@ from clubtornei.events.systems import draws_adjourned, draws_numbers, limits_of,
 from clubtornei.rounds.state.event_state import (
     Absences,
     EventState,
+    RoundProgress,
     StageState,
     event_state_of,
     event_states_of,
 )
 from clubtornei.rounds.state.formatting import some_of
-from clubtornei.rounds.state.progress import RoundProgress
 from pairing.registry import SYSTEMS
 
 if TYPE_CHECKING:

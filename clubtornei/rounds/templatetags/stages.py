@@ -10,9 +10,8 @@ from django.utils.translation import pgettext
 
 from clubtornei.accounts.templatetags.tabs import ViewLink
 from clubtornei.events.models import Event
-from clubtornei.rounds.state.seat_names import SeatColour, has_colours, has_winds
 from clubtornei.rounds.state.stages import StageTabs
-from clubtornei.rounds.state.table_words import TABLE, TableWords
+from clubtornei.rounds.state.table_words import TABLE, SeatColour, TableWords, has_colours, has_winds
 from clubtornei.rounds.state.table_words import table_words as words_of
 from pairing.registry import SYSTEMS
 from pairing.system import System

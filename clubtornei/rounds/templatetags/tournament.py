@@ -16,9 +16,15 @@ from clubtornei.rounds.reports.cell_texts import Cell
 from clubtornei.rounds.state.formatting import leaves_room, number, ordinal, points, recorded_number
 from clubtornei.rounds.state.player_names import has_no_surname, team, team_members
 from clubtornei.rounds.state.result_codes import RESULT_CODES, ResultCode
-from clubtornei.rounds.state.seat_names import colour_letter, colour_name, wind, wind_letter, with_colour
 from clubtornei.rounds.state.site_facts import player_facts
-from clubtornei.rounds.state.table_words import TableWords
+from clubtornei.rounds.state.table_words import (
+    TableWords,
+    colour_letter,
+    colour_name,
+    wind,
+    wind_letter,
+    with_colour,
+)
 from scoring.record import DocumentPlayer, Number
 from scoring.standings import decimal_text
 

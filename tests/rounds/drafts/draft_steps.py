@@ -4,7 +4,7 @@ from typing import Any
 
 from clubtornei.accounts.models import Club
 from clubtornei.events.models import Event
-from clubtornei.rounds.drafts.repository import DraftRepository
+from clubtornei.rounds.drafts.draft_rows import DraftRepository
 from clubtornei.rounds.models import Round, Table
 from tests.factories import make_all_results, make_drawn_event, make_round
 

@@ -13,7 +13,7 @@ from django.urls import reverse
 
 from clubtornei.accounts.models import Club
 from clubtornei.events.models import Event
-from clubtornei.rounds.drafts.repository import DraftRepository
+from clubtornei.rounds.drafts.draft_rows import DraftRepository
 from clubtornei.rounds.models import Round
 from tests.commands import run_on
 from tests.events.formula_events import DETAILS

@@ -44,9 +44,9 @@ from clubtornei.rounds.pages.history.stage_changes import stage_texts
 from clubtornei.rounds.pages.history.table_changes import ProposalChange, TableTexts, from_to
 from clubtornei.rounds.state.formatting import number as format_number
 from clubtornei.rounds.state.formatting import points
+from clubtornei.rounds.state.larger_tables import orders_in
 from clubtornei.rounds.state.listing import is_found
 from clubtornei.rounds.state.result_codes import scale_of
-from clubtornei.rounds.state.table_ties import orders_in
 from clubtornei.rounds.state.table_words import table_words
 from clubtornei.text.languages import translated
 from clubtornei.text.untyped import Options

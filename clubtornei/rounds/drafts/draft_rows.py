@@ -15,7 +15,7 @@ from clubtornei.events.writing import ActionRefused
 from clubtornei.rounds.columns import Score, TableState
 from clubtornei.rounds.documents.exporting import document_of
 from clubtornei.rounds.documents.round_writer import DrawnTable
-from clubtornei.rounds.drafts.basis import Basis, basis_of, changes_of_basis, changes_of_tables
+from clubtornei.rounds.drafts.draft_basis import Basis, basis_of, changes_of_basis, changes_of_tables
 from clubtornei.rounds.drafts.edits import (
     DraftRules,
     DraftTable,
