@@ -262,31 +262,17 @@ def _record(request: MemberRequest, event: Event, pk: int, *, correcting: bool =
     with once(event, sent_request(request)) as new:
         if not new:
             return table_or_404(event, pk)
-        code, game = _sent_code(request), parse_int(request.POST.get("game", ""))
-        expected, seats = request.POST.get("expected"), request.POST.get("seats")
-        by_arbiter = is_arbiter(request)
+        user, code, expected = user_of(request), _sent_code(request), request.POST.get("expected")
+        form: actions.ResultForm = {
+            "game": parse_int(request.POST.get("game", "")),
+            "expected": expected,
+            "seats": request.POST.get("seats"),
+            "by_arbiter": is_arbiter(request),
+        }
         if correcting:
-            return actions.correct_result(
-                event,
-                user_of(request),
-                pk,
-                code,
-                game=game,
-                expected=expected,
-                seats=seats,
-                by_arbiter=by_arbiter,
-            )
-        return actions.record_result(
-            event,
-            user_of(request),
-            pk,
-            code,
-            game=game,
-            expected=expected,
-            seats=seats,
-            replacing="replacing" in request.POST and expected is not None,
-            by_arbiter=by_arbiter,
-        )
+            return actions.correct_result(event, user, pk, code, **form)
+        replacing = "replacing" in request.POST and expected is not None
+        return actions.record_result(event, user, pk, code, replacing=replacing, **form)
 
 
 def _sent_code(request: MemberRequest) -> str:
