@@ -30,7 +30,7 @@ from clubtornei.accounts.invitation_actions import (
 )
 from clubtornei.accounts.member_responses import members_page
 from clubtornei.accounts.models import Invitation, Membership, Role
-from clubtornei.accounts.signing_in import sign_in
+from clubtornei.accounts.sessions import sign_in
 from clubtornei.text.untyped import Context
 from clubtornei.web.form_pages import form_page
 from clubtornei.web.http import post_data

@@ -28,7 +28,7 @@ from clubtornei.accounts.actions import refuse_if_it_opens_more
 from clubtornei.accounts.audit import record
 from clubtornei.accounts.forms import NewPasswordForm
 from clubtornei.accounts.models import Membership, PasswordLink, Role
-from clubtornei.accounts.signing_in import end_sessions
+from clubtornei.accounts.sessions import end_sessions
 from clubtornei.text.untyped import Context
 from clubtornei.web.form_pages import form_page
 from clubtornei.web.local_hosts import require_own_host, url_for_other_devices

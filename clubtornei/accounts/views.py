@@ -26,8 +26,8 @@ from clubtornei.accounts.forms import (
 )
 from clubtornei.accounts.member_responses import members_page
 from clubtornei.accounts.models import Club, Membership, Role, Session
+from clubtornei.accounts.sessions import end_sessions, sign_in
 from clubtornei.accounts.setup_code import is_set_up
-from clubtornei.accounts.signing_in import end_sessions, sign_in
 from clubtornei.web.form_pages import confirmation_page, form_page
 from clubtornei.web.http import post_data
 

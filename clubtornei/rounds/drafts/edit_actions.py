@@ -11,9 +11,8 @@ from clubtornei.rounds.documents.exporting import document_of
 from clubtornei.rounds.documents.round_writer import drawn_tables, write_tables
 from clubtornei.rounds.drafts import edits
 from clubtornei.rounds.drafts.draft_basis import basis_of
-from clubtornei.rounds.drafts.draft_rows import DraftChanges, DraftRepository, as_column
+from clubtornei.rounds.drafts.draft_rows import DraftChanges, DraftRepository, as_column, last_change
 from clubtornei.rounds.drafts.edits import DraftRules, DraftTable, DraftTables, draft_token
-from clubtornei.rounds.drafts.last_change import last_change
 from clubtornei.rounds.drafts.refusals import refuse_if_not_next, round_or_refuse, stage_or_refuse
 from clubtornei.rounds.models import Round
 from clubtornei.rounds.participation.attendance.queries import requested_byes_of

@@ -21,7 +21,7 @@ from clubtornei.events.writing import ActionRefused, once
 from clubtornei.rounds.models import Table
 from clubtornei.rounds.results import actions
 from clubtornei.rounds.results.corrections import changes_by_result, changes_if_replayed
-from clubtornei.rounds.results.dependent_results import DependentResults, dependent_results_of
+from clubtornei.rounds.results.later_rounds import DependentResults, dependent_results_of
 from clubtornei.rounds.results.multiplayer_responses import row_response
 from clubtornei.rounds.results.round_queries import answer_context, changed_rows, changed_since_shown
 from clubtornei.rounds.results.round_view import TwoPlayerTable, organisers_rows_of
