@@ -80,7 +80,7 @@ def as_column(changes: DraftChanges) -> JsonObject:
     return to_builtins(changes, builtin_types=(Decimal,))  # type: ignore[no-any-return]
 
 
-class DraftRepository:
+class StoredDraft:
     """A draft of the event; its tables are read when they are first asked for."""
 
     def __init__(self, event: Event, round_: Round) -> None:

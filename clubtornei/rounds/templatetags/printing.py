@@ -14,7 +14,7 @@ from clubtornei.events.short_names import short_club
 from clubtornei.players.names import given_name_first
 from clubtornei.rounds.documents.calendar import ShownTable
 from clubtornei.rounds.reports.cell_texts import Cell, WrittenRow
-from clubtornei.rounds.reports.parts import Part
+from clubtornei.rounds.reports.crosstable_parts import Part
 from clubtornei.rounds.reports.report import (
     ColumnKind,
     CrossGame,
