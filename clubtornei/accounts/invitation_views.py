@@ -18,7 +18,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from clubtornei.accounts.access import club_of
+from clubtornei.accounts.access import SignedInRequest, club_of
 from clubtornei.accounts.forms import InvitationForm, NewMemberForm
 from clubtornei.accounts.invitation_actions import (
     InvitationRefused,
@@ -41,10 +41,9 @@ JOINING = "invitation"
 
 
 @require_POST
-def invite(request: HttpRequest, slug: str) -> HttpResponse:
+def invite(request: SignedInRequest, slug: str) -> HttpResponse:
     """Make an invitation, and lead to its link; send it too where there is an address."""
     club = club_of(request, slug, Role.OWNER)
-    assert isinstance(request.user, User)
     form = InvitationForm(request.POST, instance=Invitation(club=club, invited_by=request.user))
     if not form.is_valid():
         return members_page(request, club, form)
@@ -80,10 +79,9 @@ def invitation(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 
 
 @require_POST
-def invitation_withdraw(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+def invitation_withdraw(request: SignedInRequest, slug: str, pk: int) -> HttpResponse:
     club = club_of(request, slug, Role.OWNER)
     found = get_object_or_404(club.invitations, pk=pk)
-    assert isinstance(request.user, User)
     withdraw_invitation(found, request.user)
     messages.success(request, _("Invito ritirato: il link di %(whom)s non vale più.") % {"whom": found.whom})
     return redirect("accounts:members", slug)

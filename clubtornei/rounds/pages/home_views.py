@@ -1,7 +1,7 @@
 """The site's home page and the home page of a club."""
 
 from django.db.models import Count, Q
-from django.http import HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.timezone import localdate
@@ -23,7 +23,7 @@ PAST_EVENTS_PER_PAGE = 20
 
 
 @require_safe
-def home(request: MemberRequest) -> HttpResponse:
+def home(request: HttpRequest) -> HttpResponse:
     """For members their club, or the list of them; for everybody else the public events: those of the demo
     only while there is no other club.
     """

@@ -33,7 +33,6 @@ from clubtornei.rounds.state.access import (
     sent_request,
     table_of,
     table_or_404,
-    user_of,
 )
 from clubtornei.rounds.state.addresses import back_to_row, event_args, row_url, to_today
 from clubtornei.rounds.state.matches import with_outcome
@@ -98,7 +97,7 @@ def undo(request: MemberRequest, slug: str, number: int, stage: int) -> HttpResp
     try:
         with once(event, sent_request(request)) as new:
             undone = actions.undo_result if new else actions.last_undone
-            table = undone(event, user_of(request), round_, parse_int(request.POST.get("table", "")))
+            table = undone(event, request.user, round_, parse_int(request.POST.get("table", "")))
     except ActionRefused as refused:
         if not rounds_numbered(event, number, stage).exists():
             return to_today(request, event, None, str(refused))
@@ -262,7 +261,7 @@ def _record(request: MemberRequest, event: Event, pk: int, *, correcting: bool =
     with once(event, sent_request(request)) as new:
         if not new:
             return table_or_404(event, pk)
-        user, code, expected = user_of(request), _sent_code(request), request.POST.get("expected")
+        user, code, expected = request.user, _sent_code(request), request.POST.get("expected")
         form: actions.ResultForm = {
             "game": parse_int(request.POST.get("game", "")),
             "expected": expected,
@@ -309,6 +308,6 @@ def _row(
         raise Http404
     game.error, game.mine = error, mine
     context = answer_context(request, event, view) | changed_rows(view, others)
-    told = undone or actions.next_to_undo(user_of(request), table.round) == table.pk
+    told = undone or actions.next_to_undo(request.user, table.round) == table.pk
     context |= {"game": game, "entered": True, "undone": undone, "told": told}
     return render(request, "rounds/results/_answer.html", context, status=422 if error else 200)

@@ -5,7 +5,6 @@ from functools import wraps
 from hashlib import sha256
 from typing import Any, TypeVar, cast
 
-from django.contrib.auth.models import User
 from django.core.exceptions import PermissionDenied
 from django.db import transaction
 from django.db.models import F
@@ -76,12 +75,6 @@ def locked_for_post(view: View) -> View:
             return view(request, slug, *args, **kwargs)
 
     return cast(View, wrapper)
-
-
-def user_of(request: HttpRequest) -> User:
-    """The user of the request, who is signed in: `event_of` lets only members in."""
-    assert isinstance(request.user, User)
-    return request.user
 
 
 def is_shown(request: HtmxRequest, event: Event) -> bool:
