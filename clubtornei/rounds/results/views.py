@@ -27,7 +27,6 @@ from clubtornei.rounds.results.round_queries import answer_context, changed_rows
 from clubtornei.rounds.results.round_view import TwoPlayerTable, organisers_rows_of
 from clubtornei.rounds.state.access import (
     event_of,
-    is_arbiter,
     round_or_404,
     rounds_numbered,
     sent_request,
@@ -266,7 +265,7 @@ def _record(request: MemberRequest, event: Event, pk: int, *, correcting: bool =
             "game": parse_int(request.POST.get("game", "")),
             "expected": expected,
             "seats": request.POST.get("seats"),
-            "by_arbiter": is_arbiter(request),
+            "by_arbiter": request.role.is_arbiter,
         }
         if correcting:
             return actions.correct_result(event, user, pk, code, **form)

@@ -11,7 +11,7 @@ from django.db.models import F
 from django.http import Http404, HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
 
-from clubtornei.accounts.access import MemberRequest, admit
+from clubtornei.accounts.access import admit
 from clubtornei.accounts.models import Role
 from clubtornei.accounts.signed_out import SignedOut
 from clubtornei.events.models import LONGEST_KEY, Event
@@ -122,8 +122,3 @@ def round_or_404(event: Event, number: int, stage: int) -> Round:
     if round_ is None:
         raise Http404
     return round_
-
-
-def is_arbiter(request: MemberRequest) -> bool:
-    """Whether the user may do more than enter results."""
-    return request.role.is_arbiter

@@ -15,7 +15,6 @@ from clubtornei.events.systems import (
     rounds_of,
 )
 from clubtornei.rounds.models import Round
-from clubtornei.rounds.state.access import is_arbiter
 from clubtornei.rounds.state.bracket_plan import short_name
 from clubtornei.rounds.state.days import day_of
 from clubtornei.rounds.state.stages import stage_and_tabs, stages_of
@@ -108,7 +107,7 @@ def event_context(request: MemberRequest, event: Event) -> Context:
     """The context of every page of an event. `may_change`: an arbiter may, while the event is open;
     `may_reopen`: the owner may, once it is closed.
     """
-    arbiter = is_arbiter(request)
+    arbiter = request.role.is_arbiter
     return section_context(event, "rounds") | {
         "arbiter": arbiter,
         "may_change": arbiter and not event.closed,
