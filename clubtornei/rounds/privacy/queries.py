@@ -1,6 +1,6 @@
 """What the site knows of a person on the roster."""
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from datetime import date, datetime
 from typing import TypeVar
 
@@ -314,3 +314,23 @@ def plain(value: object) -> Plain:
     if isinstance(value, datetime | date):
         return value.isoformat()
     return str(value)
+
+
+class KnownElsewhere(Struct, frozen=True):
+    """`known`: what there is of a player, by table; `forget`: takes his name away there, inside the
+    transaction that forgets him, while he is still on the roster.
+    """
+
+    known: Callable[[Player], Mapping[str, Known]]
+    forget: Callable[[Player], None]
+
+
+ELSEWHERE: list[KnownElsewhere] = []
+
+
+def everything_of(player: Player, shown: Collection[int] | None = None) -> Mapping[str, Known]:
+    """All that the site knows of him, by table; `shown`: as in known_of()."""
+    everything = dict(known_of(player, shown))
+    for room in ELSEWHERE:
+        everything |= room.known(player)
+    return everything

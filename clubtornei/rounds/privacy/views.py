@@ -20,10 +20,9 @@ from clubtornei.accounts.models import Club, Role
 from clubtornei.players.models import Player
 from clubtornei.rounds.participation.signups.links import person_of
 from clubtornei.rounds.privacy import actions
-from clubtornei.rounds.privacy.elsewhere import everything_of
 from clubtornei.rounds.privacy.forms import ForgetForm, PublicNameForm, RetentionForm
 from clubtornei.rounds.privacy.known_tables import known_tables
-from clubtornei.rounds.privacy.queries import entries_page, known_of_user, plain
+from clubtornei.rounds.privacy.queries import entries_page, everything_of, known_of_user, plain
 from clubtornei.rounds.state.visitor_requests import Naming, keep_for_laptop
 from clubtornei.text.untyped import Context
 from clubtornei.web.form_pages import confirmation_page, form_page

@@ -22,9 +22,8 @@ from django.utils.translation import ngettext
 from msgspec import Struct
 
 from clubtornei.accounts.models import name_of_user
-from clubtornei.events.models import Event, Stage
+from clubtornei.events.models import Event, NumberingMethod, Stage
 from clubtornei.events.namesakes import whole_names
-from clubtornei.events.numbering_method import NumberingMethod
 from clubtornei.events.stage_titles import round_title, stage_title
 from clubtornei.events.systems import spec_of
 from clubtornei.players.models import EventList
