@@ -1,4 +1,4 @@
-"""Events in figures: players, stages, rounds, missing results. The number of queries is fixed."""
+"""Events in figures: players, stages, how far each round is. The number of queries is fixed."""
 
 from collections import defaultdict
 from collections.abc import Collection, Mapping, Sequence
