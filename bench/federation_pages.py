@@ -20,7 +20,7 @@ from django.test import Client
 
 from clubtornei.accounts.models import Club, Membership, Role
 from clubtornei.events.models import Event, Preset, SignUpSettings
-from clubtornei.rounds.drafts.repository import DraftRepository
+from clubtornei.rounds.drafts.draft_rows import StoredDraft
 from clubtornei.rounds.drafts.round_actions import take_back
 from clubtornei.rounds.models import Round
 from clubtornei.rounds.participation.signups import forms as sign_up_forms
@@ -235,7 +235,7 @@ def costs_of_acts(club: str, times: int = TIMES) -> dict[str, Cost]:
     for number in range(times + 1):
         draft = Round.objects.of(event).select_related("stage").latest("number")
         table = draft.tables.get(number=1)
-        token = DraftRepository(event, draft).token
+        token = StoredDraft(event, draft).token
         person = {"name": f"Persona {chr(65 + number)}", "contact": "333 1", "accepted_rules": "on"}
         acts = {
             "publish a round": (

@@ -27,25 +27,10 @@ from pathlib import Path
 
 import dj_database_url
 from csp.constants import NONE, SELF
-from django.core.exceptions import ImproperlyConfigured
 
-from clubtornei.text.time_zone import checked_time_zone
-from clubtornei.web.email_url import contact_url, email_settings
+from clubtornei.web.environment import checked_days, checked_time_zone, contact_url, email_settings, env_flag
 from clubtornei.web.log_records import drop_refusal_traceback, hide_addresses
 from clubtornei.web.secret_key import load_or_create_secret_key
-
-
-def env_flag(name: str) -> bool:
-    """Whether the environment variable `name` is set to 1, true, yes or on."""
-    return os.environ.get(name, "").lower() in {"1", "true", "yes", "on"}
-
-
-def checked_days(name: str, days: str) -> int:
-    """A number of days from the environment. Raises ImproperlyConfigured."""
-    if not (days.isdecimal() and int(days) <= 36_500):
-        raise ImproperlyConfigured(f"{name}={days}: a number of days from 0 (for ever) to 36500 is needed.")
-    return int(days)
-
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 VAR_DIR = BASE_DIR / "var"
@@ -260,15 +245,18 @@ JOBS = {
     "print": "clubtornei.rounds.printing.pdf_responses.print_sheets",
     "package": "clubtornei.rounds.spreadsheets.package.pack_event",
     "list": "clubtornei.exchange.loading.load_list",
-    "copy": "clubtornei.club_copies.work.copy_club",
-    "restore": "clubtornei.club_copies.work.restore_copy",
+    "copy": "clubtornei.club_copies.copy_jobs.copy_club",
+    "restore": "clubtornei.club_copies.copy_jobs.restore_copy",
 }
 # What each worker does again and again beside its jobs, and the seconds in between, unless it says how many.
 ROUTINES = {
+    "clubtornei.backups.site_backups.back_up_if_due": 2.0,
     "clubtornei.jobs.actions.revive_lost_jobs": 10.0,
     "clubtornei.rounds.messages.sending.look_for_mail": 10.0,
     "clubtornei.publishing.server_exchange.send_what_waits": 1.0,
 }
+# The commands that a worker runs each night.
+NIGHTLY = ["tidy", "copy_clubs"]
 
 # Pages
 

@@ -5,11 +5,10 @@ from django.urls import include, path
 
 from clubtornei.accounts.sign_in_views import SignIn
 from clubtornei.operations import views as operations
-from clubtornei.operations.health import health
 from clubtornei.web.language_choice import set_language
 
 handler403 = "clubtornei.accounts.signed_out.refused"
-handler500 = "clubtornei.operations.server_errors.error_page"
+handler500 = "clubtornei.operations.views.error_page"
 
 urlpatterns = [
     path("t/", include("clubtornei.public.urls")),
@@ -26,7 +25,7 @@ urlpatterns = [
     path("", include("clubtornei.help.urls")),
     path("login/", SignIn.as_view(), name="login"),
     path("logout/", LogoutView.as_view(), name="logout"),
-    path("health/", health, name="health"),
+    path("health/", operations.health, name="health"),
     path("metrics/", operations.metrics, name="metrics"),
     path(".well-known/security.txt", operations.security_txt, name="security_txt"),
     path("i18n/setlang/", set_language, name="set_language"),

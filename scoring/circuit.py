@@ -13,7 +13,6 @@ from msgspec.structs import replace
 from scoring.circuit_criteria import CIRCUIT_CRITERIA, CircuitValue, Tally
 from scoring.circuit_document import (
     CircuitRules,
-    Counting,
     DocumentCircuit,
     DocumentCircuitEvent,
     EntryResult,
@@ -137,14 +136,9 @@ def circuit_standings(circuit: DocumentCircuit, entries: Sequence[Entries | None
     return CircuitStandings(tuple(ranked), to_come, similar)
 
 
-def counting_of(circuit: DocumentCircuit, event: DocumentCircuitEvent) -> Counting:
-    """How the event counts: as it says itself, or as the circuit does."""
-    return event.counting or circuit.counting
-
-
 def way_of(circuit: DocumentCircuit, event: DocumentCircuitEvent) -> tuple[CountingMethod, Any]:
     """The way of counting of the event, and its typed options."""
-    counting = counting_of(circuit, event)
+    counting = event.counting or circuit.counting
     way = WAYS[counting.way]
     return way, build(way.options, counting.options)
 

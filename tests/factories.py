@@ -18,8 +18,7 @@ from PIL import Image, ImageDraw
 
 from clubtornei.accounts.models import Club, Membership, Role, Session
 from clubtornei.accounts.sessions import SessionStore
-from clubtornei.events.models import Entry, Event
-from clubtornei.events.numbering_method import NumberingMethod
+from clubtornei.events.models import Entry, Event, NumberingMethod
 from clubtornei.events.systems import games_in_match
 from clubtornei.events.writing import writing
 from clubtornei.players.models import Player

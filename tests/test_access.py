@@ -10,7 +10,7 @@ from django.utils.timezone import now
 
 from clubtornei.accounts.models import Club, Role
 from clubtornei.events.models import Event
-from clubtornei.rounds.documents.published_document import keep_document
+from clubtornei.rounds.documents.exporting import keep_document
 from tests.addresses import (
     ADMINISTERING,
     ANYBODY,

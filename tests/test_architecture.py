@@ -1,4 +1,4 @@
-"""The structure of packages and templates: no cycles at any level, no arrow up, no subject too large."""
+"""The structure of packages and templates: names, layers, no arrow up. Import-linter checks imports alone."""
 
 import ast
 import re
@@ -14,7 +14,6 @@ from django.urls import URLPattern, URLResolver, get_resolver
 ROOT = Path(__file__).parents[1]
 MODULES = grimp.build_graph("scoring", "pairing", "clubtornei", cache_dir=None)
 IMPORTS = {module: MODULES.find_modules_directly_imported_by(module) for module in MODULES.modules}
-PACKAGES = sorted({module.rpartition(".")[0] for module in IMPORTS} - {""})
 LONGEST_VIEW = 30  # lines below its docstring; most have about twenty
 LAYERS = {  # of a subject, each with those that it never imports, of its own subject or of another
     "queries": {"actions", "forms", "views"},
@@ -34,27 +33,6 @@ def cycle_in(graph: dict[str, set[str]]) -> list[str]:
         cycle: list[str] = error.args[1]
         return cycle
     return []
-
-
-def imports_between_children(package: str, imports: dict[str, set[str]]) -> dict[str, set[str]]:
-    """For each module or package directly in the package, which of the others it imports, at any depth."""
-    depth = package.count(".") + 2
-    inside = {module: imported for module, imported in imports.items() if module.startswith(f"{package}.")}
-    graph: dict[str, set[str]] = {}
-    for module, imported in inside.items():
-        child = ".".join(module.split(".")[:depth])
-        others = {".".join(other.split(".")[:depth]) for other in imported if other in inside}
-        graph.setdefault(child, set()).update(others - {child})
-    return graph
-
-
-def test_no_modules_import_each_other_in_a_circle() -> None:
-    assert not cycle_in(IMPORTS)
-
-
-def test_no_parts_of_a_package_import_each_other_in_a_circle() -> None:
-    for package in PACKAGES:
-        assert not cycle_in(imports_between_children(package, IMPORTS)), package
 
 
 def names_given_in(*packages: str) -> Iterator[tuple[str, ast.stmt]]:

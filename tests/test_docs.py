@@ -109,26 +109,16 @@ def packages(folder: Path) -> set[Path]:
     return {path for path in found if not {"migrations", "management"} & {*path.parts}}
 
 
-def test_the_tree_in_a_document_is_there() -> None:
-    for path in [CONTRIBUTING, ARCHITECTURE]:
-        named = tree(path)
-        assert len(named) > 20, path
-        assert [found for found in named if not found.exists()] == [], path
+def test_the_tree_in_contributing_is_there() -> None:
+    named = tree(CONTRIBUTING)
+    assert len(named) > 20
+    assert [found for found in named if not found.exists()] == []
 
 
 def test_the_tree_in_contributing_has_every_room() -> None:
     rooms = [path.parent for folder in (ROOT, ROOT / "clubtornei") for path in folder.glob("*/__init__.py")]
     assert {"scoring", "tests", "rounds"} <= {path.name for path in rooms}
     assert set(rooms) <= set(tree(CONTRIBUTING))
-
-
-def test_the_tree_in_the_architecture_has_every_module_of_the_engines() -> None:
-    """In the drawing by a line, or in the words beside it; `event_format_*.py` names all of a family."""
-    drawing = next(block for block in text_of(ARCHITECTURE).split("```") if block.startswith("\nscoring/"))
-    named = set(re.findall(r"[\w*]+\.py\b", drawing))
-    for room in ("scoring", "pairing"):
-        modules = {path.name for path in (ROOT / room).glob("*.py")} - {"__init__.py", "__main__.py"}
-        assert {name for name in modules if not any(Path(name).match(found) for found in named)} == set()
 
 
 def test_the_rounds_table_in_contributing_is_complete() -> None:

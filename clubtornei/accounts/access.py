@@ -85,7 +85,13 @@ def is_site_administrator(user: AbstractBaseUser | AnonymousUser) -> bool:
     return own.exclude(Exists(others)).exists()
 
 
-class MemberRequest(HtmxRequest):
+class SignedInRequest(HtmxRequest):
+    """A request of somebody who is signed in, for type checkers."""
+
+    user: User
+
+
+class MemberRequest(SignedInRequest):
     """A request whose `role` was set by `admit`, for type checkers."""
 
     role: Role

@@ -4,13 +4,13 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.contrib.auth.models import User
 from django.core.exceptions import ValidationError
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
-from clubtornei.accounts.access import is_site_administrator
+from clubtornei.accounts.access import SignedInRequest, is_site_administrator
 from clubtornei.accounts.actions import dismiss_administrator, name_administrator
 from clubtornei.accounts.forms import UserForm
 from clubtornei.web.form_pages import form_page
@@ -19,7 +19,7 @@ from clubtornei.web.http import post_data
 
 @login_required
 @require_http_methods(["GET", "POST"])
-def site_administrators(request: HttpRequest) -> HttpResponse:
+def site_administrators(request: SignedInRequest) -> HttpResponse:
     """Who they are, and the form that names another one."""
     by = _administrator(request)
     form = UserForm(post_data(request))
@@ -50,7 +50,7 @@ def site_administrators(request: HttpRequest) -> HttpResponse:
 
 @login_required
 @require_POST
-def site_administrator_dismiss(request: HttpRequest, pk: int) -> HttpResponse:
+def site_administrator_dismiss(request: SignedInRequest, pk: int) -> HttpResponse:
     """Somebody administers the site no more; oneself, too."""
     by = _administrator(request)
     user = get_object_or_404(User, pk=pk, is_superuser=True)
@@ -63,9 +63,8 @@ def site_administrator_dismiss(request: HttpRequest, pk: int) -> HttpResponse:
     return redirect("accounts:account" if user == by else "accounts:site_administrators")
 
 
-def _administrator(request: HttpRequest) -> User:
+def _administrator(request: SignedInRequest) -> User:
     """Raises Http404 for anybody else."""
     if not is_site_administrator(request.user):
         raise Http404
-    assert isinstance(request.user, User)
     return request.user

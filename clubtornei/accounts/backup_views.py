@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_safe
 
-from clubtornei.accounts.access import club_of
+from clubtornei.accounts.access import SignedInRequest, club_of
 from clubtornei.accounts.audit import record
 from clubtornei.accounts.models import Club, Role
 from clubtornei.backups import site_backups
@@ -124,7 +124,7 @@ def when(at: datetime) -> str:
 
 
 @require_safe
-def backup(request: HttpRequest, slug: str, file: str) -> HttpResponseBase:
+def backup(request: SignedInRequest, slug: str, file: str) -> HttpResponseBase:
     """Download one of the backups that the page lists."""
     club_of(request, slug, Role.OWNER)
     if not may_have_all_clubs(request.user):
@@ -139,7 +139,6 @@ def backup(request: HttpRequest, slug: str, file: str) -> HttpResponseBase:
         )
         messages.error(request, refusal)
         return redirect("accounts:backups", slug)
-    assert isinstance(request.user, User)
     record("backup", None, request.user, name=file)
     response = FileResponse(site_backups.files().open(file), as_attachment=True, filename=file)
     response["Cache-Control"] = "private, no-store"

@@ -2,17 +2,16 @@
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.contrib.auth.models import User
 from django.core.exceptions import ValidationError
 from django.db.models import BooleanField, ExpressionWrapper, Q
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from clubtornei.accounts import club_actions as actions
-from clubtornei.accounts.access import club_of
+from clubtornei.accounts.access import SignedInRequest, club_of
 from clubtornei.accounts.forms import (
     LEAVE,
     ClubForm,
@@ -35,9 +34,8 @@ CLOSED = ExpressionWrapper(Q(club__closed_at__isnull=False), BooleanField())
 
 @login_required
 @require_http_methods(["GET", "POST"])
-def clubs(request: HttpRequest) -> HttpResponse:
+def clubs(request: SignedInRequest) -> HttpResponse:
     """To change from one club to another; for owners to make one more."""
-    assert isinstance(request.user, User)
     memberships = Membership.objects.filter(user=request.user).select_related("club").annotate(closed=CLOSED)
     page = key_page(memberships, ("closed", "club__name", "pk"), request.GET.get("page"), CLUBS_A_PAGE)
     real = memberships.filter(club__demo=False)
@@ -69,7 +67,7 @@ def clubs(request: HttpRequest) -> HttpResponse:
 
 
 @require_http_methods(["GET", "POST"])
-def club(request: HttpRequest, slug: str) -> HttpResponse:
+def club(request: SignedInRequest, slug: str) -> HttpResponse:
     """The name of the club; below it what is done rarely."""
     found = club_of(request, slug, Role.OWNER, even_closed=True)
     form = ClubPagesForm(post_data(request), initial=_saved(found))
@@ -85,7 +83,7 @@ def club(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 @require_POST
-def club_presentation(request: HttpRequest, slug: str) -> HttpResponse:
+def club_presentation(request: SignedInRequest, slug: str) -> HttpResponse:
     """Place, evenings and contacts on its public page."""
     found = club_of(request, slug, Role.OWNER, even_closed=True)
     form = PresentationForm(request.POST, instance=found)
@@ -97,7 +95,7 @@ def club_presentation(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 @require_POST
-def club_look(request: HttpRequest, slug: str) -> HttpResponse:
+def club_look(request: SignedInRequest, slug: str) -> HttpResponse:
     """The colour and the logo of its public pages and its sheets."""
     found = club_of(request, slug, Role.OWNER, even_closed=True)
     form = LookForm(found, request.POST, request.FILES)
@@ -112,7 +110,7 @@ def club_look(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 @require_POST
-def club_close(request: HttpRequest, slug: str) -> HttpResponse:
+def club_close(request: SignedInRequest, slug: str) -> HttpResponse:
     found = club_of(request, slug, Role.OWNER, even_closed=True)
     actions.close_club(found)
     messages.success(request, _("Il circolo è chiuso: si legge, ma non cambia più niente."))
@@ -120,7 +118,7 @@ def club_close(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 @require_POST
-def club_reopen(request: HttpRequest, slug: str) -> HttpResponse:
+def club_reopen(request: SignedInRequest, slug: str) -> HttpResponse:
     found = club_of(request, slug, Role.OWNER, even_closed=True)
     actions.reopen_club(found)
     messages.success(request, _("Il circolo è di nuovo aperto."))
@@ -128,9 +126,8 @@ def club_reopen(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 @require_POST
-def club_hand_over(request: HttpRequest, slug: str) -> HttpResponse:
+def club_hand_over(request: SignedInRequest, slug: str) -> HttpResponse:
     found = club_of(request, slug, Role.OWNER, even_closed=True)
-    assert isinstance(request.user, User)
     form = HandOverForm(found, request.user, request.POST)
     if not form.is_valid():
         return _page(request, found, hand_over=form)
@@ -146,7 +143,7 @@ def club_hand_over(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 @require_http_methods(["GET", "POST"])
-def club_delete(request: HttpRequest, slug: str) -> HttpResponse:
+def club_delete(request: SignedInRequest, slug: str) -> HttpResponse:
     """Delete the club; its owner types its name to confirm."""
     found = club_of(request, slug, Role.OWNER, even_closed=True)
     form = DeleteClubForm(post_data(request), club=found)
@@ -177,7 +174,7 @@ def _saved(club: Club) -> CleanedData:
 
 
 def _page(
-    request: HttpRequest,
+    request: SignedInRequest,
     found: Club,
     *,
     form: ClubForm | None = None,
@@ -185,7 +182,6 @@ def _page(
     look: LookForm | None = None,
     hand_over: HandOverForm | None = None,
 ) -> HttpResponse:
-    assert isinstance(request.user, User)
     context = {
         "club": found,
         "section": "club",

@@ -1,19 +1,24 @@
 """Inviting members by a link, and following it."""
 
+import logging
+from collections.abc import Sequence
+from smtplib import SMTPException
 from textwrap import shorten
 from uuid import UUID
 
 from django.contrib import messages
 from django.contrib.auth.models import User
+from django.core.mail import send_mail
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from clubtornei.accounts.access import club_of
+from clubtornei.accounts.access import SignedInRequest, club_of
 from clubtornei.accounts.forms import InvitationForm, NewMemberForm
 from clubtornei.accounts.invitation_actions import (
     InvitationRefused,
@@ -23,10 +28,10 @@ from clubtornei.accounts.invitation_actions import (
     make_invitation,
     withdraw_invitation,
 )
-from clubtornei.accounts.mail import SUBJECT, send
 from clubtornei.accounts.member_responses import members_page
 from clubtornei.accounts.models import Invitation, Membership, Role
-from clubtornei.accounts.signing_in import sign_in
+from clubtornei.accounts.sessions import sign_in
+from clubtornei.text.untyped import Context
 from clubtornei.web.form_pages import form_page
 from clubtornei.web.http import post_data
 from clubtornei.web.local_hosts import url_for_other_devices
@@ -36,10 +41,9 @@ JOINING = "invitation"
 
 
 @require_POST
-def invite(request: HttpRequest, slug: str) -> HttpResponse:
+def invite(request: SignedInRequest, slug: str) -> HttpResponse:
     """Make an invitation, and lead to its link; send it too where there is an address."""
     club = club_of(request, slug, Role.OWNER)
-    assert isinstance(request.user, User)
     form = InvitationForm(request.POST, instance=Invitation(club=club, invited_by=request.user))
     if not form.is_valid():
         return members_page(request, club, form)
@@ -75,10 +79,9 @@ def invitation(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 
 
 @require_POST
-def invitation_withdraw(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+def invitation_withdraw(request: SignedInRequest, slug: str, pk: int) -> HttpResponse:
     club = club_of(request, slug, Role.OWNER)
     found = get_object_or_404(club.invitations, pk=pk)
-    assert isinstance(request.user, User)
     withdraw_invitation(found, request.user)
     messages.success(request, _("Invito ritirato: il link di %(whom)s non vale più.") % {"whom": found.whom})
     return redirect("accounts:members", slug)
@@ -135,3 +138,19 @@ def _welcome(request: HttpRequest, member: Membership) -> HttpResponse:
 def _url(request: HttpRequest, invitation: Invitation) -> str:
     """The address of the link, as another device opens it."""
     return url_for_other_devices(request, reverse("accounts:join", args=[invitation.link_key]))
+
+
+logger = logging.getLogger(__name__)
+
+SUBJECT = 60
+"""The characters of a subject that lists of mails show."""
+
+
+def send(template: str, subject: str, context: Context, to: Sequence[str]) -> bool:
+    """Whether the mail server has taken it. Why not is in the log: who waits for it gets the link by hand."""
+    try:
+        send_mail(subject, render_to_string(template, context), None, list(to))
+    except (OSError, SMTPException) as error:
+        logger.warning("A mail was not sent: %s", type(error).__name__)  # its text may name the address
+        return False
+    return True

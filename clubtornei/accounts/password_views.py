@@ -23,12 +23,12 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from clubtornei.accounts.access import club_of
+from clubtornei.accounts.access import SignedInRequest, club_of
 from clubtornei.accounts.actions import refuse_if_it_opens_more
 from clubtornei.accounts.audit import record
 from clubtornei.accounts.forms import NewPasswordForm
 from clubtornei.accounts.models import Membership, PasswordLink, Role
-from clubtornei.accounts.signing_in import end_sessions
+from clubtornei.accounts.sessions import end_sessions
 from clubtornei.text.untyped import Context
 from clubtornei.web.form_pages import form_page
 from clubtornei.web.local_hosts import require_own_host, url_for_other_devices
@@ -57,13 +57,12 @@ PAUSE = 300  # seconds between two mails to the same user, so that nobody fills 
 
 @never_cache
 @require_http_methods(["GET", "POST"])
-def member_password(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+def member_password(request: SignedInRequest, slug: str, pk: int) -> HttpResponse:
     """Make the link for a member, or withdraw (`do=withdraw`) those that were made. A user's own password is
     changed on his account page.
     """
     club = club_of(request, slug, Role.OWNER)
     member = get_object_or_404(club.memberships.select_related("user"), pk=pk)
-    assert isinstance(request.user, User)
     if member.user == request.user:
         return redirect("accounts:account")
     if request.POST.get("do") == "withdraw":

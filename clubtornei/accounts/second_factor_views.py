@@ -19,7 +19,7 @@ from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST
 
 from clubtornei.accounts import second_factor as factor
-from clubtornei.accounts.access import club_of, is_site_administrator
+from clubtornei.accounts.access import SignedInRequest, club_of, is_site_administrator
 from clubtornei.accounts.account_responses import account_page
 from clubtornei.accounts.actions import reset_second_factor, reset_second_factor_of
 from clubtornei.accounts.forms import FirstCodeForm, PasswordForm, UserForm
@@ -32,9 +32,8 @@ from clubtornei.web.http import post_data
 @login_required
 @sensitive_post_parameters()
 @require_http_methods(["GET", "POST"])
-def second_factor(request: HttpRequest) -> HttpResponse:
+def second_factor(request: SignedInRequest) -> HttpResponse:
     """What is on; or the QR code for the telephone, and the form for the first code that it shows."""
-    assert isinstance(request.user, User)
     if factor.is_on(request.user):
         return _page(request, request.user, PasswordForm(request.user))
     form = FirstCodeForm(request.user, post_data(request))
@@ -66,9 +65,8 @@ def second_factor(request: HttpRequest) -> HttpResponse:
 @login_required
 @sensitive_post_parameters()
 @require_POST
-def second_factor_change(request: HttpRequest) -> HttpResponse:
+def second_factor_change(request: SignedInRequest) -> HttpResponse:
     """New recovery codes, or no second factor any more; both with the password."""
-    assert isinstance(request.user, User)
     if not factor.is_on(request.user):
         return redirect("accounts:second_factor")
     form = PasswordForm(request.user, request.POST)
@@ -82,7 +80,7 @@ def second_factor_change(request: HttpRequest) -> HttpResponse:
 
 
 @require_http_methods(["GET", "POST"])
-def member_second_factor(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+def member_second_factor(request: SignedInRequest, slug: str, pk: int) -> HttpResponse:
     """Take it off a member who can give no code any more."""
     club = club_of(request, slug, Role.OWNER)
     member = get_object_or_404(club.memberships.select_related("user", "club"), pk=pk)
@@ -104,7 +102,6 @@ def member_second_factor(request: HttpRequest, slug: str, pk: int) -> HttpRespon
             button=_("Togli il secondo fattore"),
             back=reverse("accounts:members", args=[slug]),
         )
-    assert isinstance(request.user, User)
     try:
         reset_second_factor(member, request.user)
     except ValidationError as refused:
@@ -116,11 +113,10 @@ def member_second_factor(request: HttpRequest, slug: str, pk: int) -> HttpRespon
 
 @login_required
 @require_http_methods(["GET", "POST"])
-def site_second_factor(request: HttpRequest) -> HttpResponse:
+def site_second_factor(request: SignedInRequest) -> HttpResponse:
     """Take it off anybody, by the site's administrator: owners ask him."""
     if not is_site_administrator(request.user):
         raise Http404
-    assert isinstance(request.user, User)
     form = UserForm(post_data(request))
     if form.is_valid():
         user = form.cleaned_data["username"]

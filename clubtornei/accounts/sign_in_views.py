@@ -30,7 +30,7 @@ from clubtornei.accounts.lockouts import (
     waits_until,
 )
 from clubtornei.accounts.password_hashing import RETRY_AFTER, HashingBusy, place_for_unknown_browser
-from clubtornei.accounts.signing_in import sign_in
+from clubtornei.accounts.sessions import sign_in
 from clubtornei.text.untyped import CleanedData, Context
 from clubtornei.web.form_pages import form_page
 from clubtornei.web.http import post_data

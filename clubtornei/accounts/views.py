@@ -3,7 +3,6 @@
 from django.contrib import messages
 from django.contrib.auth import logout, update_session_auth_hash
 from django.contrib.auth.decorators import login_required
-from django.contrib.auth.models import User
 from django.core.exceptions import ValidationError
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
@@ -14,7 +13,7 @@ from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from clubtornei.accounts import actions as account_actions
-from clubtornei.accounts.access import club_of
+from clubtornei.accounts.access import SignedInRequest, club_of
 from clubtornei.accounts.account_responses import account_page
 from clubtornei.accounts.forms import (
     AccountForm,
@@ -26,8 +25,8 @@ from clubtornei.accounts.forms import (
 )
 from clubtornei.accounts.member_responses import members_page
 from clubtornei.accounts.models import Club, Membership, Role, Session
+from clubtornei.accounts.sessions import end_sessions, sign_in
 from clubtornei.accounts.setup_code import is_set_up
-from clubtornei.accounts.signing_in import end_sessions, sign_in
 from clubtornei.web.form_pages import confirmation_page, form_page
 from clubtornei.web.http import post_data
 
@@ -66,8 +65,7 @@ def start(request: HttpRequest) -> HttpResponse:
 @sensitive_post_parameters()
 @login_required
 @require_http_methods(["GET", "POST"])
-def account(request: HttpRequest) -> HttpResponse:
-    assert isinstance(request.user, User)
+def account(request: SignedInRequest) -> HttpResponse:
     form = AccountForm(post_data(request), instance=request.user)
     if form.is_valid():
         form.save()
@@ -79,8 +77,7 @@ def account(request: HttpRequest) -> HttpResponse:
 @sensitive_post_parameters()
 @login_required
 @require_POST
-def password(request: HttpRequest) -> HttpResponse:
-    assert isinstance(request.user, User)
+def password(request: SignedInRequest) -> HttpResponse:
     form = OwnPasswordForm(request.user, request.POST)
     if form.is_valid():
         form.save()
@@ -94,9 +91,8 @@ def password(request: HttpRequest) -> HttpResponse:
 @sensitive_post_parameters()
 @login_required
 @require_http_methods(["GET", "POST"])
-def account_delete(request: HttpRequest) -> HttpResponse:
+def account_delete(request: SignedInRequest) -> HttpResponse:
     """Delete the user's own account, with his password."""
-    assert isinstance(request.user, User)
     form = PasswordForm(request.user, post_data(request))
     if form.is_valid():
         try:
@@ -156,7 +152,7 @@ def members(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 @require_POST
-def member_role(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+def member_role(request: SignedInRequest, slug: str, pk: int) -> HttpResponse:
     club = club_of(request, slug, Role.OWNER)
     member = _get_member(club, pk)
     form = RoleForm(request.POST)
@@ -164,7 +160,6 @@ def member_role(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
         messages.error(request, str(form.errors["role"][0]))
         return redirect("accounts:members", slug)
     role = Role(form.cleaned_data["role"])
-    assert isinstance(request.user, User)
     try:
         account_actions.change_role(member, role, request.user)
     except ValidationError as error:
@@ -176,17 +171,16 @@ def member_role(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 
 
 @require_POST
-def member_unlock(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+def member_unlock(request: SignedInRequest, slug: str, pk: int) -> HttpResponse:
     """Let a member sign in who has given too many wrong passwords."""
     member = _get_member(club_of(request, slug, Role.OWNER), pk)
-    assert isinstance(request.user, User)
     account_actions.unlock_member(member, request.user)
     messages.success(request, _("%(name)s può riprovare ad accedere.") % {"name": member.user})
     return redirect("accounts:members", slug)
 
 
 @require_http_methods(["GET", "POST"])
-def member_remove(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+def member_remove(request: SignedInRequest, slug: str, pk: int) -> HttpResponse:
     club = club_of(request, slug, Role.OWNER)
     member = _get_member(club, pk)
     if request.method == "GET":
@@ -202,7 +196,6 @@ def member_remove(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
             button=_("Togli dal circolo"),
             back=reverse("accounts:members", args=[slug]),
         )
-    assert isinstance(request.user, User)
     try:
         account_actions.remove_member(member, request.user)
     except ValidationError as error:
@@ -225,9 +218,8 @@ def _back_to_members(request: HttpRequest, club: Club) -> HttpResponse:
 
 @login_required
 @require_POST
-def session_end(request: HttpRequest) -> HttpResponse:
+def session_end(request: SignedInRequest) -> HttpResponse:
     """End a session of the account, named by its number, or all but this one."""
-    assert isinstance(request.user, User)
     others = Session.objects.filter(user=request.user).exclude(pk=request.session.session_key)
     if "number" in request.POST:
         number = request.POST["number"]

@@ -1,7 +1,7 @@
 """The backups that are made without being asked for: when one falls due, and which of them are kept.
 
 At most one is made in a quarter of an hour. One that falls due earlier is made later: until then a file
-beside them says so. The launcher looks for that file, and those who write it wait for no backup.
+beside them says so. The workers look for that file, and those who write it wait for no backup.
 """
 
 import logging

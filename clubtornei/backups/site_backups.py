@@ -1,7 +1,6 @@
-"""The backups of this site, in the storage `backups`."""
+"""The backups of this site, in the storage `backups`, and how old PostgreSQL's own archive is on a server."""
 
-import logging
-from datetime import timedelta
+from datetime import datetime, timedelta
 from functools import partial
 
 from django.conf import settings
@@ -9,9 +8,28 @@ from django.core.files.storage import Storage, storages
 from django.db import connection, transaction
 from psycopg.conninfo import make_conninfo
 
-from clubtornei.backups import automatic, wal_archive
+from clubtornei.backups import automatic
+from clubtornei.backups.archive import ZONE
 
-logger = logging.getLogger(__name__)
+LOCK = 0x4261636B  # "Back"; any number that nothing else locks
+ARCHIVED_WITHIN = timedelta(hours=1)
+"""An archive older than that protects nobody from a migration."""
+ARCHIVE_AGE = """
+    SELECT CASE
+        WHEN archived_all AND switched > 0 THEN least(age, make_interval(secs => switched))
+        ELSE age
+    END
+    FROM (
+        SELECT
+            clock_timestamp() - last_archived_time AS age,
+            last_archived_wal COLLATE "C" >= pg_walfile_name(
+                pg_current_wal_lsn() - pg_size_bytes(current_setting('wal_segment_size'))
+            ) AS archived_all,
+            (SELECT setting::int FROM pg_settings WHERE name = 'archive_timeout') AS switched
+        FROM pg_stat_archiver
+        WHERE current_setting('archive_mode') <> 'off'
+    ) AS archive
+"""
 
 
 def files() -> Storage:
@@ -22,31 +40,22 @@ def files() -> Storage:
 def back_up_soon(reason: str) -> None:
     """Let a backup be made after this transaction, as soon as its time has come: nobody waits for it."""
     if settings.AUTOMATIC_BACKUPS:
-        transaction.on_commit(partial(_fall_due, reason))
+        transaction.on_commit(partial(automatic.fall_due, files(), reason), robust=True)
 
 
-def _fall_due(reason: str) -> None:
-    try:
-        automatic.fall_due(files(), reason)
-    except OSError as failed:
-        logger.error("An automatic backup (%s) could not fall due: %s", reason, failed)
+def back_up_if_due() -> None:
+    """Make the automatic backup that is due: a routine of the workers, of which one makes it."""
+    if not settings.AUTOMATIC_BACKUPS or not automatic.due(files(), datetime.now(ZONE)):
+        return
+    with transaction.atomic(), connection.cursor() as cursor:
+        cursor.execute("SELECT pg_try_advisory_xact_lock(%s)", [LOCK])
+        if cursor.fetchone() == (True,) and (reason := automatic.due(files(), datetime.now(ZONE))):
+            back_up_now(reason)
 
 
 def back_up_now(reason: str) -> bool:
     """Make a backup; whether that succeeded."""
     return automatic.make(conninfo(), files(), reason)
-
-
-def archive_age() -> timedelta | None:
-    """That of PostgreSQL's archive. None: it has none."""
-
-    def first_value(query: str) -> object:
-        with connection.cursor() as cursor:
-            cursor.execute(query)
-            row = cursor.fetchone()
-        return row and row[0]
-
-    return wal_archive.archive_age(first_value)
 
 
 def conninfo() -> str:
@@ -56,3 +65,19 @@ def conninfo() -> str:
     given |= {"dbname": named["NAME"], "user": named["USER"], "password": named["PASSWORD"]}
     given |= {"host": named["HOST"], "port": str(named["PORT"])}
     return make_conninfo(**{name: value for name, value in given.items() if value})
+
+
+def archive_age() -> timedelta | None:
+    """How old what was written last, and is not in PostgreSQL's archive, can be. None: there is no archive.
+
+    Where all full segments are archived and nobody has written since, the archive is no older than
+    `archive_timeout`.
+    """
+    with connection.cursor() as cursor:
+        cursor.execute(ARCHIVE_AGE)
+        row = cursor.fetchone()
+    return row[0] if row else None
+
+
+def is_too_old(age: timedelta | None) -> bool:
+    return age is None or age > ARCHIVED_WITHIN

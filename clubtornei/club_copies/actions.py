@@ -14,9 +14,9 @@ from msgspec import to_builtins
 from clubtornei.accounts.actions import lock_club
 from clubtornei.accounts.audit import record
 from clubtornei.accounts.models import Club
+from clubtornei.club_copies.copy_jobs import CopyRequest, RestoreRequest, has_copy
 from clubtornei.club_copies.models import ClubCopy, CopyReason, files
 from clubtornei.club_copies.reading import opened
-from clubtornei.club_copies.work import CopyRequest, RestoreRequest, has_copy
 from clubtornei.events.writing import ActionRefused
 from clubtornei.jobs.actions import TooManyJobs, request_job
 from clubtornei.jobs.models import LISTS, Job

@@ -18,7 +18,6 @@ from clubtornei.club_copies.models import MOST_COPIES, ClubCopy, files
 from clubtornei.club_copies.queries import replaced_by
 from clubtornei.club_copies.reading import CopyUnreadable, opened
 from clubtornei.events.writing import ActionRefused
-from clubtornei.rounds.state.access import user_of
 from clubtornei.text.languages import date_in_words
 from clubtornei.web.form_pages import confirmation_page
 from clubtornei.web.http import form_status
@@ -94,7 +93,7 @@ def download(request: MemberRequest, slug: str, copy: str) -> HttpResponseBase:
     except FileNotFoundError:
         return _file_is_gone(request, slug)
     name = f"{club.slug}-{found.made_at:%Y-%m-%d-%H%M}.zip"
-    record("club_copy", club, user_of(request), name=name)
+    record("club_copy", club, request.user, name=name)
     return FileResponse(file, as_attachment=True, filename=name, content_type="application/zip")
 
 
@@ -120,7 +119,7 @@ def restore(request: MemberRequest, slug: str, copy: str) -> HttpResponse:
     form = RestoreForm(about, request.POST if request.method == "POST" else None)
     if form.is_valid():
         try:
-            actions.request_restore(club, user_of(request), found, form.slug)
+            actions.request_restore(club, request.user, found, form.slug)
         except ActionRefused as refused:
             messages.error(request, str(refused))
         return redirect("club_copies:copies", slug)
@@ -143,7 +142,7 @@ def delete(request: MemberRequest, slug: str, copy: str) -> HttpResponse:
     club = club_of(request, slug, Role.OWNER, even_closed=True)
     found = get_object_or_404(ClubCopy.objects.select_related("club"), pk=copy, club=club)
     if request.method == "POST":
-        actions.delete_copy(found, user_of(request))
+        actions.delete_copy(found, request.user)
         messages.success(request, _("La copia è eliminata."))
         return redirect("club_copies:copies", slug)
     return confirmation_page(

@@ -16,7 +16,6 @@ from django.utils.translation import gettext_lazy as _
 from clubtornei.accounts.models import Club, Role
 from clubtornei.events.exact import ExactJSONField
 from clubtornei.events.games import game_title, plays_with_colours
-from clubtornei.events.numbering_method import NumberingMethod
 from clubtornei.players.models import EventList, Player, Rate, may_be_minor
 from clubtornei.players.names import NamedQuerySet, SortKeyField, initials_of, is_initials
 from clubtornei.players.titles import TITLES_IN_WORDS
@@ -62,6 +61,28 @@ SEVERAL = RawSQL(
 LATEST_FIRST = ("-starts_on", "-pk")
 
 SHOWN_IN_LISTS = ("club", "name", "slug", "game", "place", "starts_on", "ends_on", "closed_at")
+
+
+class NumberingMethod(models.TextChoices):
+    """How the numbers are given; the values are stored in Event.draw_method and in documents."""
+
+    RANDOM = "lots", _("Sorteggio semplice")
+    VARMA = "varma", _("Sorteggio Varma")
+    RATING = "rating", _("Lista per Elo")
+    HAND = "hand", _("Scritti a mano")
+
+    @property
+    def is_varma(self) -> bool:
+        return self is NumberingMethod.VARMA
+
+    @property
+    def is_by_hand(self) -> bool:
+        return self is NumberingMethod.HAND
+
+    @property
+    def by_chance(self) -> bool:
+        """Whether the numbers are random, so that the draw can be shown number after number."""
+        return self in (NumberingMethod.RANDOM, NumberingMethod.VARMA)
 
 
 class EventQuerySet(models.QuerySet["Event"]):

@@ -113,3 +113,11 @@ def once(event: Event, sent: SentRequest) -> Iterator[bool]:
             yield new
         finally:
             inside_once.reset(token)
+
+
+def refuse_if_awarded(event: Event) -> None:
+    """Raises ActionRefused once who gets which prize is confirmed. `event`: locked."""
+    if event.awards is not None:
+        raise ActionRefused(
+            _("I premi sono confermati: prima toglili dal pubblico, con il pulsante della pagina «Premi».")
+        )

@@ -12,8 +12,7 @@ from typing import NoReturn
 
 from clubtornei.launch import environment, system
 from clubtornei.launch.sentences import sentence
-from clubtornei.launch.service import ServiceFailed, restart_service
-from clubtornei.launch.site_account import GO_ON, account_of_site, run_as
+from clubtornei.launch.service import GO_ON, ServiceFailed, account_of_site, restart_service, run_as
 
 
 def run() -> NoReturn:

@@ -8,14 +8,12 @@ import argparse
 import fcntl
 import os
 import shutil
-import signal
 import subprocess
 import sys
 import tempfile
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from datetime import datetime
 from pathlib import Path
 
 import psycopg
@@ -24,7 +22,6 @@ from django.core.files.storage import Storage
 
 from clubtornei.backups import site_backups
 from clubtornei.backups.archive import (
-    ZONE,
     Backup,
     BackupFailed,
     Contents,
@@ -35,9 +32,7 @@ from clubtornei.backups.archive import (
     describe,
     opened,
 )
-from clubtornei.backups.automatic import due, make
 from clubtornei.backups.programs import ProgramFailed
-from clubtornei.launch import children
 from clubtornei.launch.environment import ROOT, VAR, direct_url
 from clubtornei.launch.postgres import PostgresUnavailable, Server, private_postgres, try_lock
 from clubtornei.launch.sentences import sentence
@@ -56,7 +51,6 @@ HOLDINGS = {
 }
 """What is counted for the person who is to decide, by the table that has it."""
 LOOK_TIMEOUT = 1.0  # seconds
-LOOK_AGAIN = 60.0  # seconds, until an automatic backup that could not be made is begun again
 STOP_TIMEOUT = 30.0  # seconds that the site may take to end its requests
 OTHERS = "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND usename IS NOT NULL"
 YES = {"sì", "si", "yes"}
@@ -76,19 +70,16 @@ class Declined(Stopped):
 
 
 def main(words: list[str]) -> int:
-    """Back up, make the automatic backup that is due, or restore; returns the exit status."""
+    """Back up, or restore; returns the exit status."""
     parser = argparse.ArgumentParser(prog="clubtornei.launch.backup")
     commands = parser.add_subparsers(dest="command", required=True)
     commands.add_parser("backup").add_argument("--key", action="store_true")
-    commands.add_parser("due")
     restoring = commands.add_parser("restore")
     restoring.add_argument("file", type=Path, nargs="?")
     restoring.add_argument("--yes", action="store_true")
     given = parser.parse_args(words)
     if given.command == "backup":
         return carried_out(lambda: back_up_now(key=given.key), failed="backup_failed")
-    if given.command == "due":
-        return carried_out(back_up_if_due, failed="backup_failed")
     return carried_out(lambda: restore_file(given.file, yes=given.yes), failed="restore_failed")
 
 
@@ -129,30 +120,6 @@ def back_up_now(*, key: bool) -> None:
         raise CommandRefused(sentence("nothing_to_back_up"))
     print(sentence("backed_up", path=place(backup), size=f"{max(1, round(backup.size / 1024))} kB"))
     print(sentence("with_key" if key else "without_key"))
-
-
-def back_up_if_due() -> None:
-    """Make the automatic backup that is due, if there is one."""
-    if reason := due(stored(), datetime.now(ZONE)):
-        with database() as url:
-            make(url, stored(), reason)
-
-
-class DueBackups:
-    """Makes automatic backups once they are due: for those who keep the site at work."""
-
-    def __init__(self, environment: dict[str, str]) -> None:
-        self.environment, self.not_before = environment, 0.0
-        self.process: subprocess.Popen[bytes] | None = None
-
-    def run_if_due(self) -> None:
-        """Begin it in a process of its own; nobody waits for it."""
-        if time.monotonic() < self.not_before or (self.process and self.process.poll() is None):
-            return
-        if due(stored(), datetime.now(ZONE)):
-            self.not_before = time.monotonic() + LOOK_AGAIN
-            command = [sys.executable, "-m", "clubtornei.launch.backup", "due"]
-            self.process = children.start(command, stop_signal=signal.SIGTERM, cwd=ROOT, env=self.environment)
 
 
 def restore_file(file: Path | None, *, yes: bool) -> None:

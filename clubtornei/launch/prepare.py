@@ -24,8 +24,7 @@ from django.db.migrations.recorder import MigrationRecorder
 from psycopg.errors import LockNotAvailable
 
 from clubtornei.backups.schema_lock import schema_locked
-from clubtornei.backups.site_backups import archive_age, back_up_now, back_up_soon, conninfo
-from clubtornei.backups.wal_archive import is_too_old
+from clubtornei.backups.site_backups import archive_age, back_up_now, back_up_soon, conninfo, is_too_old
 from clubtornei.launch.sentences import sentence
 from clubtornei.launch.translations import compile_catalogues
 

@@ -1,7 +1,15 @@
-"""The site as a service of systemd. Standard library only."""
+"""The site as a service of systemd, and the account that it runs as. Standard library only.
 
+On a server the folder belongs to that account. What root wrote in it the site could not read, and git refuses
+to work for root in a repository of another user: so root works as that account.
+"""
+
+import os
+import pwd
 import shutil
 import subprocess
+from collections.abc import Sequence
+from pathlib import Path
 
 from clubtornei.launch.sentences import sentence
 
@@ -23,3 +31,31 @@ def restart_service() -> None:
     """Restart the service, if it runs. Raises ServiceFailed."""
     if is_active() and subprocess.run(["systemctl", "restart", SERVICE]).returncode:
         raise ServiceFailed(sentence("service_failed", verb="restart", service=SERVICE))
+
+
+GO_ON = 3
+"""The exit status of a part of a command which root follows up."""
+
+
+def account_of_site(var: Path) -> pwd.struct_passwd | None:
+    """The account that `var` belongs to, if we are root and it is another one."""
+    uid = var.stat().st_uid
+    if os.geteuid() or not uid:
+        return None
+    try:
+        return pwd.getpwuid(uid)
+    except KeyError:  # a number without a name, as in a container
+        return None
+
+
+def run_as(account: pwd.struct_passwd, command: Sequence[str | Path], folder: Path) -> int:
+    """Run the command to its end in the folder; returns its exit status."""
+    own = {"HOME": account.pw_dir, "USER": account.pw_name, "LOGNAME": account.pw_name}
+    return subprocess.run(
+        command,
+        cwd=folder,
+        env=os.environ | own,
+        user=account.pw_uid,
+        group=account.pw_gid,
+        extra_groups=os.getgrouplist(account.pw_name, account.pw_gid),
+    ).returncode

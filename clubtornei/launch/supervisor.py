@@ -12,13 +12,12 @@ import sys
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
-from datetime import datetime, timedelta
 from functools import partial
 from types import FrameType
 from typing import IO, NamedTuple, NoReturn
 
 from clubtornei.launch import children
-from clubtornei.launch.backup import DueBackups, restoring
+from clubtornei.launch.backup import restoring
 from clubtornei.launch.environment import ROOT, VAR
 from clubtornei.launch.postgres import PostgresUnavailable, try_lock
 from clubtornei.launch.sentences import sentence
@@ -32,7 +31,6 @@ UNREAD_IN_KERNEL = 128 * 1024  # bytes
 STOPPED_WITHIN = 5.0  # seconds
 REST = 5.0  # seconds between two starts: a disk may be full for long, and nobody may be there
 APART = 1.0  # second between two starts at first: each needs a processor, and others answer already
-AFTER_START, NIGHT = 60.0, 3  # seconds, o'clock
 WITHOUT_LISTS = "--queue-name=prints"
 
 PORT_LOCK = VAR / "port.lock"  # held by who listens
@@ -245,28 +243,6 @@ def wait_for_first_page(running: Sequence[Child], listener: Listener) -> None:
     raise SiteFailed(sentence("server_failed"))
 
 
-class Nightly:
-    """A command of `manage.py`: each night, and soon after the start, as laptops sleep at night."""
-
-    def __init__(self, environment: dict[str, str], command: str) -> None:
-        self.environment, self.command, self.due = environment, command, time.time() + AFTER_START
-        self.process: Process | None = None
-
-    def run_if_due(self) -> None:
-        """Begin it, and wait for nothing. What it says goes to the terminal, where a failure is seen."""
-        if time.time() >= self.due:
-            self.due = next_night(time.time())
-            command = [sys.executable, "manage.py", self.command]
-            self.process = children.start(command, stop_signal=signal.SIGTERM, cwd=ROOT, env=self.environment)
-
-
-def next_night(now: float) -> float:
-    """The next three o'clock of this machine."""
-    today = datetime.fromtimestamp(now)
-    night = today.replace(hour=NIGHT, minute=0, second=0, microsecond=0)
-    return (night if today < night else night + timedelta(days=1)).timestamp()
-
-
 def supervise(
     listener: Listener,
     environment: dict[str, str],
@@ -278,8 +254,6 @@ def supervise(
     announce: called once the site answers. Raises SiteFailed if it never does.
     """
     jobs = workers(environment)
-    nightly = [Nightly(environment, command) for command in ("tidy", "copy_clubs")]
-    backups = DueBackups(environment)
 
     def run_until_restore(announce: Callable[[], None]) -> None:
         with serving(listener, environment) as site, running(jobs, environment) as at_jobs:
@@ -288,9 +262,6 @@ def supervise(
                 while not restoring():
                     for child in (*site, *at_jobs, *beside):
                         child.revive()
-                    for command in nightly:
-                        command.run_if_due()
-                    backups.run_if_due()
                     time.sleep(0.5)
             except StopRequested:
                 listener.socket.close()  # who comes now is refused at once, and a proxy asks the next machine

@@ -31,8 +31,7 @@ from clubtornei.launch.backup import (
 from clubtornei.launch.environment import PYTHON, ROOT
 from clubtornei.launch.postgres import try_lock
 from clubtornei.launch.sentences import sentence
-from clubtornei.launch.service import SERVICE, ServiceFailed, is_active, restart_service
-from clubtornei.launch.site_account import GO_ON
+from clubtornei.launch.service import GO_ON, SERVICE, ServiceFailed, is_active, restart_service
 from clubtornei.launch.supervisor import PORT_LOCK
 
 SEEN_WITHIN = 1.0  # seconds, in which a launcher sees that the site is to rest

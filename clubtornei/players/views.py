@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from typing import Any
 
 from django.contrib import messages
-from django.contrib.auth.models import User
 from django.core.exceptions import ValidationError
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
@@ -14,7 +13,7 @@ from django.utils.translation import gettext_lazy, ngettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from clubtornei.accounts.access import club_of
+from clubtornei.accounts.access import SignedInRequest, club_of
 from clubtornei.accounts.audit import record
 from clubtornei.accounts.models import Club
 from clubtornei.players import actions
@@ -46,10 +45,9 @@ MOST_MENDED = 40  # rows with a field for each cell: a form has an end
 
 @require_safe
 @never_cache
-def roster_file(request: HttpRequest, slug: str, form: str) -> HttpResponse:
+def roster_file(request: SignedInRequest, slug: str, form: str) -> HttpResponse:
     """The roster with all that it has, for whoever may change it."""
     club = club_of(request, slug)
-    assert isinstance(request.user, User)
     response = spreadsheet_response(roster_page(club), club.slug, form)
     record("roster", club, request.user)
     return response

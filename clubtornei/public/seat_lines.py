@@ -8,7 +8,7 @@ from msgspec import Struct
 from clubtornei.rounds.documents.calendar import ShownTable
 from clubtornei.rounds.documents.event_snapshot import EventSnapshot
 from clubtornei.rounds.state.result_codes import RESULT_CODES
-from clubtornei.rounds.state.seat_names import wind_letter
+from clubtornei.rounds.state.table_words import wind_letter
 from scoring.ledger import BLACK, WHITE, Colour
 from scoring.record import DocumentPlayer
 

@@ -18,7 +18,7 @@ from clubtornei.rounds.reports.prizes import Won, won_prizes
 from clubtornei.rounds.reports.report import ReportRow
 from clubtornei.rounds.state.formatting import ordinal
 from clubtornei.rounds.state.result_codes import HALF, RESULT_CODES, SeatResult
-from clubtornei.rounds.state.seat_names import SeatColour
+from clubtornei.rounds.state.table_words import SeatColour
 from pairing.registry import SYSTEMS
 from scoring.standings import decimal_text
 

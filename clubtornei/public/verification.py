@@ -6,7 +6,7 @@ from datetime import datetime
 from msgspec import Struct
 from msgspec.structs import replace
 
-from clubtornei.events.numbering_method import NumberingMethod
+from clubtornei.events.models import NumberingMethod
 from clubtornei.rounds.documents.event_snapshot import EventSnapshot, once_a_version
 from clubtornei.rounds.drafts.check_actions import check_for_reader
 from clubtornei.rounds.models import Round

@@ -10,11 +10,11 @@ from msgspec.structs import replace
 
 from clubtornei.events.models import Event
 from clubtornei.events.plans import formula_title
+from clubtornei.players.names import begins_words
 from clubtornei.public.appointments import mark_of_player
 from clubtornei.public.freshness import PublicPage, public_page, show
 from clubtornei.public.outlook import away_cards, fates, outlook_of
 from clubtornei.public.screen import message_section, screen_context, where_to_read
-from clubtornei.public.searching import filter_round, filter_rows
 from clubtornei.public.seats import seat_cards
 from clubtornei.public.verification import checked_for_reader, checked_rounds, stale_of, verification_of
 from clubtornei.publishing.models import ReceivedEvent
@@ -52,15 +52,16 @@ from clubtornei.rounds.reports.prizes import (
     won_prizes,
 )
 from clubtornei.rounds.reports.ranking_title import ranking_state
+from clubtornei.rounds.reports.report import Report
 from clubtornei.rounds.reports.standings import given_points, neighbours_of, standings_report
 from clubtornei.rounds.reports.tie_breaks import tie_breaks_of
 from clubtornei.rounds.rules.announcement import announcement_context, notices_of
 from clubtornei.rounds.rules.changes import late_corrections_of
 from clubtornei.rounds.stages.entrant_queries import stage_summaries
 from clubtornei.rounds.state.listing import is_searchable
-from clubtornei.rounds.state.provisional import provisional_of
 from clubtornei.rounds.state.reason_texts import quality_texts, reason_texts
-from clubtornei.rounds.state.seat_names import SeatColour, colours_of
+from clubtornei.rounds.state.stale_pairings import provisional_of
+from clubtornei.rounds.state.table_words import SeatColour, colours_of
 from clubtornei.text.numerals import parse_int
 from clubtornei.text.untyped import Context
 from clubtornei.web.http import attachment
@@ -444,3 +445,20 @@ def _round(snapshot: EventSnapshot, number: int) -> ShownRound:
     if not 1 <= number <= snapshot.progress.rounds:
         raise Http404
     return snapshot.round(number)
+
+
+def filter_round(round_: ShownRound, text: str) -> ShownRound:
+    """The round with only those tables and byes where a player's name matches the text."""
+    return replace(
+        round_,
+        tables=tuple(
+            table for table in round_.tables if any(begins_words(player.name, text) for player in table.seats)
+        ),
+        byes=tuple(bye for bye in round_.byes if begins_words(bye.player.name, text)),
+        absent=tuple(player for player in round_.absent if begins_words(player.name, text)),
+    )
+
+
+def filter_rows(report: Report, text: str) -> Report:
+    """The report with only the rows of players whose names match the text."""
+    return report.with_rows(row for row in report.rows if begins_words(row.name, text))

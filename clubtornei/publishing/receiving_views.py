@@ -11,7 +11,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods, require_POST
 
-from clubtornei.accounts.access import club_of
+from clubtornei.accounts.access import MemberRequest, club_of
 from clubtornei.accounts.models import Club, Role
 from clubtornei.events.outcome_messages import act_and_report
 from clubtornei.events.writing import ActionRefused
@@ -27,7 +27,6 @@ from clubtornei.publishing.protocol import (
     written,
 )
 from clubtornei.publishing.transport import HEADER, is_signed, unpacked
-from clubtornei.rounds.state.access import user_of
 from clubtornei.text.numerals import parse_int
 from clubtornei.text.untyped import Context
 from clubtornei.web.form_pages import confirmation_page
@@ -61,13 +60,13 @@ def _json(record: PublishingRecord, status: HTTPStatus) -> HttpResponse:
 
 @require_http_methods(["GET", "POST"])
 @never_cache
-def keys(request: HttpRequest, slug: str) -> HttpResponse:
+def keys(request: MemberRequest, slug: str) -> HttpResponse:
     """Who may send events to this server, and what has come. A new key is shown once."""
     club = club_of(request, slug, Role.OWNER)
     form, made = KeyForm(post_data(request)), ""
     if form.is_valid():
         try:
-            made = actions.make_key(club, form.cleaned_data["name"], user_of(request))
+            made = actions.make_key(club, form.cleaned_data["name"], request.user)
             form = KeyForm()
         except ActionRefused as refused:
             form.add_error("name", str(refused))
@@ -89,11 +88,11 @@ def keys(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 @require_POST
-def revoke(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+def revoke(request: MemberRequest, slug: str, pk: int) -> HttpResponse:
     club = club_of(request, slug, Role.OWNER)
     key = get_object_or_404(club.receiving_keys.filter(revoked_at=None), pk=pk)
     said = _("La chiave «%(name)s» non vale più.") % {"name": key.name}
-    act_and_report(request, lambda: actions.revoke_key(key, user_of(request)), said)
+    act_and_report(request, lambda: actions.revoke_key(key, request.user), said)
     return redirect("publishing:keys", slug)
 
 

@@ -85,7 +85,7 @@ class Round(models.Model):
     published_at = models.DateTimeField(null=True)
     # The order numbers of its day, entry_no → number, where they were assigned again later.
     numbers = ExactJSONField(null=True, blank=True)
-    # DraftChanges of drafts/repository.py: the tables as drawn, and the undo steps; null: no change by hand.
+    # DraftChanges of drafts/draft_rows.py: the tables as drawn, and the undo steps; null: no change by hand.
     drafting = ExactJSONField(null=True, blank=True, editable=False)
     # The adjourned games that counted as drawn when it was paired: [round, place in it], both from 1.
     provisional = ExactJSONField(default=list, blank=True)

@@ -6,7 +6,7 @@ class SeasonConfig(AppConfig):
 
     def ready(self) -> None:
         # Models can be imported only now.
-        from clubtornei.rounds.privacy.elsewhere import ELSEWHERE, KnownElsewhere
+        from clubtornei.rounds.privacy.queries import ELSEWHERE, KnownElsewhere
         from clubtornei.season import privacy
 
         ELSEWHERE.append(KnownElsewhere(known=privacy.known, forget=privacy.forget))

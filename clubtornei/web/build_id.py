@@ -17,11 +17,6 @@ def build_id() -> str:
     return _fingerprint() if settings.DEBUG else _fingerprint_at_start()
 
 
-@cache
-def _fingerprint_at_start() -> str:
-    return _fingerprint()
-
-
 def _fingerprint() -> str:
     digest = hashlib.sha256()
     for folder in FOLDERS:
@@ -31,3 +26,6 @@ def _fingerprint() -> str:
                 digest.update(f"{path.relative_to(settings.BASE_DIR)}\0{len(contents)}\0".encode())
                 digest.update(contents)
     return digest.hexdigest()[:16]
+
+
+_fingerprint_at_start = cache(_fingerprint)

@@ -1,5 +1,7 @@
-"""Pages of a list by key: a link names the row behind which its page begins, or before which it ends. A page
-far down costs what the first one does, nobody counts the rows, and none is missed while new ones come in.
+"""Pages of a list by key: a link names the row behind which its page begins, or before which it ends.
+
+Django's Paginator counts all rows and reads those before a page, so that lists which grow for years would
+cost more each year, and it shows a row twice where one has come in meanwhile.
 
 The links have `?page=`: 17 is what follows the row of that key, -17 what precedes it.
 """

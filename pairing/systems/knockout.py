@@ -35,7 +35,7 @@ from pairing.system import (
 )
 from scoring.ledger import BLACK, WHITE, Colour
 from scoring.options import meta
-from scoring.record import DocumentPlayer, DocumentTable, GameScore, Record
+from scoring.record import DocumentPlayer, GameScore, Record
 from scoring.system_spec import KnockoutProgress, SystemSpec
 
 MOST_GAMES = 99
@@ -328,16 +328,11 @@ def _colours(record: Record) -> Mapping[int, Colours]:
     colours = {player: Colours(record.rounds_played) for player in record.players}
     for number, played in enumerate(record.rounds, 1):
         for table in played.tables:
-            games = _games_played(table)
+            games = len(table.games) or int(not table.forfeit)
             if games:
                 for player, first in zip(table.seats, (WHITE, BLACK), strict=True):
                     colours[player].add(number, first, games)
     return colours
-
-
-def _games_played(table: DocumentTable) -> int:
-    """The games over the board; one where the match is known only by its result."""
-    return len(table.games) or int(not table.forfeit)
 
 
 def rounds_without_exemption(options: Options, players: int) -> int | None:

@@ -8,7 +8,7 @@ from django.core import mail
 from django.test import Client
 from django.urls import reverse
 
-from clubtornei.accounts.mail import SUBJECT, send
+from clubtornei.accounts.invitation_views import SUBJECT, send
 from clubtornei.accounts.models import Role
 from tests.factories import make_club, make_user
 

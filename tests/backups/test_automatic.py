@@ -9,10 +9,8 @@ import psycopg
 import pytest
 from django.core.files.storage import FileSystemStorage
 
-from clubtornei.backups import automatic
 from clubtornei.backups.archive import NAME, ZONE, Backup, backups_in
 from clubtornei.backups.automatic import APART, MOST, due, fall_due, make, superfluous
-from clubtornei.launch import backup as command
 from clubtornei.launch.postgres import temporary_postgres
 
 NOW = datetime(2026, 11, 21, 18, 30, tzinfo=ZONE)
@@ -117,24 +115,3 @@ def test_nothing_is_kept_while_nothing_has_changed(database: str, tmp_path: Path
     assert reasons("publication") == ["publication", "start"]
     assert reasons("upgrade") == ["upgrade", "publication", "start"], "it is kept longer than the last"
     assert reasons("upgrade") == ["upgrade", "publication", "start"]
-
-
-@pytest.mark.integration
-def test_who_keeps_the_site_at_work_makes_those_that_are_due(
-    database: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    files = FileSystemStorage(tmp_path)
-    monkeypatch.setattr(command, "stored", lambda: files)
-    monkeypatch.setenv("DATABASE_URL", database)
-    backups = command.DueBackups(dict(os.environ))
-    backups.run_if_due()
-    assert backups.process is None
-    fall_due(files, "publication")
-    backups.run_if_due()
-    assert backups.process
-    assert backups.process.wait() == 0  # in the folder of this checkout, where none is due
-    assert command.main(["due"]) == 0
-    assert [backup.reason for backup in backups_in(files)] == ["publication"]
-    assert command.main(["due"]) == 0
-    assert len(backups_in(files)) == 1
-    assert automatic.last_failure(files) is None

@@ -5,6 +5,7 @@ from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any
 
+import psycopg
 import pytest
 from django.conf import settings
 from django.contrib.auth.models import User
@@ -241,3 +242,19 @@ def test_the_site_backs_up_its_own_database_to_where_all_machines_look(
     (tmp_path / made.name).write_bytes(b"".join(browser.get(file_of(club, made.name))))
     with opened(tmp_path / made.name) as contents:
         assert contents.description.rows["accounts_club"] == 1
+
+
+@pytest.mark.django_db(transaction=True)
+def test_of_several_workers_one_makes_the_backup_that_is_due(club: Club, folder: Path) -> None:
+    before = {path.name for path in folder.iterdir()}
+    site_backups.back_up_if_due()
+    assert {path.name for path in folder.iterdir()} == before, "none was due"
+    automatic.fall_due(site_backups.files(), "publication")
+    with psycopg.connect(site_backups.conninfo()) as other:
+        other.execute("SELECT pg_advisory_xact_lock(%s)", [site_backups.LOCK])
+        site_backups.back_up_if_due()
+        assert {path.name for path in folder.iterdir()} == {*before, automatic.DUE}
+    for _worker in range(2):
+        site_backups.back_up_if_due()
+    (made,) = {path.name for path in folder.iterdir()} - before
+    assert made.endswith("_publication.tar")

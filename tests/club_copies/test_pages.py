@@ -14,9 +14,9 @@ from django.utils.timezone import now
 from psycopg import IsolationLevel
 
 from clubtornei.accounts.models import AuditEntry, Club, Role
+from clubtornei.club_copies.copy_jobs import locking
 from clubtornei.club_copies.models import MOST_COPIES, ClubCopy, CopyReason, files
 from clubtornei.club_copies.restoring import lock
-from clubtornei.club_copies.work import locking
 from clubtornei.events.writing import writing
 from tests.at_once import in_a_thread, until_one_waits_for_a_lock
 from tests.club_copies.copies import all_files, copy_of, files_in, zipped

@@ -8,13 +8,12 @@ from django.contrib.auth.models import User
 from django.utils.timezone import localdate, now
 
 from clubtornei.accounts.models import Club, Invitation, Role
+from clubtornei.club_copies.copy_jobs import CopyRequest, make_copy
 from clubtornei.club_copies.models import CopyReason
-from clubtornei.club_copies.work import CopyRequest, make_copy
 from clubtornei.events.details import EventDetails
 from clubtornei.events.formula_actions import create_by_formula
-from clubtornei.events.models import Entry, Event, SignUpSettings
+from clubtornei.events.models import Entry, Event, NumberingMethod, SignUpSettings
 from clubtornei.events.notices import NOTICES
-from clubtornei.events.numbering_method import NumberingMethod
 from clubtornei.events.plans import FormulaChoice
 from clubtornei.events.systems import usual_ranking
 from clubtornei.players.models import Player

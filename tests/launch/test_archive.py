@@ -14,7 +14,7 @@ import psycopg
 import pytest
 
 from clubtornei.backups.programs import packaged_programs, servers
-from clubtornei.backups.wal_archive import archive_age, is_too_old
+from clubtornei.backups.site_backups import ARCHIVE_AGE, is_too_old
 from clubtornei.launch.environment import ROOT
 from clubtornei.launch.system import find_program
 
@@ -85,11 +85,8 @@ def database() -> Iterator[Database]:
 
 
 def age(connection: psycopg.Connection) -> timedelta | None:
-    def first_value(query: str) -> object:
-        row = connection.execute(query).fetchone()
-        return row and row[0]
-
-    return archive_age(first_value)
+    row = connection.execute(ARCHIVE_AGE).fetchone()
+    return row[0] if row else None
 
 
 @pytest.mark.skipif(PGBACKREST is None, reason="no pgBackRest here: `apt-get install pgbackrest`")

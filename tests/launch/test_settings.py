@@ -9,8 +9,8 @@ from django.test import Client, RequestFactory
 
 from clubtornei.accounts.models import Role
 from clubtornei.launch.environment import ROOT
-from clubtornei.text.time_zone import checked_time_zone
 from clubtornei.web import local_hosts
+from clubtornei.web.environment import checked_time_zone
 from clubtornei.web.local_hosts import is_local
 from tests.factories import make_entries, make_event, make_user, signed_in
 

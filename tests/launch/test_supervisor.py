@@ -1,17 +1,16 @@
-"""What ends by itself is started again, and yesterday's rests are tidied up."""
+"""What ends by itself is started again."""
 
 import os
 import subprocess
 import sys
 from collections.abc import Iterator
-from datetime import datetime, timedelta
 from itertools import count
 
 import pytest
 
 from clubtornei.launch import supervisor
 from clubtornei.launch.postgres import PostgresUnavailable
-from clubtornei.launch.supervisor import APART, Child, Listener, Nightly, SiteFailed, running, sites
+from clubtornei.launch.supervisor import APART, Child, Listener, SiteFailed, running, sites
 
 
 @pytest.fixture
@@ -60,22 +59,6 @@ def test_what_cannot_be_started_yet_is_tried_again(
 def test_programs_are_started_one_after_the_other() -> None:
     with running({"one": ["-c", ""], "other": ["-c", ""]}, dict(os.environ)) as (one, other):
         assert other.started - one.started >= APART
-
-
-def test_what_is_kept_no_longer_is_deleted_soon_after_the_start_and_each_night(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    done: list[list[str]] = []
-    now = [datetime(2026, 11, 29, 21).timestamp()]
-    monkeypatch.setattr(supervisor.children, "start", lambda command, **_options: done.append(command[1:]))
-    monkeypatch.setattr(supervisor.time, "time", lambda: now[0])
-    nightly, counts = Nightly({}, "tidy"), []
-    for hour, minute in ((21, 0), (21, 1), (23, 0), (26, 59), (27, 0), (28, 0), (50, 59), (51, 0)):
-        now[0] = (datetime(2026, 11, 29) + timedelta(hours=hour, minutes=minute)).timestamp()
-        nightly.run_if_due()
-        counts.append(len(done))
-    assert counts == [0, 1, 1, 1, 2, 2, 2, 3]
-    assert done == [["manage.py", "tidy"]] * 3
 
 
 @pytest.mark.parametrize("number", ["0", "-1", "due", "65"])

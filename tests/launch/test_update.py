@@ -14,8 +14,7 @@ from clubtornei.launch import supervisor, update
 from clubtornei.launch.backup import CommandRefused
 from clubtornei.launch.environment import ROOT
 from clubtornei.launch.sentences import sentence
-from clubtornei.launch.service import is_active
-from clubtornei.launch.site_account import GO_ON
+from clubtornei.launch.service import GO_ON, is_active
 from clubtornei.launch.update import Checkout, StepFailed, confirm
 
 WHO = {f"GIT_{who}_{what}": "ada" for who in ("AUTHOR", "COMMITTER") for what in ("NAME", "EMAIL")}

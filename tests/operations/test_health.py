@@ -9,7 +9,7 @@ from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
 from clubtornei import VERSION
-from clubtornei.operations import health
+from clubtornei.operations import views
 
 pytestmark = pytest.mark.django_db
 
@@ -51,6 +51,6 @@ def test_without_a_database_it_is_alive(client: Client, monkeypatch: pytest.Monk
     def lost() -> None:
         raise OperationalError("the connection is lost")
 
-    monkeypatch.setattr(health, "_applied", lost)
+    monkeypatch.setattr(views, "_applied", lost)
     answer = client.get("/health/")
     assert (answer.status_code, answer.json()["alive"], answer.json()["database"]) == (503, True, False)

@@ -6,7 +6,7 @@ import pytest
 from django.core.exceptions import ImproperlyConfigured
 from django.test import Client
 
-from clubtornei.web.email_url import contact_url
+from clubtornei.web.environment import contact_url
 
 PATH = "/.well-known/security.txt"
 

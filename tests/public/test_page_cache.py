@@ -148,7 +148,7 @@ def test_all_that_pages_read_of_an_address_is_kept_in_it() -> None:
     rounds = settings.BASE_DIR / "clubtornei" / "rounds"
     sources = [rounds / "reports" / "contexts.py", rounds / "state" / "listing.py", Path(views.__file__)]
     read = {name for source in sources for name in READS.findall(source.read_text())}
-    parts = {"rows", "columns"}  # of a large table: see rounds/reports/parts.py
+    parts = {"rows", "columns"}  # of a large table: see rounds/reports/crosstable_parts.py
     assert read | parts == set(freshness.PARAMETERS)
 
 

@@ -11,8 +11,7 @@ from django.conf import settings
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
-from clubtornei.events.models import Event
-from clubtornei.events.numbering_method import NumberingMethod
+from clubtornei.events.models import Event, NumberingMethod
 from clubtornei.rounds.numbers.actions import announce_draw, draw_numbers
 from clubtornei.web import local_hosts
 from pairing.registry import SYSTEM_SPECS

@@ -6,7 +6,7 @@ from datetime import date
 from clubtornei.events.models import Event
 from clubtornei.rounds.documents.calendar import ShownTable, calendar_of
 from clubtornei.rounds.documents.exporting import document_of
-from clubtornei.rounds.state.progress import RoundProgress
+from clubtornei.rounds.state.event_state import RoundProgress
 from clubtornei.rounds.state.site_facts import round_facts, stage_facts
 from pairing.registry import SYSTEM_SPECS
 from scoring.record import record_of

@@ -11,11 +11,15 @@ from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
-from clubtornei.text import qr_codes
+from clubtornei.accounts.models import Club
 from clubtornei.text.languages import date_in_words, reader_language
+from clubtornei.text.qr_codes import qr_code
 from clubtornei.text.untyped import Context
+from clubtornei.web.build_id import build_id
 
 register = template.Library()
+register.filter(qr_code)
+register.simple_tag(build_id)
 
 BETWEEN_POINTS = re.compile(r"(?<=[\d½¼¾]) – (?=[\d½¼¾])")
 MANY = 4
@@ -33,6 +37,13 @@ class Language(NamedTuple):
 def other_language() -> Language:
     """The language to which a reader can change."""
     return next(Language(*named) for named in settings.LANGUAGES if named[0] != reader_language())
+
+
+@register.simple_tag(takes_context=True)
+def club_of_page(context: Context) -> Club | None:
+    """Whose page it is: of the event, or of the club itself."""
+    event = context.get("event")
+    return event.club if event else context.get("club")
 
 
 class FormError(NamedTuple):
@@ -91,24 +102,12 @@ def round_state(*, over: bool = False) -> Context:
     return {"word": _("in corso"), "look": "live"}
 
 
-@register.filter
-def message_role(level: str) -> str:
-    """The ARIA role of a message: an error interrupts what a screen reader says."""
-    return "alert" if level == "error" else "status"
-
-
 @register.filter(is_safe=True)
 def with_whole_results(text: str) -> str:
     """The text, in which no result like 1 – 0 is broken between two lines: after a dash a space that does not
     break is not enough.
     """
     return BETWEEN_POINTS.sub("\N{NO-BREAK SPACE}–\N{WORD JOINER}\N{NO-BREAK SPACE}", str(text))
-
-
-@register.filter
-def qr_code(url: str) -> str:
-    """The QR code of an address, as a data URL for an image."""
-    return qr_codes.qr_code(url)
 
 
 @register.filter

@@ -3,7 +3,6 @@
 from urllib.parse import quote
 
 from django import template
-from msgspec import Struct
 
 from clubtornei.accounts import signed_out
 from clubtornei.events.models import Event
@@ -15,12 +14,6 @@ PUBLIC = "/t/"
 """Under it are the public pages (clubtornei/urls.py)."""
 LINKS = ("/h/", "/i/", "/invite/", "/m/", "/password/set/", "/q/")
 """Under them are the pages whose addresses have a key (web/link_keys.py)."""
-
-
-class PublicPlace(Struct, frozen=True):
-    """Where a player is. `event`: the public one whose address he has, of which this page does not exist."""
-
-    event: Event | None
 
 
 @register.simple_tag(takes_context=True)
@@ -37,10 +30,15 @@ def is_link(context: Context) -> bool:
 
 
 @register.simple_tag(takes_context=True)
-def public_place(context: Context) -> PublicPlace | None:
-    """None on an organiser's page."""
+def is_public(context: Context) -> bool:
+    """Whether the page asked for would be one of the public ones."""
+    path: str = context["request"].path
+    return path.startswith(PUBLIC)
+
+
+@register.simple_tag(takes_context=True)
+def public_event(context: Context) -> Event | None:
+    """The public event whose address a player has, of which this page does not exist."""
     path = context["request"].path
-    if not path.startswith(PUBLIC):
-        return None
     slug = path.removeprefix(PUBLIC).partition("/")[0].replace("\0", "")  # which PostgreSQL would refuse
-    return PublicPlace(Event.objects.public().select_related("club").filter(slug=slug).first())
+    return Event.objects.public().select_related("club").filter(slug=slug).first()

@@ -17,7 +17,7 @@ from clubtornei.rounds.clock.end_of_game import TurnEvent
 from clubtornei.rounds.clock.forms import ClockForm
 from clubtornei.rounds.clock.queries import ClockView, clock_view
 from clubtornei.rounds.models import Round
-from clubtornei.rounds.state.access import event_of, round_or_404, table_or_404, user_of
+from clubtornei.rounds.state.access import event_of, round_or_404, table_or_404
 from clubtornei.rounds.state.addresses import event_args, round_url
 from clubtornei.rounds.state.page_context import event_context, title_of_round
 from clubtornei.rounds.state.stages import stage_and_tabs, stages_of
@@ -60,7 +60,7 @@ def set_clock(request: MemberRequest, slug: str, number: int, stage: int) -> Htt
             form.cleaned_data["minutes"],
             Ending(form.cleaned_data["ending"]),
             form.limits,
-            user_of(request),
+            request.user,
             expected=request.POST.get("expected"),
         )
     except ActionRefused as refused:

@@ -14,7 +14,7 @@ from clubtornei.players.models import Player
 from clubtornei.rounds.demo.arbiter import BLACK_WINS, DRAWN, WHITE_WINS, DemoArbiter, event_details
 from clubtornei.rounds.drafts import edit_actions as drafting
 from clubtornei.rounds.drafts import round_actions as pairing
-from clubtornei.rounds.drafts.repository import DraftRepository
+from clubtornei.rounds.drafts.draft_rows import StoredDraft
 from clubtornei.rounds.models import Round
 from clubtornei.rounds.pages import settings_actions
 from clubtornei.rounds.participation.attendance import actions as attendance
@@ -85,7 +85,7 @@ def amalfi_in_progress(club: Club, user: User, players: Sequence[Player], late: 
 
 def _exchange_colours_at_last_table(event: Event, round_: Round) -> None:
     last = round_.tables.games().latest("number")
-    drafting.rotate_seats(event, round_.number, last.pk, expected=DraftRepository(event, round_).token)
+    drafting.rotate_seats(event, round_.number, last.pk, expected=StoredDraft(event, round_).token)
 
 
 def knockout_in_progress(club: Club, user: User, players: Sequence[Player], day: date) -> None:

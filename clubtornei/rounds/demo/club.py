@@ -1,6 +1,5 @@
 """Making the demo club."""
 
-from collections.abc import Iterable
 from datetime import timedelta
 
 from django.contrib.auth.models import User
@@ -24,7 +23,7 @@ def make_demo(password: str) -> Club:
     club = Club.objects.create(name=CLUB, slug="demo", demo=True)
     user = User.objects.create_user(USER, password=password)
     club.memberships.create(user=user, role=Role.OWNER)
-    chess_players = _create_players(
+    chess_players = Player.objects.bulk_create(
         Player(
             club=club,
             name=name,
@@ -36,7 +35,7 @@ def make_demo(password: str) -> Club:
         )
         for name, affiliation, title, fide, national, born in PLAYERS
     )
-    table_players = _create_players(
+    table_players = Player.objects.bulk_create(
         Player(club=club, name=name, affiliation=home) for name, home in TABLE_PLAYERS
     )
     today = localdate()
@@ -55,7 +54,3 @@ def make_demo(password: str) -> Club:
     entries = ResultEntry.objects.filter(table__round__stage__event__club=club)
     entries.update(at=TransactionNow())
     return club
-
-
-def _create_players(players: Iterable[Player]) -> list[Player]:
-    return Player.objects.bulk_create(players)

@@ -24,12 +24,11 @@ from clubtornei.events.version_cache import VersionCache, version_cache_of
 from clubtornei.players.names import is_initials
 from clubtornei.rounds.documents.calendar import ShownRound, future_rounds, round_of
 from clubtornei.rounds.documents.exporting import document_of, named
+from clubtornei.rounds.state.event_state import RoundProgress, progress_of
 from clubtornei.rounds.state.formatting import Notation, notation_of, one_notation
-from clubtornei.rounds.state.progress import RoundProgress, progress_of
-from clubtornei.rounds.state.seat_names import has_winds
 from clubtornei.rounds.state.site_facts import RankedRow
 from clubtornei.rounds.state.stages import StageTab, StageTabs
-from clubtornei.rounds.state.table_words import TableWords, table_words
+from clubtornei.rounds.state.table_words import TableWords, has_winds, table_words
 from clubtornei.text.languages import reader_language
 from pairing.registry import SYSTEM_SPECS, SYSTEMS, rounds_of
 from scoring.ledger import Ledger

@@ -9,6 +9,7 @@ from collections.abc import Collection, Mapping, Sequence
 from decimal import Decimal
 from typing import TypeVar, cast
 
+from django.utils import timezone
 from msgspec import Struct, convert
 from msgspec.structs import replace
 
@@ -19,7 +20,7 @@ from clubtornei.players.identity import LISTS_IN_DOCUMENT
 from clubtornei.players.models import EventList, Player
 from clubtornei.players.names import sort_key, surname_to_tell
 from clubtornei.rounds.documents.interventions import derived, holding
-from clubtornei.rounds.models import ResultEntry, Round, Seat, Table
+from clubtornei.rounds.models import PublishedDocument, ResultEntry, Round, Seat, Table
 from clubtornei.rounds.state.days import days_and_times
 from clubtornei.rounds.state.site_facts import (
     SITE,
@@ -47,7 +48,7 @@ from pairing.registry import SYSTEMS
 from scoring import document as engine
 from scoring.document import Document
 from scoring.prize_list import KEY as PRIZES
-from scoring.record import Identity, ReportArbiter, ReportFacts, facts_from
+from scoring.record import Identity, ReportArbiter, ReportFacts, facts_from, write
 
 PRIZES_OF_PLAYERS = ("marked", "declined")
 """The keys of prizes that say something of single players; who comes first of those level is no secret."""
@@ -405,3 +406,9 @@ def _bye(table: Table, seat: Seat, entry_nos: Mapping[int, int]) -> engine.Bye:
         requested=table.requested,
         extra=table.extra | site(TableFacts(by_hand=table.by_hand, why=table.why)),
     )
+
+
+def keep_document(event: Event) -> None:
+    """Keep the event's document as it is now, in place of the one kept before. Inside `writing`."""
+    kept = {"at": timezone.now(), "document": write(exported(event))}
+    PublishedDocument.objects.update_or_create(event=event, defaults=kept)

@@ -7,7 +7,7 @@ stored with the stage.
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from clubtornei.events.numbering_method import NumberingMethod
+from clubtornei.events.models import NumberingMethod
 from clubtornei.rounds.state.site_facts import EventFacts, RoundFacts, StageRules, facts_in
 from clubtornei.text.untyped import Options
 from pairing.registry import SYSTEMS

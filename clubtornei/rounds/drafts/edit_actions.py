@@ -10,11 +10,10 @@ from clubtornei.events.writing import ActionRefused, writing
 from clubtornei.rounds.documents.exporting import document_of
 from clubtornei.rounds.documents.round_writer import drawn_tables, write_tables
 from clubtornei.rounds.drafts import edits
-from clubtornei.rounds.drafts.basis import basis_of
+from clubtornei.rounds.drafts.draft_basis import basis_of
+from clubtornei.rounds.drafts.draft_rows import DraftChanges, StoredDraft, as_column, last_change
 from clubtornei.rounds.drafts.edits import DraftRules, DraftTable, DraftTables, draft_token
-from clubtornei.rounds.drafts.last_change import last_change
 from clubtornei.rounds.drafts.refusals import refuse_if_not_next, round_or_refuse, stage_or_refuse
-from clubtornei.rounds.drafts.repository import DraftChanges, DraftRepository, as_column
 from clubtornei.rounds.models import Round
 from clubtornei.rounds.participation.attendance.queries import requested_byes_of
 from clubtornei.rounds.state.reason_texts import error_text, no_round_text
@@ -133,47 +132,47 @@ def renumber(
 def undo(event: Event, number: int, *, expected: str, stage: int | None = None) -> Round:
     """Take back the last change made by hand; called again, the one before it."""
     with writing(event) as locked:
-        repository = _open_draft(locked, number, stage, expected)
-        undo_stack = repository.changes.undo
+        stored_draft = _open_draft(locked, number, stage, expected)
+        undo_stack = stored_draft.changes.undo
         if not undo_stack:
             raise ActionRefused(_("In questa bozza non c’è niente da annullare."))
         last = undo_stack[-1]
-        if last.after != draft_token(repository.tables):
+        if last.after != draft_token(stored_draft.tables):
             raise ActionRefused(_("Dopo l’ultima modifica la bozza è cambiata: non si può più annullare."))
-        repository.undo(edits.with_keys(last.before, repository.tables))
-    return repository.round
+        stored_draft.undo(edits.with_keys(last.before, stored_draft.tables))
+    return stored_draft.round
 
 
 def draw_again(event: Event, number: int, *, expected: str, stage: int | None = None) -> Round:
     """Replace the draft by the system's pairing, keeping the requested byes; this can be undone too."""
     with writing(event) as locked:
-        repository = _open_draft(locked, number, stage, expected)
-        draw = _pair(repository.record)
+        stored_draft = _open_draft(locked, number, stage, expected)
+        draw = _pair(stored_draft.record)
         games = (DraftTable(seats=table.seats, number=board) for board, table in enumerate(draw.tables, 1))
         byes = (DraftTable(seats=(bye.player,), points=bye.points) for bye in draw.byes)
-        requested_byes = (table for table in repository.tables if table.requested)
-        tables = edits.with_keys((*games, *byes, *requested_byes), repository.tables)
-        repository.change(tables, drawn_tables(draw))
-    return repository.round
+        requested_byes = (table for table in stored_draft.tables if table.requested)
+        tables = edits.with_keys((*games, *byes, *requested_byes), stored_draft.tables)
+        stored_draft.change(tables, drawn_tables(draw))
+    return stored_draft.round
 
 
 def seat_rest(event: Event, number: int, *, expected: str, stage: int | None = None) -> Round:
     """Seat everybody who has no place yet by the system's draw, as if nobody else were present."""
     with writing(event) as locked:
-        repository = _open_draft(locked, number, stage, expected)
-        waiting = set(repository.unseated)
+        stored_draft = _open_draft(locked, number, stage, expected)
+        waiting = set(stored_draft.unseated)
         if not waiting:
             raise ActionRefused(_("Hanno già tutti un posto."))
-        draw = _pair(_with_only(repository.record, waiting))
-        tables = repository.tables
+        draw = _pair(_with_only(stored_draft.record, waiting))
+        tables = stored_draft.tables
         first_number = sum(not table.bye for table in tables) + 1
         games = (
             DraftTable(seats=table.seats, number=board)
             for board, table in enumerate(draw.tables, first_number)
         )
         byes = (DraftTable(seats=(bye.player,), points=bye.points) for bye in draw.byes)
-        repository.change((*tables, *games, *byes), [*repository.drawn, *drawn_tables(draw)])
-    return repository.round
+        stored_draft.change((*tables, *games, *byes), [*stored_draft.drawn, *drawn_tables(draw)])
+    return stored_draft.round
 
 
 def _with_only(record: Record, present: Collection[int]) -> Record:
@@ -201,33 +200,33 @@ def _apply(
 ) -> Round:
     """`numbered`: the numbers of the tables are those that the arbiter wants; else the fixed ones count."""
     with writing(event) as locked:
-        repository = _open_draft(locked, number, stage, expected)
-        tables = edit(repository.tables, repository.rules)
+        stored_draft = _open_draft(locked, number, stage, expected)
+        tables = edit(stored_draft.tables, stored_draft.rules)
         if not numbered:
-            tables = edits.at_fixed_tables(tables, _fixed_tables(repository))
-        _refuse_unknown_players(repository, tables)
-        if draft_token(tables) != draft_token(repository.tables):
-            repository.change(tables, repository.drawn)
-    return repository.round
+            tables = edits.at_fixed_tables(tables, _fixed_tables(stored_draft))
+        _refuse_unknown_players(stored_draft, tables)
+        if draft_token(tables) != draft_token(stored_draft.tables):
+            stored_draft.change(tables, stored_draft.drawn)
+    return stored_draft.round
 
 
-def _fixed_tables(repository: DraftRepository) -> dict[int, int]:
+def _fixed_tables(stored_draft: StoredDraft) -> dict[int, int]:
     """By player the number of his table, in the order in which they count; none in the round of a final with
     the match for third place, which are tables 1 and 2.
     """
-    if repository.is_of_final:
+    if stored_draft.is_of_final:
         return {}
-    return {player.id: player.table for player in repository.record.by_number if player.table is not None}
+    return {player.id: player.table for player in stored_draft.record.by_number if player.table is not None}
 
 
-def _refuse_unknown_players(repository: DraftRepository, tables: DraftTables) -> None:
+def _refuse_unknown_players(stored_draft: StoredDraft, tables: DraftTables) -> None:
     """A forged form may name anybody: every player must be in the stage, and sit once."""
     seated = [player for table in tables for player in table.seats]
-    if len(set(seated)) < len(seated) or not repository.record.players.keys() >= set(seated):
+    if len(set(seated)) < len(seated) or not stored_draft.record.players.keys() >= set(seated):
         raise ActionRefused(_("Uno di questi giocatori non gioca in questa fase: ricarica la pagina."))
 
 
-def _open_draft(event: Event, number: int, stage: int | None, expected: str) -> DraftRepository:
+def _open_draft(event: Event, number: int, stage: int | None, expected: str) -> StoredDraft:
     """The draft of the round, if it is one and still has the expected token. Raises ActionRefused."""
     round_ = round_or_refuse(event, number, stage)
     if round_.published:
@@ -238,6 +237,6 @@ def _open_draft(event: Event, number: int, stage: int | None, expected: str) -> 
             )
             % {"number": number, "who": last_change(round_)}
         )
-    repository = DraftRepository(event, round_)
-    repository.refuse_other_than(expected)
-    return repository
+    stored_draft = StoredDraft(event, round_)
+    stored_draft.refuse_other_than(expected)
+    return stored_draft

@@ -11,8 +11,8 @@ from msgspec.structs import replace
 from clubtornei.events.models import Entry, Event
 from clubtornei.events.writing import ActionRefused, writing
 from clubtornei.rounds.drafts.check_actions import check_soon, valid_reason
+from clubtornei.rounds.drafts.draft_rows import StoredDraft
 from clubtornei.rounds.drafts.refusals import round_or_refuse
-from clubtornei.rounds.drafts.repository import DraftRepository
 from clubtornei.rounds.models import Round, Seat, Table
 from clubtornei.rounds.participation.attendance.actions import advance_joining, record_absence, stage_entry
 from clubtornei.rounds.participation.attendance.queries import (
@@ -93,7 +93,7 @@ def seat_with_bye(
         valid_reason(round_.by_hand_reason)
         round_.save(update_fields=["by_hand_reason", "numbers"])
         round_.tables.filter(number=None, seats__entry__entry_no__in=players).delete()
-        record = DraftRepository(locked, round_).record
+        record = StoredDraft(locked, round_).record
         number_of_table = (round_.tables.aggregate(last=Max("number"))["last"] or 0) + 1
         fixed = fixed_table_reasons(record, [*[()] * (number_of_table - 1), (white, black)])
         why = stored((*reasons_by_hand(record, (white, black)), *fixed.values()))

@@ -14,7 +14,7 @@ from clubtornei.rounds.drafts import no_show_actions as actions
 from clubtornei.rounds.drafts.missed_actions import latecomers
 from clubtornei.rounds.drafts.missed_forms import TableForm
 from clubtornei.rounds.models import Seat
-from clubtornei.rounds.state.access import event_of, round_or_404, user_of
+from clubtornei.rounds.state.access import event_of, round_or_404
 from clubtornei.rounds.state.addresses import back_to_row, event_args, row_url
 from clubtornei.rounds.state.page_context import event_context
 from clubtornei.rounds.state.table_words import table_in_sentence, table_title
@@ -30,7 +30,7 @@ def no_show(request: MemberRequest, slug: str, number: int, entry_no: int, stage
         return _question(request, event, seat)
     try:
         table = actions.mark_no_show(
-            event, user_of(request), seat.table.pk, entry_no, seats=request.POST.get("seats")
+            event, request.user, seat.table.pk, entry_no, seats=request.POST.get("seats")
         )
     except ActionRefused as refused:
         messages.error(request, str(refused))

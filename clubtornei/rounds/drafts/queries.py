@@ -9,7 +9,7 @@ from django.utils.translation import ngettext
 from clubtornei.accounts.access import MemberRequest
 from clubtornei.events.models import Entry, Event
 from clubtornei.events.namesakes import use_whole_names
-from clubtornei.rounds.drafts.repository import DraftRepository, changes_in
+from clubtornei.rounds.drafts.draft_rows import StoredDraft, changes_in
 from clubtornei.rounds.models import Round, Table
 from clubtornei.rounds.participation.attendance.queries import requested_bye_values
 from clubtornei.rounds.participation.entries.late_entry_queries import entered_after_drawing
@@ -17,9 +17,9 @@ from clubtornei.rounds.results.round_view import absent_from, tell_short_names_a
 from clubtornei.rounds.state.formatting import Notation, notation_of, some_of
 from clubtornei.rounds.state.listing import is_searchable
 from clubtornei.rounds.state.page_context import round_header
-from clubtornei.rounds.state.provisional import provisional_notes
 from clubtornei.rounds.state.reason_texts import quality_texts, reason_texts
-from clubtornei.rounds.state.seat_names import SeatColour, colours_of
+from clubtornei.rounds.state.stale_pairings import provisional_notes
+from clubtornei.rounds.state.table_words import SeatColour, colours_of
 from clubtornei.text.languages import reader_language
 from clubtornei.text.untyped import Context
 from pairing.by_hand import cost
@@ -130,37 +130,37 @@ def draft_context(request: MemberRequest, event: Event, round_: Round) -> Contex
 
 def draft_of(event: Event, round_: Round) -> DraftView:
     """The draft for its page, in nine queries whatever its size."""
-    repository = DraftRepository(event, round_)
+    stored_draft = StoredDraft(event, round_)
     entries = {entry.entry_no: entry for entry in event.entries.select_related("player")}
-    shown = [*entries.values(), *(seat.entry for row in repository.rows for seat in row.seated)]
+    shown = [*entries.values(), *(seat.entry for row in stored_draft.rows for seat in row.seated)]
     use_whole_names(event, shown)
     tell_short_names_apart(shown, entries.values())
     names = {entry_no: entry.name for entry_no, entry in entries.items()}
-    spec = repository.record.spec
+    spec = stored_draft.record.spec
     colours = colours_of(SYSTEMS[spec.name], event) if not spec.multiplayer else ()
     usual_bye = next(iter(requested_bye_values(round_.stage)), None)
     changes = [
-        *repository.basis_changes,
+        *stored_draft.basis_changes,
         *_entered_text(entered_after_drawing(round_.stage, round_.number, entries.values())),
     ]
-    draft = DraftView(round_, repository.token, changes, spec, usual_bye, colours)
-    points_of, notation = _points_before(repository.record)
-    for row in repository.rows:
+    draft = DraftView(round_, stored_draft.token, changes, spec, usual_bye, colours)
+    points_of, notation = _points_before(stored_draft.record)
+    for row in stored_draft.rows:
         (draft.byes if row.number is None else draft.tables).append(
             _table_row(row, colours, names, points_of, notation)
         )
-    draft.unseated = [entries[entry_no] for entry_no in repository.unseated]
-    without_table = absent_from(round_, entries.values(), repository.rows)
+    draft.unseated = [entries[entry_no] for entry_no in stored_draft.unseated]
+    without_table = absent_from(round_, entries.values(), stored_draft.rows)
     draft.absent = [entry for entry in without_table if entry not in draft.unseated]
     draft.quality = quality_texts(
         round_.quality,
         names,
         round_.number,
-        lambda: _rounds_drawn(repository),
+        lambda: _rounds_drawn(stored_draft),
         tables=len(draft.tables),
     )
-    draft.provisional = provisional_notes(repository.record, round_.provisional)
-    draft.costs = _cost_changes(repository) if draft.by_hand else []
+    draft.provisional = provisional_notes(stored_draft.record, round_.provisional)
+    draft.costs = _cost_changes(stored_draft) if draft.by_hand else []
     return draft
 
 
@@ -170,10 +170,10 @@ def _entered_text(newcomers: Sequence[Entry]) -> list[str]:
     return [words % {"names": some_of(names)}] if newcomers else []
 
 
-def _rounds_drawn(repository: DraftRepository) -> list[engine.DocumentRound]:
+def _rounds_drawn(stored_draft: StoredDraft) -> list[engine.DocumentRound]:
     """The rounds before the draft, and the draft."""
-    tables = [engine.DocumentTable(seats=table.seats) for table in repository.tables if table.number]
-    return [*repository.record.rounds, engine.DocumentRound(tables=tuple(tables))]
+    tables = [engine.DocumentTable(seats=table.seats) for table in stored_draft.tables if table.number]
+    return [*stored_draft.record.rounds, engine.DocumentRound(tables=tuple(tables))]
 
 
 def _points_before(record: Record) -> tuple[Mapping[int, str], Notation]:
@@ -214,12 +214,12 @@ def _table_row(
     )
 
 
-def _cost_changes(repository: DraftRepository) -> list[CostChange]:
+def _cost_changes(stored_draft: StoredDraft) -> list[CostChange]:
     """The criteria that the edits have changed; none where the system counts no costs."""
-    drawn = [table.seats for table in repository.changes.drawn if not table.bye]
+    drawn = [table.seats for table in stored_draft.changes.drawn if not table.bye]
     before, now = (
-        cost(repository.record, tables) or {}
-        for tables in (drawn, [table.seats for table in repository.tables if not table.bye])
+        cost(stored_draft.record, tables) or {}
+        for tables in (drawn, [table.seats for table in stored_draft.tables if not table.bye])
     )
     return [
         CostChange(criterion(name, reader_language()), before.get(name, 0), units)

@@ -1,6 +1,7 @@
 """Playing again what rests on a corrected match of a bracket."""
 
 from collections.abc import Iterable
+from typing import Unpack
 
 from django.contrib.auth.models import User
 from django.utils.translation import gettext as _
@@ -14,7 +15,7 @@ from clubtornei.rounds.documents.exporting import document_of
 from clubtornei.rounds.documents.round_writer import write_tables
 from clubtornei.rounds.drafts.check_actions import check_soon
 from clubtornei.rounds.models import Clock, Round, Table
-from clubtornei.rounds.results.actions import record_result, write_result
+from clubtornei.rounds.results.actions import ResultForm, record_result, write_result
 from clubtornei.rounds.results.later_rounds import dependent_tables_of
 from clubtornei.rounds.state.event_mail import tell_published, tell_taken_back
 from clubtornei.rounds.state.table_state import state_of
@@ -23,16 +24,7 @@ from pairing.system import Draw, NoLegalPairing
 from scoring.record import record_of
 
 
-def replay(
-    event: Event,
-    user: User,
-    table_pk: int,
-    code: str,
-    *,
-    game: int | None = None,
-    expected: str | None = None,
-    seats: str | None = None,
-) -> Table:
+def replay(event: Event, user: User, table_pk: int, code: str, **form: Unpack[ResultForm]) -> Table:
     """Correct a match of a bracket as `record_result` does, and take back what rests on it.
 
     In the first round that it changes, the matches that the bracket still has keep their results, and the
@@ -41,9 +33,7 @@ def replay(
     history. Raises ActionRefused.
     """
     with writing(event) as locked:
-        table = record_result(
-            locked, user, table_pk, code, game=game, expected=expected, seats=seats, correcting=True
-        )
+        table = record_result(locked, user, table_pk, code, correcting=True, **form)
         stage = table.round.stage
         if not has_bracket(stage):
             raise ActionRefused(_("Si rigioca solo in un tabellone a eliminazione: qui i turni restano."))

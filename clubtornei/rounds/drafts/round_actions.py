@@ -11,11 +11,11 @@ from django.utils.translation import ngettext
 from clubtornei.backups.site_backups import back_up_soon
 from clubtornei.events.models import Event, Stage
 from clubtornei.events.writing import ActionRefused, writing
-from clubtornei.rounds.documents.exporting import document_of
-from clubtornei.rounds.documents.published_document import keep_document
+from clubtornei.rounds.documents.exporting import document_of, keep_document
 from clubtornei.rounds.documents.round_writer import write_tables
-from clubtornei.rounds.drafts.basis import basis_of
 from clubtornei.rounds.drafts.check_actions import check_soon, valid_reason
+from clubtornei.rounds.drafts.draft_basis import basis_of
+from clubtornei.rounds.drafts.draft_rows import DraftChanges, StoredDraft, as_column
 from clubtornei.rounds.drafts.refusals import (
     UnseatedPlayers,
     refusal_of,
@@ -23,7 +23,6 @@ from clubtornei.rounds.drafts.refusals import (
     round_or_refuse,
     stage_or_refuse,
 )
-from clubtornei.rounds.drafts.repository import DraftChanges, DraftRepository, as_column
 from clubtornei.rounds.models import Clock, EndOfGame, Round, Table
 from clubtornei.rounds.participation.attendance.actions import advance_joining, keep_away_who_never_came
 from clubtornei.rounds.participation.attendance.queries import (
@@ -121,11 +120,11 @@ def publish(
     """
     with writing(event) as locked:
         round_ = round_or_refuse(locked, number, stage)
-        repository = DraftRepository(locked, round_)
+        stored_draft = StoredDraft(locked, round_)
         if expected is not None:
-            repository.refuse_other_than(expected)
+            stored_draft.refuse_other_than(expected)
         if not round_.published:
-            _refuse_unseated(repository, without)
+            _refuse_unseated(stored_draft, without)
             if reason is not None:
                 round_.by_hand_reason = valid_reason(reason)
                 round_.save(update_fields=["by_hand_reason"])
@@ -186,13 +185,13 @@ def _calendar(event: Event, stage: Stage) -> Sequence[Draw]:
         raise ActionRefused(error_text(faulty)) from faulty
 
 
-def _refuse_unseated(repository: DraftRepository, without: Collection[int]) -> None:
+def _refuse_unseated(stored_draft: StoredDraft, without: Collection[int]) -> None:
     """Raises where there is no table, or where an unseated player is not named in `without`."""
-    if not any(table.number for table in repository.tables):
+    if not any(table.number for table in stored_draft.tables):
         raise ActionRefused(_("In questa bozza non c’è ancora nessun tavolo: prima abbina i giocatori."))
-    left_out = [player for player in repository.unseated if player not in without]
+    left_out = [player for player in stored_draft.unseated if player not in without]
     if left_out:
-        raise UnseatedPlayers([repository.record.players[player] for player in repository.unseated])
+        raise UnseatedPlayers([stored_draft.record.players[player] for player in stored_draft.unseated])
 
 
 def discard(event: Event, number: int, *, expected: str | None = None, stage: int | None = None) -> None:
@@ -206,7 +205,7 @@ def discard(event: Event, number: int, *, expected: str | None = None, stage: in
         if round_.published:
             raise ActionRefused(_("Il turno %(number)d è pubblicato: prima ritiralo.") % {"number": number})
         if expected is not None:
-            DraftRepository(locked, round_).refuse_other_than(expected)
+            StoredDraft(locked, round_).refuse_other_than(expected)
         for entry in entered_after_drawing(round_.stage, number, locked.entries.filter(joined=number + 1)):
             advance_joining(round_.stage, entry, number)
         round_.delete()

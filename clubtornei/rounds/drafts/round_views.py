@@ -24,7 +24,7 @@ from clubtornei.rounds.models import Clock, Round
 from clubtornei.rounds.participation.attendance.queries import Presence
 from clubtornei.rounds.participation.withdrawals.rewriting import adjusts_rounds
 from clubtornei.rounds.reports.pairings import round_reports
-from clubtornei.rounds.state.access import event_of, round_or_404, table_or_404, user_of
+from clubtornei.rounds.state.access import event_of, round_or_404, table_or_404
 from clubtornei.rounds.state.addresses import back_to_row, event_args
 from clubtornei.rounds.state.days import day_of
 from clubtornei.rounds.state.event_mail import mailed_addresses
@@ -231,7 +231,7 @@ def replay(request: MemberRequest, slug: str, pk: int) -> HttpResponse:
     try:
         table = replay_actions.replay(
             event,
-            user_of(request),
+            request.user,
             pk,
             request.POST.get("result", "?"),
             game=parse_int(request.POST.get("game", "")),

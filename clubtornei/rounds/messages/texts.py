@@ -30,7 +30,7 @@ from clubtornei.rounds.reports.bracket_layout import round_name
 from clubtornei.rounds.state.addresses import event_args
 from clubtornei.rounds.state.formatting import with_number
 from clubtornei.rounds.state.reason_texts import reason_texts
-from clubtornei.rounds.state.seat_names import colours_of, wind, with_colour
+from clubtornei.rounds.state.table_words import colours_of, wind, with_colour
 from clubtornei.text.languages import listed
 from clubtornei.text.text_fields import one_line
 from clubtornei.text.untyped import Context

@@ -20,7 +20,7 @@ from clubtornei.rounds.messages.actions import Letter
 from clubtornei.rounds.messages.forms import MessageForm, OrganiserForm
 from clubtornei.rounds.messages.queries import addresses_of, any_failed, is_told, messages_of, requests_of
 from clubtornei.rounds.participation.signups.own_mail import OwnMailForm, ask_to_confirm
-from clubtornei.rounds.state.access import event_of, user_of
+from clubtornei.rounds.state.access import event_of
 from clubtornei.rounds.state.page_context import event_context
 from clubtornei.text.untyped import Context
 from clubtornei.web.form_pages import form_page
@@ -40,7 +40,7 @@ def _context(request: MemberRequest, event: Event) -> Context:
 def mail(request: MemberRequest, slug: str) -> HttpResponse:
     """What was sent, what waits, what failed and why; how many can be written to."""
     event = _event_of(request, slug)
-    user = user_of(request)
+    user = request.user
     context = _context(request, event) | {
         "sends": can_send(),
         "page": messages_of(event, request.GET.get("page")),
@@ -80,7 +80,7 @@ def _sent(request: MemberRequest, event: Event, form: MessageForm) -> HttpRespon
     data = form.cleaned_data
     letter = Letter(key=data["key"], subject=data["subject"], text=data["text"], people=form.chosen)
     try:
-        count = actions.write(event, user_of(request), letter)
+        count = actions.write(event, request.user, letter)
     except ActionRefused as refused:
         messages.error(request, str(refused))
     else:
@@ -93,7 +93,7 @@ def _sent(request: MemberRequest, event: Event, form: MessageForm) -> HttpRespon
 def organiser(request: MemberRequest, slug: str) -> HttpResponse:
     """Be told of new sign-ups at an address, or no more (`stop`)."""
     event = _event_of(request, slug)
-    user = user_of(request)
+    user = request.user
     form = OrganiserForm(request.POST)
     if "stop" in request.POST:
         done = _("Non ti scriviamo più chi si iscrive.")

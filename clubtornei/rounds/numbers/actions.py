@@ -10,8 +10,7 @@ from collections.abc import Mapping
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from clubtornei.events.models import Entry, Event, Stage
-from clubtornei.events.numbering_method import NumberingMethod
+from clubtornei.events.models import Entry, Event, NumberingMethod, Stage
 from clubtornei.events.stage_titles import is_group
 from clubtornei.events.systems import limits_of
 from clubtornei.events.writing import ActionRefused, writing

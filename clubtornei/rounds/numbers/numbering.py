@@ -3,8 +3,7 @@
 from collections.abc import Callable, Mapping
 
 from clubtornei.events.games import plays_with_colours
-from clubtornei.events.models import Stage
-from clubtornei.events.numbering_method import NumberingMethod
+from clubtornei.events.models import NumberingMethod, Stage
 from clubtornei.events.stage_titles import is_group
 from pairing import draws, numbering
 from pairing.draws import Numbers

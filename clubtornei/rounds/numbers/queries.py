@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from django.utils.translation import gettext as _
 from msgspec import structs
 
-from clubtornei.events.numbering_method import NumberingMethod
+from clubtornei.events.models import NumberingMethod
 from clubtornei.rounds.numbers.numbering import NUMBERING_FUNCTIONS
 from clubtornei.rounds.reports.report import (
     NAME,

@@ -10,8 +10,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from clubtornei.accounts.access import MemberRequest
-from clubtornei.events.models import Event
-from clubtornei.events.numbering_method import NumberingMethod
+from clubtornei.events.models import Event, NumberingMethod
 from clubtornei.events.outcome_messages import act_and_report
 from clubtornei.events.plans import formula_to_adapt
 from clubtornei.events.systems import draws_numbers, draws_places, has_bracket, limits_of

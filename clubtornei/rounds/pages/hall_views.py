@@ -23,13 +23,12 @@ from clubtornei.rounds.documents.exporting import document_of
 from clubtornei.rounds.printing.rendering import can_print
 from clubtornei.rounds.prizes.queries import open_prizes
 from clubtornei.rounds.reports.final_ranking import current_standings, podium
-from clubtornei.rounds.state.access import event_of, is_arbiter, is_shown
+from clubtornei.rounds.state.access import event_of, is_shown
 from clubtornei.rounds.state.addresses import event_args
 from clubtornei.rounds.state.bracket_plan import BracketPlan, bracket_plan
 from clubtornei.rounds.state.event_state import EventState, event_state_of
 from clubtornei.rounds.state.next_step import NextStep, StepCode, next_step
-from clubtornei.rounds.state.page_context import event_context
-from clubtornei.rounds.state.rounds_bar import rounds_bar
+from clubtornei.rounds.state.page_context import event_context, rounds_bar
 from clubtornei.rounds.state.stages import stage_and_tabs
 from clubtornei.text.languages import translated
 from clubtornei.text.untyped import Context
@@ -103,8 +102,8 @@ def _outcome(request: MemberRequest, event: Event) -> Context:
     return {
         "winners": [row.name for row in rows if row.rank == 1],
         "runners_up": [row for row in rows if row.rank != 1],
-        "open_prizes": open_prizes(event) if is_arbiter(request) else None,
-        "has_certificates": bool(rows) and is_arbiter(request) and can_print(),
+        "open_prizes": open_prizes(event) if request.role.is_arbiter else None,
+        "has_certificates": bool(rows) and request.role.is_arbiter and can_print(),
     }
 
 

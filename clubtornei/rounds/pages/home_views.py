@@ -1,7 +1,7 @@
 """The site's home page and the home page of a club."""
 
 from django.db.models import Count, Q
-from django.http import HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.timezone import localdate
@@ -14,6 +14,7 @@ from clubtornei.events.models import LATEST_FIRST, Event
 from clubtornei.rounds.reports.event_lists import events_report
 from clubtornei.rounds.state.next_step import next_steps
 from clubtornei.rounds.state.stages import HAS_ROUNDS
+from clubtornei.text.untyped import Context
 from clubtornei.web.key_pages import key_page
 
 PUBLIC_EVENTS = Count("events", filter=Q(events__published=True))
@@ -22,7 +23,7 @@ PAST_EVENTS_PER_PAGE = 20
 
 
 @require_safe
-def home(request: MemberRequest) -> HttpResponse:
+def home(request: HttpRequest) -> HttpResponse:
     """For members their club, or the list of them; for everybody else the public events: those of the demo
     only while there is no other club.
     """
@@ -71,7 +72,14 @@ def club(request: MemberRequest, slug: str) -> HttpResponse:
         "may_add": arbiter and not club.closed,
         "received": club.events.filter(received=True).brief().latest_first()[:PAST_EVENTS_PER_PAGE],
     }
-    return render(request, "rounds/pages/club.html", context)
+    return render(request, "rounds/pages/club.html", context | _demo_context(request))
+
+
+def _demo_context(request: MemberRequest) -> Context:
+    """For an owner: whether there is nothing but the demo yet, or it is there beside a real club."""
+    flags = Club.objects.order_by().values_list("demo", flat=True).distinct()
+    found = set(flags) if request.role.is_owner else set()
+    return {"demo_alone": found == {True}, "demo_left_over": found == {True, False}}
 
 
 def _ranking_page(event: Event) -> str:

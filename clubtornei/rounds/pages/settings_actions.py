@@ -11,7 +11,7 @@ from clubtornei.events.details import EventDetails, ScoringDetails, event_detail
 from clubtornei.events.models import Event
 from clubtornei.events.systems import options_that_seat
 from clubtornei.events.writing import ActionRefused, writing
-from clubtornei.rounds.documents.published_document import keep_document
+from clubtornei.rounds.documents.exporting import keep_document
 from clubtornei.rounds.participation.entries.actions import choose_rating_lists
 from clubtornei.rounds.rules.actions import changing_rules
 from clubtornei.rounds.rules.changes import fact_changes

@@ -20,9 +20,9 @@ from clubtornei.rounds.reports.bracket_layout import bracket_of, bracket_or_none
 from clubtornei.rounds.reports.bracket_paper import bracket_sheets
 from clubtornei.rounds.reports.cell_texts import written
 from clubtornei.rounds.reports.crosstable import crosstable_report
+from clubtornei.rounds.reports.crosstable_parts import split_evenly
 from clubtornei.rounds.reports.final_ranking import current_standings, is_final
 from clubtornei.rounds.reports.pairings import round_reports, seats_report
-from clubtornei.rounds.reports.parts import split_evenly
 from clubtornei.rounds.reports.ranking_title import ranking_state, ranking_title
 from clubtornei.rounds.reports.report import ColumnKind, Report
 from clubtornei.rounds.reports.standings import by_number, standings_report

@@ -21,7 +21,7 @@ from clubtornei.rounds.reports.bracket_layout import name_in_bracket, round_head
 from clubtornei.rounds.reports.cell_texts import written
 from clubtornei.rounds.reports.pairings import rests_report
 from clubtornei.rounds.reports.report import Column, Report
-from clubtornei.rounds.state.provisional import provisional_of
+from clubtornei.rounds.state.stale_pairings import provisional_of
 from clubtornei.text.untyped import Context
 from pairing.registry import SYSTEMS
 from pairing.system import System

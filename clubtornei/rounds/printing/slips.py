@@ -22,9 +22,9 @@ from clubtornei.rounds.printing.sheet import (
 )
 from clubtornei.rounds.reports.bracket_layout import name_in_bracket, round_heading
 from clubtornei.rounds.results.table_links import address_of
-from clubtornei.rounds.state.counts import COUNTS, Count
+from clubtornei.rounds.state.larger_tables import COUNTS, Count
 from clubtornei.rounds.state.result_codes import RESULT_CODES
-from clubtornei.rounds.state.seat_names import SeatColour, colour_name, has_colours, wind
+from clubtornei.rounds.state.table_words import SeatColour, colour_name, has_colours, wind
 from clubtornei.text.untyped import Context
 from pairing.registry import games_in_match
 from scoring.ledger import BLACK, WHITE

@@ -27,8 +27,8 @@ from clubtornei.players.names import is_initials, sort_key
 from clubtornei.rounds.documents.importing import event_imported
 from clubtornei.rounds.models import PublishedDocument, Round, Table
 from clubtornei.rounds.participation.entries.actions import call_entries, void_announcement
-from clubtornei.rounds.privacy.elsewhere import ELSEWHERE
 from clubtornei.rounds.privacy.queries import (
+    ELSEWHERE,
     PublicName,
     consents_of,
     entries_of,

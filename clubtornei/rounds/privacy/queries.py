@@ -1,7 +1,7 @@
 """What the site knows of a person on the roster."""
 
 from collections import defaultdict
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from datetime import date, datetime
 from typing import TypeVar
 
@@ -22,7 +22,7 @@ from clubtornei.rounds.columns import Score
 from clubtornei.rounds.models import Seat, Table
 from clubtornei.rounds.state.days import day_of
 from clubtornei.rounds.state.result_codes import Scale, scale_of
-from clubtornei.rounds.state.seat_names import colour_name, colours_of
+from clubtornei.rounds.state.table_words import colour_name, colours_of
 from clubtornei.text.untyped import JsonObject
 from clubtornei.web.key_pages import KeyPage, key_page
 from pairing.registry import SYSTEMS
@@ -328,3 +328,23 @@ def plain(value: object) -> Plain:
     if isinstance(value, datetime | date):
         return value.isoformat()
     return str(value)
+
+
+class KnownElsewhere(Struct, frozen=True):
+    """`known`: what there is of a player, by table; `forget`: takes his name away there, inside the
+    transaction that forgets him, while he is still on the roster.
+    """
+
+    known: Callable[[Player], Mapping[str, Known]]
+    forget: Callable[[Player], None]
+
+
+ELSEWHERE: list[KnownElsewhere] = []
+
+
+def everything_of(player: Player, shown: Sequence[Entry] | None = None) -> Mapping[str, Known]:
+    """All that the site knows of him, by table; `shown`: as in known_of()."""
+    everything = dict(known_of(player, shown))
+    for room in ELSEWHERE:
+        everything |= room.known(player)
+    return everything

@@ -1,4 +1,4 @@
-"""Deleting what is kept no longer: `manage.py tidy`, each night, and once soon after each start."""
+"""Deleting what is kept no longer: `manage.py tidy`, soon after the start of a worker, and each night."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator

@@ -5,7 +5,6 @@ from uuid import UUID
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.contrib.auth.models import User
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
@@ -15,17 +14,15 @@ from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from clubtornei.accounts.access import club_of
+from clubtornei.accounts.access import MemberRequest, SignedInRequest, club_of
 from clubtornei.accounts.audit import record
 from clubtornei.accounts.models import Club, Role
 from clubtornei.players.models import Player
 from clubtornei.rounds.participation.signups.links import person_of
 from clubtornei.rounds.privacy import actions
-from clubtornei.rounds.privacy.elsewhere import everything_of
 from clubtornei.rounds.privacy.forms import ForgetForm, PublicNameForm, RetentionForm
 from clubtornei.rounds.privacy.known_tables import known_tables
-from clubtornei.rounds.privacy.queries import entries_page, known_of_user, plain
-from clubtornei.rounds.state.access import user_of
+from clubtornei.rounds.privacy.queries import entries_page, everything_of, known_of_user, plain
 from clubtornei.rounds.state.visitor_requests import Naming, keep_for_laptop
 from clubtornei.text.untyped import Context
 from clubtornei.web.form_pages import confirmation_page, form_page
@@ -89,21 +86,20 @@ def _person_context(
 
 @never_cache
 @require_safe
-def person_file(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+def person_file(request: MemberRequest, slug: str, pk: int) -> HttpResponse:
     """All of it as JSON, to be given to him."""
     club = club_of(request, slug)
     player = get_object_or_404(club.players.select_related("club"), pk=pk)
     known = {name: rows.rows for name, rows in everything_of(player).items()}
-    record("person", club, user_of(request))
+    record("person", club, request.user)
     return _file(known, f"person-{player.pk}.json")
 
 
 @never_cache
 @login_required
 @require_safe
-def own_data(request: HttpRequest) -> HttpResponse:
+def own_data(request: SignedInRequest) -> HttpResponse:
     """What the site knows of the user himself, as JSON."""
-    assert isinstance(request.user, User)
     return _file(known_of_user(request.user), f"{request.user.pk}.json")
 
 

@@ -9,11 +9,10 @@ from msgspec import to_builtins
 from msgspec.structs import replace
 
 from clubtornei.events.models import Event
-from clubtornei.events.writing import ActionRefused, writing
+from clubtornei.events.writing import ActionRefused, refuse_if_awarded, writing
 from clubtornei.rounds.prizes.queries import computed_awards, digest_of, prizes_of
 from clubtornei.rounds.rules.actions import changing_rules
 from clubtornei.rounds.rules.changes import PRIZES
-from clubtornei.rounds.state.awarded import refuse_if_awarded
 from clubtornei.rounds.state.site_facts import ConfirmedAwards, FactChange
 from scoring.prize_list import PrizeCategory, PrizeList, prizes_as_plain
 from scoring.prize_reasons import conditions_text, place_text, rules_text

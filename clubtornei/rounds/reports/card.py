@@ -15,7 +15,7 @@ from clubtornei.rounds.reports.report import RoundPoints
 from clubtornei.rounds.reports.standings import results_of
 from clubtornei.rounds.state.formatting import ordinal, points_in_words
 from clubtornei.rounds.state.result_codes import RESULT_CODES, OutcomeCode, SeatResult
-from clubtornei.rounds.state.seat_names import SeatColour, colours_of
+from clubtornei.rounds.state.table_words import SeatColour, colours_of
 from pairing.registry import SYSTEMS
 from pairing.system import Reason
 from scoring.ledger import Ledger

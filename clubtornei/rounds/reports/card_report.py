@@ -21,7 +21,7 @@ from clubtornei.rounds.reports.report import (
 )
 from clubtornei.rounds.state.formatting import ordinal
 from clubtornei.rounds.state.reason_texts import reason_texts
-from clubtornei.rounds.state.seat_names import has_colours, wind
+from clubtornei.rounds.state.table_words import has_colours, wind
 from pairing.registry import SYSTEMS
 
 

@@ -38,7 +38,7 @@ from clubtornei.rounds.state.formatting import (
     with_number,
 )
 from clubtornei.rounds.state.player_names import beside_club, surname_and_given_name
-from clubtornei.rounds.state.seat_names import COLOURS, colour_letter, wind_letter
+from clubtornei.rounds.state.table_words import COLOURS, colour_letter, wind_letter
 from clubtornei.text.spreadsheets import SpreadsheetCell, SpreadsheetPage
 from scoring.record import DocumentPlayer
 from scoring.standings import decimal_text

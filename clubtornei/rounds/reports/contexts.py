@@ -17,8 +17,8 @@ from clubtornei.rounds.reports.card_report import card_report
 from clubtornei.rounds.reports.clinch import clinch_table
 from clubtornei.rounds.reports.club_standings import club_report
 from clubtornei.rounds.reports.crosstable import crosstable_report, crosstable_title, is_by_round
+from clubtornei.rounds.reports.crosstable_parts import part_of
 from clubtornei.rounds.reports.pairings import calendar_of
-from clubtornei.rounds.reports.parts import part_of
 from clubtornei.rounds.reports.ranking_title import ranking_state, ranking_title
 from clubtornei.rounds.reports.report import Mark
 from clubtornei.rounds.reports.standings import close_reasons, standings_report

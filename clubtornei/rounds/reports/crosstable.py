@@ -22,7 +22,7 @@ from clubtornei.rounds.reports.report import (
     ReportRow,
     Value,
 )
-from clubtornei.rounds.state.seat_names import SeatColour, colours_of, has_colours
+from clubtornei.rounds.state.table_words import SeatColour, colours_of, has_colours
 from pairing.registry import SYSTEMS
 from scoring.ledger import ResultKind
 from scoring.record import DocumentPlayer

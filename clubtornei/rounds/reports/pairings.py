@@ -24,7 +24,7 @@ from clubtornei.rounds.reports.report import (
 )
 from clubtornei.rounds.state.formatting import ordinal
 from clubtornei.rounds.state.reason_texts import reason_texts
-from clubtornei.rounds.state.seat_names import colours_of, wind, wind_letter
+from clubtornei.rounds.state.table_words import colours_of, wind, wind_letter
 from pairing.registry import SYSTEMS
 from scoring.record import DocumentPlayer, SeatScore
 

@@ -20,7 +20,7 @@ from clubtornei.rounds.reports.report import (
     Value,
     filled,
 )
-from clubtornei.rounds.state.seat_names import COLOURS, SeatColour, colours_of, wind
+from clubtornei.rounds.state.table_words import COLOURS, SeatColour, colours_of, wind
 from pairing.registry import SYSTEMS
 from scoring.record import DocumentPlayer
 from scoring.standings import decimal_text

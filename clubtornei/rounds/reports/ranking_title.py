@@ -6,7 +6,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from clubtornei.rounds.documents.event_snapshot import EventSnapshot
-from clubtornei.rounds.state.progress import RoundProgress
+from clubtornei.rounds.state.event_state import RoundProgress
 
 
 def ranking_title(snapshot: EventSnapshot, after: int | None = None) -> str:

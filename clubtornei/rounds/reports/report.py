@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from clubtornei.rounds.documents.calendar import ShownTable
 from clubtornei.rounds.state.formatting import Notation
-from clubtornei.rounds.state.seat_names import SeatColour
+from clubtornei.rounds.state.table_words import SeatColour
 from scoring.ledger import ResultKind
 from scoring.record import DocumentPlayer
 

@@ -35,8 +35,8 @@ from clubtornei.rounds.reports.report import (
     ReportRow,
     RoundPoints,
 )
-from clubtornei.rounds.state.adjustments import adjustment_text
 from clubtornei.rounds.state.listing import listing_of
+from clubtornei.rounds.state.reason_texts import adjustment_text
 from clubtornei.text.languages import listed
 from clubtornei.text.untyped import Context
 from scoring.criteria import ROUND_REACHED

@@ -12,10 +12,9 @@ from clubtornei.rounds.reports import contexts
 from clubtornei.rounds.reports.final_ranking import is_final
 from clubtornei.rounds.reports.rating_change import has_ratings, rating_report
 from clubtornei.rounds.reports.standings import listed_standings
-from clubtornei.rounds.state.access import event_of, is_arbiter
+from clubtornei.rounds.state.access import event_of
 from clubtornei.rounds.state.listing import is_searchable
-from clubtornei.rounds.state.page_context import event_context
-from clubtornei.rounds.state.rounds_bar import rounds_bar
+from clubtornei.rounds.state.page_context import event_context, rounds_bar
 from clubtornei.rounds.state.stages import stage_of
 from clubtornei.text.untyped import Context
 from pairing.registry import SYSTEMS
@@ -31,7 +30,7 @@ def standings(request: MemberRequest, slug: str, stage: int | None = None) -> Ht
     if snapshot.stages.several and is_final(snapshot) and "after" not in request.GET:
         return redirect("rounds:final", slug)
     context = contexts.standings_context(snapshot, request.GET)
-    context["may_conclude"] = context["ranked"] and is_arbiter(request)
+    context["may_conclude"] = context["ranked"] and request.role.is_arbiter
     by_points = "points" in snapshot.ranking and SYSTEMS[snapshot.system].bracket is None
     context["has_ratings"] = context["may_conclude"] and has_ratings(snapshot)
     context["adjustable"] = context["may_conclude"] and by_points
@@ -96,7 +95,7 @@ def calendar(request: MemberRequest, slug: str, stage: int | None = None) -> Htt
     """All rounds, including future ones if the system determines them."""
     snapshot = _snapshot(request, slug, stage)
     shown = stage_of(snapshot.event, stage)
-    may_change = is_arbiter(request) and not snapshot.event.closed
+    may_change = request.role.is_arbiter and not snapshot.event.closed
     context = contexts.calendar_context(snapshot) | {
         "round_view": "rounds:round",
         "bar": rounds_bar(shown, may_change=may_change),
@@ -111,7 +110,7 @@ def card(request: MemberRequest, slug: str, entry_no: int, stage: int | None = N
     snapshot = _snapshot(request, slug, stage).of_player(entry_no)
     context = contexts.card_context(snapshot, entry_no)
     context["may_withdraw"] = (
-        bool(context["card"].lines) and is_arbiter(request) and not snapshot.event.closed
+        bool(context["card"].lines) and request.role.is_arbiter and not snapshot.event.closed
     )
     return _page(request, "card", snapshot, context, section="standings")
 

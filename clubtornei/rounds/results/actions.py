@@ -1,5 +1,7 @@
 """Entering, correcting and undoing results."""
 
+from typing import TypedDict, Unpack
+
 from django.contrib.auth.models import User
 from django.db import models
 from django.db.models import Q
@@ -22,7 +24,7 @@ from clubtornei.rounds.models import Proposal, ResultEntry, Round, RoundQuerySet
 from clubtornei.rounds.results.later_rounds import complete_later_rounds
 from clubtornei.rounds.state.last_round import refuse_too_early
 from clubtornei.rounds.state.matches import match_in, with_outcome
-from clubtornei.rounds.state.result_codes import RESULT_CODES, ResultCode, outcome_of, scale_of
+from clubtornei.rounds.state.result_codes import RESULT_CODES, ResultCode, outcome_of, scale_of, score_in
 from clubtornei.rounds.state.table_state import (
     code_of,
     in_words,
@@ -32,7 +34,6 @@ from clubtornei.rounds.state.table_state import (
     state_of,
 )
 from clubtornei.rounds.state.table_words import table_in_sentence, table_title
-from clubtornei.rounds.state.typed_scores import score_in
 from scoring.document import GameScore, Intervention, interventions_as_plain, shares_of
 from scoring.reasons import printable
 
@@ -41,37 +42,45 @@ class Overtaken(ActionRefused):
     """Another result was recorded since the page was shown; nothing is changed."""
 
 
+class ResultForm(TypedDict, total=False):
+    """What comes with a result. `game`: of a match; None: the next one. `expected`: the outcome that the
+    page has shown; if another one has been recorded since, nothing is changed. `seats`: who sat there
+    (`Table.seating`). `by_arbiter`: an arbiter enters it, who may decide ½ – 0 and the like.
+    """
+
+    game: int | None
+    expected: str | None
+    seats: str | None
+    by_arbiter: bool
+
+
 def record_result(
     event: Event,
     user: User,
     table_pk: int,
     code: str,
     *,
-    game: int | None = None,
-    expected: str | None = None,
     replacing: bool = True,
-    seats: str | None = None,
     correcting: bool = False,
-    by_arbiter: bool = False,
+    **form: Unpack[ResultForm],
 ) -> Table:
-    """Record the outcome `code` at a table of two; where it plays a match, of its game `game` (None: the next
-    one), and the match has the result that its games give it.
+    """Record the outcome `code` at a table of two; where it plays a match, of one of its games, and the match
+    has the result that its games give it.
 
-    `expected`: the outcome that the page has shown; if another one has been recorded since, nothing is
-    changed. `seats`, here and below: who sat there (`Table.seating`). `replacing`: whether another result, or
-    another recorded game, may be there already. Once a later round is drawn, a result is only changed with
-    `correcting`. `by_arbiter`: an arbiter enters it, who may decide ½ – 0 and the like. Raises ActionRefused.
+    `replacing`: whether another result, or another recorded game, may be there already. Once a later round is
+    drawn, a result is only changed with `correcting`. Raises ActionRefused.
     """
     outcome, score = outcome_and_score(code)
+    game, expected = form.get("game"), form.get("expected")
     if outcome is None:
         raise ActionRefused(
             _("«%(code)s» non è un risultato: usa 1, ½ o 0, o i punti come 120-85.")
             % {"code": printable(code)}
         )
-    if outcome.by_arbiter and not by_arbiter:
+    if outcome.by_arbiter and not form.get("by_arbiter"):
         raise ActionRefused(_("Un risultato come «%(code)s» lo decide l’arbitro.") % {"code": outcome.short})
     with writing(event) as locked:
-        table = open_table(event, table_pk, seats)
+        table = open_table(event, table_pk, form.get("seats"))
         refuse_too_early(table.round)
         before = state_of(table)
         size = games_in_match(table.round.stage)
@@ -123,34 +132,14 @@ def with_score(state: TableState, score: GameScore | None) -> TableState:
     return replace(state, score=score if state.scored and not state.games else None)
 
 
-def correct_result(
-    event: Event,
-    user: User,
-    table_pk: int,
-    code: str,
-    *,
-    game: int | None = None,
-    expected: str | None = None,
-    seats: str | None = None,
-    by_arbiter: bool = False,
-) -> Table:
+def correct_result(event: Event, user: User, table_pk: int, code: str, **form: Unpack[ResultForm]) -> Table:
     """`record_result` although a later round is drawn; where that was paired by results, the reports of the
     stage say so.
     """
     with writing(event) as locked:
         corrected = open_table(event, table_pk)
         before, followed = state_of(corrected), corrected.followed
-        table = record_result(
-            locked,
-            user,
-            table_pk,
-            code,
-            game=game,
-            expected=expected,
-            seats=seats,
-            correcting=True,
-            by_arbiter=by_arbiter,
-        )
+        table = record_result(locked, user, table_pk, code, correcting=True, **form)
         stage, after = table.round.stage, state_of(table)
         rests = followed and pairs_by_results(stage)
         if rests and before.scored and not before.counts_as(after):

@@ -17,10 +17,10 @@ from clubtornei.rounds.results.adjustment_actions import give_points, take_back_
 from clubtornei.rounds.results.adjustment_forms import AdjustmentForm
 from clubtornei.rounds.state.access import event_of
 from clubtornei.rounds.state.addresses import event_args
-from clubtornei.rounds.state.adjustments import adjustment_text
 from clubtornei.rounds.state.event_state import event_state_of
 from clubtornei.rounds.state.formatting import Notation
 from clubtornei.rounds.state.page_context import event_context
+from clubtornei.rounds.state.reason_texts import adjustment_text
 from clubtornei.rounds.state.stages import stage_and_tabs, stages_of
 from clubtornei.text.numerals import parse_int
 from clubtornei.text.untyped import Context

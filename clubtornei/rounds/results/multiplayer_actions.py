@@ -21,8 +21,8 @@ from clubtornei.rounds.results.actions import (
     write_result,
 )
 from clubtornei.rounds.results.multiplayer_tables import fingerprint
+from clubtornei.rounds.state.larger_tables import missing_texts, orders_at
 from clubtornei.rounds.state.table_state import state_of
-from clubtornei.rounds.state.table_ties import missing_texts, orders_at
 from clubtornei.rounds.state.table_words import table_title
 from scoring.document import SeatScore
 from scoring.reading_rounds import read_seat_scores

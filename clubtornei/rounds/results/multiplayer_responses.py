@@ -11,7 +11,6 @@ from clubtornei.rounds.results.multiplayer_tables import MultiplayerTable
 from clubtornei.rounds.results.round_queries import answer_context, changed_rows, changed_since_shown
 from clubtornei.rounds.results.round_view import RoundView, organisers_rows_of
 from clubtornei.rounds.results.score_entry import fill_in, score_entry_of
-from clubtornei.rounds.state.access import user_of
 
 
 def row_response(request: MemberRequest, event: Event, table: Table, *, undone: bool = False) -> HttpResponse:
@@ -19,7 +18,7 @@ def row_response(request: MemberRequest, event: Event, table: Table, *, undone: 
     others = changed_since_shown(request, table)
     view = organisers_rows_of(event, table.round, [table, *others], as_tiles=True)
     score_entry = score_entry_of(multiplayer_table_or_404(view, table), table.round.stage)
-    told = undone or next_to_undo(user_of(request), table.round) == table.pk
+    told = undone or next_to_undo(request.user, table.round) == table.pk
     changed = {"row": score_entry, "entered": True, "undone": undone, "told": told}
     context = answer_context(request, event, view) | changed_rows(view, others) | changed
     return render(request, "rounds/results/_answer.html", context)

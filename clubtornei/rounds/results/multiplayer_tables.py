@@ -11,7 +11,7 @@ from clubtornei.events.models import Entry
 from clubtornei.rounds.columns import Score
 from clubtornei.rounds.models import Seat, Table
 from clubtornei.rounds.state.formatting import ordinal
-from clubtornei.rounds.state.table_ties import tie_texts
+from clubtornei.rounds.state.larger_tables import tie_texts
 from scoring.record import DocumentTable, SeatScore, to_json
 from scoring.standings import decimal_text
 from scoring.table_ties import TableOrder, TableOrders

@@ -24,7 +24,7 @@ from clubtornei.rounds.results.multiplayer_responses import (
 from clubtornei.rounds.results.round_queries import changed_rows, changed_since_shown, results_page
 from clubtornei.rounds.results.round_view import organisers_rows_of
 from clubtornei.rounds.results.score_entry import ScoreEntry, fill_in, score_entry_of
-from clubtornei.rounds.state.access import event_of, sent_request, table_of, table_or_404, user_of
+from clubtornei.rounds.state.access import event_of, sent_request, table_of, table_or_404
 from clubtornei.rounds.state.addresses import back_to_row, row_url, to_today
 from clubtornei.rounds.state.page_context import event_context
 from clubtornei.rounds.state.table_state import Reseated, state_of
@@ -122,7 +122,7 @@ class SentScores:
 
 
 def _save(
-    request: HttpRequest, event: Event, pk: int, sent: SentScores, *, correcting: bool = False
+    request: MemberRequest, event: Event, pk: int, sent: SentScores, *, correcting: bool = False
 ) -> Table | None:
     """Save the scores that were sent; None: they cannot be saved, and the entry says why. Raises
     ActionRefused where the round is a draft, whose tables have no form, or the table has gone.
@@ -148,14 +148,14 @@ def _save(
     return None
 
 
-def _record(request: HttpRequest, event: Event, pk: int, sent: SentScores, *, correcting: bool) -> Table:
+def _record(request: MemberRequest, event: Event, pk: int, sent: SentScores, *, correcting: bool) -> Table:
     """Write the scores that were sent, once; the table as it is now."""
     with once(event, sent_request(request)) as new:
         if not new:
             return table_or_404(event, pk)
         return record_sent(
             event,
-            user_of(request),
+            request.user,
             pk,
             sent,
             expected=request.POST.get("expected", ""),

@@ -30,7 +30,6 @@ from clubtornei.rounds.state.access import (
     event_of,
     round_of,
     table_of,
-    user_of,
 )
 from clubtornei.rounds.state.addresses import back_to_row, event_args, to_today
 from clubtornei.rounds.state.stages import stage_and_tabs, stages_of
@@ -92,7 +91,7 @@ def confirm(request: MemberRequest, slug: str, pk: int) -> HttpResponse:
     event = event_of(request, slug, Role.HELPER)
     replacing = "replacing" in request.POST
     try:
-        decision = actions.confirm(event, user_of(request), pk, _proposal_pk(request), replacing=replacing)
+        decision = actions.confirm(event, request.user, pk, _proposal_pk(request), replacing=replacing)
     except ActionRefused as refused:
         return _refused(request, event, pk, str(refused))
     return _decided(request, event, decision, [decision.table, *changed_since_shown(request, decision.table)])
@@ -109,7 +108,7 @@ def confirm_all(request: MemberRequest, slug: str, number: int, stage: int) -> H
     before = event.version
     try:
         confirmed = actions.confirm_all(
-            event, user_of(request), round_, parse_ints(request.POST.getlist("proposal"))
+            event, request.user, round_, parse_ints(request.POST.getlist("proposal"))
         )
     except ActionRefused as refused:
         if request.htmx:
@@ -146,7 +145,7 @@ def reject(request: MemberRequest, slug: str, pk: int) -> HttpResponse:
     """Reject a table's proposal."""
     event = event_of(request, slug, Role.HELPER)
     try:
-        decision = actions.reject(event, user_of(request), pk, _proposal_pk(request))
+        decision = actions.reject(event, request.user, pk, _proposal_pk(request))
     except ActionRefused as refused:
         return _refused(request, event, pk, str(refused))
     return _decided(request, event, decision)
@@ -188,7 +187,7 @@ def _decided(
         | changed_rows(view, changed)
         | proposals_context(view, left)
         | {
-            "undoable": next_to_undo(user_of(request), round_) if changed else None,
+            "undoable": next_to_undo(request.user, round_) if changed else None,
             "decided": f"#proposals [data-of=table-{table.pk}]"
             + "".join(f":not(#proposal-{one.pk})" for one in left),
             "proposing": len({one.table for one in waiting}),
@@ -225,7 +224,7 @@ def _panel(
             "stages": stage_and_tabs(stages_of(event), round_.stage.number)[1] if event.several else None,
             "refused": refused,
             "done": done,
-            "undoable": next_to_undo(user_of(request), view.round) if request.method == "POST" else None,
+            "undoable": next_to_undo(request.user, view.round) if request.method == "POST" else None,
         }
     )
     return render(request, "rounds/results/_proposals.html#answer", context, status=422 if refused else 200)

@@ -24,11 +24,10 @@ from clubtornei.rounds.state.last_round import rounds_to_finish
 from clubtornei.rounds.state.listing import is_found
 from clubtornei.rounds.state.next_step import StepCode
 from clubtornei.rounds.state.page_context import event_context, round_header
-from clubtornei.rounds.state.provisional import provisional_of
 from clubtornei.rounds.state.reason_texts import quality_texts
 from clubtornei.rounds.state.round_check import checked_rows
 from clubtornei.rounds.state.stages import stage_and_tabs
-from clubtornei.rounds.state.stale_pairings import stale_pairings
+from clubtornei.rounds.state.stale_pairings import provisional_of, stale_pairings
 from clubtornei.rounds.state.table_words import table_words
 from clubtornei.text.numerals import parse_int
 from clubtornei.text.untyped import Context

@@ -12,7 +12,7 @@ from clubtornei.events.short_names import given_letters
 from clubtornei.events.stage_titles import is_opening
 from clubtornei.events.systems import games_in_match, has_bracket, scoring_options_of
 from clubtornei.rounds.columns import TableState
-from clubtornei.rounds.models import ResultEntry, Round, Seat, Table
+from clubtornei.rounds.models import ResultEntry, Round, Table
 from clubtornei.rounds.results.multiplayer_tables import (
     MultiplayerTable,
     TableRow,
@@ -22,13 +22,13 @@ from clubtornei.rounds.results.multiplayer_tables import (
 from clubtornei.rounds.results.outcome_buttons import UNRATED_KEY, OutcomeButton
 from clubtornei.rounds.state.event_state import annulled_players_of
 from clubtornei.rounds.state.formatting import Notation, requested_bye
+from clubtornei.rounds.state.larger_tables import orders_at
 from clubtornei.rounds.state.listing import is_searchable
 from clubtornei.rounds.state.matches import Match, due_game_reason, due_game_text, due_game_title, match_in
 from clubtornei.rounds.state.reason_texts import reason_texts
 from clubtornei.rounds.state.result_codes import RESULT_CODES, USUAL, ResultCode, Scale, outcome_of, scale_of
-from clubtornei.rounds.state.seat_names import SeatColour
 from clubtornei.rounds.state.table_state import code_of, label_of, reported_state, score_texts, state_of
-from clubtornei.rounds.state.table_ties import orders_at
+from clubtornei.rounds.state.table_words import SeatColour
 from pairing.registry import SYSTEMS
 from scoring.ledger import BLACK, WHITE
 from scoring.methods import METHODS
@@ -445,14 +445,15 @@ def _round_view(
             note = requested_bye(str(seats[0].score)) if table.requested else ""
             round_view.byes.append(ByeRow(seats[0].entry, why, note))
         elif len(seats) == 2:
-            round_view.games.append(
-                _game(table, seats, annulled_players, followed, why, size, scale, closed=event.closed)
-            )
+            round_view.games.append(_game(table, why, size, scale, followed=followed, closed=event.closed))
             round_view.games[-1].colours = colours
         else:
-            round_view.multiplayer_tables.append(
-                _multiplayer_table(table, seats, annulled_players, followed, why, closed=event.closed)
-            )
+            larger = multiplayer_table_of(table, seats, why)
+            larger.locked = followed and larger.finished
+            round_view.multiplayer_tables.append(larger)
+    for row in round_view.rows:
+        row.closed = event.closed
+        row.annulled = not annulled_players.isdisjoint(seat.entry.entry_no for seat in row.table.seated)
     if round_view.multiplayer_tables:
         count(round_view.multiplayer_tables, orders_at(event, round_.stage))
     return round_view
@@ -479,48 +480,22 @@ def _first_missed(stage: Stage, entry: Entry) -> int | None:
 
 
 def _game(
-    table: Table,
-    seats: list[Seat],
-    annulled_players: frozenset[int],
-    followed: bool,
-    why: list[str],
-    size: int | None,
-    scale: Scale,
-    *,
-    closed: bool,
+    table: Table, why: list[str], size: int | None, scale: Scale, *, followed: bool, closed: bool
 ) -> TwoPlayerTable:
-    state = state_of(table, seats)
+    state = state_of(table)
     outcome = outcome_of(state)
     match = None if size is None else match_in(state, size)
     locked = followed and outcome.finished
     turned = match is not None and match.turned and not locked and not closed
-    white, black = (seat.entry for seat in (seats[::-1] if turned else seats))
+    white, black = (seat.entry for seat in (table.seated[::-1] if turned else table.seated))
     return TwoPlayerTable(
         table=table,
         white=white,
         black=black,
         outcome=outcome,
-        annulled=not annulled_players.isdisjoint({white.entry_no, black.entry_no}),
         locked=locked,
         why=why,
-        closed=closed,
         scale=scale,
         match=match,
         turned=turned,
     )
-
-
-def _multiplayer_table(
-    table: Table,
-    seats: list[Seat],
-    annulled_players: frozenset[int],
-    followed: bool,
-    why: list[str],
-    *,
-    closed: bool,
-) -> MultiplayerTable:
-    multiplayer_table = multiplayer_table_of(table, seats, why)
-    multiplayer_table.annulled = not annulled_players.isdisjoint(seat.entry.entry_no for seat in seats)
-    multiplayer_table.locked = followed and multiplayer_table.finished
-    multiplayer_table.closed = closed
-    return multiplayer_table

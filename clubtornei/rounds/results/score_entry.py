@@ -22,9 +22,8 @@ from clubtornei.rounds.results.score_forms import (
     heads_html,
     scored_html,
 )
-from clubtornei.rounds.state.counts import COUNTS
 from clubtornei.rounds.state.formatting import number, ordinal
-from clubtornei.rounds.state.table_ties import asking_text
+from clubtornei.rounds.state.larger_tables import COUNTS, asking_text
 from clubtornei.text.languages import listed
 from clubtornei.text.untyped import FormData
 from pairing.registry import SYSTEM_SPECS

@@ -14,8 +14,8 @@ from msgspec import Struct
 from clubtornei.events.models import Stage
 from clubtornei.events.option_forms import LARGEST, ExactField
 from clubtornei.rounds.results.multiplayer_tables import SeatRow
-from clubtornei.rounds.state.counts import COUNTS, Count, CountKind
 from clubtornei.rounds.state.formatting import number, ordinal
+from clubtornei.rounds.state.larger_tables import COUNTS, Count, CountKind
 from clubtornei.text.languages import reader_language
 from clubtornei.text.untyped import CleanedData, FormData, JsonObject
 from pairing.registry import SYSTEM_SPECS

@@ -35,8 +35,8 @@ from clubtornei.rounds.results.table_links import table_at
 from clubtornei.rounds.state.access import PHONE, phone_of, sent_request
 from clubtornei.rounds.state.page_context import title_of_round
 from clubtornei.rounds.state.result_codes import Scale
-from clubtornei.rounds.state.seat_names import SeatColour, colours_of
 from clubtornei.rounds.state.table_state import points_at
+from clubtornei.rounds.state.table_words import SeatColour, colours_of
 from clubtornei.text.numerals import parse_int
 from clubtornei.text.untyped import Context
 from pairing.registry import SYSTEMS

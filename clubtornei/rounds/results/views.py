@@ -21,19 +21,17 @@ from clubtornei.events.writing import ActionRefused, once
 from clubtornei.rounds.models import Table
 from clubtornei.rounds.results import actions
 from clubtornei.rounds.results.corrections import changes_by_result, changes_if_replayed
-from clubtornei.rounds.results.dependent_results import DependentResults, dependent_results_of
+from clubtornei.rounds.results.later_rounds import DependentResults, dependent_results_of
 from clubtornei.rounds.results.multiplayer_responses import row_response
 from clubtornei.rounds.results.round_queries import answer_context, changed_rows, changed_since_shown
 from clubtornei.rounds.results.round_view import TwoPlayerTable, organisers_rows_of
 from clubtornei.rounds.state.access import (
     event_of,
-    is_arbiter,
     round_or_404,
     rounds_numbered,
     sent_request,
     table_of,
     table_or_404,
-    user_of,
 )
 from clubtornei.rounds.state.addresses import back_to_row, event_args, row_url, to_today
 from clubtornei.rounds.state.matches import with_outcome
@@ -98,7 +96,7 @@ def undo(request: MemberRequest, slug: str, number: int, stage: int) -> HttpResp
     try:
         with once(event, sent_request(request)) as new:
             undone = actions.undo_result if new else actions.last_undone
-            table = undone(event, user_of(request), round_, parse_int(request.POST.get("table", "")))
+            table = undone(event, request.user, round_, parse_int(request.POST.get("table", "")))
     except ActionRefused as refused:
         if not rounds_numbered(event, number, stage).exists():
             return to_today(request, event, None, str(refused))
@@ -262,31 +260,17 @@ def _record(request: MemberRequest, event: Event, pk: int, *, correcting: bool =
     with once(event, sent_request(request)) as new:
         if not new:
             return table_or_404(event, pk)
-        code, game = _sent_code(request), parse_int(request.POST.get("game", ""))
-        expected, seats = request.POST.get("expected"), request.POST.get("seats")
-        by_arbiter = is_arbiter(request)
+        user, code, expected = request.user, _sent_code(request), request.POST.get("expected")
+        form: actions.ResultForm = {
+            "game": parse_int(request.POST.get("game", "")),
+            "expected": expected,
+            "seats": request.POST.get("seats"),
+            "by_arbiter": request.role.is_arbiter,
+        }
         if correcting:
-            return actions.correct_result(
-                event,
-                user_of(request),
-                pk,
-                code,
-                game=game,
-                expected=expected,
-                seats=seats,
-                by_arbiter=by_arbiter,
-            )
-        return actions.record_result(
-            event,
-            user_of(request),
-            pk,
-            code,
-            game=game,
-            expected=expected,
-            seats=seats,
-            replacing="replacing" in request.POST and expected is not None,
-            by_arbiter=by_arbiter,
-        )
+            return actions.correct_result(event, user, pk, code, **form)
+        replacing = "replacing" in request.POST and expected is not None
+        return actions.record_result(event, user, pk, code, replacing=replacing, **form)
 
 
 def _sent_code(request: MemberRequest) -> str:
@@ -323,6 +307,6 @@ def _row(
         raise Http404
     game.error, game.mine = error, mine
     context = answer_context(request, event, view) | changed_rows(view, others)
-    told = undone or actions.next_to_undo(user_of(request), table.round) == table.pk
+    told = undone or actions.next_to_undo(request.user, table.round) == table.pk
     context |= {"game": game, "entered": True, "undone": undone, "told": told}
     return render(request, "rounds/results/_answer.html", context, status=422 if error else 200)

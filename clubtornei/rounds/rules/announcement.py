@@ -23,8 +23,8 @@ from clubtornei.rounds.documents.event_snapshot import EventSnapshot
 from clubtornei.rounds.reports.final_ranking import final_order, sum_notes
 from clubtornei.rounds.rules.changes import late_corrections_of, rule_changes_of
 from clubtornei.rounds.rules.option_terms import Term, scoring_terms, terms
-from clubtornei.rounds.state.counts import COUNTS
 from clubtornei.rounds.state.formatting import Notation, number, points_in_words
+from clubtornei.rounds.state.larger_tables import COUNTS
 from clubtornei.rounds.state.result_codes import HALF
 from clubtornei.text.languages import lower_first, translated
 from clubtornei.text.markdown import render_markdown

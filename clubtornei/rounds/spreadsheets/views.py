@@ -17,7 +17,7 @@ from clubtornei.jobs.models import Job
 from clubtornei.jobs.responses import result_response
 from clubtornei.rounds.spreadsheets.event_spreadsheets import spreadsheet_pages_of, spreadsheets_of
 from clubtornei.rounds.spreadsheets.package import PackageRequest, key_of
-from clubtornei.rounds.state.access import event_of, user_of
+from clubtornei.rounds.state.access import event_of
 from clubtornei.text import spreadsheets
 from clubtornei.web.http import attachment, spreadsheet_response
 from clubtornei.web.local_hosts import url_for_other_devices
@@ -92,5 +92,5 @@ def packaged(request: MemberRequest, slug: str) -> HttpResponseBase:
     response = result_response(job, as_attachment=True) if job else None
     if response is None:
         return redirect("exchange:tables", slug)
-    record("package", event.club, user_of(request), name=event.name)
+    record("package", event.club, request.user, name=event.name)
     return response

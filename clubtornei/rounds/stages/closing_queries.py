@@ -10,9 +10,9 @@ from msgspec.structs import replace
 
 from clubtornei.events.models import Event
 from clubtornei.events.stage_titles import round_title, stage_title
-from clubtornei.rounds.stages.level_criteria import level_in_ranking
+from clubtornei.rounds.stages.ranking_values import level_in_ranking
+from clubtornei.rounds.state.larger_tables import asking_text
 from clubtornei.rounds.state.site_facts import round_facts, table_number
-from clubtornei.rounds.state.table_ties import asking_text
 from pairing.registry import SYSTEM_SPECS, rounds_of
 from pairing.trf import missing_in
 from scoring.cut_ties import CutTies

@@ -8,7 +8,7 @@ from django.utils.translation import ngettext
 from msgspec import Struct
 
 from clubtornei.events.stage_titles import stage_title
-from clubtornei.rounds.stages.level_criteria import level_at_table, level_in_ranking
+from clubtornei.rounds.stages.ranking_values import level_at_table, level_in_ranking
 from clubtornei.rounds.state.formatting import ordinal
 from clubtornei.rounds.state.site_facts import CutDecision, stage_facts, table_number
 from clubtornei.text.languages import listed

@@ -16,7 +16,7 @@ from clubtornei.rounds.documents.cut_ties import with_wild_cards_left
 from clubtornei.rounds.documents.event_snapshot import EventSnapshot
 from clubtornei.rounds.reports.report import NAME, RANK, Column, ColumnKind, Report, filled, row_of
 from clubtornei.rounds.stages.cut_queries import Decision, decisions_of
-from clubtornei.rounds.stages.cut_table import Placed, placed_in
+from clubtornei.rounds.stages.ranking_values import Placed, placed_in
 from clubtornei.rounds.state.event_state import EventState
 from clubtornei.rounds.state.reason_texts import error_text
 from clubtornei.rounds.state.site_facts import event_facts, stage_facts

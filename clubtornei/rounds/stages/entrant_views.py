@@ -20,7 +20,7 @@ from clubtornei.rounds.stages import entrant_actions as actions
 from clubtornei.rounds.stages.cut_queries import decisions_of, undecided_in_words
 from clubtornei.rounds.stages.entrant_queries import stage_entrants_of, unplayed_rounds
 from clubtornei.rounds.stages.formula_queries import formula_offers
-from clubtornei.rounds.state.access import event_of, is_arbiter
+from clubtornei.rounds.state.access import event_of
 from clubtornei.rounds.state.addresses import event_args
 from clubtornei.rounds.state.event_state import event_state_of
 from clubtornei.rounds.state.page_context import event_context
@@ -126,7 +126,7 @@ def _entrants_context(request: MemberRequest, event: Event, number: int) -> Cont
     rounds = document.stages[number - 1].rounds
     state = event_state_of(event)
     unplayed = [] if stage_entrants.confirmed else unplayed_rounds(document, state, number)
-    editable = not (stage_entrants.confirmed or event.closed or grouped) and is_arbiter(request)
+    editable = not (stage_entrants.confirmed or event.closed or grouped) and request.role.is_arbiter
     return event_context(request, event) | {
         "section": "stages",
         "stages": stages if stage_entrants.confirmed else None,
@@ -141,7 +141,7 @@ def _entrants_context(request: MemberRequest, event: Event, number: int) -> Cont
         "rounds": len(rounds),
         "may_change": editable and not rounds,
         "may_confirm": editable and rounds,
-        "may_go_back": is_arbiter(request)
+        "may_go_back": request.role.is_arbiter
         and not grouped
         and stage_entrants.confirmed
         and not shown.rounds.published().exists(),

@@ -5,14 +5,13 @@ from functools import wraps
 from hashlib import sha256
 from typing import Any, TypeVar, cast
 
-from django.contrib.auth.models import User
 from django.core.exceptions import PermissionDenied
 from django.db import transaction
 from django.db.models import F
 from django.http import Http404, HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
 
-from clubtornei.accounts.access import MemberRequest, admit
+from clubtornei.accounts.access import admit
 from clubtornei.accounts.models import Role
 from clubtornei.accounts.signed_out import SignedOut
 from clubtornei.events.models import LONGEST_KEY, Event
@@ -78,12 +77,6 @@ def locked_for_post(view: View) -> View:
     return cast(View, wrapper)
 
 
-def user_of(request: HttpRequest) -> User:
-    """The user of the request, who is signed in: `event_of` lets only members in."""
-    assert isinstance(request.user, User)
-    return request.user
-
-
 def is_shown(request: HtmxRequest, event: Event) -> bool:
     """Whether the page that asks for news (_news.html) is of the event's newest version, `?shown=`."""
     return bool(request.htmx) and parse_int(request.GET.get("shown", "")) == event.version
@@ -129,8 +122,3 @@ def round_or_404(event: Event, number: int, stage: int) -> Round:
     if round_ is None:
         raise Http404
     return round_
-
-
-def is_arbiter(request: MemberRequest) -> bool:
-    """Whether the user may do more than enter results."""
-    return request.role.is_arbiter

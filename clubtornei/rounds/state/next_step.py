@@ -4,7 +4,7 @@ A fixed number of queries, whatever the number of events.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
@@ -18,12 +18,12 @@ from clubtornei.events.systems import draws_adjourned, draws_numbers, limits_of,
 from clubtornei.rounds.state.event_state import (
     Absences,
     EventState,
+    RoundProgress,
     StageState,
     event_state_of,
     event_states_of,
 )
 from clubtornei.rounds.state.formatting import some_of
-from clubtornei.rounds.state.progress import RoundProgress
 from pairing.registry import SYSTEMS
 
 if TYPE_CHECKING:
@@ -203,12 +203,6 @@ class StepBuilder:
         url_name: str,
         *arguments: str | int,
         stage_in_url: bool = False,
-        pairs: int | None = None,
-        gives_numbers: bool = False,
-        publishes: bool = False,
-        open_round: int | None = None,
-        uncalled: bool = False,
-        draws_anyway: str = "",
     ) -> NextStep:
         """The step; if the event has several stages, its sentence begins with the title of the stage.
 
@@ -226,15 +220,7 @@ class StepBuilder:
             action=action,
             url_name=url_name,
             arguments=(self.slug, *([number] if in_url else []), *arguments),
-            round=next((number for number in arguments if isinstance(number, int)), None)
-            if url_name == "rounds:round"
-            else None,
-            pairs=pairs,
-            gives_numbers=gives_numbers,
-            publishes=publishes,
-            open_round=open_round,
-            uncalled=uncalled,
-            draws_anyway=draws_anyway,
+            round=int(arguments[0]) if url_name == "rounds:round" else None,
         )
 
 
@@ -247,13 +233,8 @@ def _before_draw(steps: StepBuilder, state: EventState) -> NextStep:
         return steps.step(StepCode.ENTRIES, sentence, _("Iscrivi"), "rounds:entries")
     roll_call = roll_call_text(state)
     if roll_call and state.present:
-        return steps.step(
-            StepCode.PRESENCE,
-            roll_call,
-            _("Continua l’appello"),
-            "rounds:presence",
-            draws_anyway=numbers_action(first.stage),
-        )
+        step = steps.step(StepCode.PRESENCE, roll_call, _("Continua l’appello"), "rounds:presence")
+        return replace(step, draws_anyway=numbers_action(first.stage))
     by_lot = draws_numbers(first.stage)
     if by_lot:
         sentence = ngettext(
@@ -268,15 +249,9 @@ def _before_draw(steps: StepBuilder, state: EventState) -> NextStep:
             state.players,
         )
     sentence = f"{sentence} {roll_call}".strip() % {"count": state.players}
-    return steps.step(
-        StepCode.DRAW,
-        sentence,
-        numbers_action(first.stage),
-        "rounds:draw",
-        uncalled=not state.present,
-        # Of several stages the first may be groups, each with a round 1 of its own.
-        gives_numbers=not by_lot and len(state.stages) == 1,
-    )
+    step = steps.step(StepCode.DRAW, sentence, numbers_action(first.stage), "rounds:draw")
+    # Of several stages the first may be groups, each with a round 1 of its own.
+    return replace(step, uncalled=not state.present, gives_numbers=not by_lot and len(state.stages) == 1)
 
 
 def numbers_action(stage: Stage) -> str:
@@ -395,7 +370,8 @@ def _between_rounds(steps: StepBuilder, stage: StageState) -> NextStep | None:
         return None
     if not stage.rounds and SYSTEMS[stage.stage.system].whole_calendar:
         sentence = _("Il calendario è pronto: pubblicato intero, ognuno conosce subito i suoi avversari.")
-        return steps.step(StepCode.PAIR, sentence, _("Vai ai turni"), "rounds:event", publishes=True)
+        step = steps.step(StepCode.PAIR, sentence, _("Vai ai turni"), "rounds:event")
+        return replace(step, publishes=True)
     sentence = _can_be_paired(steps.state, stage, following, last)
     if stage.stage.number == 1:
         sentence = f"{sentence} {away_text(steps.state.absences, following)}".strip()
@@ -414,9 +390,8 @@ def _between_rounds(steps: StepBuilder, stage: StageState) -> NextStep | None:
         ) % {"count": games}
     pairs = following if last is not None or not stage.rounds else None
     open_round = unfinished[0].number if unfinished else None
-    return steps.step(
-        StepCode.PAIR, sentence, _("Vai ai turni"), "rounds:event", pairs=pairs, open_round=open_round
-    )
+    step = steps.step(StepCode.PAIR, sentence, _("Vai ai turni"), "rounds:event")
+    return replace(step, pairs=pairs, open_round=open_round)
 
 
 def _is_awaited(played: RoundProgress, stage: StageState, *, is_last: bool) -> bool:

@@ -1,15 +1,20 @@
-"""The engines' codes as sentences in the reader's language: reasons, quality, refusals, issues."""
+"""What engines and arbiters decided, in the reader's language: reasons, refusals, adjustments."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from fractions import Fraction
+
+from django.utils.translation import gettext as _
 
 from clubtornei.rounds.state.formatting import points
-from clubtornei.text.languages import reader_language
+from clubtornei.text.languages import listed, reader_language
 from pairing.quality import Quality, quality_words
 from pairing.reasons import COLOUR_CODES, no_round, why
 from pairing.system import NoLegalPairing, Reason
 from pairing.table_history import OFTEN, often_met
+from scoring.document import Adjustment
 from scoring.reasons import issue_text
 from scoring.record import Document, DocumentError, DocumentRound
+from scoring.standings import decimal_text
 
 
 def reason_texts(
@@ -69,3 +74,21 @@ def error_text(error: DocumentError) -> str:
         f"{text[:1].upper()}{text[1:]}."
         for text in (issue_text(issue, reader_language()) for issue in error.issues)
     )
+
+
+def adjustment_text(
+    adjustment: Adjustment, names: Mapping[int, str], figure: Callable[[str], str] = points
+) -> str:
+    """Who has how many points more or less, since which round, and why: Rossi −1 (turno 3: cellulare).
+    `figure` writes the points.
+    """
+    value = figure(decimal_text(Fraction(adjustment.points)))
+    facts = {
+        "names": listed([names.get(player, "?") for player in adjustment.players]),
+        "points": value if adjustment.points < 0 else f"+{value}",
+        "round": adjustment.round,
+        "reason": adjustment.reason,
+    }
+    words = _("%(names)s %(points)s (turno %(round)d: %(reason)s)")
+    without_reason = _("%(names)s %(points)s (turno %(round)d)")
+    return (words if adjustment.reason else without_reason) % facts

@@ -3,6 +3,7 @@
 A code is the two seats' scores side by side: `=` a half, `+` and `-` a game that was not played.
 """
 
+import re
 from collections.abc import Mapping
 from decimal import Decimal
 from fractions import Fraction
@@ -16,7 +17,7 @@ from msgspec.structs import replace
 
 from clubtornei.rounds.columns import TableState
 from clubtornei.rounds.state.formatting import points
-from clubtornei.rounds.state.seat_names import SeatColour
+from clubtornei.rounds.state.table_words import SeatColour
 from scoring.document import Number
 from scoring.games import GameOptions
 from scoring.ledger import BLACK, WHITE
@@ -209,3 +210,31 @@ def outcome_of(state: TableState) -> ResultCode:
     if found:  # a document may call another result unrated, too
         return next((outcome for outcome in found if outcome.unrated == state.unrated), found[0])
     raise ValueError(f"this is no outcome of two seats: {state}")
+
+
+MOST_SCORED = 100_000
+_NUMBER = r"([-\u2212]?\d{1,6}(?:[.,]\d{1,2})?)"
+_TYPED = re.compile(rf"\s*{_NUMBER}\s*(?:[-\u2013\u2014:/]|\s)\s*{_NUMBER}\s*")
+
+
+def score_in(text: str) -> tuple[Number, Number] | None:
+    """What each of two scored; None where this is no score.
+
+    >>> score_in("120-85"), score_in("-50 : 300"), score_in("120")
+    ((120, 85), (-50, 300), None)
+    """
+    found = _TYPED.fullmatch(text)
+    if found is None:
+        return None
+    first, second = _number(found[1]), _number(found[2])
+    return (first, second) if all(-MOST_SCORED <= one <= MOST_SCORED for one in (first, second)) else None
+
+
+def typed_score(score: tuple[Number, Number]) -> str:
+    """The score as forms send it: no result code looks so."""
+    return ":".join(map(str, score))
+
+
+def _number(text: str) -> Number:
+    value = Decimal(text.replace(",", ".").replace("\u2212", "-"))
+    return int(value) if value == value.to_integral_value() else value.normalize()

@@ -1,14 +1,15 @@
-"""Rounds that were paired with a result that was corrected later: they stay, and pages say so.
+"""What a published round was paired with and is no longer so: corrected results, adjourned games since ended.
 
-Only in systems that pair by results: a calendar does not depend on them.
+A round stays as it is, and pages say so. A calendar does not depend on results.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from datetime import datetime
 from functools import reduce
 from operator import or_
 
 from django.db.models import Q
+from django.utils.translation import gettext as _
 from msgspec import Struct
 
 from clubtornei.events.models import Event
@@ -16,8 +17,10 @@ from clubtornei.events.systems import scoring_options_of
 from clubtornei.rounds.columns import TableState
 from clubtornei.rounds.models import ResultEntry, Round, Table
 from clubtornei.rounds.state.result_codes import Scale, scale_of
-from clubtornei.rounds.state.table_state import label_of, state_of
+from clubtornei.rounds.state.site_facts import table_number
+from clubtornei.rounds.state.table_state import label_of, state_in, state_of
 from pairing.registry import SYSTEMS
+from scoring.record import Record, TablePlace
 
 
 class StalePairing(Struct, frozen=True, kw_only=True):
@@ -76,3 +79,29 @@ def _stale_pairings_of(
                 was=label_of(before, scale) if of_two else "",
                 now=label_of(after, scale) if of_two else "",
             )
+
+
+def provisional_notes(record: Record, games: Iterable[TablePlace]) -> list[str]:
+    """A sentence for each of these games, with the result that it has had since."""
+    return [_note(record, number, place) for number, place in games]
+
+
+def provisional_of(record: Record, number: int) -> list[str]:
+    """What makes a published round of the record provisional."""
+    return provisional_notes(record, record.rounds[number - 1].provisional)
+
+
+def _note(record: Record, number: int, place: int) -> str:
+    table = record.rounds[number - 1].tables[place - 1]
+    note = _(
+        "Turno %(round)d, tavolo %(table)d, %(players)s: partita aggiornata, per questo abbinamento vale"
+        " provvisoriamente patta."
+    ) % {
+        "round": number,
+        "table": table_number(table, place),
+        "players": " – ".join(record.players[player].name for player in table.seats),
+    }
+    if table.result is None:
+        return note
+    result = label_of(state_in(table), scale_of(record.scoring_options))
+    return note + " " + _("Poi è finita %(result)s.") % {"result": result}

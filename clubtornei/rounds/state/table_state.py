@@ -18,9 +18,8 @@ from clubtornei.events.writing import ActionRefused
 from clubtornei.rounds.columns import Games, Score, TableState
 from clubtornei.rounds.models import Seat, Table
 from clubtornei.rounds.state.formatting import points
-from clubtornei.rounds.state.result_codes import Scale, outcome_of
+from clubtornei.rounds.state.result_codes import Scale, outcome_of, typed_score
 from clubtornei.rounds.state.table_words import table_title
-from clubtornei.rounds.state.typed_scores import typed_score
 from scoring import document
 from scoring.document import Number, SeatScore
 from scoring.standings import decimal_text

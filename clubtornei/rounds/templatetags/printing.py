@@ -14,7 +14,7 @@ from clubtornei.events.short_names import short_club
 from clubtornei.players.names import given_name_first
 from clubtornei.rounds.documents.calendar import ShownTable
 from clubtornei.rounds.reports.cell_texts import Cell, WrittenRow
-from clubtornei.rounds.reports.parts import Part
+from clubtornei.rounds.reports.crosstable_parts import Part
 from clubtornei.rounds.reports.report import (
     ColumnKind,
     CrossGame,
@@ -25,8 +25,8 @@ from clubtornei.rounds.reports.report import (
 )
 from clubtornei.rounds.state.formatting import leaves_room, points, recorded_number
 from clubtornei.rounds.state.player_names import beside_club, has_no_surname, name_around_surname
-from clubtornei.rounds.state.seat_names import SeatColour, wind_letter
 from clubtornei.rounds.state.site_facts import player_facts
+from clubtornei.rounds.state.table_words import SeatColour, wind_letter
 from clubtornei.text.colours import WHITE, readable
 from clubtornei.text.untyped import Context
 from scoring.record import DocumentPlayer

@@ -26,7 +26,7 @@ from clubtornei.rounds.reports.report import (
 )
 from clubtornei.rounds.state.formatting import points
 from clubtornei.rounds.state.result_codes import RESULT_CODES
-from clubtornei.rounds.state.seat_names import colour_name, with_colour
+from clubtornei.rounds.state.table_words import colour_name, with_colour
 from clubtornei.rounds.templatetags.tournament import with_slot
 from scoring.ledger import Colour
 from scoring.standings import decimal_text

@@ -1,19 +1,15 @@
-"""Template tags for URLs within a stage or to another one, and for the pages that a stage has."""
+"""Template tags for the stage that a page shows: addresses in it, its pages, what its tables are called."""
 
 from dataclasses import dataclass
 from typing import Any
 
 from django import template
 from django.urls import reverse
-from django.utils.translation import gettext as _
-from django.utils.translation import pgettext
 
-from clubtornei.accounts.templatetags.tabs import ViewLink
 from clubtornei.rounds.documents.event_snapshot import EventSnapshot
 from clubtornei.rounds.reports.bracket_layout import round_heading
-from clubtornei.rounds.state.seat_names import SeatColour, has_colours, has_winds
 from clubtornei.rounds.state.stages import StageTabs
-from clubtornei.rounds.state.table_words import TABLE, TableWords
+from clubtornei.rounds.state.table_words import TABLE, SeatColour, TableWords, has_colours, has_winds
 from clubtornei.rounds.state.table_words import table_words as words_of
 from pairing.registry import SYSTEMS
 from pairing.system import System
@@ -47,11 +43,11 @@ def round_url(context: template.Context, view: str, *args: Any, stage: int | Non
     stages: StageTabs | None = context.get("stages")
     if stage is None:
         stage = stages.shown if stages else context["round"].stage.number
-    stage_args = [stage] if _has_several(context) else []
+    stage_args = [stage] if has_several(context) else []
     return reverse(view, args=[context["event"].slug, *stage_args, *args])
 
 
-def _has_several(context: template.Context) -> bool:
+def has_several(context: template.Context) -> bool:
     """Whether the event has several stages; no query where the page knows them."""
     stages: StageTabs | None = context.get("stages")
     several: bool = stages.several if stages else context["event"].several
@@ -125,13 +121,6 @@ def _system_shown(context: template.Context) -> System | None:
 
 
 @register.simple_tag(takes_context=True)
-def draws_numbers(context: template.Context) -> bool:
-    """Whether the numbers of the event's players are drawn by lot; otherwise they follow the rating list."""
-    system = SYSTEMS.get(getattr(context["event"], "first_system", ""))
-    return system is None or system.draws_numbers
-
-
-@register.simple_tag(takes_context=True)
 def seat(context: template.Context, colour: Colour, winner: SeatColour = "") -> str:
     """The CSS classes of a seat at a table of two: first or second, its colour if there are colours, and
     whether it is that of the winner.
@@ -148,116 +137,3 @@ def url_in(context: template.Context, stage: int, view: str, *args: Any) -> str:
     is_played = may_follow and stage == context["stages"].current
     stage_args = [] if is_played or not context["stages"].several else [stage]
     return reverse(view, args=[context["event"].slug, *stage_args, *args])
-
-
-@register.simple_tag(takes_context=True)
-def stage_links(context: template.Context, views: str, final_view: str) -> list[ViewLink]:
-    """The page of the same section in each stage that has begun, if there are several and it is about one.
-
-    `views`: the names of the pages that each stage has; from the others one comes to the first. A player's
-    card has links of its own (`played_in`). Once the event is closed, the last is of all stages.
-    """
-    stages: StageTabs | None = context.get("stages")
-    event, section = context["event"], context["section"]
-    if section in OF_EVENT or not stages or len(stages.begun) < 2 or context.get("played_in"):
-        return []
-    names = {name.partition(":")[2]: name for name in views.split()}
-    view = names.get("standings" if section == "final" else section) or next(iter(names.values()))
-    final = bool(context.get("final"))
-    shown = None if final or context.get("of_all") else stages.shown
-    links = [
-        ViewLink(tab.title, url_in(context, tab.number, view), current=tab.number == shown)
-        for tab in stages.begun
-    ]
-    if event.closed and section != "prints":
-        links.append(ViewLink(_("Classifica finale"), reverse(final_view, args=[event.slug]), final))
-    return links
-
-
-OF_PLAYERS = ("entries", "presence", "draw", "sign_ups", "fees", "mail")
-OF_EVENT = (*OF_PLAYERS, "settings", "stages", "rules", "verify", "event")
-"""The sections that are not about one of the stages."""
-OF_ROUNDS = ("rounds", "calendar", "stages")
-WITHOUT_STAGE = ("rounds:stages", *(f"rounds:{name}" for name in OF_PLAYERS))
-OF_STANDINGS = ("standings", "crosstable", "bracket", "final")
-
-
-@register.simple_tag(takes_context=True)
-def section_of_event(context: template.Context) -> str:
-    """The section that the page belongs to: a part that the event does not use yet is among the settings,
-    where it is opened.
-    """
-    event, section = context["event"], str(context.get("section", ""))
-    if section == "stages":
-        return section if _has_several(context) else "settings"
-    in_use = {
-        "sign_ups": getattr(event, "has_sign_ups", False),
-        "fees": event.entry_fee is not None,
-        "mail": getattr(event, "has_mail", False) or event.received,
-    }
-    return section if in_use.get(section, True) else "settings"
-
-
-@register.simple_tag(takes_context=True)
-def views_of_tab(context: template.Context) -> list[ViewLink]:
-    """The pages of the tab: the same on each of them, and on those that they lead to. None if it has one."""
-    section, slug = context["section"], context["event"].slug
-    if section in OF_PLAYERS:
-        views = _views_of_players(context)
-    elif section in OF_ROUNDS:
-        views = _views_of_rounds(context)
-    elif section in OF_STANDINGS:
-        views = _views_of_standings(context)
-    else:
-        return []
-    links = [
-        ViewLink(title, _address_of(context, view, slug), section in sections)
-        for sections, view, title in views
-    ]
-    return links if len(links) > 1 else []
-
-
-def _address_of(context: template.Context, view: str, slug: str) -> str:
-    if view == "rounds:standings":
-        return ranking_url(context, view)
-    return reverse(view, args=[slug]) if view in WITHOUT_STAGE else stage_url(context, view)
-
-
-_Views = list[tuple[tuple[str, ...], str, str]]
-"""The sections that each view stands for, its name, and its title."""
-
-
-def _views_of_players(context: template.Context) -> _Views:
-    """The steps of an event's players; sign-ups, fees and mail once they are in use."""
-    event = context["event"]
-    steps = {
-        "entries": _("Iscritti"),
-        "sign_ups": _("Preiscrizioni") if getattr(event, "has_sign_ups", False) else "",
-        "presence": "" if event.closed or event.drawn else _("Appello"),
-        "draw": _("Sorteggio") if draws_numbers(context) else _("Numeri"),
-        "fees": "" if event.entry_fee is None else _("Quote"),
-        "mail": _("Posta") if getattr(event, "has_mail", False) else "",
-    }
-    return [((name,), f"rounds:{name}", title) for name, title in steps.items() if title]
-
-
-def _views_of_rounds(context: template.Context) -> _Views:
-    views: _Views = [(("rounds",), "rounds:event", _("Turni"))]
-    if stage_pages(context).calendar:
-        views.append((("calendar",), "rounds:calendar", _("Calendario")))
-    if _has_several(context):
-        views.append((("stages",), "rounds:stages", _("Fasi")))
-    return views
-
-
-def _views_of_standings(context: template.Context) -> _Views:
-    pages = stage_pages(context)
-    views: _Views = [(("standings", "final"), "rounds:standings", _("Classifica"))]
-    if pages.bracket:
-        views.append((("bracket",), "rounds:bracket", pgettext("eliminazione", "Tabellone")))
-    elif pages.multiplayer:
-        views.append((("crosstable",), "rounds:crosstable", _("Incontri")))
-    else:
-        title = _("Tabella turno per turno") if pages.by_round else _("Tabella incrociata")
-        views.append((("crosstable",), "rounds:crosstable", title))
-    return views

@@ -1,4 +1,4 @@
-"""Template filters that format points, seats, results and reasons."""
+"""Template filters that format points, seats, results, prizes and reasons."""
 
 from collections.abc import Iterable
 from fractions import Fraction
@@ -13,12 +13,22 @@ from clubtornei.players.names import around_surname
 from clubtornei.rounds.documents.event_snapshot import EventSnapshot
 from clubtornei.rounds.reports.bracket import Side
 from clubtornei.rounds.reports.cell_texts import Cell
+from clubtornei.rounds.reports.prizes import why_award
 from clubtornei.rounds.state.formatting import leaves_room, number, ordinal, points, recorded_number
 from clubtornei.rounds.state.player_names import has_no_surname, team, team_members
 from clubtornei.rounds.state.result_codes import RESULT_CODES, ResultCode
-from clubtornei.rounds.state.seat_names import colour_letter, colour_name, wind, wind_letter, with_colour
 from clubtornei.rounds.state.site_facts import player_facts
-from clubtornei.rounds.state.table_words import TableWords
+from clubtornei.rounds.state.table_words import (
+    TableWords,
+    colour_letter,
+    colour_name,
+    wind,
+    wind_letter,
+    with_colour,
+)
+from clubtornei.text.languages import reader_language
+from scoring.prize_reasons import award_text
+from scoring.prizes import Award
 from scoring.record import DocumentPlayer, Number
 from scoring.standings import decimal_text
 
@@ -111,6 +121,17 @@ def as_offered(outcome: ResultCode, game: GameOfTwo) -> str:
 def awaited(side: Side, words: TableWords) -> str:
     """Who comes to that side of a match in a bracket."""
     return side.awaited(words)
+
+
+@register.filter
+def prize(award: Award) -> str:
+    return award_text(award, reader_language())
+
+
+@register.filter
+def why_in(award: Award, snapshot: EventSnapshot) -> str:
+    """Why he has it, in a sentence."""
+    return why_award(award, {player.id: player for player in snapshot.document.players})
 
 
 @register.filter

@@ -11,7 +11,6 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from clubtornei.accounts.access import MemberRequest, club_of
 from clubtornei.events.writing import ActionRefused
 from clubtornei.players.models import PlayerMerge
-from clubtornei.rounds.state.access import user_of
 from clubtornei.season.merging import actions
 from clubtornei.season.merging.queries import plan_of, suggested
 from clubtornei.web.form_pages import form_page
@@ -44,7 +43,7 @@ def merge(request: MemberRequest, slug: str, pk: int, other: int) -> HttpRespons
     merged = get_object_or_404(club.players.select_related("club").exclude(pk=pk), pk=other)
     if request.method == "POST":
         try:
-            actions.merge(kept, merged, user_of(request))
+            actions.merge(kept, merged, request.user)
         except ActionRefused as refused:
             messages.error(request, str(refused))
             return redirect("season:merge", slug, pk, other)

@@ -16,8 +16,7 @@ from msgspec.structs import replace
 
 from clubtornei.accounts.models import Club, Role
 from clubtornei.events.details import EntryDetails
-from clubtornei.events.models import Event
-from clubtornei.events.numbering_method import NumberingMethod
+from clubtornei.events.models import Event, NumberingMethod
 from clubtornei.events.writing import ActionRefused
 from clubtornei.rounds.documents.exporting import document_of
 from clubtornei.rounds.documents.importing import import_event

@@ -4,7 +4,7 @@ from typing import Any
 
 from clubtornei.accounts.models import Club
 from clubtornei.events.models import Event
-from clubtornei.rounds.drafts.repository import DraftRepository
+from clubtornei.rounds.drafts.draft_rows import StoredDraft
 from clubtornei.rounds.models import Round, Table
 from tests.factories import make_all_results, make_drawn_event, make_round
 
@@ -27,19 +27,19 @@ def latest_round(event: Event) -> Round:
     return Round.objects.of(event).select_related("stage").latest("number")
 
 
-def repository(event: Event) -> DraftRepository:
-    return DraftRepository(event, latest_round(event))
+def stored_draft(event: Event) -> StoredDraft:
+    return StoredDraft(event, latest_round(event))
 
 
 def current_token(event: Event) -> str:
     """The token that a page of the draft would show now."""
-    return repository(event).token
+    return stored_draft(event).token
 
 
 def seating_of(event: Event) -> Seating:
     """Entry numbers in seat order, by table number; players with a bye are under None."""
     seating: Seating = {}
-    for table in repository(event).tables:
+    for table in stored_draft(event).tables:
         seating[table.number] = (*seating.get(table.number, ()), *table.seats) if table.bye else table.seats
     return seating
 

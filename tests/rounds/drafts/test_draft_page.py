@@ -18,8 +18,8 @@ from tests.rounds.drafts.draft_steps import (
     current_token,
     latest_round,
     make_draft,
-    repository,
     seating_of,
+    stored_draft,
     table_at,
 )
 
@@ -102,11 +102,11 @@ def test_every_button_does_what_it_says(event: Event, arbiter: Client) -> None:
     press(arbiter, event, turn=table_at(event, 1).pk)
     assert seating_of(event)[1] == first[1][::-1]
     press(arbiter, event, **{"break": table_at(event, 2).pk})
-    assert sorted(repository(event).unseated) == sorted(first[2])
+    assert sorted(stored_draft(event).unseated) == sorted(first[2])
     press(arbiter, event, player=first[2], together="1")
     assert seating_of(event)[2] == first[2]
     press(arbiter, event, player=first[3][:1], unseat="1")
-    assert sorted(repository(event).unseated) == sorted(first[3])
+    assert sorted(stored_draft(event).unseated) == sorted(first[3])
     press(arbiter, event, player=first[3][:1], bye="1")
     assert first[3][0] in seating_of(event)[None]
     press(arbiter, event, player=first[3][1:], requested="1", points="0,5")

@@ -24,8 +24,8 @@ from tests.rounds.drafts.draft_steps import (
     current_token,
     latest_round,
     make_draft,
-    repository,
     seating_of,
+    stored_draft,
     table_at,
 )
 
@@ -81,7 +81,7 @@ def test_a_table_broken_up_leaves_players_to_be_seated(event: Event) -> None:
 
     drafting.break_table(event, 1, table_at(event, 2).pk, expected=current_token(event))
 
-    assert sorted(repository(event).unseated) == sorted(gone)
+    assert sorted(stored_draft(event).unseated) == sorted(gone)
     assert set(seating_of(event)) == {1, 3, None}
 
     drafting.seat_together(event, 1, gone, expected=current_token(event))
@@ -96,18 +96,18 @@ def test_who_is_taken_elsewhere_leaves_his_opponent_to_be_seated(event: Event) -
     drafting.seat_together(event, 1, [one, other], expected=current_token(event))
 
     assert (one, other) in seating_of(event).values()
-    assert sorted(repository(event).unseated) == sorted([left, alone])
+    assert sorted(stored_draft(event).unseated) == sorted([left, alone])
     assert codes(table_at(event, 1)) == ["hand_made", "hand_allowed"]
 
 
 def test_who_sits_nowhere_takes_the_seat_of_whom_he_is_swapped_with(event: Event) -> None:
     drafting.break_table(event, 1, table_at(event, 3).pk, expected=current_token(event))
-    waiting, seated = repository(event).unseated[0], seating_of(event)[1][1]
+    waiting, seated = stored_draft(event).unseated[0], seating_of(event)[1][1]
 
     drafting.swap(event, 1, waiting, seated, expected=current_token(event))
 
     assert waiting in seating_of(event)[1]
-    assert seated in repository(event).unseated
+    assert seated in stored_draft(event).unseated
 
 
 def test_a_bye_is_given(event: Event) -> None:
@@ -116,7 +116,7 @@ def test_a_bye_is_given(event: Event) -> None:
     drafting.give_bye(event, 1, player, expected=current_token(event))
 
     assert set(seating_of(event)[None]) >= {player}
-    assert repository(event).unseated == [opponent]
+    assert stored_draft(event).unseated == [opponent]
 
 
 def test_a_bye_on_request_has_the_points_agreed_upon(event: Event) -> None:
@@ -207,7 +207,7 @@ def test_a_round_is_made_by_hand_from_nothing() -> None:
     event = make_drawn_event(4, system="amalfi", options={"rounds": 3})
 
     drafting.draw_by_hand(event, 1)
-    assert repository(event).unseated == [1, 2, 3, 4]
+    assert stored_draft(event).unseated == [1, 2, 3, 4]
     with pytest.raises(ActionRefused, match="nessun tavolo"):
         publish(event, 1)
 
@@ -311,7 +311,7 @@ def test_at_tables_of_more_players_come_and_go(multiplayer_event: Event) -> None
         seating_of(multiplayer_event)[five.number][:2],
         expected=current_token(multiplayer_event),
     )
-    assert len(repository(multiplayer_event).unseated) == 4, "two alone are no table"
+    assert len(stored_draft(multiplayer_event).unseated) == 4, "two alone are no table"
 
 
 def test_with_a_result_at_a_larger_table_the_round_is_not_taken_back(multiplayer_event: Event) -> None:

@@ -17,8 +17,8 @@ from tests.rounds.drafts.draft_steps import (
     current_token,
     latest_round,
     make_draft,
-    repository,
     seating_of,
+    stored_draft,
 )
 
 pytestmark = pytest.mark.django_db
@@ -40,7 +40,7 @@ def club(event: Event) -> Club:
 
 def test_two_are_swapped_and_all_is_undone(event: Event, arbiter: Client) -> None:
     before = seating_of(event)
-    assert repository(event).unseated == []
+    assert stored_draft(event).unseated == []
 
     drafting.swap(event, 1, before[1][0], before[2][0], expected=current_token(event))
 
@@ -67,7 +67,7 @@ def test_a_whole_round_is_made_by_hand_and_given_back_to_the_system(event: Event
     drawn = seating_of(event)
     for table in list(latest_round(event).tables.games()):
         drafting.break_table(event, 1, table.pk, expected=current_token(event))
-    assert sorted(repository(event).unseated) == list(range(1, 9))
+    assert sorted(stored_draft(event).unseated) == list(range(1, 9))
 
     drafting.draw_again(event, 1, expected=current_token(event))
 

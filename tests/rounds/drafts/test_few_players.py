@@ -11,7 +11,7 @@ from clubtornei.accounts.models import Club
 from clubtornei.events.models import Event
 from clubtornei.rounds.documents.exporting import exported
 from clubtornei.rounds.drafts import edit_actions as drafting
-from clubtornei.rounds.drafts.repository import DraftRepository
+from clubtornei.rounds.drafts.draft_rows import StoredDraft
 from clubtornei.rounds.models import Round
 from clubtornei.rounds.participation.withdrawals.actions import withdraw
 from pairing.checking import check
@@ -65,7 +65,7 @@ def test_later_tables_of_three_are_a_change_of_rules(club: Club, arbiter: Client
 
 
 def token(event: Event) -> str:
-    return DraftRepository(event, Round.objects.get(stage__event=event)).token
+    return StoredDraft(event, Round.objects.get(stage__event=event)).token
 
 
 def arrange(client: Client, event: Event, **data: Any) -> Any:
@@ -82,7 +82,7 @@ def test_the_rest_is_seated_by_lot_around_a_table_made_by_hand(club: Club, arbit
 
     assert answer.status_code == 200
     assert sizes(event) == [3, 4, 4]
-    seated = [table.seats for table in DraftRepository(event, Round.objects.get()).tables]
+    seated = [table.seats for table in StoredDraft(event, Round.objects.get()).tables]
     assert sorted(player for seats in seated for player in seats) == list(range(1, 12))
     assert set(seated[0]) == {1, 2, 3}
     by_hand = Round.objects.get().tables.order_by("number").values_list("by_hand", flat=True)

@@ -14,8 +14,7 @@ from django.test import Client
 from django.urls import reverse
 
 from clubtornei.accounts.models import Club
-from clubtornei.events.models import Entry, Event
-from clubtornei.events.numbering_method import NumberingMethod
+from clubtornei.events.models import Entry, Event, NumberingMethod
 from clubtornei.events.writing import ActionRefused
 from clubtornei.rounds.drafts.round_actions import draw_round, publish
 from clubtornei.rounds.numbers.actions import (

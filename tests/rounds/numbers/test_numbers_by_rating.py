@@ -11,8 +11,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from clubtornei.accounts.models import Club
-from clubtornei.events.models import Event
-from clubtornei.events.numbering_method import NumberingMethod
+from clubtornei.events.models import Event, NumberingMethod
 from clubtornei.events.writing import ActionRefused
 from clubtornei.rounds.documents.exporting import exported
 from clubtornei.rounds.documents.importing import import_event

@@ -7,8 +7,7 @@ import pytest
 from django.core.exceptions import PermissionDenied
 
 from clubtornei.accounts.club_actions import close_club
-from clubtornei.events.models import Event
-from clubtornei.events.numbering_method import NumberingMethod
+from clubtornei.events.models import Event, NumberingMethod
 from clubtornei.events.writing import ActionRefused, writing
 from clubtornei.players.actions import save_player
 from clubtornei.players.models import Player

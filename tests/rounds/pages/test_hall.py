@@ -8,7 +8,7 @@ from django.utils.timezone import now
 from clubtornei.accounts.models import Club
 from clubtornei.events.models import Event
 from clubtornei.rounds.stages.closing_actions import close
-from clubtornei.rounds.state.rounds_bar import RoundsBar
+from clubtornei.rounds.state.page_context import RoundsBar
 from clubtornei.text.qr_codes import qr_code
 from tests.factories import (
     make_all_results,

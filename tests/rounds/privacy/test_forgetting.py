@@ -14,8 +14,7 @@ from msgspec.structs import replace
 
 from clubtornei.accounts.models import Club, Role
 from clubtornei.events.details import entry_details_of
-from clubtornei.events.models import Entry, Event
-from clubtornei.events.numbering_method import NumberingMethod
+from clubtornei.events.models import Entry, Event, NumberingMethod
 from clubtornei.events.writing import ActionRefused
 from clubtornei.jobs.actions import request_job
 from clubtornei.players.actions import delete_player, import_players

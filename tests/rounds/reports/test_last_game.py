@@ -5,7 +5,7 @@ from fractions import Fraction
 import pytest
 from django.utils import translation
 
-from clubtornei.rounds.reports.last_game import limits_of_last_game
+from clubtornei.rounds.reports.clinch import limits_of_last_game
 from clubtornei.rounds.state.formatting import Notation
 from scoring.clinch import ClinchScenario, ClinchStatus
 from scoring.games import GameOptions

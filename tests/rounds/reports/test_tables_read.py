@@ -8,8 +8,7 @@ from django.test import Client
 from django.urls import reverse
 
 from clubtornei.accounts.models import Club, Role
-from clubtornei.events.models import Event
-from clubtornei.events.numbering_method import NumberingMethod
+from clubtornei.events.models import Event, NumberingMethod
 from clubtornei.rounds.documents.event_snapshot import EventSnapshot
 from clubtornei.rounds.documents.exporting import document_of
 from clubtornei.rounds.documents.importing import import_event

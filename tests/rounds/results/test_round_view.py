@@ -7,8 +7,7 @@ from clubtornei.rounds.models import Round
 from clubtornei.rounds.participation.withdrawals.actions import withdraw
 from clubtornei.rounds.results.multiplayer_actions import record_scores
 from clubtornei.rounds.results.round_view import RoundView, round_view_of, rows_of, tables_of
-from clubtornei.rounds.state.event_state import event_state_of, recorded_progress
-from clubtornei.rounds.state.progress import RoundProgress
+from clubtornei.rounds.state.event_state import RoundProgress, event_state_of, recorded_progress
 from scoring.document import SeatScore
 from tests.factories import (
     make_all_results,

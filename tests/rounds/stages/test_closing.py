@@ -9,8 +9,7 @@ from django.urls import reverse
 from django.utils.translation import override
 
 from clubtornei.accounts.models import Club, Role
-from clubtornei.events.models import Event
-from clubtornei.events.numbering_method import NumberingMethod
+from clubtornei.events.models import Event, NumberingMethod
 from clubtornei.events.writing import ActionRefused
 from clubtornei.rounds.documents.exporting import document_of
 from clubtornei.rounds.drafts import round_actions as pairing

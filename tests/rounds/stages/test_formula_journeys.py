@@ -13,7 +13,7 @@ from django.urls import reverse
 
 from clubtornei.accounts.models import Club
 from clubtornei.events.models import Event
-from clubtornei.rounds.drafts.repository import DraftRepository
+from clubtornei.rounds.drafts.draft_rows import StoredDraft
 from clubtornei.rounds.models import Round
 from tests.commands import run_on
 from tests.events.formula_events import DETAILS
@@ -98,7 +98,7 @@ def play(arbiter: Client, event: Event, stage: int) -> None:
     """The draft is published, and points come in for every seat, all different at a table."""
     round_ = playing(event, stage)
     chance = Random(f"{event.slug} {stage} {round_.number}")
-    send(arbiter, event, "publish", stage, round_.number, expected=DraftRepository(event, round_).token)
+    send(arbiter, event, "publish", stage, round_.number, expected=StoredDraft(event, round_).token)
     for table in round_.tables.games():
         points = chance.sample(range(5, 95), table.seats.count())
         fields = {f"{seat}-points": number for seat, number in enumerate(points, 1)}

@@ -7,8 +7,7 @@ from django.test import Client
 from django.urls import reverse
 
 from clubtornei.accounts.models import Club
-from clubtornei.events.models import Entry, Event
-from clubtornei.events.numbering_method import NumberingMethod
+from clubtornei.events.models import Entry, Event, NumberingMethod
 from clubtornei.events.writing import ActionRefused
 from clubtornei.rounds.documents.exporting import document_of, exported
 from clubtornei.rounds.documents.importing import import_event

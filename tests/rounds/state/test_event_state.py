@@ -2,7 +2,7 @@ from decimal import Decimal
 
 import pytest
 
-from clubtornei.events.numbering_method import NumberingMethod
+from clubtornei.events.models import NumberingMethod
 from clubtornei.rounds.drafts import round_actions as pairing
 from clubtornei.rounds.models import Table
 from clubtornei.rounds.numbers import actions as numbers

@@ -12,7 +12,7 @@ from clubtornei.accounts.models import Club, Role
 from clubtornei.events.models import SignUp
 from clubtornei.events.writing import ActionRefused
 from clubtornei.players.models import Player
-from clubtornei.rounds.privacy.elsewhere import everything_of
+from clubtornei.rounds.privacy.queries import everything_of
 from clubtornei.season.circuits import actions as circuits
 from clubtornei.season.circuits.snapshot import fingerprint_of, snapshot_of
 from clubtornei.season.merging.actions import merge, part

@@ -1,4 +1,4 @@
-"""`manage.py copy_clubs`: has each club that has changed copied; daily by `make run` and `serve`."""
+"""`manage.py copy_clubs`: has each club that has changed copied; each night by a worker."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""`manage.py tidy`: deletes what is kept no longer; at each start, and daily by `make run`."""
+"""`manage.py tidy`: deletes what is kept no longer; soon after each start, and each night by a worker."""
 
 from typing import Any
 

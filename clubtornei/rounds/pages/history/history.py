@@ -22,9 +22,8 @@ from django.utils.translation import ngettext
 from msgspec import Struct
 
 from clubtornei.accounts.models import name_of_user
-from clubtornei.events.models import Event, Stage
+from clubtornei.events.models import Event, NumberingMethod, Stage
 from clubtornei.events.namesakes import whole_names
-from clubtornei.events.numbering_method import NumberingMethod
 from clubtornei.events.stage_titles import round_title, stage_title
 from clubtornei.events.systems import spec_of
 from clubtornei.players.models import EventList
@@ -44,9 +43,9 @@ from clubtornei.rounds.pages.history.stage_changes import stage_texts
 from clubtornei.rounds.pages.history.table_changes import ProposalChange, TableTexts, from_to
 from clubtornei.rounds.state.formatting import number as format_number
 from clubtornei.rounds.state.formatting import points
+from clubtornei.rounds.state.larger_tables import orders_in
 from clubtornei.rounds.state.listing import is_found
 from clubtornei.rounds.state.result_codes import scale_of
-from clubtornei.rounds.state.table_ties import orders_in
 from clubtornei.rounds.state.table_words import table_words
 from clubtornei.text.languages import translated
 from clubtornei.text.untyped import Options

@@ -11,7 +11,7 @@ from clubtornei.events.plans import qualification_in_words
 from clubtornei.events.stage_titles import stage_title
 from clubtornei.rounds.pages.history.past_rows import PastStage
 from clubtornei.rounds.stages.cut_queries import decision_text
-from clubtornei.rounds.state.adjustments import adjustment_text
+from clubtornei.rounds.state.reason_texts import adjustment_text
 from clubtornei.rounds.state.site_facts import CutDecision
 from clubtornei.text.untyped import JsonObject, Options
 from scoring.document import Adjustment, records_in

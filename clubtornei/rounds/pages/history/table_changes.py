@@ -10,9 +10,9 @@ from msgspec import Struct
 from clubtornei.rounds.columns import TableState
 from clubtornei.rounds.models import Proposal, ResultEntry, Seat, Table
 from clubtornei.rounds.pages.history.past_rows import PastProposal, PastResult, past_rows
+from clubtornei.rounds.state.larger_tables import recorded_ties
 from clubtornei.rounds.state.result_codes import Scale, outcome_of
 from clubtornei.rounds.state.table_state import label_of
-from clubtornei.rounds.state.table_ties import recorded_ties
 from clubtornei.rounds.state.table_words import TableWords
 from scoring.table_ties import TableOrders
 

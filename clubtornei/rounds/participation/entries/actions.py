@@ -16,7 +16,7 @@ from clubtornei.events.entry_identity import with_ratings
 from clubtornei.events.models import Entry, Event, SignUp, Stage
 from clubtornei.events.namesakes import refuse_other_than_initials, set_name, tell_apart
 from clubtornei.events.systems import limits_of
-from clubtornei.events.writing import ActionRefused, writing
+from clubtornei.events.writing import ActionRefused, refuse_if_awarded, writing
 from clubtornei.players.actions import save_player, save_players
 from clubtornei.players.identity import IN_DOCUMENT, identity_of
 from clubtornei.players.models import EventList, Player
@@ -28,7 +28,6 @@ from clubtornei.rounds.participation.entries.late_entry_queries import (
     openings_of,
 )
 from clubtornei.rounds.participation.entries.queries import of_surname, pasted_names_of
-from clubtornei.rounds.state.awarded import refuse_if_awarded
 from clubtornei.rounds.state.event_mail import tell_ended
 from clubtornei.rounds.state.event_state import is_locked
 from scoring.record import Identity, facts_as_plain, facts_from

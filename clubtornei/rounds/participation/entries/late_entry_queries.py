@@ -7,8 +7,7 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
-from clubtornei.events.models import Entry, Event, Stage
-from clubtornei.events.numbering_method import NumberingMethod
+from clubtornei.events.models import Entry, Event, NumberingMethod, Stage
 from clubtornei.events.stage_titles import is_group, is_opening, player_count, stage_title
 from clubtornei.events.systems import admits_late, rounds_of
 from clubtornei.events.writing import ActionRefused

@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 
 from clubtornei.accounts.models import Club
-from clubtornei.rounds.reports.parts import split_evenly
+from clubtornei.rounds.reports.crosstable_parts import split_evenly
 from tests.factories import make_drawn_event, make_entries, make_event, make_round, make_seated_event
 from tests.markup import compact
 

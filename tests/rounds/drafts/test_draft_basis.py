@@ -22,8 +22,8 @@ from tests.rounds.drafts.draft_steps import (
     current_token,
     latest_round,
     make_draft,
-    repository,
     seating_of,
+    stored_draft,
     table_at,
 )
 
@@ -98,7 +98,7 @@ def test_the_draft_is_discarded_and_drawn_anew_in_one_step(event: Event, arbiter
 
     post(arbiter, event, "draw_next", number=2, discarding=current_token(event))
 
-    assert repository(event).basis_changes == []
+    assert stored_draft(event).basis_changes == []
     drawn = seating_of(event)
     discard(event, 2)
     draw_round(event, 2)
@@ -193,7 +193,7 @@ def test_who_leaves_meanwhile_is_named(event: Event) -> None:
 
     with pytest.raises(ActionRefused, match="Non è stato fatto"):
         publish(event, 2, expected=shown)
-    assert repository(event).basis_changes == ["Chi gioca: non più Giocatore 003."]
+    assert stored_draft(event).basis_changes == ["Chi gioca: non più Giocatore 003."]
 
 
 def test_options_and_prohibited_meetings_count(event: Event) -> None:
@@ -201,7 +201,7 @@ def test_options_and_prohibited_meetings_count(event: Event) -> None:
         options={"rounds": 7, "first_white": True}, prohibited=[{"players": [1, 2]}]
     )
 
-    assert repository(event).basis_changes == [
+    assert stored_draft(event).basis_changes == [
         "Gli incontri vietati sono altri.",
         "Le opzioni della fase sono altre.",
     ]

@@ -1,18 +1,22 @@
-"""The part of a ranking that leads to a stage: who enters by it, who has declined, and the reserves."""
+"""What a ranking goes by, in words with values: of those who enter a stage by it, of those who are level."""
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from django.utils.translation import gettext as _
 from msgspec import Struct
 
 from clubtornei.rounds.reports.bracket_layout import bracket_of, round_names
+from clubtornei.rounds.reports.cell_texts import written
 from clubtornei.rounds.reports.ranking_columns import LOT, criteria_report, texts_of
-from clubtornei.rounds.state.formatting import notation_of
+from clubtornei.rounds.state.formatting import notation_of, recorded_number
+from clubtornei.rounds.state.larger_tables import COUNTS
 from pairing.registry import SYSTEM_SPECS
-from scoring.document import Document
-from scoring.record import record_of
+from scoring.document import Document, DocumentTable
+from scoring.places import TIE_LISTS
+from scoring.record import Record, record_of
 from scoring.standings import Row, standings
+from scoring.table_ties import TableOrders
 
 
 class Placed(Struct, frozen=True):
@@ -47,3 +51,29 @@ def _deciding(row: Row, following: Row | None) -> list[str]:
     """The criteria that separate the row from the one above and the one below."""
     found = [row.decided_by, following.decided_by if following else None]
     return [name for name in found if name is not None and name != LOT]
+
+
+def level_in_ranking(record: Record, player: int) -> list[str]:
+    """All criteria of the stage's ranking, with the player's values."""
+    rows = standings(record)
+    notation = notation_of(rows, record.method.decimals, multiplayer=record.spec.multiplayer)
+    own = [row for row in rows if row.player == player]
+    report = criteria_report(record.stage.ranking, own, notation, round_names(bracket_of(record)))
+    [line] = written(report, report.columns)
+    return [f"{cell.column.title} ({cell.text or '–'})" for cell in line.cells]
+
+
+def level_at_table(record: Record, table: DocumentTable, players: Sequence[int]) -> list[str]:
+    """What was recorded at a larger table of all these players, who are level: of that by which places are
+    given there.
+    """
+    if table.seat_scores is None:
+        return []
+    scores = [table.seat_scores[table.seats.index(player)] for player in players]
+    by_tie_list = [name for counts in TIE_LISTS[TableOrders(record).ties] for name in counts]
+    titles = {count.name: str(count.title) for count in COUNTS}
+    return [
+        f"{titles[name]} ({recorded_number(getattr(scores[0], name))})"
+        for name in dict.fromkeys(("points", *by_tie_list))
+        if all(getattr(score, name) is not None for score in scores)
+    ]

@@ -1,13 +1,16 @@
-"""Ties at a table of more than two, in words: what decided them, and what is still to be recorded."""
+"""Tables of more than two: what is counted for a seat, and ties in words, with what decided them."""
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
+from typing import Literal
 
+from django.utils.functional import Promise
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from msgspec import Struct
 
 from clubtornei.events.models import Event, Stage
 from clubtornei.rounds.columns import TableState
-from clubtornei.rounds.state.counts import COUNTS
 from clubtornei.rounds.state.formatting import number, ordinal
 from clubtornei.text.languages import listed
 from pairing.registry import SYSTEM_SPECS
@@ -16,6 +19,35 @@ from scoring.document import SeatScore
 from scoring.stage_record import Record
 from scoring.standings import decimal_text
 from scoring.table_ties import RISIKO, BrokenTie, OpenTie, TableOrder, TableOrders
+
+CountKind = Literal["number", "whole", "choice", "flag"]
+"""How a count is written: with decimals, without, as one of the places at the table, as yes or no."""
+
+
+class Count(Struct, frozen=True):
+    """A field of a SeatScore: something that is counted for a seat."""
+
+    name: str
+    title: Promise
+    short: Promise
+    kind: CountKind = "number"
+
+
+COUNTS = (
+    Count("points", gettext_lazy("Segnati al tavolo"), gettext_lazy("Segnati")),
+    Count("outside", gettext_lazy("Punti fuori obiettivo"), gettext_lazy("Fuori")),
+    Count("eliminated", gettext_lazy("Eliminato"), gettext_lazy("Elim."), "choice"),
+    Count("risiko", gettext_lazy("RisiKo!"), gettext_lazy("RisiKo!"), "flag"),
+    Count("armies_in", gettext_lazy("Armate nell’obiettivo"), gettext_lazy("Armate dentro")),
+    Count("armies_out", gettext_lazy("Armate fuori obiettivo"), gettext_lazy("Armate fuori")),
+    Count("cards", gettext_lazy("Carte in mano"), gettext_lazy("Carte")),
+    Count("territories_in", gettext_lazy("Territori nell’obiettivo"), gettext_lazy("Territori dentro")),
+    Count("territories_out", gettext_lazy("Territori fuori obiettivo"), gettext_lazy("Territori fuori")),
+    Count("dice", gettext_lazy("Dadi di spareggio"), gettext_lazy("Dadi")),
+    Count("order", gettext_lazy("Ordine di gioco"), gettext_lazy("Ordine"), "whole"),
+    Count("penalty", gettext_lazy("Penalità"), gettext_lazy("Penalità")),
+)
+
 
 Names = Mapping[int, str]
 """The names of the players at a table, by the ids of its order."""

@@ -5,17 +5,22 @@ from datetime import datetime
 from decimal import Decimal
 from typing import Annotated, cast
 
+from django.apps import apps
+from django.contrib.auth.models import User
+from django.utils.formats import time_format
 from django.utils.functional import cached_property
+from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 from msgspec import Meta, MsgspecError, Struct, convert, json, to_builtins
 from msgspec.structs import replace
 
+from clubtornei.accounts.models import name_of_user
 from clubtornei.events.models import Event
 from clubtornei.events.writing import ActionRefused
 from clubtornei.rounds.columns import Score, TableState
 from clubtornei.rounds.documents.exporting import document_of
 from clubtornei.rounds.documents.round_writer import DrawnTable
-from clubtornei.rounds.drafts.basis import Basis, basis_of, changes_of_basis, changes_of_tables
+from clubtornei.rounds.drafts.draft_basis import Basis, basis_of, changes_of_basis, changes_of_tables
 from clubtornei.rounds.drafts.edits import (
     DraftRules,
     DraftTable,
@@ -25,7 +30,6 @@ from clubtornei.rounds.drafts.edits import (
     draft_token,
     without_keys,
 )
-from clubtornei.rounds.drafts.last_change import last_change
 from clubtornei.rounds.models import EndOfGame, Proposal, ResultEntry, Round, Seat, Table
 from clubtornei.rounds.state.site_facts import stored
 from clubtornei.rounds.state.table_state import new_seats, set_state, state_of
@@ -76,7 +80,7 @@ def as_column(changes: DraftChanges) -> JsonObject:
     return to_builtins(changes, builtin_types=(Decimal,))  # type: ignore[no-any-return]
 
 
-class DraftRepository:
+class StoredDraft:
     """A draft of the event; its tables are read when they are first asked for."""
 
     def __init__(self, event: Event, round_: Round) -> None:
@@ -279,3 +283,26 @@ def _draft_table(table: Table) -> DraftTable:
         points=cast(Number, seats[0].score) if table.number is None and seats else None,
         key=table.pk,
     )
+
+
+def last_change(round_: Round) -> str:
+    """Who changed the round or its tables last, and at what time: “Ada Rossi, 15:42”; without a name where
+    nobody is known. Empty: there is no version.
+    """
+    versions = (("RoundEvent", {"pgh_obj_id": round_.pk}), ("TableEvent", {"round_id": round_.pk}))
+    found = [
+        apps.get_model("rounds", name)
+        .objects.filter(**lookups)
+        .order_by("-pgh_id")
+        .values_list("pgh_created_at", "pgh_context__metadata")
+        .first()
+        for name, lookups in versions
+    ]
+    latest = max((one for one in found if one), key=lambda one: one[0], default=None)
+    if latest is None:
+        return ""
+    at, metadata = latest
+    known = metadata or {}  # of who sent the request; in a club's copy by name
+    user = User.objects.filter(pk=known["user"]).first() if known.get("user") else None
+    who = name_of_user(user) if user else known.get("who", "")
+    return ", ".join(filter(None, [who, time_format(localtime(at))]))

@@ -1,6 +1,9 @@
-"""The settings for sending mail, from one URL; and the contact of those who run the site."""
+"""What the environment says, checked for the settings: sending mail, whom to write to, the time zone."""
 
+import os
+from difflib import get_close_matches
 from urllib.parse import parse_qs, unquote, urlsplit
+from zoneinfo import ZoneInfo, available_timezones
 
 from django.core.exceptions import ImproperlyConfigured
 
@@ -12,6 +15,18 @@ BACKENDS = {
     "console": ("django.core.mail.backends.console.EmailBackend", 0, {}),
 }
 TIMEOUT = 10  # seconds: an organiser waits for it
+
+
+def env_flag(name: str) -> bool:
+    """Whether the environment variable `name` is set to 1, true, yes or on."""
+    return os.environ.get(name, "").lower() in {"1", "true", "yes", "on"}
+
+
+def checked_days(name: str, days: str) -> int:
+    """A number of days from the environment. Raises ImproperlyConfigured."""
+    if not (days.isdecimal() and int(days) <= 36_500):
+        raise ImproperlyConfigured(f"{name}={days}: a number of days from 0 (for ever) to 36500 is needed.")
+    return int(days)
 
 
 def email_settings(url: str) -> dict[str, str | int | bool]:
@@ -49,3 +64,21 @@ def contact_url(text: str) -> str:
     if "@" not in text or not text.isprintable() or " " in text:
         raise ImproperlyConfigured("SECURITY_CONTACT is neither a mail address nor an https:// one")
     return f"mailto:{text}"
+
+
+def checked_time_zone(name: str) -> str:
+    """The name. Raises ImproperlyConfigured, with the name that may be meant, where there is no such zone."""
+    try:
+        ZoneInfo(name)
+    except (KeyError, ValueError, OSError):  # KeyError: not found; the others: no name at all, or a folder
+        raise ImproperlyConfigured(_message(name)) from None
+    return name
+
+
+def _message(name: str) -> str:
+    known = sorted(available_timezones())
+    near = get_close_matches(name, known, n=1) or ["Europe/Rome"]
+    return (
+        f"TIME_ZONE={name} is no time zone. Write a place as the tz database does, for example"
+        f" TIME_ZONE={near[0]}, or leave it out for Europe/Rome."
+    )

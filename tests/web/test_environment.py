@@ -3,7 +3,7 @@
 import pytest
 from django.core.exceptions import ImproperlyConfigured
 
-from clubtornei.web.email_url import email_settings
+from clubtornei.web.environment import email_settings
 
 
 def test_a_server_with_a_user_and_tls() -> None:
