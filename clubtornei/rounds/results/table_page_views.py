@@ -142,7 +142,6 @@ def _context(
         "query": request.GET,
         "table": table,
         "colours": any(colours),
-        "round": table.round,
         "round_title": title_of_round(stage, table.round.number, stage_name(stage.name)),
         "game": game,
         "by_score": is_by_score(stage),
