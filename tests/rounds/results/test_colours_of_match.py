@@ -77,7 +77,7 @@ def test_an_adjourned_match_keeps_its_colours(club: Club, arbiter: Client, clien
     game = round_view_of(event, round_).games[0]
     assert (game.white.name, game.black.name) == (white, black)
     [by_name] = pages(arbiter, event, "by-name")
-    assert re.search(rf"{white} Bianco · \d {black}", by_name)
+    assert re.search(rf"{white} ?Bianco · \d {black}", by_name)
     [slip] = pages(arbiter, event, "slips")
     assert f"{white}Bianco" in slip and "2ª partita" in slip
     page = client.get(reverse("public:pairings", args=[event.slug, 1]))
