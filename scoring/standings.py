@@ -163,7 +163,7 @@ AT_TABLE = "table"
 
 
 def placed_standings(record: Record, ranked: "tuple[Ledger, Ranking] | None" = None) -> list[Row]:
-    """The `standings` by the places that the stages after it and the final ranking go by, those of `places_in`."""
+    """The `standings` by the places that later stages and the final ranking go by, those of `places_in`."""
     ledger, found = ranked or ranked_ledger(record)
     rows = standings(record, (ledger, found))
     places = places_in(ledger)
