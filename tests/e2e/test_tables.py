@@ -165,13 +165,16 @@ def test_a_table_with_a_tie_that_must_be_decided_is_not_left(opened: Open, club:
     round_ = make_round(make_staged_event(8, {"winners_of": 1}, club=club))
     first = table_of(round_, 1)
     page = opened(round_)
+    page.set_viewport_size({"width": 1280, "height": 720})
     expect(cell(page, first)).to_be_focused()
-    write(page, [75, 75, 40, 20])
+    write(page, [75, 75, 75, 20])
     expect(page.locator(f"#note-{first.pk}")).to_contain_text("che qui va deciso")
     page.keyboard.press("Control+Enter")
     expect(page.locator(f"#t{first.pk}-1-outside")).to_be_focused()
     expect(said(page)).to_have_text("Tavolo 1: manca che cosa decide il pari.")
-    write(page, [20, 10])
+    beside, below = said(page).bounding_box(), row(page, first).locator("details").bounding_box()
+    assert beside and below and beside["x"] + beside["width"] < below["x"], "it covers nothing of the form"
+    write(page, [20, 10, 5])
     page.keyboard.press("Control+Enter")
     expect(page.locator(f"#table-{first.pk}.done")).to_be_visible()
 
