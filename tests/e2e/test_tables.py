@@ -53,7 +53,9 @@ def test_a_table_proposes(arbiter: Page, tables: list[Table], visit: Visit) -> N
     for seat, points in enumerate(("54", "31", "22"), 1):
         phone.locator(f"[name='{seat}-points']").fill(points)
     phone.locator("[name='4-eliminated']").select_option("1")
+    expect(phone.locator(f"#place-{tables[0].pk}-1")).to_be_hidden()  # it is of before
     phone.clock.fast_forward(1_000)
+    expect(phone.locator(f"#place-{tables[0].pk}-1")).to_be_visible()
     expect(phone.locator(f"#place-{tables[0].pk}-1")).to_have_text("1°")
     expect(phone.locator(f"#points-{tables[0].pk}-1")).to_have_text("150,23")
     phone.get_by_role("button", name="Invia all’arbitro").tap()
