@@ -21,6 +21,7 @@ from clubtornei.rounds.drafts.round_actions import draw_round, publish
 from clubtornei.rounds.models import Round, Seat
 from clubtornei.rounds.reports.standings import standings_report
 from clubtornei.rounds.stages import actions, closing_actions, entrant_actions
+from clubtornei.rounds.stages.cut_table import Placed, placed_in
 from clubtornei.rounds.stages.entrant_queries import stage_entrants_of
 from pairing.checking import as_json, check
 from scoring.document import SeatScore
@@ -97,6 +98,19 @@ def test_the_cut_shows_places_points_who_declined_and_the_reserves(club: Club, a
         standings = arbiter.get(reverse(page, args=[event.slug])).text
         assert standings.count('class="below-cut"') == 1
         assert "Passano alla fase dopo i primi 4" in standings
+
+
+def test_who_shares_a_place_reads_the_same_figures(club: Club) -> None:
+    event = make_staged_event(9, FIRST_FOUR, club=club)
+    event.stages.filter(number=1).update(ranking=["points", "wins"])
+    tables = play(event, 1, 1).tables.order_by("number")
+    (won, *others), (first, one, another, *_last) = (table.seats.order_by("position") for table in tables)
+    points = {first: 70, one: 60, another: 60, won: 10} | dict.fromkeys(others, 5)  # who wins has 50 more
+    for seat, scored in points.items():
+        Seat.objects.filter(pk=seat.pk).update(score=SeatScore(points=scored))
+    placed = placed_in(document_of(event), 1)
+    level = [placed[seat.entry.entry_no] for seat in (one, another)]
+    assert level == [Placed(rank=3, figures=("Punti 60", "Vittorie 0", "a pari merito"))] * 2
 
 
 def test_the_stage_is_begun_and_taken_back(club: Club, arbiter: Client) -> None:
