@@ -53,6 +53,17 @@ def table_finish(
     )
 
 
+def table_winners(record: Record, later: int) -> tuple[int, ...]:
+    """Who goes on to stage `later` as the winner of a finished table of the last round, as far as that is
+    decided.
+    """
+    entrants, ties = record.document.stages[later - 1].entrants, CutTies(record.document, later, ())
+    finished = [table for table in record.rounds[-1].tables if table.result is not None]
+    finishes = [table_finish(record, number, table, ties, int) for number, table in enumerate(finished, 1)]
+    winners = [finish.order[0] for finish in finishes if finish.by != "level"]
+    return tuple(player for player in winners if entrants is None or player in entrants)
+
+
 def _leaves_first_shared(record: Record, table: DocumentTable) -> bool:
     """Whether several are first by the scoring method alone."""
     scored = None if record.method.by_seat else record.method.score([table], record.scoring_options)[0]

@@ -5,8 +5,9 @@ from collections.abc import Sequence
 from django.utils.translation import gettext as _
 from msgspec import Struct
 
-from clubtornei.rounds.documents.calendar import ShownTable
+from clubtornei.rounds.documents.calendar import ShownSeat, ShownTable
 from clubtornei.rounds.documents.event_snapshot import EventSnapshot
+from clubtornei.rounds.state.formatting import ordinal
 from clubtornei.rounds.state.result_codes import RESULT_CODES
 from clubtornei.rounds.state.table_words import wind_letter
 from scoring.ledger import BLACK, WHITE, Colour
@@ -26,16 +27,16 @@ class SeatLine(Struct, frozen=True, kw_only=True):
 
 
 def seat_lines(table: ShownTable, snapshot: EventSnapshot) -> Sequence[SeatLine]:
-    """The seats in their order, of two White first."""
+    """The seats in their order, of two White first; of a larger table by place once it is finished."""
     if table.seat_rows:
         return [
             SeatLine(
                 player=seat.player,
                 points=snapshot.notation.points(seat.points) if seat.points else "",
-                sign=str(wind_letter(number) if snapshot.winds else number),
+                sign=_sign(table, seat, number, snapshot),
                 fate="won" if seat.is_first else "",
             )
-            for number, seat in enumerate(table.seat_rows, 1)
+            for number, seat in table.listed_seats
         ]
     outcome = RESULT_CODES[table.outcome].on(table.scale)
     is_match = table.match_score is not None and not outcome.forfeit
@@ -52,3 +53,12 @@ def seat_lines(table: ShownTable, snapshot: EventSnapshot) -> Sequence[SeatLine]
         )
         for seat, (colour, player) in enumerate(((WHITE, table.white), (BLACK, table.black)))
     ]
+
+
+def _sign(table: ShownTable, seat: ShownSeat, number: int, snapshot: EventSnapshot) -> str:
+    """The wind; without winds the place once the table is finished, before that the number of the seat."""
+    if snapshot.winds:
+        return str(wind_letter(number))
+    if table.finished:
+        return ordinal(seat.place) if seat.place else ""
+    return str(number)

@@ -19,7 +19,7 @@ from clubtornei.public.seats import seat_cards
 from clubtornei.public.verification import checked_for_reader, checked_rounds, stale_of, verification_of
 from clubtornei.publishing.models import ReceivedEvent
 from clubtornei.rounds.clock.queries import clock_view
-from clubtornei.rounds.documents.calendar import ShownRound
+from clubtornei.rounds.documents.calendar import ShownRound, ShownTable
 from clubtornei.rounds.documents.event_snapshot import EventSnapshot
 from clubtornei.rounds.models import Round, Screen
 from clubtornei.rounds.pages.screen_queries import screen_of, screens_of
@@ -66,7 +66,7 @@ from clubtornei.text.numerals import parse_int
 from clubtornei.text.untyped import Context
 from clubtornei.web.http import attachment
 from pairing.registry import SYSTEMS
-from scoring.record import write
+from scoring.record import DocumentPlayer, write
 
 FIRST, FIRST_LARGE_TABLES = 10, 5
 """How many tables, and lines of the standings, an event’s home page shows under way."""
@@ -147,7 +147,7 @@ def _under_way(snapshot: EventSnapshot) -> Context:
     tables = _open_first(round_).tables
     more_lines = len(report.rows) > FIRST + A_FEW_MORE
     seats, outlook = seat_cards(snapshot, round_.number, _colours(snapshot)), outlook_of(snapshot)
-    playing = [player for table in round_.tables for player in table.seats]
+    playing = [seat for table in round_.tables for seat in _playing(table, alone=len(round_.tables) == 1)]
     return standings | {
         "round": round_,
         "round_name": round_name(snapshot, round_.number),
@@ -165,6 +165,13 @@ def _under_way(snapshot: EventSnapshot) -> Context:
         ),
         "checked": checked_rounds(snapshot).get(round_.number),
     }
+
+
+def _playing(table: ShownTable, *, alone: bool) -> list[tuple[DocumentPlayer, int | None]]:
+    """Who sits there, and at the only table of a round, once it is finished, his place."""
+    if alone and table.seat_rows and table.finished:
+        return [(seat.player, seat.place) for _number, seat in table.listed_seats]
+    return [(player, None) for player in table.seats]
 
 
 def _open_first(round_: ShownRound) -> ShownRound:

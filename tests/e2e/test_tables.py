@@ -53,7 +53,9 @@ def test_a_table_proposes(arbiter: Page, tables: list[Table], visit: Visit) -> N
     for seat, points in enumerate(("54", "31", "22"), 1):
         phone.locator(f"[name='{seat}-points']").fill(points)
     phone.locator("[name='4-eliminated']").select_option("1")
+    expect(phone.locator(f"#place-{tables[0].pk}-1")).to_be_hidden()  # it is of before
     phone.clock.fast_forward(1_000)
+    expect(phone.locator(f"#place-{tables[0].pk}-1")).to_be_visible()
     expect(phone.locator(f"#place-{tables[0].pk}-1")).to_have_text("1°")
     expect(phone.locator(f"#points-{tables[0].pk}-1")).to_have_text("150,23")
     phone.get_by_role("button", name="Invia all’arbitro").tap()
@@ -165,15 +167,33 @@ def test_a_table_with_a_tie_that_must_be_decided_is_not_left(opened: Open, club:
     round_ = make_round(make_staged_event(8, {"winners_of": 1}, club=club))
     first = table_of(round_, 1)
     page = opened(round_)
+    page.set_viewport_size({"width": 1280, "height": 720})
     expect(cell(page, first)).to_be_focused()
-    write(page, [75, 75, 40, 20])
+    write(page, [75, 75, 75, 20])
     expect(page.locator(f"#note-{first.pk}")).to_contain_text("che qui va deciso")
     page.keyboard.press("Control+Enter")
     expect(page.locator(f"#t{first.pk}-1-outside")).to_be_focused()
     expect(said(page)).to_have_text("Tavolo 1: manca che cosa decide il pari.")
-    write(page, [20, 10])
+    beside, below = said(page).bounding_box(), row(page, first).locator("details").bounding_box()
+    assert beside and below and beside["x"] + beside["width"] < below["x"], "it covers nothing of the form"
+    write(page, [20, 10, 5])
     page.keyboard.press("Control+Enter")
     expect(page.locator(f"#table-{first.pk}.done")).to_be_visible()
+
+
+def test_on_a_phone_what_a_tie_asks_for_leaves_the_other_boxes_in_their_columns(
+    live_server: LiveServer, club: Club, visit: Visit
+) -> None:
+    first = table_of(make_round(make_staged_event(8, {"winners_of": 1}, club=club)), 1)
+    phone = visit(alone=True, **PHONE).new_page()
+    phone.goto(address_of(first))
+    for seat, points in enumerate(("20", "75", "75", "40"), 1):
+        phone.locator(f"[name='{seat}-points']").fill(points)
+    asked = phone.locator("[name='2-outside']")
+    expect(asked).to_be_visible()
+    expect(phone.locator(f"label[for='{asked.get_attribute('id')}']")).to_be_in_viewport()
+    columns = [phone.locator(f"[name='{seat}-eliminated']").bounding_box() for seat in (1, 2, 3, 4)]
+    assert len({column["x"] for column in columns if column}) == 1
 
 
 def test_a_tie_is_not_left_where_one_saves_before_the_server_has_counted(

@@ -3,17 +3,20 @@
 import re
 
 import pytest
+from django.db.models import F
 from django.test import Client
 
 from clubtornei.events.models import Ending, Event
 from clubtornei.public.screen import Section
 from clubtornei.rounds.clock import actions as clock
 from clubtornei.rounds.documents.event_snapshot import EventSnapshot
-from clubtornei.rounds.models import Screen
+from clubtornei.rounds.models import Screen, Seat
 from clubtornei.rounds.pages import screen_actions as screens
 from clubtornei.rounds.participation.attendance.actions import set_plans
+from clubtornei.rounds.reports.pairings import pairings_report
 from clubtornei.rounds.stages import entrant_actions
 from clubtornei.rounds.stages.closing_actions import close
+from scoring.document import SeatScore
 from tests.evenings import make_scores
 from tests.factories import (
     make_all_results,
@@ -119,7 +122,7 @@ def test_each_of_both_has_his_own_figure_and_who_has_lost_is_lighter(client: Cli
     assert shown.count('<small class="word">senza Elo') == 1
 
 
-def test_larger_tables_say_who_sits_where_also_after_their_result(client: Client) -> None:
+def test_larger_tables_say_who_sits_where_and_with_their_result_who_is_first(client: Client) -> None:
     event = make_seated_event(16, published=True)
     make_scores(event, make_round(event), tables=2)
     [tables] = sections_of(client, event)
@@ -129,7 +132,27 @@ def test_larger_tables_say_who_sits_where_also_after_their_result(client: Client
         [None],
         [None],
     ]
-    assert re.findall("<small> ?([0-9]) ?</small>", page_of(client, event)) == list("1234" * 4)
+    shown = page_of(client, event).split('<ol class="games"')[1]
+    signs = re.findall("<small>(.*?)</small>", shown)
+    assert [sign.strip() for sign in signs] == [*["1°", "2°", "3°", "4°"] * 2, *list("1234" * 2)]
+
+
+def test_a_table_is_shown_by_place_once_it_is_finished(client: Client) -> None:
+    event = make_staged_event(9, FIRST_FOUR, published=True)
+    play(event, 1, 1)
+    entrant_actions.begin_stage(event, 2)
+    round_ = play(event, 1, 2)
+    for seat in Seat.objects.filter(round=round_).select_related("entry"):
+        Seat.objects.filter(pk=seat.pk).update(score=SeatScore(points=10 + 5 * seat.position))
+    Event.objects.filter(pk=event.pk).update(version=F("version") + 1)
+    set_screen(event, 1, Screen.Contents.RESULTS, 12, "")
+    last_first = [seat.entry.name for seat in Seat.objects.filter(round=round_).order_by("-position")]
+    tables = page_of(client, event).split('<ol class="games"')[1]
+    shown = [re.sub("<[^>]*>", "", name) for name in re.findall('<span class="name">(.*?)</span>', tables)]
+    assert shown[:4] == last_first
+    snapshot = EventSnapshot(Event.objects.get(pk=event.pk), 2)
+    rows = pairings_report(snapshot, snapshot.round(1)).rows
+    assert [row.name for row in rows] == last_first
 
 
 def test_a_match_that_is_replayed_says_which_game_is_played(client: Client) -> None:

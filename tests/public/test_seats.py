@@ -5,6 +5,7 @@ from decimal import Decimal
 from typing import Any
 
 import pytest
+from django.db.models import F
 from django.test import Client
 
 from clubtornei.events.models import Event
@@ -18,6 +19,7 @@ from clubtornei.rounds.prizes.queries import computed_awards, digest_of
 from clubtornei.rounds.reports.clinch import reachable_places
 from clubtornei.rounds.stages.closing_actions import close
 from clubtornei.rounds.stages.entrant_actions import begin_stage, decline
+from scoring.document import SeatScore
 from scoring.ledger import BLACK, WHITE
 from scoring.prize_list import PrizeCategory, PrizeList, PrizePlace
 from tests.evenings import make_evenings
@@ -288,6 +290,15 @@ def test_who_is_out_reads_his_place_and_points_and_who_plays(client: Client) -> 
     assert "Fase 1: 4°, 56 punti" in finalist and finalist.count("Giocatore 001") == 1
     playing = page[page.index("data-not-here") :].partition("</p>")[0]
     assert sorted(re.findall(r'data-of="(\d+)"', playing)) == ["1", "2", "3", "4"]
+    assert "°" not in playing
+    seats = Seat.objects.filter(round__stage__event=event, round__stage__number=2).order_by("-position")
+    for seat in seats:
+        Seat.objects.filter(pk=seat.pk).update(score=SeatScore(points=10 + seat.position))
+    Event.objects.filter(pk=event.pk).update(version=F("version") + 1)
+    page = shown(client, event)
+    places = re.findall(r'(\d)°\s*<span class="unbroken" data-of="(\d+)"', page)
+    order = [str(seat.entry.entry_no) for seat in seats]
+    assert places == [(str(place), player) for place, player in enumerate(order, 1)]
 
 
 def test_after_semi_finals_and_final_a_card_begins_with_how_it_ended(client: Client) -> None:

@@ -286,7 +286,7 @@ def _seat(key: str, player: DocumentPlayer, before: Mapping[int, Fraction]) -> I
 
 
 def _seats(table: ShownTable, marks: frozenset[Mark]) -> Iterator[ReportRow]:
-    for seat in table.seat_rows:
+    for _number, seat in table.listed_seats:
         yield ReportRow(
             values={
                 TABLE: table.number,

@@ -1,6 +1,6 @@
 """The standings of a stage after any round, as a report, and for each row why it stands there."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from itertools import groupby
 
 from django.http import Http404, QueryDict
@@ -40,7 +40,9 @@ from clubtornei.rounds.state.reason_texts import adjustment_text
 from clubtornei.text.languages import listed
 from clubtornei.text.untyped import Context
 from scoring.criteria import ROUND_REACHED
+from scoring.qualification_rule import qualification_rule_of
 from scoring.standings import AT_TABLE, Row
+from scoring.table_finishes import table_winners
 
 
 @once_a_version
@@ -49,9 +51,12 @@ def standings_report(snapshot: EventSnapshot, after: int | None = None) -> Repor
 
     Raises DocumentError if there is no such round.
     """
-    rows = [row for row in snapshot.standings(after) if row.player in snapshot.players]
-    bracket = bracket_or_none(snapshot)
     shown = snapshot.progress.rounds if after is None else after
+    winners = _table_winners(snapshot, shown)
+    going_on = [player for of_stage in winners.values() for player in of_stage]
+    ranked = [row for row in snapshot.standings(after) if row.player in snapshot.players]
+    rows = list(_first_among_level(ranked, going_on)) if going_on else ranked
+    bracket = bracket_or_none(snapshot)
     if bracket:
         settled = bracket.champion is not None and shown == len(bracket.rounds)
     else:
@@ -95,6 +100,7 @@ def standings_report(snapshot: EventSnapshot, after: int | None = None) -> Repor
             *_lots(rows),
             *_table_ties(snapshot, rows),
             *_cut(places if below else 0),
+            *_going_on(snapshot, winners),
         ),
     )
     return with_reasons(with_people(report, snapshot), rows)
@@ -174,6 +180,36 @@ def _table_ties(snapshot: EventSnapshot, rows: Sequence[Row]) -> Iterator[str]:
     """What decided at the only table, where that is all of the stage."""
     if any(row.decided_by == AT_TABLE for row in rows):
         yield from (tie for played in snapshot.calendar for table in played.tables for tie in table.ties)
+
+
+def _table_winners(snapshot: EventSnapshot, shown: int) -> Mapping[int, Sequence[int]]:
+    """For each stage that winners of this one's tables enter, after its last round, those known so far."""
+    if not (snapshot.multiplayer and shown and shown == snapshot.progress.total):
+        return {}
+    record, own = snapshot.record(), snapshot.stages.shown
+    rules = {number: qualification_rule_of(stage) for number, stage in enumerate(record.document.stages, 1)}
+    return {
+        later: [player for player in table_winners(record, later) if player in snapshot.players]
+        for later, rule in rules.items()
+        if rule and own in rule.winners
+    }
+
+
+def _first_among_level(rows: Sequence[Row], first: Collection[int]) -> Iterator[Row]:
+    """The rows with these players before all who share their rank."""
+    for _rank, sharing in groupby(rows, lambda row: row.rank):
+        level = list(sharing)
+        ordered = sorted(level, key=lambda row: row.player not in first)
+        for row, before in zip(ordered, level, strict=True):
+            yield replace(row, decided_by=before.decided_by)
+
+
+def _going_on(snapshot: EventSnapshot, winners: Mapping[int, Sequence[int]]) -> Iterator[str]:
+    for stage, players in winners.items():
+        if players:
+            names = listed([snapshot.players[player].name for player in players])
+            facts = {"stage": snapshot.stages.title_of(stage), "players": names}
+            yield _("Passa alla fase «%(stage)s» chi vince il suo tavolo: %(players)s.") % facts
 
 
 def _cut(places: int) -> Iterator[str]:

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from clubtornei.events.models import Event
 from clubtornei.events.stage_titles import round_title, stage_title
 from clubtornei.rounds.stages.ranking_values import level_in_ranking
-from clubtornei.rounds.state.larger_tables import asking_text
+from clubtornei.rounds.state.larger_tables import asking_text, tie_texts
 from clubtornei.rounds.state.site_facts import round_facts, table_number
 from pairing.registry import SYSTEM_SPECS, rounds_of
 from pairing.trf import missing_in
@@ -20,10 +20,10 @@ from scoring.document_edits import replace_stage
 from scoring.final import final_standings, shared_firsts
 from scoring.open_tables import awaited_tables
 from scoring.qualification import Undecided
-from scoring.record import Document, DocumentError, DocumentStage, Record, record_of
-from scoring.stage_sources import play_off_sources, sources
+from scoring.record import Document, DocumentError, DocumentStage, DocumentTable, Record, record_of
+from scoring.stage_sources import is_final, play_off_sources, sources, winners_go_on
 from scoring.standings import Row, standings
-from scoring.table_ties import OpenTie, TableOrders
+from scoring.table_ties import RISIKO, TableOrder, TableOrders
 
 
 class MissingResult(Struct, frozen=True):
@@ -108,16 +108,35 @@ def closing_state_in(document: Document) -> ClosingState:
 def open_ties_of(document: Document) -> list[str]:
     """The ties at tables that must be settled and are not, as an import may leave them, a sentence each."""
     names = {player.id: player.name for player in document.players}
-    several, texts = len(document.stages) > 1, []
-    for number, round_, table, tie in _required_ties(document):
-        title = stage_title(number, document.stages[number - 1].name) if several else ""
-        facts = {"round": round_title(round_, title), "table": table, "tie": asking_text(tie, names, 0)}
-        texts.append(_("%(round)s, tavolo %(table)d: %(tie)s") % facts)
-    return texts
+    return [
+        _at_table(document, number, round_, place, table, asking_text(tie, names, 0))
+        for number, round_, place, table, order in _table_orders(document)
+        for tie in order.open
+        if tie.required and not _is_decided(document, number, tie.players)
+    ]
 
 
-def _required_ties(document: Document) -> Iterator[tuple[int, int, int, OpenTie]]:
-    """The numbers of stage, round and table, and the tie."""
+def settled_ties_of(document: Document) -> list[str]:
+    """What settled the ties at the tables of finals, and at those whose winners go on, a sentence each."""
+    names, stages = {player.id: player.name for player in document.players}, document.stages
+    return [
+        _at_table(document, number, round_, place, table, text)
+        for number, round_, place, table, order in _table_orders(document)
+        if winners_go_on(stages, number) or is_final(stages, number)
+        for text in tie_texts(
+            TableOrder(order.places, tuple(tie for tie in order.broken if tie.by != RISIKO)),
+            names,
+            {
+                player: score
+                for player, score in zip(table.seats, table.seat_scores or (), strict=False)
+                if score
+            },
+        )
+    ]
+
+
+def _table_orders(document: Document) -> Iterator[tuple[int, int, int, DocumentTable, TableOrder]]:
+    """The numbers of stage and round, the place in it, the table, and how it ended."""
     for number, stage in enumerate(document.stages, 1):
         spec = SYSTEM_SPECS[stage.system]
         if not spec.multiplayer:
@@ -126,10 +145,16 @@ def _required_ties(document: Document) -> Iterator[tuple[int, int, int, OpenTie]
         orders = TableOrders(Record(document, spec, number, {}, ()))
         for round_number, round_ in enumerate(stage.rounds, 1):
             for place, table in enumerate(round_.tables, 1):
-                order = orders.of(table)
-                for tie in order.open if order else ():
-                    if tie.required and not _is_decided(document, number, tie.players):
-                        yield number, round_number, table_number(table, place), tie
+                if order := orders.of(table):
+                    yield number, round_number, place, table, order
+
+
+def _at_table(
+    document: Document, number: int, round_: int, place: int, table: DocumentTable, tie: str
+) -> str:
+    title = stage_title(number, document.stages[number - 1].name) if len(document.stages) > 1 else ""
+    facts = {"round": round_title(round_, title), "table": table_number(table, place), "tie": tie}
+    return _("%(round)s, tavolo %(table)d: %(tie)s") % facts
 
 
 def _is_decided(document: Document, number: int, level: Sequence[int]) -> bool:

@@ -30,6 +30,7 @@ from clubtornei.rounds.stages.closing_queries import (
     closing_state_in,
     event_ranking,
     lacks_report_data,
+    settled_ties_of,
     shared_firsts_of,
 )
 from clubtornei.rounds.stages.cut_queries import decisions_of
@@ -85,9 +86,12 @@ def _closing_context(event: Event) -> Context:
         title = _("Il podio") if state.complete else _("I primi, com’è adesso")
         context["podium"] = replace(report, title=title, rows=tuple(podium(report)))
         context["decisions"] = [
-            decision
-            for number in range(1, len(document.stages) + 1)
-            for decision in decisions_of(document, number)
+            *(
+                decision.text
+                for number in range(1, len(document.stages) + 1)
+                for decision in decisions_of(document, number)
+            ),
+            *settled_ties_of(document),
         ]
     return context | _form_words(event, state)
 

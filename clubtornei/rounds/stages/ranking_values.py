@@ -1,7 +1,7 @@
 """What a ranking goes by, in words with values: of those who enter a stage by it, of those who are level."""
 
-from collections import Counter
 from collections.abc import Mapping, Sequence
+from itertools import groupby
 
 from django.utils.translation import gettext as _
 from msgspec import Struct
@@ -21,7 +21,7 @@ from scoring.table_ties import TableOrders
 
 class Placed(Struct, frozen=True):
     """A place in a ranking. `figures`: what the ranking goes by first, with the value; then the criteria that
-    separate the player from his neighbours, if it is not the first.
+    separate who has this place from the one above and the one below, if it is not the first.
     """
 
     rank: int
@@ -36,19 +36,21 @@ def placed_in(document: Document, stage: int) -> Mapping[int, Placed]:
     report = criteria_report(record.stage.ranking, rows, notation, round_names(bracket_of(record)))
     titles = {column.key: column.title for column in report.columns}
     first = record.stage.ranking[0]
-    sharing = Counter(row.rank for row in rows)
+    texts = {row.player: text for row, text in zip(rows, texts_of(report), strict=True)}
+    level = [list(sharing) for _rank, sharing in groupby(rows, lambda row: row.rank)]
     placed = {}
-    for row, following, texts in zip(rows, [*rows[1:], None], texts_of(report), strict=True):
-        decided = dict.fromkeys([first, *_deciding(row, following)])
-        figures = [f"{titles[name]} {texts[name] or '–'}" for name in decided]
-        if sharing[row.rank] > 1:
-            figures.append(_("a pari merito"))
-        placed[row.player] = Placed(row.rank or 0, tuple(figures))
+    for sharing, following in zip(level, [*level[1:], None], strict=True):
+        decided = dict.fromkeys([first, *_deciding(sharing[0], following[0] if following else None)])
+        for row in sharing:
+            figures = [f"{titles[name]} {texts[row.player][name] or '–'}" for name in decided]
+            if len(sharing) > 1:
+                figures.append(_("a pari merito"))
+            placed[row.player] = Placed(row.rank or 0, tuple(figures))
     return placed
 
 
 def _deciding(row: Row, following: Row | None) -> list[str]:
-    """The criteria that separate the row from the one above and the one below."""
+    """The criteria that separate the first row of a place from the one above, and from the place below."""
     found = [row.decided_by, following.decided_by if following else None]
     return [name for name in found if name is not None and name != LOT]
 

@@ -43,7 +43,7 @@ const isUnsaved = (row) => row.matches(".unsaved, [data-refused]") && row.id !==
 const unsaved = () => rows().filter(isUnsaved).map(({ id }) => id);
 
 const textOf = (element) => element?.textContent.trim().replace(/\s+/g, " ") ?? "";
-const reasonAt = (row) => textOf(row.querySelector("[data-reason], [role=alert] :is(li, p)"));
+const reasonAt = (row) => textOf(row.querySelector("[role=alert] :is(li, p)"));
 
 // With nothing to say it is which other tables are not saved, and what the server said of them: each a link to it.
 export function say(text, ...facts) {

@@ -92,6 +92,15 @@ def test_after_the_draw_it_pairs_the_first_round_at_once(club: Club, arbiter: Cl
     assert f'<a class="button quiet" href="{at(event, "rounds:attendance")}">' in compact(html)
 
 
+def test_before_the_first_round_it_leads_an_arbiter_to_the_prizes(
+    club: Club, arbiter: Client, helper: Client
+) -> None:
+    event = make_drawn_event(4, club)
+    prizes = f'<a href="{at(event, "rounds:prizes")}">Premi</a>'
+    assert prizes in main_of(page(arbiter, event))
+    assert prizes not in main_of(page(helper, event))
+
+
 @pytest.mark.parametrize(("players", "planned", "better"), [(7, 5, 3), (30, 2, 5)])
 def test_one_click_plays_as_many_rounds_as_are_advised(
     players: int, planned: int, better: int, club: Club, arbiter: Client

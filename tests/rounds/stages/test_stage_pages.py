@@ -1,9 +1,11 @@
 """The pages of stages: the list, who enters, the forms."""
 
 import re
+from collections.abc import Iterable
 from typing import Any
 
 import pytest
+from django.db.models import F
 from django.test import Client
 from django.urls import reverse
 from msgspec.structs import replace
@@ -12,13 +14,17 @@ from clubtornei.accounts.models import Club
 from clubtornei.events.details import StageDetails
 from clubtornei.events.models import Event
 from clubtornei.events.writing import writing
+from clubtornei.rounds.documents.event_snapshot import EventSnapshot
 from clubtornei.rounds.documents.exporting import document_of
 from clubtornei.rounds.documents.importing import import_event
 from clubtornei.rounds.drafts.round_actions import draw_round, publish
-from clubtornei.rounds.models import Round
+from clubtornei.rounds.models import Round, Seat
+from clubtornei.rounds.reports.standings import standings_report
 from clubtornei.rounds.stages import actions, closing_actions, entrant_actions
 from clubtornei.rounds.stages.entrant_queries import stage_entrants_of
+from clubtornei.rounds.stages.ranking_values import Placed, placed_in
 from pairing.checking import as_json, check
+from scoring.document import SeatScore
 from tests.rounds.staged import FINALISTS, FIRST_FOUR, SEMI_FINALS, level, make_staged_event, play, score_all
 
 BADGE = re.compile(r'<span class="badge \w+">([^<]*)</span>')
@@ -92,6 +98,19 @@ def test_the_cut_shows_places_points_who_declined_and_the_reserves(club: Club, a
         standings = arbiter.get(reverse(page, args=[event.slug])).text
         assert standings.count('class="below-cut"') == 1
         assert "Passano alla fase dopo i primi 4" in standings
+
+
+def test_who_shares_a_place_reads_the_same_figures(club: Club) -> None:
+    event = make_staged_event(9, FIRST_FOUR, club=club)
+    event.stages.filter(number=1).update(ranking=["points", "wins"])
+    tables = play(event, 1, 1).tables.order_by("number")
+    (won, *others), (first, one, another, *_last) = (table.seats.order_by("position") for table in tables)
+    points = {first: 70, one: 60, another: 60, won: 10} | dict.fromkeys(others, 5)  # who wins has 50 more
+    for seat, scored in points.items():
+        Seat.objects.filter(pk=seat.pk).update(score=SeatScore(points=scored))
+    placed = placed_in(document_of(event), 1)
+    level = [placed[seat.entry.entry_no] for seat in (one, another)]
+    assert level == [Placed(rank=3, figures=("Punti 60", "Vittorie 0", "a pari merito"))] * 2
 
 
 def test_the_stage_is_begun_and_taken_back(club: Club, arbiter: Client) -> None:
@@ -189,6 +208,40 @@ def test_the_public_sees_who_passed_and_why(club: Club) -> None:
     first = Client().get(reverse("public:standings", args=[event.slug, 1])).text
     assert f"/t/{event.slug}/stages/1/standings/" in first  # links stay in the stage
     assert Client().get(reverse("public:standings", args=[event.slug, 3])).status_code == 404
+
+
+def test_standings_of_semi_finals_say_which_table_winners_go_on(club: Club, arbiter: Client) -> None:
+    event = make_staged_event(10, SEMI_FINALS, FINALISTS, club=club, published=True)
+    play(event, 1, 1)
+    entrant_actions.begin_stage(event, 2)
+    round_ = publish(event, draw_round(event, 1, stage=2).number, stage=2)
+    pages = [reverse(page, args=[event.slug, 2]) for page in ("rounds:standings", "public:standings")]
+    first, second = (table.seats.order_by("entry__entry_no") for table in round_.tables.order_by("number"))
+    *_, won = first
+    level_with_him, *_, other = second
+
+    def record(seats: Iterable[Seat]) -> None:
+        for seat in seats:
+            points = {won: 52, level_with_him: 102, other: 110}.get(seat, seat.entry.entry_no)
+            Seat.objects.filter(pk=seat.pk).update(score=SeatScore(points=points))
+        Event.objects.filter(pk=event.pk).update(version=F("version") + 1)
+        event.refresh_from_db()
+
+    record(first)
+    for page in pages:
+        shown = " ".join(arbiter.get(page).text.split())
+        assert f"Passa alla fase «Finale» chi vince il suo tavolo: {won.entry.name}." in shown
+    record(second)
+    report = standings_report(EventSnapshot(event, 2))
+    level_rows = [row.player for row in report.rows if row.rank == 2]
+    assert level_rows == [won.entry.entry_no, level_with_him.entry.entry_no]
+    both = f"{won.entry.name} e {other.entry.name}"
+    assert report.footnotes == (f"Passa alla fase «Finale» chi vince il suo tavolo: {both}.",)
+    entrant_actions.decline(event, 3, won.entry.entry_no, True)
+    entrant_actions.begin_stage(event, 3)
+    event.refresh_from_db()
+    [told] = standings_report(EventSnapshot(event, 2)).footnotes
+    assert won.entry.name not in told
 
 
 def played_out(club: Club) -> Event:
