@@ -1,6 +1,9 @@
 """Addresses of an event's rounds, and the way back to a table's row."""
 
+from typing import cast
+
 from django.contrib import messages
+from django.contrib.messages.storage.base import BaseStorage
 from django.db.models import Max
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
@@ -37,7 +40,7 @@ def to_today(request: MemberRequest, event: Event, table: Table | None, refused:
     if table:
         remember_taken_back(request, table.round, table.number)
     else:
-        waiting = messages.get_messages(request)
+        waiting = cast(BaseStorage, messages.get_messages(request))
         if refused not in map(str, waiting):
             messages.error(request, refused)
         waiting.used = False  # read, and not shown
