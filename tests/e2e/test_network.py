@@ -6,7 +6,7 @@ from time import time
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, Response, Route, expect
+from playwright.sync_api import Browser, Dialog, Page, Response, Route, expect
 from pytest_django.live_server_helper import LiveServer
 
 from clubtornei.accounts.models import Club, Role
@@ -192,6 +192,30 @@ def test_no_key_counts_on_a_page_that_a_colleague_has_replaced(opened: Open, clu
     page.keyboard.press("1")
     expect(done(page)).to_have_count(1)
     assert codes(anew) == {2: "1-0"}
+
+
+def test_results_on_their_way_to_a_round_taken_back_are_named_in_one_message(
+    opened: Open, club: Club
+) -> None:
+    """The page leads on once all are answered, and the browser asks nothing."""
+    event = make_drawn_event(8, club)
+    round_ = make_round(event)
+    page = opened(round_, late=True)
+    asked: list[str] = []
+
+    def leave(dialog: Dialog) -> None:
+        asked.append(dialog.type)
+        dialog.accept()
+
+    page.on("dialog", leave)
+    take_back(event, 1)
+    with page.expect_response("**/result/"), page.expect_response("**/result/"):
+        page.keyboard.type("15")
+    expect(page.locator("#messages > *")).to_have_text(
+        "Tavoli 1 e 2: non registrati, il turno è stato riportato in bozza."
+    )
+    assert asked == []
+    assert codes(round_) == {}
 
 
 def test_points_that_are_typed_stay_when_a_colleague_saves_the_same_table(opened: Open, club: Club) -> None:

@@ -180,7 +180,8 @@ def test_nothing_moves_under_a_finger_until_it_rests_and_the_last_result_shows_t
     expect(phone.get_by_role("button", name="Abbina il turno 2")).to_be_in_viewport()
 
 
-def test_what_a_correction_says_hides_no_bar(phone: Page, live_server: LiveServer) -> None:
+def test_what_a_correction_says_hides_no_bar(phone: Page, visit: Visit, live_server: LiveServer) -> None:
+    """Nor does a laptop hide the tile above, or the title of what is beside the tiles."""
     event = make_played_event(24, 1, system="amalfi", options={"rounds": 3})
     make_round(event)
     sign_in(phone.context, make_member(event.club, role=Role.ARBITER).user, live_server.url)
@@ -192,6 +193,19 @@ def test_what_a_correction_says_hides_no_bar(phone: Page, live_server: LiveServe
     expect(phone.locator(f"#table-{table.pk}")).to_be_in_viewport()
     box = notice.bounding_box()
     assert box and box["y"] + box["height"] <= bar.bounding_box()["y"]
+
+    laptop = visit(viewport={"width": 1280, "height": 600})
+    sign_in(laptop, make_member(event.club, role=Role.ARBITER).user, live_server.url)
+    page = laptop.new_page()
+    page.goto(f"/e/{event.slug}/tables/{table.pk}/correct/?result=0-1")
+    page.get_by_role("button", name="Correggi").click()
+    expect(page.locator(f"#table-{table.pk}")).to_be_in_viewport(ratio=1)
+    expect(page.locator("#tables > li").nth(4)).to_be_in_viewport(ratio=1)  # the tile above
+    offered = page.locator(".rounds-bar .menu").locator("a, button")
+    assert len(set(offered.evaluate_all("all => all.map((one) => getComputedStyle(one).fontSize)"))) == 1
+    chosen, line = page.locator("[data-chosen-number]"), page.locator(".round-line")
+    box, bar_box = chosen.bounding_box(), line.bounding_box()
+    assert box and bar_box and box["y"] >= bar_box["y"] + bar_box["height"]
 
 
 def test_a_larger_table_is_folded_and_its_players_fit_above_the_keyboard(
@@ -274,6 +288,30 @@ def test_heads_of_a_long_table_stay(phone: Page, live_server: LiveServer) -> Non
         assert round(head.bounding_box()["y"]) == 0, path
         phone.evaluate("scrollTo(0, document.body.scrollHeight)")
         expect(phone.locator("footer")).to_be_in_viewport(ratio=0.9)
+
+
+COVERED = """cells => cells.filter((cell) => {
+    const text = document.createRange();
+    text.selectNodeContents(cell);
+    return text.getBoundingClientRect().right > cell.nextElementSibling.getBoundingClientRect().left;
+}).map((cell) => cell.textContent.trim())"""
+"""Which of these cells have text below the next one, which sticks."""
+
+
+def test_places_and_points_stay_whole_beside_what_scrolls(phone: Page, live_server: LiveServer) -> None:
+    """Four criteria need no scrolling; a crosstable shows places of three digits, or the word Riga."""
+    ranking = ["points", "buchholz_cut1", "buchholz", "sonneborn_berger"]
+    event = make_played_event(104, 2, system="dutch", options={"rounds": 3}, ranking=ranking)
+    settings_actions.publish(event)
+    phone.goto(f"/t/{event.slug}/standings/")
+    standings = phone.locator(".scroll")
+    expect(standings.locator("thead th")).to_have_count(8)  # with the games played, and why
+    assert standings.evaluate("region => region.scrollWidth <= region.clientWidth")
+    phone.goto(f"/t/{event.slug}/crosstable/?rows=2")
+    phone.locator(".scroll").evaluate("region => region.scrollTo(60, 0)")
+    places = phone.locator(".crosstable .row-number")
+    expect(places.last).to_have_text("104")
+    assert places.evaluate_all(COVERED) == []
 
 
 def test_standings_are_copied_for_a_chat_and_a_tap_on_a_line_opens_the_card(

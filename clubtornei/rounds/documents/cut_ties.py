@@ -33,7 +33,8 @@ def informed_step(event: Event, state: EventState | None = None) -> NextStep:
         return replace(step, sentence=sentence % {"number": step.round}, action=_("Rifai la bozza"))
     if step.code == StepCode.PAIR:
         shown = state.stages[step.stage - 1]
-        missed = no_shows_text(shown.stage, len(shown.rounds))
+        if missed := no_shows_text(shown.stage, len(shown.rounds)):
+            missed += " " + _("Chi manca ancora si segna in «Chi gioca».")
         return replace(step, sentence=f"{step.sentence} {missed}".strip())
     if step.code != StepCode.QUALIFY:
         return step

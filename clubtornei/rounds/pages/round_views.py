@@ -11,7 +11,7 @@ from clubtornei.accounts.models import Role
 from clubtornei.rounds.drafts.queries import draft_context
 from clubtornei.rounds.results.round_queries import results_page
 from clubtornei.rounds.state.access import event_of, round_or_404
-from clubtornei.rounds.state.addresses import row_url
+from clubtornei.rounds.state.addresses import row_url, say_taken_back
 from clubtornei.text.numerals import parse_int
 
 
@@ -28,6 +28,7 @@ def round_page(request: MemberRequest, slug: str, number: int, stage: int) -> Ht
         messages.error(
             request, _("Nel turno %(round)s non c’è un tavolo con questo numero.") % {"round": number}
         )
+    say_taken_back(request, event, round_)
     if round_.published:
         page = results_page(request, event, round_)
         return render(request, "rounds/results/round.html", page.context)

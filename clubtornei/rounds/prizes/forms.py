@@ -192,6 +192,7 @@ class PrizesForm:
         self.categories.extra = int(more or not prizes.categories)
         for form in self.categories.extra_forms:
             form.fields["age_on"].initial = date(event.starts_on.year, 12, 31)
+            form.fields["name"].widget.attrs["data-focus"] = True
 
     @property
     def is_bound(self) -> bool:

@@ -31,7 +31,7 @@ from clubtornei.rounds.state.access import (
     round_of,
     table_of,
 )
-from clubtornei.rounds.state.addresses import back_to_row, event_args, to_today
+from clubtornei.rounds.state.addresses import back_to_row, event_args, remember_taken_back, to_today
 from clubtornei.rounds.state.stages import stage_and_tabs, stages_of
 from clubtornei.rounds.state.table_words import table_words
 from clubtornei.text.numerals import parse_int, parse_ints
@@ -68,9 +68,11 @@ def _moved_on(
     phase = "" if round_ is None else "closed" if event.closed else round_.phase()
     if request.GET["phase"] == phase:
         return None
+    if phase == "draft" and round_:
+        remember_taken_back(request, round_)
+        return HttpResponseClientRefresh()
     said = {
         "": _("Intanto la bozza del turno %(number)s è stata scartata."),
-        "draft": _("Intanto il turno %(number)s è stato riportato in bozza."),
         "published": _("Intanto il turno %(number)s è stato pubblicato.")
         if request.GET["phase"] == "draft"
         else _("Intanto la bozza del turno %(next)s è stata scartata."),

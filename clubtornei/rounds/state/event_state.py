@@ -238,8 +238,8 @@ def no_shows_text(stage: Stage, number: int) -> str:
     if number < 1 or SYSTEMS[stage.system].absence != "sits_out" or not (names := no_shows(stage, number)):
         return ""
     return ngettext(
-        "Non si è presentato al turno %(number)d: %(names)s. Se manca ancora, segnalo in «Chi gioca».",
-        "Non si sono presentati al turno %(number)d: %(names)s. Chi manca ancora, segnalo in «Chi gioca».",
+        "Non si è presentato al turno %(number)d: %(names)s.",
+        "Non si sono presentati al turno %(number)d: %(names)s.",
         len(names),
     ) % {"number": number, "names": some_of(names)}
 

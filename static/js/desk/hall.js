@@ -231,9 +231,7 @@ field.addEventListener("keydown", (event) => {
 field.addEventListener("input", () => (field.value = field.value.replace(/\D/g, "")));
 
 // Of those found by name the first without a result has the cursor, and Enter leads to it; of several it asks which.
-list.addEventListener("filtered", () => {
-  if (search.value && rows().length) choose(nextOpen() ?? rows()[0]);
-});
+list.addEventListener("filtered", () => search.value && rows().length && choose(nextOpen() ?? rows()[0]));
 list.addEventListener("found", (event) => {
   event.preventDefault();
   const { detail: found } = event;
@@ -454,7 +452,7 @@ function restoreFocus({ detail }) {
 
 // Where the answer has replaced the form, htmx tells it of what was around that: only the request knows its own form.
 function answered({ detail: { requestConfig: { elt: form, verb }, successful, elt, xhr } }) {
-  if (verb !== "post" || unanswered(xhr)) return;
+  if (verb !== "post" || unanswered(xhr) || xhr.getResponseHeader("HX-Redirect")) return;
   const id = form.closest("li")?.id;
   if (form.matches("form") && sent.some((one) => one.id === id)) settle(id, xhr);
   showItsProposal();

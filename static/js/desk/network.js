@@ -43,11 +43,9 @@ function failed({ detail: { requestConfig } }) {
   showNotice(requestConfig.verb === "get" ? "not-fresh" : "not-saved");
 }
 
-document.addEventListener("htmx:sendError", failed);
-document.addEventListener("htmx:timeout", failed);
+for (const event of ["htmx:sendError", "htmx:timeout"]) document.addEventListener(event, failed);
 document.addEventListener("htmx:responseError", (event) => {
-  const { status } = event.detail.xhr;
-  if (status >= 502 && status <= 504) failed(event);
+  if ([502, 503, 504].includes(event.detail.xhr.status)) failed(event);
   else showNotice("refused");
 });
 

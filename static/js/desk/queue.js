@@ -10,7 +10,8 @@ const PAUSE = 3000; // ms between two attempts while the network is gone
 
 const waiting = [];
 let pressing = null; // the queued one whose button is being pressed
-let underWay = null; // the queued one whose request is not answered yet
+let underWay = null; // the request that is not answered yet
+let onward = ""; // the page to which an answer has led, once all are answered
 let lost = false; // whether something could not be sent
 let pause = -1; // the timer of the next attempt; the first waits for htmx, without which a button sends the whole page
 let leaving = null; // the link or button that waits until all is sent
@@ -67,6 +68,7 @@ function next() {
     }
   }
   if (underWay) return;
+  if (onward) return window.location.assign(onward);
   if (lost) forget("unsent");
   lost = false;
   (leaving?.isConnected ? leaving : document.getElementById(leaving?.id))?.click(); // an answer may have replaced it
@@ -103,8 +105,7 @@ function markUnsent(place) {
   const requests = waiting.filter((queued) => queued.place === place);
   const badge = document.getElementById("unsent-row")?.content.firstElementChild.cloneNode(true);
   if (!element || !badge || !requests.length) return;
-  const words = requests.map((queued) => queued.words).filter(Boolean);
-  badge.querySelector("[data-words]").textContent = words.join(" · ");
+  badge.querySelector("[data-words]").textContent = requests.flatMap(({ words }) => words || []).join(" · ");
   element.append(badge);
 }
 
@@ -118,9 +119,10 @@ document.addEventListener("htmx:configRequest", ({ detail }) => {
 document.addEventListener("htmx:beforeSend", ({ detail: { xhr } }) => {
   if (!pressing) return;
   const queued = pressing;
-  underWay = queued;
+  underWay = xhr;
   xhr.addEventListener("loadend", () => {
     underWay = null;
+    onward = xhr.getResponseHeader("HX-Redirect") ?? onward;
     if (unanswered(xhr)) return requeue(queued);
     answers += 1;
     if (xhr.status >= 400) stay(); // to read why
@@ -128,6 +130,11 @@ document.addEventListener("htmx:beforeSend", ({ detail: { xhr } }) => {
     if (lost && waiting.length) showUnsent();
     next();
   });
+});
+
+// An answer that leads to another page waits for those behind it, lest the browser ask whether to leave them.
+document.addEventListener("htmx:beforeOnLoad", (event) => {
+  if (event.detail.xhr === underWay && underWay.getResponseHeader("HX-Redirect")) event.preventDefault();
 });
 
 // A poll changes nothing while something is on its way: htmx would lose an answer whose form it has replaced. Nor does
@@ -175,6 +182,4 @@ document.addEventListener(
 );
 
 // The browser asks before leaving the page while requests wait or are not answered.
-window.addEventListener("beforeunload", (event) => {
-  if (isBusy()) event.preventDefault();
-});
+window.addEventListener("beforeunload", (event) => isBusy() && event.preventDefault());

@@ -110,6 +110,16 @@ def test_a_late_entry_is_numbered_by_rating_and_old_rounds_stay(club: Club) -> N
     kept = Round.objects.get(stage__event=event).numbers
     assert {int(key): number for key, number in kept.items()} == before
     assert verified(event) == [True]
+    assert change.sooner == ""
+
+    pairing.draw_round(event, 2)
+    change = entry_actions.enter(event, [make_player(club, "Tardivo Remo")])
+    assert (change.late, change.sooner) == (
+        3,
+        "Se la bozza del turno 2 si abbina di nuovo, gioca già da quello.",
+    )
+    pairing.discard(event, 2)
+    assert event.entries.get(name="Tardivo Remo").joined == 2
 
 
 def test_a_newcomer_takes_the_next_number_where_numbers_were_drawn(club: Club) -> None:

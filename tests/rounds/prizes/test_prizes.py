@@ -143,9 +143,10 @@ def test_the_form_of_the_prizes_shows_what_is_written_and_no_empty_category(
     event = make_drawn_event(4, club)
     empty = arbiter.get(page(event, "prizes_change")).text
     assert "Nuova categoria" in empty
+    assert re.findall(r'<input[^>]*name="([\w-]+)"[^>]*data-focus', empty) == ["categories-0-name"]
     announced(arbiter, event, GENERAL, U16)
     written = " ".join(arbiter.get(page(event, "prizes_change")).text.split())
-    assert "Nuova categoria" not in written
+    assert "Nuova categoria" not in written and "data-focus" not in written
     assert "Chi concorre: tutti" in written and "Chi concorre: età fino a 15 al 31/12/2026" in written
     assert '<details class="panel">' in written and '<details class="panel" open>' not in written
 

@@ -98,6 +98,7 @@ def test_places_have_a_column_only_where_the_rows_do_not_tell_them(client: Clien
         page = client.get(f"/t/{event.slug}/crosstable/").text
         assert report_of(event).columns[0].title == ("N." if column else "Posto")
         assert page.count('class="rank" scope="col"') == column
+        assert page.count('<abbr title="Posto">#</abbr>') == 1  # narrow, whichever column it is
 
 
 def make_tie(club: Club) -> Event:

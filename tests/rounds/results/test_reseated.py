@@ -74,5 +74,30 @@ def test_of_a_round_taken_back_the_page_shows_what_is_there_now_and_why(
     answer = send(arbiter, name, event, table, result="1-0", seats=seats)
 
     shown = arbiter.get(answer["HX-Redirect"], follow=True).content.decode()
-    assert ("ha riportato in bozza il turno" if discarded else "ha riportato in bozza") in shown
+    refused = "Tavolo 1: non registrato, il turno è stato riportato in bozza."
+    assert ("ha riportato in bozza il turno" if discarded else refused) in shown
     assert ("Abbina il turno 1" if discarded else "Pubblica") in shown
+
+
+@pytest.mark.parametrize("discarded", [False, True])
+def test_of_several_results_under_way_one_message_says_that_they_are_not_recorded(
+    discarded: bool, club: Club, arbiter: Client
+) -> None:
+    """Nor does the page say so twice that has asked meanwhile what is new."""
+    event = make_draft(8, club)
+    tables = list(publish(event, 1).tables.filter(number__in=[2, 3]))
+    take_back(event, 1)
+    if discarded:
+        discard(event, 1)
+    for table in tables:
+        answer = send(arbiter, "result", event, table, result="1-0", seats=table.seating)
+    if not discarded:
+        polled = reverse("rounds:proposals", args=[event.slug, 1])
+        arbiter.get(polled, {"phase": "published"}, headers={"HX-Request": "true"})
+
+    told = [str(one) for one in arbiter.get(answer["HX-Redirect"], follow=True).context["messages"]]
+
+    gone = "Questo tavolo non c’è più: un collega ha riportato in bozza il turno. Non è registrato nulla."
+    refused = "Tavoli 2 e 3: non registrati, il turno è stato riportato in bozza."
+    assert told == [gone if discarded else refused]
+    assert not list(arbiter.get(answer["HX-Redirect"], follow=True).context["messages"])

@@ -41,13 +41,14 @@ class EntriesChange:
     """The result of a change: the entries concerned, and what else changed with them.
 
     `announcement_voided`: an announced draw was cancelled. `late`: the first round of players entered after
-    the draw, and `groups`: for each, the parallel group, if there are any. `renumbered`: whether other
-    entries got new numbers.
+    the draw, and `sooner`: how they may play one round sooner; `groups`: for each, the parallel group, if
+    there are any. `renumbered`: whether other entries got new numbers.
     """
 
     entries: tuple[Entry, ...]
     announcement_voided: bool = False
     late: int | None = None
+    sooner: str = ""
     groups: tuple[str, ...] = ()
     renumbered: bool = False
 
@@ -354,7 +355,11 @@ def create_entries(
         return EntriesChange(entries=tuple(new), announcement_voided=void_announcement(event))
     renumbered = number_new_entries(event)
     return EntriesChange(
-        entries=tuple(new), late=new[0].joined, groups=tuple(filter(None, groups)), renumbered=renumbered
+        entries=tuple(new),
+        late=new[0].joined,
+        sooner=openings[0].sooner if len(openings) == 1 else "",
+        groups=tuple(filter(None, groups)),
+        renumbered=renumbered,
     )
 
 

@@ -43,15 +43,24 @@ class MeetingsFixed(ActionRefused):
 
 @dataclass(frozen=True)
 class Opening:
-    """Where who enters now begins: the first stage or a parallel group, and his first round there."""
+    """Where who enters now begins: the first stage or a parallel group, and his first round there. `drafted`:
+    the round before is a draft; drawn again, that has him in it.
+    """
 
     stage: Stage
     round: int
+    drafted: bool = False
 
     @property
     def is_late(self) -> bool:
         """Whether rounds have been played there without him."""
         return self.round > 1
+
+    @property
+    def sooner(self) -> str:
+        """How he may play one round sooner; empty where he may not."""
+        text = _("Se la bozza del turno %(number)s si abbina di nuovo, gioca già da quello.")
+        return text % {"number": self.round - 1} if self.drafted else ""
 
     @property
     def renumbers(self) -> bool:
@@ -74,21 +83,21 @@ def openings_of(event: Event) -> list[Opening]:
         return [Opening(first, 1)]
     if not is_group(first):
         _refuse_if_fixed(event, [first])
-        openings = [Opening(first, first.rounds.count() + 1)]
+        openings = [_opening(first)]
         if openings[0].is_late and not admits_late(first):
             raise ActionRefused(_("Non si entra più: il bando non ammette iscrizioni dopo il primo turno."))
     else:
         groups = [stage for stage in event.stages.order_by("number") if is_group(stage)]
-        rounds = {stage: stage.rounds.count() for stage in groups}
-        if not any(rounds.values()):
+        begun = {stage: _opening(stage) for stage in groups}
+        if not any(opening.is_late for opening in begun.values()):
             raise NumbersFixed(
                 _("I gruppi sono già formati: prima del primo turno si rifanno annullando il sorteggio.")
             )
         _refuse_if_fixed(event, groups)
         openings = [
-            Opening(stage, rounds[stage] + 1)
+            begun[stage]
             for stage in sorted(groups, key=player_count)
-            if rounds[stage] and admits_late(stage)
+            if begun[stage].is_late and admits_late(stage)
         ]
     if any(later.begun for later in stages_of(event) if not is_opening(later)):
         raise ActionRefused(_("La prima fase è finita: chi gioca le altre si decide con la classifica."))
@@ -127,6 +136,11 @@ def is_unpaired_newcomer(event: Event, entry: Entry) -> bool:
     stages = event.stages.order_by("number")
     groups = [stage for stage in stages if is_group(stage) and entry.entry_no in (stage.entrants or ())]
     return entry.joined > max(1, (groups or stages)[0].rounds.count())
+
+
+def _opening(stage: Stage) -> Opening:
+    published = stage.rounds.order_by("number").values_list("published_at", flat=True)
+    return Opening(stage, len(published) + 1, drafted=bool(published) and [*published][-1] is None)
 
 
 def _has_rounds_left(opening: Opening) -> bool:

@@ -342,6 +342,8 @@ def _entered_text(change: EntriesChange) -> str:
         text += " " + ngettext("Conta fra i presenti.", "Contano fra i presenti.", count)
     elif change.late:
         text += " " + _("Gioca dal turno %(number)s.") % {"number": change.late}
+    if change.sooner:
+        text += f" {change.sooner}"
     if change.renumbered:
         text += " " + _("I numeri d’ordine sono stati riassegnati.")
     return text

@@ -113,10 +113,13 @@ def test_who_lost_by_forfeit_is_named_before_the_next_round(club: Club, arbiter:
     make_results(event, round_, ["--+", "1-0", "1-0"], make_user())
     absent = event.entries.get(seats__table__forfeit=True, seats__position=1)
 
-    named = f"Non si è presentato al turno 1: {absent.name}. Se manca ancora, segnalo"
-    hall = reverse("rounds:event", args=[event.slug])
+    named = f"Non si è presentato al turno 1: {absent.name}."
+    where = "Chi manca ancora si segna in «Chi gioca»."
+    desk = arbiter.get(reverse("rounds:event", args=[event.slug]), follow=True).text
     assert named in page(arbiter, event)
-    assert named in arbiter.get(hall, follow=True).text
+    assert where not in page(arbiter, event)  # which that is
+    assert f"{named} {where}" in desk
+    assert ">Chi gioca</a>&nbsp;·" in desk
 
     set_plans(event, absent.entry_no, {2: "absent"})
     assert named not in page(arbiter, event)
