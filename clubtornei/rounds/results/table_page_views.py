@@ -128,8 +128,7 @@ def _context(
     stage = table.round.stage
     event = stage.event
     proposals = list(table.proposals.filter(at__gte=table.round.published_at))
-    own = [proposal for proposal in proposals if proposal.phone == phone_of(request)]
-    latest = next(iter([*own, *proposals]), None)
+    latest = max(proposals, key=lambda one: one.phone == phone_of(request), default=None)  # his own first
     waiting = [proposal for proposal in proposals if proposal.status == Proposal.Status.WAITING]
     row = next(row for row in round_view.rows if row.table.pk == table.pk)
     fitting = filter(None, (proposal_row(round_view, table, one) for one in waiting))
@@ -142,6 +141,7 @@ def _context(
         "query": request.GET,
         "table": table,
         "colours": any(colours),
+        "round": table.round,
         "round_title": title_of_round(stage, table.round.number, stage_name(stage.name)),
         "game": game,
         "by_score": is_by_score(stage),
