@@ -20,10 +20,10 @@ from scoring.stage_sources import finals
 
 
 class Outlook(Struct, frozen=True):
-    """What comes next for a player, or how it ended, in words; `confirmed`: no arbiter has to say so yet."""
+    """What comes next for a player, or how it ended, in words; `pending`: what an arbiter has yet to do."""
 
     text: str
-    confirmed: bool = True
+    pending: str = ""
 
 
 class AwayCard(Struct, frozen=True, kw_only=True):
@@ -118,7 +118,7 @@ class _AfterStage:
             return self._at_the_end(player)
         for stage in self.later:
             if text := self._in_stage(stage, player):
-                return Outlook(text, stage.confirmed)
+                return Outlook(text, self._pending(stage.confirmed))
         if any(player in {ahead.id for ahead in stage.ahead} for stage in self.later):
             return Outlook(_("Entri più avanti, come finalista diretto."))
         for stage in self.later:
@@ -130,7 +130,7 @@ class _AfterStage:
         text = _("Sei fuori: per te il torneo finisce qui.")
         if self._name(self.number) in SEMI_FINALS.values():
             text = _("Fuori in semifinale.")
-        return Outlook(text, any(stage.confirmed for stage in self.later))
+        return Outlook(text, self._pending(any(stage.confirmed for stage in self.later)))
 
     def _at_the_end(self, player: int) -> Outlook | None:
         """After the last stage; None for who has no more to read than his place."""
@@ -139,10 +139,13 @@ class _AfterStage:
         if rank is None or tuple(finals(self.snapshot.document.stages)) != (self.number,):
             return None
         if rank == 1 and list(ranks.values()).count(1) == 1:
-            return Outlook(_("Hai vinto il torneo."), confirmed=False)
+            return Outlook(_("Hai vinto il torneo."), _("Il torneo non è ancora chiuso."))
         if self._name(self.number) in FINAL.values():
             return Outlook(_("In finale: %(place)s.") % {"place": ordinal(rank)})
         return None
+
+    def _pending(self, confirmed: bool) -> str:
+        return "" if confirmed else _("L’arbitro deve ancora confermare chi passa.")
 
     def _name(self, stage: int) -> str:
         return self.snapshot.document.stages[stage - 1].name

@@ -37,6 +37,7 @@ from clubtornei.rounds.reports.card import table_ties_of
 from clubtornei.rounds.reports.entries import entrants_report
 from clubtornei.rounds.reports.final_ranking import (
     current_standings,
+    final_order,
     final_report,
     is_final,
     podium_report,
@@ -114,7 +115,12 @@ def _of_all_stages(snapshot: EventSnapshot) -> Context:
     """The final ranking of a closed event of several stages, where the page is not about one of them."""
     if not (snapshot.stages.several and is_final(snapshot)):
         return {}
-    return {"report": final_report(snapshot, snapshot.announced), "final": True, "of_all": True}
+    return {
+        "report": final_report(snapshot, snapshot.announced),
+        "final": True,
+        "of_all": True,
+        "final_order": final_order(snapshot.document.stages),
+    }
 
 
 def _list_if_searchable(id_: str, rows: Sized) -> str:
