@@ -1,6 +1,6 @@
 """The ranking of a stage (rules/standings.md#criteria)."""
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from itertools import groupby
 
@@ -176,6 +176,14 @@ def placed_standings(record: Record, ranked: "tuple[Ledger, Ranking] | None" = N
             decided_by = AT_TABLE if place != above.rank else None
         placed.append(replace(row, rank=place, decided_by=decided_by))
     return placed
+
+
+def ordered_among_level(rows: Iterable[Row], key: Callable[[Row], int]) -> Iterator[Row]:
+    """The rows with those who share a rank in the order of `key`."""
+    for _rank, sharing in groupby(rows, lambda row: row.rank):
+        level = list(sharing)
+        for row, before in zip(sorted(level, key=key), level, strict=True):
+            yield replace(row, decided_by=before.decided_by)
 
 
 def places_in(ledger: Ledger) -> Mapping[int, int]:

@@ -9,8 +9,6 @@ from dataclasses import replace
 from fractions import Fraction
 from functools import wraps
 from inspect import signature
-from itertools import chain, groupby
-from operator import attrgetter
 from typing import Concatenate, ParamSpec, TypeVar
 
 import msgspec
@@ -36,7 +34,7 @@ from scoring.prize_list import read_prizes
 from scoring.qualification import Undecided
 from scoring.record import Document, DocumentError, DocumentPlayer, Record, record_of
 from scoring.stages import numbered_field
-from scoring.standings import Ranking, Row, placed_standings, ranked_ledger, standings
+from scoring.standings import Ranking, Row, ordered_among_level, placed_standings, ranked_ledger, standings
 from scoring.withdrawals import annulled
 
 Cached = TypeVar("Cached")
@@ -314,12 +312,7 @@ class EventSnapshot:
         rows = [Row(**structs.asdict(row)) for row in found]
         decided = read_prizes(self.event.prizes).decided if self.event.awards else ()
         places = {player: place for place, player in enumerate(decided)}
-        level = (list(rows_of) for _rank, rows_of in groupby(rows, key=attrgetter("rank")))
-        ordered = (sorted(each, key=lambda row: places.get(row.player, len(places))) for each in level)
-        return [
-            structs.replace(row, decided_by=before.decided_by)
-            for row, before in zip(chain.from_iterable(ordered), rows, strict=True)
-        ]
+        return list(ordered_among_level(rows, lambda row: places.get(row.player, len(places))))
 
     def of_player(self, player: int) -> "EventSnapshot":
         """The snapshot of the last stage that the player is in, unless a stage was requested explicitly.

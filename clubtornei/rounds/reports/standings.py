@@ -1,6 +1,6 @@
 """The standings of a stage after any round, as a report, and for each row why it stands there."""
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
 
 from django.http import Http404, QueryDict
@@ -41,7 +41,7 @@ from clubtornei.text.languages import listed
 from clubtornei.text.untyped import Context
 from scoring.criteria import ROUND_REACHED
 from scoring.qualification_rule import qualification_rule_of
-from scoring.standings import AT_TABLE, Row
+from scoring.standings import AT_TABLE, Row, ordered_among_level
 from scoring.table_finishes import table_winners
 
 
@@ -55,7 +55,7 @@ def standings_report(snapshot: EventSnapshot, after: int | None = None) -> Repor
     winners = _table_winners(snapshot, shown)
     going_on = [player for of_stage in winners.values() for player in of_stage]
     ranked = [row for row in snapshot.standings(after) if row.player in snapshot.players]
-    rows = list(_first_among_level(ranked, going_on)) if going_on else ranked
+    rows = list(ordered_among_level(ranked, lambda row: row.player not in going_on))
     bracket = bracket_or_none(snapshot)
     if bracket:
         settled = bracket.champion is not None and shown == len(bracket.rounds)
@@ -193,15 +193,6 @@ def _table_winners(snapshot: EventSnapshot, shown: int) -> Mapping[int, Sequence
         for later, rule in rules.items()
         if rule and own in rule.winners
     }
-
-
-def _first_among_level(rows: Sequence[Row], first: Collection[int]) -> Iterator[Row]:
-    """The rows with these players before all who share their rank."""
-    for _rank, sharing in groupby(rows, lambda row: row.rank):
-        level = list(sharing)
-        ordered = sorted(level, key=lambda row: row.player not in first)
-        for row, before in zip(ordered, level, strict=True):
-            yield replace(row, decided_by=before.decided_by)
 
 
 def _going_on(snapshot: EventSnapshot, winners: Mapping[int, Sequence[int]]) -> Iterator[str]:
