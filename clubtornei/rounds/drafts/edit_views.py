@@ -18,6 +18,7 @@ from django_htmx.http import HttpResponseClientRedirect
 
 from clubtornei.accounts.access import MemberRequest
 from clubtornei.events.models import Event
+from clubtornei.events.outcome_messages import RefusalAsMessage
 from clubtornei.events.writing import ActionRefused, once
 from clubtornei.rounds.drafts import edit_actions as actions
 from clubtornei.rounds.drafts.queries import draft_context
@@ -193,12 +194,10 @@ def draw_by_hand(request: MemberRequest, slug: str, stage: int | None = None) ->
     """Create round `number` as an empty draft, whose tables the arbiter makes."""
     event = event_of(request, slug)
     number = parse_int(request.POST.get("number", "")) or 0
-    try:
+    with RefusalAsMessage(request):
         round_ = actions.draw_by_hand(event, number, stage=stage)
-    except ActionRefused as refused:
-        messages.error(request, str(refused))
-        return redirect("rounds:event", *event_args(event, stage))
-    return redirect("rounds:round", *event_args(event, round_.stage.number), number)
+        return redirect("rounds:round", *event_args(event, round_.stage.number), number)
+    return redirect("rounds:event", *event_args(event, stage))
 
 
 def _run_edit(event: Event, number: int, form: QueryDict, stage: int | None) -> str:

@@ -11,10 +11,9 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from clubtornei.accounts.access import MemberRequest
 from clubtornei.events.models import Event, NumberingMethod
-from clubtornei.events.outcome_messages import act_and_report
+from clubtornei.events.outcome_messages import RefusalAsMessage
 from clubtornei.events.plans import formula_to_adapt
 from clubtornei.events.systems import draws_numbers, draws_places, has_bracket, limits_of
-from clubtornei.events.writing import ActionRefused
 from clubtornei.players.names import sort_key
 from clubtornei.rounds.documents.exporting import document_of
 from clubtornei.rounds.drafts.round_actions import draw_round
@@ -66,10 +65,8 @@ def draw(request: MemberRequest, slug: str) -> HttpResponse:
 def announce(request: MemberRequest, slug: str) -> HttpResponse:
     """Announce the draw."""
     event = event_of(request, slug)
-    try:
+    with RefusalAsMessage(request):
         actions.announce_draw(event)
-    except ActionRefused as refused:
-        messages.error(request, str(refused))
     return redirect("rounds:draw", event.slug)
 
 
@@ -87,14 +84,12 @@ def draw_numbers(request: MemberRequest, slug: str) -> HttpResponse:
     method = NumberingMethod(chosen) if chosen in NumberingMethod else NumberingMethod.HAND
     at_once = "at_once" in request.POST
     draw = actions.draw_at_once if at_once else actions.draw_numbers
-    try:
+    with RefusalAsMessage(request):
         draw(event, method)
         if at_once and (number := parse_int(request.POST.get("number", ""))):
             return redirect("rounds:round", event.slug, draw_round(event, number).number)
-    except ActionRefused as refused:
-        messages.error(request, str(refused))
-        return redirect("rounds:draw", event.slug)
-    return redirect("rounds:ceremony" if method.by_chance and not at_once else "rounds:draw", event.slug)
+        return redirect("rounds:ceremony" if method.by_chance and not at_once else "rounds:draw", event.slug)
+    return redirect("rounds:draw", event.slug)
 
 
 @require_safe
@@ -120,7 +115,9 @@ def by_hand(request: MemberRequest, slug: str) -> HttpResponse:
     methods = methods_of(event.stages.get(number=1))
     form = NumbersForm(players, request.POST or None)
     if form.is_valid():
-        act_and_report(request, lambda: actions.enter_numbers(event, form.numbers()), _("Numeri registrati."))
+        with RefusalAsMessage(request):
+            actions.enter_numbers(event, form.numbers())
+            messages.success(request, _("Numeri registrati."))
         return redirect("rounds:draw", event.slug)
     rated = NumberingMethod.RATING in methods
     by_rating = _(
@@ -146,11 +143,8 @@ def cancel(request: MemberRequest, slug: str) -> HttpResponse:
     if request.method == "GET":
         return _cancel_page(request, event)
     rated = NumberingMethod.RATING in methods_of(event.stages.get(number=1))
-    try:
+    with RefusalAsMessage(request):
         actions.cancel_draw(event)
-    except ActionRefused as refused:
-        messages.error(request, str(refused))
-    else:
         lots = _("Sorteggio annullato: il prossimo avrà un altro seme.")
         messages.success(request, _("Numeri tolti: i prossimi avranno un altro seme.") if rated else lots)
     return redirect("rounds:draw", event.slug)

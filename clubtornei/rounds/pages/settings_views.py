@@ -19,6 +19,7 @@ from clubtornei.events.details import stage_details_of
 from clubtornei.events.doubts import doubtful_dates, is_meant, stage_doubts
 from clubtornei.events.forms import DeleteForm, EventForm
 from clubtornei.events.models import Event
+from clubtornei.events.outcome_messages import RefusalAsMessage
 from clubtornei.events.public_address import opens_in_hall_alone, url_for_others
 from clubtornei.events.ranking import apply_move, clear_errors
 from clubtornei.events.stage_forms import StageForms
@@ -88,7 +89,7 @@ def settings(request: MemberRequest, slug: str) -> HttpResponse:
 def _follow_advice(request: MemberRequest, event: Event) -> HttpResponse:
     """Play so many `rounds`, or allow the tables at which the entries can be seated."""
     rounds, back = parse_int(request.POST.get("rounds", "")) or 0, request.POST.get("back", "")
-    try:
+    with RefusalAsMessage(request):
         if "seats" in request.POST:
             settings_actions.allow_tables(event)
             said = _("Adesso i tavoli possono essere anche da tre.")
@@ -96,9 +97,6 @@ def _follow_advice(request: MemberRequest, event: Event) -> HttpResponse:
             settings_actions.play_rounds(event, rounds)
             said = ngettext("Si gioca %(rounds)s turno.", "Si giocano %(rounds)s turni.", rounds)
             said %= {"rounds": rounds}
-    except ActionRefused as refused:
-        messages.error(request, str(refused))
-    else:
         messages.success(request, said)
     return redirect(back if back in WITH_BUTTONS else "rounds:settings", event.slug)
 

@@ -11,7 +11,7 @@ from clubtornei.accounts.access import MemberRequest
 from clubtornei.events.formula_context import form_data, only_shows, plan_context
 from clubtornei.events.formula_forms import FormulaForms
 from clubtornei.events.models import Event
-from clubtornei.events.outcome_messages import act_and_report
+from clubtornei.events.outcome_messages import RefusalAsMessage
 from clubtornei.events.plans import stored_choice
 from clubtornei.events.writing import ActionRefused
 from clubtornei.rounds.rules.actions import RulesFixed
@@ -82,9 +82,10 @@ def _form_context(event: Event, *, stay: bool) -> Context:
 def follow_rules(request: MemberRequest, slug: str, stage: int) -> HttpResponse:
     """Make the stages to come again as the formula's offer (`proposal`) says, and show the stage again."""
     event = event_of(request, slug)
-    act_and_report(
-        request,
-        lambda: formula_actions.apply_formula_offer(event, request.POST.get("proposal", "")),
-        _("Le fasi da giocare sono rifatte. Si torna indietro da «Tutte le fasi», «Cambia la formula»."),
-    )
+    with RefusalAsMessage(request):
+        formula_actions.apply_formula_offer(event, request.POST.get("proposal", ""))
+        messages.success(
+            request,
+            _("Le fasi da giocare sono rifatte. Si torna indietro da «Tutte le fasi», «Cambia la formula»."),
+        )
     return redirect("rounds:stage", event.slug, stage)

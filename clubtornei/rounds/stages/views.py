@@ -16,7 +16,7 @@ from clubtornei.accounts.models import Role
 from clubtornei.events.details import StageDetails, stage_details_of
 from clubtornei.events.doubts import is_meant, stage_doubts
 from clubtornei.events.models import Event, Stage
-from clubtornei.events.outcome_messages import act_and_report
+from clubtornei.events.outcome_messages import RefusalAsMessage
 from clubtornei.events.plans import stored_choice
 from clubtornei.events.ranking import apply_move, clear_errors
 from clubtornei.events.stage_titles import is_group, stage_name, stage_title
@@ -110,11 +110,8 @@ def change(request: MemberRequest, slug: str, stage: int) -> HttpResponse:
 def _rename(request: MemberRequest, event: Event, stage: Stage) -> HttpResponse:
     form = StageNameForm(request.POST or None, stage.name or stage_title(stage.number, ""))
     if form.is_valid():
-        try:
+        with RefusalAsMessage(request):
             actions.rename_stage(event, stage.number, form.cleaned_data["name"])
-        except ActionRefused as refused:
-            messages.error(request, str(refused))
-        else:
             name = stage_name(form.cleaned_data["name"])
             messages.success(request, _("La fase si chiama «%(stage)s».") % {"stage": name})
         return redirect("rounds:stages", event.slug)
@@ -137,11 +134,11 @@ def split(request: MemberRequest, slug: str) -> HttpResponse:
         for name in form.errors:
             messages.error(request, f"{form[name].label}: {' '.join(map(str, form.errors[name]))}")
         return redirect("rounds:stages", event.slug)
-    act_and_report(
-        request,
-        lambda: actions.split_into_groups(event, form.cleaned_data["groups"], form.cleaned_data["by"]),
-        _("I gruppi ci sono: chi gioca in quale si sa coi numeri. Aggiungi adesso la finale."),
-    )
+    with RefusalAsMessage(request):
+        actions.split_into_groups(event, form.cleaned_data["groups"], form.cleaned_data["by"])
+        messages.success(
+            request, _("I gruppi ci sono: chi gioca in quale si sa coi numeri. Aggiungi adesso la finale.")
+        )
     return redirect("rounds:stages", event.slug)
 
 

@@ -17,6 +17,7 @@ from clubtornei.accounts.access import MemberRequest
 from clubtornei.events.forms import TeamForm, entry_form
 from clubtornei.events.models import Entry, Event
 from clubtornei.events.namesakes import by_name_in_full, use_whole_names
+from clubtornei.events.outcome_messages import RefusalAsMessage
 from clubtornei.events.writing import ActionRefused, once
 from clubtornei.players.forms import PlayerForm
 from clubtornei.players.models import Player
@@ -122,13 +123,10 @@ def enter_names(request: MemberRequest, slug: str) -> HttpResponse:
     doubts = DoubtsForm(sent if shown and "swap" not in sent else None, names=names.doubtful)
     confirmed = shown and not {"look", "swap", "language"} & set(sent)
     if confirmed and doubts.is_valid():
-        try:
+        with RefusalAsMessage(request):
             change = actions.enter_names(
                 event, text, request.POST["expected"], doubts.choices(), given_first=names.given_first
             )
-        except ActionRefused as refusal:
-            messages.error(request, str(refusal))
-        else:
             _tell(request, event, change, _entered_text(change))
             return redirect("rounds:entries", event.slug)
     context |= {"names": names, "doubts": doubts}

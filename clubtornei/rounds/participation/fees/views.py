@@ -10,6 +10,7 @@ from django_htmx.http import HttpResponseClientRedirect
 
 from clubtornei.accounts.access import MemberRequest
 from clubtornei.events.namesakes import by_name_in_full
+from clubtornei.events.outcome_messages import RefusalAsMessage
 from clubtornei.events.writing import ActionRefused
 from clubtornei.rounds.participation.fees import actions
 from clubtornei.rounds.participation.fees.forms import AmountForm
@@ -78,11 +79,9 @@ def change(request: MemberRequest, slug: str, entry_no: int) -> HttpResponse:
     """What this one pays; empty: what everybody pays."""
     event = event_of(request, slug)
     form = AmountForm(request.POST)
-    try:
+    with RefusalAsMessage(request):
         if not form.is_valid():
             raise ActionRefused(_("La quota è un importo in euro, da 0 a 99.999: riscrivila."))
         entry = actions.set_fee(event, entry_no, form.cleaned_data["amount"])
         messages.success(request, _("La quota di %(name)s è cambiata.") % {"name": entry.whole_name})
-    except ActionRefused as refused:
-        messages.error(request, str(refused))
     return redirect("rounds:fees", event.slug)

@@ -12,9 +12,8 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from clubtornei.accounts.access import MemberRequest
 from clubtornei.events.models import Event, SignUpSettings
-from clubtornei.events.outcome_messages import act_and_report
+from clubtornei.events.outcome_messages import RefusalAsMessage
 from clubtornei.events.public_address import opens_in_hall_alone, url_for_others, url_in_hall
-from clubtornei.events.writing import ActionRefused
 from clubtornei.rounds.participation.signups import actions
 from clubtornei.rounds.participation.signups.forms import SettingsForm
 from clubtornei.rounds.participation.signups.queries import (
@@ -98,11 +97,9 @@ def settings(request: MemberRequest, slug: str) -> HttpResponse:
     event = event_of(request, slug)
     form = SettingsForm(post_data(request), instance=settings_of(event))
     if form.is_valid():
-        act_and_report(
-            request,
-            lambda: actions.save_settings(event, form.save(commit=False)),
-            _("Impostazioni salvate."),
-        )
+        with RefusalAsMessage(request):
+            actions.save_settings(event, form.save(commit=False))
+            messages.success(request, _("Impostazioni salvate."))
         return redirect("rounds:sign_ups", event.slug)
     return form_page(
         request,
@@ -122,13 +119,11 @@ def questions(request: MemberRequest, slug: str) -> HttpResponse:
     asked = questions_of(settings_of(event))
     formset = QuestionsForm(post_data(request), initial=initial_of(asked))
     if formset.is_valid():
-        try:
+        with RefusalAsMessage(request):
             actions.save_questions(event, questions_in(formset), request.POST.get("expected", ""))
-        except ActionRefused as refused:
-            messages.error(request, str(refused))
-            return redirect("rounds:sign_up_questions", event.slug)
-        messages.success(request, _("Le domande sono salvate."))
-        return redirect("rounds:sign_ups", event.slug)
+            messages.success(request, _("Le domande sono salvate."))
+            return redirect("rounds:sign_ups", event.slug)
+        return redirect("rounds:sign_up_questions", event.slug)
     expected = request.POST.get("expected") or fingerprint_of(asked)
     context = {"club": event.club, "event": event, "section": "sign_ups", "formset": formset}
     return form_page(
@@ -188,8 +183,6 @@ def decide(request: MemberRequest, slug: str, pk: int) -> HttpResponse:
 
 
 def _perform(request: MemberRequest, event: Event, action: Callable[[], str]) -> HttpResponse:
-    try:
+    with RefusalAsMessage(request):
         messages.success(request, action())
-    except ActionRefused as refused:
-        messages.error(request, str(refused))
     return redirect("rounds:sign_ups", event.slug)
