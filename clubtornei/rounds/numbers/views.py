@@ -35,6 +35,7 @@ from clubtornei.rounds.state.bracket_plan import bracket_plan
 from clubtornei.rounds.state.event_state import event_state_of
 from clubtornei.rounds.state.listing import is_searchable
 from clubtornei.rounds.state.next_step import away_text, roll_call_summary
+from clubtornei.rounds.state.page_context import section_context
 from clubtornei.text.numerals import parse_int
 from clubtornei.text.untyped import Context
 from clubtornei.web.form_pages import confirmation_page, form_page
@@ -49,7 +50,7 @@ def draw(request: MemberRequest, slug: str) -> HttpResponse:
     """The state of the draw: what is missing, the announcement, or the numbers with their proof."""
     event = event_of(request, slug)
     document = document_of(event)
-    context = _page_context(event) | {
+    context = section_context(event, "draw") | {
         "document": document,
         "past": draw_history(event),
         "commitment_parts": wrap(event.commitment, 8),
@@ -98,7 +99,7 @@ def ceremony(request: MemberRequest, slug: str) -> HttpResponse:
     event = event_of(request, slug)
     if not event.drawn:
         return redirect("rounds:draw", event.slug)
-    context = _page_context(event) | _drawn_context(event, document_of(event))
+    context = section_context(event, "draw") | _drawn_context(event, document_of(event))
     if not event.whole_in_hall:
         public = document_of(event, public=True)
         context["drawn_numbers"] = with_names_of(public, context["drawn_numbers"])
@@ -126,7 +127,7 @@ def by_hand(request: MemberRequest, slug: str) -> HttpResponse:
     by_lot = _("Scrivi accanto a ciascuno il numero estratto dall’urna; con Tab si passa al prossimo.")
     return form_page(
         request,
-        _page_context(event) | {"searchable": is_searchable(players)},
+        section_context(event, "draw") | {"searchable": is_searchable(players)},
         form,
         title=_("Numeri scritti a mano") if rated else _("Numeri estratti a mano"),
         lead=by_rating if rated else by_lot,
@@ -173,17 +174,13 @@ def _cancel_page(request: MemberRequest, event: Event) -> HttpResponse:
     )
     return confirmation_page(
         request,
-        _page_context(event),
+        section_context(event, "draw"),
         title=_("Annullare il sorteggio?") if by_lot else _("Togliere i numeri?"),
         sentences=[sentence, _("Lo storico conserva tutto.")],
         button=_("Annulla il sorteggio") if by_lot else _("Togli i numeri"),
         back=reverse("rounds:draw", args=[event.slug]),
         refused=begun if _has_rounds(event) else "",
     )
-
-
-def _page_context(event: Event) -> Context:
-    return {"club": event.club, "event": event, "section": "draw"}
 
 
 def _equals_by_name(document: Document) -> bool:

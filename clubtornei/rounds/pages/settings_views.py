@@ -33,6 +33,7 @@ from clubtornei.rounds.rules.responses import ask_for_reason, reason_in
 from clubtornei.rounds.state.access import event_of, locked_for_post
 from clubtornei.rounds.state.addresses import with_way_back
 from clubtornei.rounds.state.event_state import event_state_of
+from clubtornei.rounds.state.page_context import section_context
 from clubtornei.rounds.state.stages import current_stage, stages_of
 from clubtornei.text.numerals import parse_int
 from clubtornei.text.untyped import Context
@@ -186,10 +187,7 @@ def _beside_the_form(event: Event, stages: "Sequence[BegunStage]") -> Context:
 
 
 def _page_context(request: MemberRequest, event: Event) -> Context:
-    return {
-        "club": event.club,
-        "event": event,
-        "section": "settings",
+    return section_context(event, "settings") | {
         "owner": request.role.is_owner,
         "address": url_for_others(request, event, reverse("public:event", args=[event.slug])),
         "in_hall_alone": opens_in_hall_alone(event),

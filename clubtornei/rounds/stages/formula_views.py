@@ -18,6 +18,7 @@ from clubtornei.rounds.rules.actions import RulesFixed
 from clubtornei.rounds.rules.responses import ask_for_reason, reason_in
 from clubtornei.rounds.stages import formula_actions
 from clubtornei.rounds.state.access import event_of
+from clubtornei.rounds.state.page_context import section_context
 from clubtornei.text.numerals import parse_int
 from clubtornei.text.untyped import Context
 from pairing.event_formats import EVENT_FORMATS
@@ -66,10 +67,7 @@ def _form_context(event: Event, *, stay: bool) -> Context:
         " cominciate, e chi ha rinunciato, restano come sono."
     )
     every = _("Le fasi si rifanno da capo per i giocatori che ci sono; gli iscritti restano come sono.")
-    return {
-        "club": event.club,
-        "event": event,
-        "section": "stages",
+    return section_context(event, "stages") | {
         "title": _("Cambia la formula") if stay else _("Adegua la formula"),
         "lead": kept if stay else every,
         "action": reverse("rounds:formula", args=[event.slug]),

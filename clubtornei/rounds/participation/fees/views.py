@@ -17,6 +17,7 @@ from clubtornei.rounds.participation.fees.forms import AmountForm
 from clubtornei.rounds.participation.fees.queries import fee_of, fees_of, totals_of
 from clubtornei.rounds.state.access import event_of, locked_for_post
 from clubtornei.rounds.state.listing import is_searchable
+from clubtornei.rounds.state.page_context import section_context
 from clubtornei.web.http import form_status, post_data
 from clubtornei.web.list_pages import list_page
 
@@ -32,10 +33,7 @@ def fees(request: MemberRequest, slug: str) -> HttpResponse:
         messages.success(request, _("La quota è salvata."))
         return redirect("rounds:fees", event.slug)
     listed = fees_of(event, by_name_in_full(event, event.entries))
-    context = {
-        "club": event.club,
-        "event": event,
-        "section": "fees",
+    context = section_context(event, "fees") | {
         "form": form,
         "searchable": is_searchable(listed),
         "totals": totals_of(listed),

@@ -33,6 +33,7 @@ from clubtornei.rounds.participation.signups.questions import (
 )
 from clubtornei.rounds.state.access import event_of, locked_for_post
 from clubtornei.rounds.state.listing import is_searchable
+from clubtornei.rounds.state.page_context import section_context
 from clubtornei.text.numerals import parse_ints
 from clubtornei.text.qr_codes import qr_code
 from clubtornei.text.untyped import Context
@@ -73,10 +74,7 @@ def _context(
     address = url_for_others(request, event, reverse("rounds:sign_up", args=[event.slug]))
     arriving = reverse("rounds:hall", args=[event.hall_key])
     hall = url_in_hall(request, event, arriving) or url_for_others(request, event, arriving)
-    return {
-        "club": event.club,
-        "event": event,
-        "section": "sign_ups",
+    return section_context(event, "sign_ups") | {
         "settings": settings,
         "searchable": is_searchable(rows),
         "enterable": sum(row.placed.enterable for row in rows),
@@ -103,7 +101,7 @@ def settings(request: MemberRequest, slug: str) -> HttpResponse:
         return redirect("rounds:sign_ups", event.slug)
     return form_page(
         request,
-        {"club": event.club, "event": event, "section": "sign_ups"},
+        section_context(event, "sign_ups"),
         form,
         title=_("Iscrizioni da sé"),
         button=_("Salva"),
@@ -125,10 +123,9 @@ def questions(request: MemberRequest, slug: str) -> HttpResponse:
             return redirect("rounds:sign_ups", event.slug)
         return redirect("rounds:sign_up_questions", event.slug)
     expected = request.POST.get("expected") or fingerprint_of(asked)
-    context = {"club": event.club, "event": event, "section": "sign_ups", "formset": formset}
     return form_page(
         request,
-        context | {"sent": [("expected", expected)]},
+        section_context(event, "sign_ups") | {"formset": formset, "sent": [("expected", expected)]},
         title=_("Domande in più"),
         lead=_(
             "Che cos’altro dice chi si iscrive da sé: al massimo dieci domande. Le risposte le vede solo chi"
