@@ -27,7 +27,7 @@ from clubtornei.events.writing import ActionRefused
 from clubtornei.rounds.models import PublishedDocument
 from clubtornei.rounds.pages import settings_actions
 from clubtornei.rounds.pages.event_parts import parts_of
-from clubtornei.rounds.rules.actions import RulesFixed
+from clubtornei.rounds.rules.actions import ReasonNeeded
 from clubtornei.rounds.rules.method_comparison import methods_address
 from clubtornei.rounds.rules.responses import ask_for_reason, reason_in
 from clubtornei.rounds.state.access import event_of, locked_for_post
@@ -110,7 +110,7 @@ def _save_settings(
         settings_actions.change_settings(
             event, form.details(), stage.scoring_details(), options, reason=reason_in(request)
         )
-    except RulesFixed as fixed:
+    except ReasonNeeded as fixed:
         return ask_for_reason(request, event, fixed)
     except ActionRefused as refused:
         messages.error(request, str(refused))

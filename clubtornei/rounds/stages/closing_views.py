@@ -22,7 +22,7 @@ from clubtornei.rounds.reports import contexts
 from clubtornei.rounds.reports.final_ranking import final_order, final_report, podium
 from clubtornei.rounds.reports.final_ranking import why_final as why_final_of
 from clubtornei.rounds.reports.standings import listed_standings
-from clubtornei.rounds.rules.actions import RulesFixed
+from clubtornei.rounds.rules.actions import ReasonNeeded
 from clubtornei.rounds.rules.responses import ask_for_reason, reason_in
 from clubtornei.rounds.stages import closing_actions as actions
 from clubtornei.rounds.stages.closing_queries import (
@@ -129,7 +129,7 @@ def draw_lots(request: MemberRequest, slug: str, stage: int) -> HttpResponse:
     event = event_of(request, slug)
     try:
         actions.draw_lots(event, stage, reason=reason_in(request))
-    except RulesFixed as fixed:
+    except ReasonNeeded as fixed:
         return ask_for_reason(request, event, fixed)
     except ActionRefused as refused:
         messages.error(request, str(refused))

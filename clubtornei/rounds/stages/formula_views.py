@@ -14,7 +14,7 @@ from clubtornei.events.models import Event
 from clubtornei.events.outcome_messages import RefusalAsMessage
 from clubtornei.events.plans import stored_choice
 from clubtornei.events.writing import ActionRefused
-from clubtornei.rounds.rules.actions import RulesFixed
+from clubtornei.rounds.rules.actions import ReasonNeeded
 from clubtornei.rounds.rules.responses import ask_for_reason, reason_in
 from clubtornei.rounds.stages import formula_actions
 from clubtornei.rounds.state.access import event_of
@@ -48,7 +48,7 @@ def adapt(request: MemberRequest, slug: str) -> HttpResponse:
         )
         try:
             formula_actions.apply_formula(event, forms.choice, reason_in(request))
-        except RulesFixed as fixed:
+        except ReasonNeeded as fixed:
             return ask_for_reason(request, event, fixed)
         except ActionRefused as refused:
             messages.error(request, str(refused))

@@ -24,7 +24,7 @@ from clubtornei.events.stage_warnings import stage_warnings
 from clubtornei.events.systems import presets_for_later_stages, system_presets
 from clubtornei.events.writing import ActionRefused
 from clubtornei.rounds.documents.cut_ties import informed_step
-from clubtornei.rounds.rules.actions import RulesFixed
+from clubtornei.rounds.rules.actions import ReasonNeeded
 from clubtornei.rounds.rules.method_comparison import methods_address
 from clubtornei.rounds.rules.responses import ask_for_reason, reason_in
 from clubtornei.rounds.stages import actions
@@ -152,7 +152,7 @@ def remove(request: MemberRequest, slug: str, stage: int) -> HttpResponse:
         return _removal_page(request, event, title, group=group)
     try:
         actions.remove_stage(event, stage, reason=reason_in(request))
-    except RulesFixed as fixed:
+    except ReasonNeeded as fixed:
         return ask_for_reason(request, event, fixed)
     except ActionRefused as refused:
         messages.error(request, str(refused))
@@ -185,7 +185,7 @@ def add_round(request: MemberRequest, slug: str, stage: int) -> HttpResponse:
     event = event_of(request, slug)
     try:
         extended = actions.add_round(event, stage, reason=reason_in(request))
-    except RulesFixed as fixed:
+    except ReasonNeeded as fixed:
         return ask_for_reason(request, event, fixed)
     except ActionRefused as refused:
         messages.error(request, str(refused))
@@ -220,7 +220,7 @@ def _edit_stage(
         try:
             if is_meant(doubts, request.POST) and _save_stage(request, event, forms.details(), existing):
                 return redirect("rounds:stages", event.slug)
-        except RulesFixed as fixed:
+        except ReasonNeeded as fixed:
             return ask_for_reason(request, event, fixed)
     context = _form_context(request, event, forms, existing, stages) | {"doubts": doubts}
     if only_redraw and data is not None:
@@ -253,7 +253,7 @@ def _form_context(
 
 
 def _save_stage(request: MemberRequest, event: Event, details: StageDetails, existing: Stage | None) -> bool:
-    """Add or change the stage, with a message; returns whether it was saved. Raises RulesFixed."""
+    """Add or change the stage, with a message; returns whether it was saved. Raises ReasonNeeded."""
     reason = reason_in(request)
     try:
         if existing is None:
@@ -262,7 +262,7 @@ def _save_stage(request: MemberRequest, event: Event, details: StageDetails, exi
         else:
             saved = existing
             actions.change_stage(event, existing.number, details, reason=reason)
-    except RulesFixed:
+    except ReasonNeeded:
         raise
     except ActionRefused as refused:
         messages.error(request, str(refused))

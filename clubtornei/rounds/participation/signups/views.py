@@ -18,8 +18,8 @@ from clubtornei.rounds.participation.signups import actions
 from clubtornei.rounds.participation.signups.forms import SettingsForm
 from clubtornei.rounds.participation.signups.queries import (
     SignUpRow,
+    inactive_sign_ups,
     placed_sign_ups,
-    put_aside,
     rows_of,
     settings_of,
     without_sign_up,
@@ -78,7 +78,7 @@ def _context(
         "settings": settings,
         "searchable": is_searchable(rows),
         "enterable": sum(row.placed.enterable for row in rows),
-        "aside": put_aside(event),
+        "aside": inactive_sign_ups(event),
         "others": without_sign_up(event),
         "address": address,
         "in_hall_alone": opens_in_hall_alone(event),
