@@ -173,7 +173,7 @@ def delete_account(user: User) -> None:
 
 
 @transaction.atomic
-def name_administrator(user: User, by: User | None) -> None:
+def appoint_administrator(user: User, by: User | None) -> None:
     """From now on the user administers the site. Raises ValidationError for a guest of the demo."""
     if user.memberships.filter(club__demo=True).exists():
         raise ValidationError(_("È un account di prova, di cui tutti sanno la password: scegline un altro."))

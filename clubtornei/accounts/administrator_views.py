@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from clubtornei.accounts.access import SignedInRequest, is_site_administrator
-from clubtornei.accounts.actions import dismiss_administrator, name_administrator
+from clubtornei.accounts.actions import appoint_administrator, dismiss_administrator
 from clubtornei.accounts.forms import UserForm
 from clubtornei.web.form_pages import form_page
 from clubtornei.web.http import post_data
@@ -26,7 +26,7 @@ def site_administrators(request: SignedInRequest) -> HttpResponse:
     if form.is_valid():
         user = form.cleaned_data["username"]
         try:
-            name_administrator(user, by)
+            appoint_administrator(user, by)
         except ValidationError as refused:
             form.add_error("username", refused)
         else:

@@ -20,7 +20,7 @@ from clubtornei.accounts.audit import record
 from clubtornei.accounts.models import Club, Role
 from clubtornei.backups import site_backups
 from clubtornei.backups.archive import AUTOMATIC, Backup, backups_in, clubs_in
-from clubtornei.backups.automatic import MOST, last_failure
+from clubtornei.backups.automatic import LARGEST_TOTAL, last_failure
 from clubtornei.text.languages import date_in_words
 from clubtornei.web.list_pages import list_page
 
@@ -69,7 +69,7 @@ def backups(request: HttpRequest, slug: str) -> HttpResponse:
         "failed": when(failure.at) if failure else "",
         "size": size_of(found),
         "own_size": size_of([backup for backup in found if backup.reason in AUTOMATIC]),
-        "most": MOST,
+        "most": LARGEST_TOTAL,
         "automatic": settings.AUTOMATIC_BACKUPS,
         "archived": None if settings.AUTOMATIC_BACKUPS else archived_at(),
         "free": shutil.disk_usage(settings.VAR_DIR).free,

@@ -52,7 +52,7 @@ class LinkTokens(PasswordResetTokenGenerator):
 
 
 TOKENS = LinkTokens()
-PAUSE = 300  # seconds between two mails to the same user, so that nobody fills his mailbox
+BETWEEN_MAILS = 300  # seconds between two mails to the same user, so that nobody fills his mailbox
 
 
 @never_cache
@@ -115,10 +115,12 @@ def withdraw_links(user: User) -> None:
 
 
 class UnhurriedResetForm(PasswordResetForm):
-    """Django's, which does not say whether there is such a user; not again within PAUSE."""
+    """Django's, which does not say whether there is such a user; not again within BETWEEN_MAILS."""
 
     def get_users(self, email: str) -> list[User]:
-        return [user for user in super().get_users(email) if cache.add(f"reset-{user.pk}", True, PAUSE)]
+        return [
+            user for user in super().get_users(email) if cache.add(f"reset-{user.pk}", True, BETWEEN_MAILS)
+        ]
 
 
 class Forgotten(auth.PasswordResetView):

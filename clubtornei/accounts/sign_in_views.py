@@ -35,9 +35,9 @@ from clubtornei.text.untyped import CleanedData, Context
 from clubtornei.web.form_pages import form_page
 from clubtornei.web.http import post_data
 
-HALF = "half_signed_in"
+FIRST_STEP = "half_signed_in"
 """The key of the session with who has given his password, and not yet his second factor."""
-PATIENCE = 600  # seconds for that
+CODE_TIMEOUT = 600  # seconds for that
 TEMPLATE = "accounts/login.html"
 
 
@@ -67,8 +67,8 @@ class SignIn(LoginView):
     def form_valid(self, form: AuthenticationForm) -> HttpResponse:
         user, next_page = form.get_user(), self.get_success_url()
         if factor.is_on(user):
-            half = {"user": user.pk, "next": next_page, "at": time()}
-            self.request.session[HALF] = half | {"password": user.get_session_auth_hash()}
+            first_step = {"user": user.pk, "next": next_page, "at": time()}
+            self.request.session[FIRST_STEP] = first_step | {"password": user.get_session_auth_hash()}
             return redirect("accounts:code")
         return sign_in(self.request, user, redirect(next_page))
 
@@ -78,8 +78,8 @@ class SignIn(LoginView):
 @require_http_methods(["GET", "POST"])
 def code(request: HttpRequest) -> HttpResponse:
     """The second factor of who has given his password on the page before."""
-    half = request.session.get(HALF, {})
-    user = _half_signed_in(half)
+    first_step = request.session.get(FIRST_STEP, {})
+    user = _user_of_first_step(first_step)
     if user is None:
         return redirect("login")
     form = CodeForm(post_data(request))
@@ -87,8 +87,8 @@ def code(request: HttpRequest) -> HttpResponse:
         if fault := _fault_of_code(request, user, form.cleaned_data["code"]):
             form.add_error("code", fault)
         else:
-            del request.session[HALF]
-            return sign_in(request, user, redirect(half["next"]))
+            del request.session[FIRST_STEP]
+            return sign_in(request, user, redirect(first_step["next"]))
     return form_page(
         request,
         {},
@@ -99,12 +99,12 @@ def code(request: HttpRequest) -> HttpResponse:
     )
 
 
-def _half_signed_in(half: CleanedData) -> User | None:
+def _user_of_first_step(first_step: CleanedData) -> User | None:
     """Who has given his password; None if that was too long ago, or password or factor have changed since."""
-    user = User.objects.filter(pk=half.get("user", 0), is_active=True).first()
-    if user is None or time() - half["at"] > PATIENCE or not factor.is_on(user):
+    user = User.objects.filter(pk=first_step.get("user", 0), is_active=True).first()
+    if user is None or time() - first_step["at"] > CODE_TIMEOUT or not factor.is_on(user):
         return None
-    same_password = constant_time_compare(half.get("password", ""), user.get_session_auth_hash())
+    same_password = constant_time_compare(first_step.get("password", ""), user.get_session_auth_hash())
     return user if same_password else None
 
 

@@ -44,7 +44,7 @@ ZONE = ZoneInfo("Europe/Rome")  # of the times in the names
 NAME = "%Y-%m-%d_%H-%M-%S"
 SUFFIX = ".tar"
 DRAFT = "unfinished-"
-GENTLY = ["nice"] if shutil.which("nice") else []  # those who play come first
+NICE = ["nice"] if shutil.which("nice") else []  # those who play come first
 
 DESCRIPTION, DUMP, KEY = "backup.json", "database.dump", "secret-key"
 MIGRATIONS, CLUBS = "django_migrations", "accounts_club"
@@ -219,7 +219,7 @@ def _dump(conninfo: str, dump: Path) -> Description:
         options = ["--format=custom", "--encoding=UTF8", "--no-owner", "--no-privileges", "--no-password"]
         options += [f"--snapshot={row[0]}", f"--file={dump}"]
         options += [f"--exclude-table-data={name}" for name in LEFT_OUT]
-        run([*GENTLY, *command, *options], environment)
+        run([*NICE, *command, *options], environment)
     return description
 
 
@@ -364,7 +364,7 @@ def _digest(dump: Path) -> str:
 
 def _parts(dump: Path) -> Iterator[BackupTable | SequenceValue]:
     """The data in a dump. Raises BackupFailed."""
-    command = [*GENTLY, program("pg_restore"), "--format=custom", "--data-only", "--file=-", str(dump)]
+    command = [*NICE, program("pg_restore"), "--format=custom", "--data-only", "--file=-", str(dump)]
     with (
         tempfile.TemporaryFile() as complaints,
         subprocess.Popen(

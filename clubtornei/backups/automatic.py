@@ -14,11 +14,11 @@ from django.core.files.storage import Storage
 
 from clubtornei.backups.archive import AUTOMATIC, ZONE, Backup, BackupFailed, back_up, backups_in
 
-APART = timedelta(minutes=15)
+SHORTEST_INTERVAL = timedelta(minutes=15)
 DAYS, WEEKS = 14, 13
 """For so long one backup is kept for each day, and for each week."""
 UPGRADES = 3  # kept whatever their age
-MOST = 5 * 1024**3  # bytes of all automatic backups together
+LARGEST_TOTAL = 5 * 1024**3  # bytes of all automatic backups together
 
 DUE, UNDER_WAY, FAILED = "due", "under-way", "failed"
 
@@ -33,7 +33,7 @@ class Failure:
     reason: str
 
 
-def fall_due(storage: Storage, reason: str) -> None:
+def schedule(storage: Storage, reason: str) -> None:
     """Let a backup be made as soon as its time has come. Raises OSError."""
     _write(storage, DUE, reason)
 
@@ -63,7 +63,8 @@ def _too_soon(storage: Storage, now: datetime) -> bool:
     last = [backup.made for backup in backups_in(storage) if backup.reason in AUTOMATIC][:1]
     if failure := last_failure(storage):
         last.append(failure.at)
-    return any(timedelta(0) <= now - at < APART for at in last)  # the clock may have been put back
+    # The clock may have been put back.
+    return any(timedelta(0) <= now - at < SHORTEST_INTERVAL for at in last)
 
 
 def last_failure(storage: Storage) -> Failure | None:
@@ -101,7 +102,8 @@ def superfluous(backups: list[Backup], now: datetime) -> list[Backup]:
     """The `backups`, the newest first, that are kept no longer: only automatic ones.
 
     Kept are the last of every hour of today, of every day of two weeks and of every week of three months, as
-    long as they are not larger than MOST together; and always the last, and the last three before an upgrade.
+    long as they are not larger than LARGEST_TOTAL together; and always the last, and the last three before an
+    upgrade.
     """
     automatic = [backup for backup in backups if backup.reason in AUTOMATIC]
     always = automatic[:1] + [backup for backup in automatic if backup.reason == "upgrade"][:UPGRADES]
@@ -114,7 +116,7 @@ def superfluous(backups: list[Backup], now: datetime) -> list[Backup]:
         if backup in always:
             continue
         size += backup.size if is_last else 0
-        if not is_last or size > MOST:
+        if not is_last or size > LARGEST_TOTAL:
             gone.append(backup)
     return gone
 

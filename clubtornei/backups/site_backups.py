@@ -40,7 +40,7 @@ def files() -> Storage:
 def back_up_soon(reason: str) -> None:
     """Let a backup be made after this transaction, as soon as its time has come: nobody waits for it."""
     if settings.AUTOMATIC_BACKUPS:
-        transaction.on_commit(partial(automatic.fall_due, files(), reason), robust=True)
+        transaction.on_commit(partial(automatic.schedule, files(), reason), robust=True)
 
 
 def back_up_if_due() -> None:

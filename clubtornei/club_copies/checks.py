@@ -68,8 +68,8 @@ def check_event(event: Event, file: str) -> None:
         try:
             with transaction.atomic():
                 import_event(event.club, document)
-                raise _Enough
-        except _Enough:
+                raise _RollBack
+        except _RollBack:
             pass
         for settings in SignUpSettings.objects.filter(event=event):
             convert(settings.questions, list[Question])
@@ -81,7 +81,7 @@ def check_history(event: Event, file: str) -> None:
         history_page(event, None, q="?")
 
 
-class _Enough(Exception):
+class _RollBack(Exception):
     pass
 
 

@@ -17,7 +17,7 @@ from clubtornei.club_copies.forms import CopyForm, RestoreForm, UploadForm
 from clubtornei.club_copies.models import MOST_COPIES, ClubCopy, files
 from clubtornei.club_copies.queries import replaced_by
 from clubtornei.club_copies.reading import CopyUnreadable, opened
-from clubtornei.events.writing import ActionRefused
+from clubtornei.events.outcome_messages import RefusalAsMessage
 from clubtornei.text.languages import date_in_words
 from clubtornei.web.form_pages import confirmation_page
 from clubtornei.web.http import form_status
@@ -61,10 +61,8 @@ def copy_new(request: MemberRequest, slug: str) -> HttpResponse:
     """Make a copy now."""
     club = club_of(request, slug, Role.OWNER, even_closed=True)
     form = CopyForm(request.POST)
-    try:
+    with RefusalAsMessage(request):
         actions.request_copy(club, with_mail=form.is_valid() and form.cleaned_data["with_mail"])
-    except ActionRefused as refused:
-        messages.error(request, str(refused))
     return redirect("club_copies:copies", slug)
 
 
@@ -118,10 +116,8 @@ def restore(request: MemberRequest, slug: str, copy: str) -> HttpResponse:
         return redirect("club_copies:copies", slug)
     form = RestoreForm(about, request.POST if request.method == "POST" else None)
     if form.is_valid():
-        try:
+        with RefusalAsMessage(request):
             actions.request_restore(club, request.user, found, form.slug)
-        except ActionRefused as refused:
-            messages.error(request, str(refused))
         return redirect("club_copies:copies", slug)
     return confirmation_page(
         request,

@@ -112,7 +112,7 @@ def refuse_other_than_initials(entry: Entry, name: str) -> None:
         )
 
 
-def tell_apart(entries: Iterable[Entry]) -> list[Entry]:
+def distinguish_namesakes(entries: Iterable[Entry]) -> list[Entry]:
     """Call each entry of an event so that no two are called alike; those now called otherwise.
 
     Reads `entry.player`; writes nothing to the database.

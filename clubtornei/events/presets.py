@@ -17,7 +17,7 @@ from scoring.record import Number
 
 EXACT = Number.__args__
 """Numbers stay numbers: the columns keep them exactly."""
-OF_THE_DAY = {"name", "starts_on", "ends_on"}
+DETAILS_OF_A_DAY = {"name", "starts_on", "ends_on"}
 """What of an event's details its preset does not have."""
 
 
@@ -46,7 +46,9 @@ def create_with_stages(event: Event, stages: Sequence[StageDetails]) -> Event:
 
 def save_preset(event: Event, name: str) -> Preset:
     """Keep how the event is played, and what it announces, as the club's own. Raises ActionRefused."""
-    details = {key: value for key, value in asdict(event_details_of(event)).items() if key not in OF_THE_DAY}
+    details = {
+        key: value for key, value in asdict(event_details_of(event)).items() if key not in DETAILS_OF_A_DAY
+    }
     with transaction.atomic():
         preset, is_new = Preset.objects.get_or_create(
             club=event.club,
@@ -63,7 +65,7 @@ def save_preset(event: Event, name: str) -> Preset:
 
 def create_by_preset(club: Club, preset: Preset, details: EventDetails) -> Event:
     """An event as the preset says, with name and days of its own."""
-    own = {name: getattr(details, name) for name in OF_THE_DAY}
+    own = {name: getattr(details, name) for name in DETAILS_OF_A_DAY}
     stages = [convert(one, StageDetails) for one in preset.stages]
     return create_with_stages(Event(club=club, **{**preset.details, **own}), stages)
 

@@ -28,7 +28,7 @@ statement began.
 """
 inside_once: ContextVar[bool] = ContextVar("inside_once", default=False)
 """Whether this is inside `once`, whose transaction ends with an error of the write: it needs no savepoint."""
-KEEP = """
+REMEMBER_REQUEST = """
     WITH old AS (
         DELETE FROM events_requestkey WHERE id IN (
             SELECT id FROM events_requestkey WHERE at < now() - interval '2 days' LIMIT 100
@@ -99,7 +99,7 @@ def once(event: Event, sent: SentRequest) -> Iterator[bool]:
         return
     with transaction.atomic():
         with connection.cursor() as cursor:
-            cursor.execute(KEEP, [event.pk, sent.key, sent.content])
+            cursor.execute(REMEMBER_REQUEST, [event.pk, sent.key, sent.content])
             new = cursor.rowcount == 1
         if not new and not event.request_keys.filter(key=sent.key, content=sent.content).exists():
             raise ActionRefused(

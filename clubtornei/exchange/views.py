@@ -14,6 +14,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from clubtornei.accounts.access import club_of, is_site_administrator
 from clubtornei.accounts.models import Club, Role
 from clubtornei.events.models import Event
+from clubtornei.events.outcome_messages import RefusalAsMessage
 from clubtornei.events.writing import ActionRefused
 from clubtornei.exchange import actions
 from clubtornei.exchange.forms import EVERY, ListForm
@@ -128,16 +129,13 @@ def add(request: HttpRequest, slug: str, list: str) -> HttpResponse:
     listed = loaded.listed.filter(pk=pk).first() if loaded else None
     event: Event | None = _named(club, request.POST).first()
     month = loaded.month if loaded else ""
-    try:
+    with RefusalAsMessage(request):
         if listed is None:
             raise ActionRefused(_("La lista è intanto cambiata: cerca di nuovo."))
         if event:
             player = actions.enter_listed(event, name, listed, month)
         else:
             player = actions.take_over(club, name, listed, month)
-    except ActionRefused as refused:
-        messages.error(request, str(refused))
-    else:
         text = _("%(name)s è fra gli iscritti.") if event else _("%(name)s è in elenco.")
         messages.success(request, text % {"name": player.name})
     return redirect("rounds:entries", event.slug) if event else redirect("players:roster", slug)

@@ -12,7 +12,7 @@ from typing import NoReturn
 
 from clubtornei.launch import environment, system
 from clubtornei.launch.sentences import sentence
-from clubtornei.launch.service import GO_ON, ServiceFailed, account_of_site, restart_service, run_as
+from clubtornei.launch.service import RESTART_LEFT, ServiceFailed, account_of_site, restart_service, run_as
 
 
 def run() -> NoReturn:
@@ -55,7 +55,7 @@ def update() -> NoReturn:
     """Update the program and its tables. Root only restarts the service."""
     if account := account_of_site(environment.VAR):
         status = again_as(account, "--leave-restart")
-        if status == GO_ON:
+        if status == RESTART_LEFT:
             restart_service()
             status = 0
         sys.exit(status)

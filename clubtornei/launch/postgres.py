@@ -4,8 +4,7 @@ It listens on no network, only on a Unix socket in a folder that its own account
 refuses to run as root; started by root, it runs as `nobody`, who must be able to reach its programs and data.
 
 The site's role is an ordinary one, which owns its tables and nothing more: what runs as a superuser can run
-programs and read files. Up to version 0.2.0 it was the superuser of its cluster, and no cluster lets go of
-that one: all data of such a cluster is moved to a new one, once.
+programs and read files. Up to version 0.2.0 it was the superuser of its cluster, which is then renamed, once.
 """
 
 import fcntl
@@ -19,17 +18,15 @@ import tempfile
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from typing import IO
 from urllib.parse import quote
 
 import psycopg
 
-from clubtornei.backups.archive import describe
 from clubtornei.backups.programs import OLDEST, PACKAGE, SERIES, major_version, packaged_programs, servers
 from clubtornei.launch import children
-from clubtornei.launch.sentences import sentence
 from clubtornei.launch.system import POSTGRES, command_for
 
 NAME = "clubtornei"  # of the database and of the site's role
@@ -38,8 +35,23 @@ ORDINARY = "LOGIN NOSUPERUSER NOCREATEDB NOCREATEROLE NOREPLICATION NOBYPASSRLS"
 SOCKET_FOLDER_PREFIX = "clubtornei-socket-"  # in /tmp
 START_TIMEOUT = 60.0  # seconds: long enough for the recovery after a power cut on an old disk
 LEFT_OVER_TIMEOUT = 10.0  # seconds until its processes have ended, after their parent has
-MARK = "clubtornei-ordinary-role"  # a file in the data of a cluster where the site's role is no superuser
-BEFORE = "data.before"  # in the place of which a moved cluster comes
+RENAMER = "clubtornei_renamer"  # a superuser for a moment
+HAND_OVER = """
+DO $$
+DECLARE
+    statement text;
+BEGIN
+    FOR statement IN
+        SELECT format('ALTER TABLE public.%I OWNER TO clubtornei', relname)
+        FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p', 'v', 'm')
+        UNION ALL
+        SELECT format('ALTER ROUTINE %s OWNER TO clubtornei', oid::regprocedure)
+        FROM pg_proc WHERE pronamespace = 'public'::regnamespace
+    LOOP
+        EXECUTE statement;
+    END LOOP;
+END $$
+"""
 NOT_DURABLE = ("fsync=off", "synchronous_commit=off", "full_page_writes=off")
 
 # The signals that stop PostgreSQL, with the seconds each may take: fast shutdown, then immediate.
@@ -95,15 +107,6 @@ class Cluster:
             raise
         return process
 
-    @contextmanager
-    def running(self) -> "Iterator[subprocess.Popen[bytes]]":
-        """Run it while the block runs. Raises PostgresUnavailable."""
-        process = self.start()
-        try:
-            yield process
-        finally:
-            children.stop(process, *STOP_SIGNALS)
-
 
 @dataclass
 class Server:
@@ -144,7 +147,6 @@ def private_postgres(home: Path, *, durable: bool = True) -> Iterator[Server]:
     durable: False for data that may be lost in a crash; then nothing waits for the disk.
     Raises PostgresUnavailable.
     """
-    take_back_half_a_move(home)
     account = unprivileged_account(home)
     home = reachable_home(home, account)
     programs = runnable_programs(home, account)
@@ -156,10 +158,9 @@ def private_postgres(home: Path, *, durable: bool = True) -> Iterator[Server]:
         cluster = Cluster(home / "data", sockets, programs, account, durable, log, lock)
         if not cluster.data.exists():
             create_cluster(cluster)
-        else:
-            move_to_ordinary_role(cluster)
         server = Server(cluster, cluster.start())
         try:
+            make_role_ordinary(cluster)
             ensure_database(cluster)
             yield server
         finally:
@@ -302,7 +303,6 @@ def create_cluster(cluster: Cluster) -> None:
     )
     if initdb.returncode:
         raise PostgresUnavailable(f"initdb failed: {initdb.stderr.strip()}")
-    (draft / MARK).touch()
     draft.rename(cluster.data)
 
 
@@ -311,9 +311,10 @@ def ensure_database(cluster: Cluster) -> None:
     with cluster.connect(ADMINISTRATOR, "postgres") as connection:
         if not connection.execute("SELECT 1 FROM pg_roles WHERE rolname = %s", [NAME]).fetchone():
             connection.execute(f"CREATE ROLE {NAME} {ORDINARY}")
+        connection.execute(f"DROP ROLE IF EXISTS {RENAMER}")
         create_database(connection)
     with cluster.connect(ADMINISTRATOR, NAME) as connection:
-        connection.execute(f"GRANT CREATE ON SCHEMA public TO {NAME}")
+        connection.execute(f"GRANT ALL ON SCHEMA public TO {NAME}")
 
 
 def create_database(connection: psycopg.Connection) -> None:
@@ -322,65 +323,23 @@ def create_database(connection: psycopg.Connection) -> None:
         connection.execute(f"CREATE DATABASE {NAME}")
 
 
-def move_to_ordinary_role(old: Cluster) -> None:
-    """Put a new cluster with the same data in the place of one that version 0.2.0 has made. Does nothing with
-    others. Raises PostgresUnavailable; then the old one is as it was.
+def make_role_ordinary(cluster: Cluster) -> None:
+    """Give a cluster that version 0.2.0 has made another superuser than the site's role. Does nothing with
+    others; cut short, it begins anew with the next start.
     """
-    before, moved = old.data.with_name(BEFORE), old.data.with_name("data.moved")
-    shutil.rmtree(moved, ignore_errors=True)
-    if (old.data / MARK).exists():
-        shutil.rmtree(before, ignore_errors=True)
+    try:
+        cluster.connect(ADMINISTRATOR, "postgres").close()
         return
-    print(sentence("moving"), flush=True)
-    with socket_folder(old.account) as sockets:
-        new = replace(old, data=moved, sockets=sockets)
-        try:
-            create_cluster(new)
-            with old.running(), new.running():
-                ensure_database(new)
-                copy_database(old, new)
-        except (OSError, psycopg.Error, PostgresUnavailable) as error:
-            shutil.rmtree(moved, ignore_errors=True)
-            raise PostgresUnavailable(
-                f"The data could not be copied to a new cluster, and is as it was: {error}\n"
-                f"In {old.data.parent} there must be room for it twice."
-            ) from error
-    old.data.rename(before)
-    moved.rename(old.data)
-    shutil.rmtree(before)
-
-
-def take_back_half_a_move(home: Path) -> None:
-    """Put the old data back in its place if a move was cut short between taking it away and the end."""
-    before = home / BEFORE
-    if before.exists() and not (home / "data").exists():
-        before.rename(home / "data")
-
-
-def copy_database(old: Cluster, new: Cluster) -> None:
-    """Copy tables and rows. Raises PostgresUnavailable."""
-    dump: list[str | Path] = [
-        old.programs / "pg_dump",
-        "--format=custom",
-        "--compress=0",
-        f"--dbname={old.url(NAME)}",
-    ]
-    load: list[str | Path] = [
-        new.programs / "pg_restore",
-        "--no-owner",
-        "--no-privileges",
-        "--no-comments",
-        "--exit-on-error",
-    ]
-    load += ["--single-transaction", f"--dbname={new.url(NAME)}"]
-    with old.connect(NAME, "postgres") as connection:
+    except psycopg.OperationalError:
+        pass  # there is no such role
+    with cluster.connect(NAME, "postgres") as connection:
+        connection.execute(f"DROP ROLE IF EXISTS {RENAMER}")
+        connection.execute(f"CREATE ROLE {RENAMER} LOGIN SUPERUSER")  # nobody renames himself
         create_database(connection)  # the first start may have been cut short
-    with subprocess.Popen(dump, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=old.log) as source:
-        loaded = subprocess.run(load, stdin=source.stdout, capture_output=True, text=True)
-    if loaded.returncode or source.returncode:
-        raise PostgresUnavailable(loaded.stderr.strip() or f"pg_dump failed, see {old.log.name}")
-    if describe(old.url(NAME)) != describe(new.url(NAME)):
-        raise PostgresUnavailable("Not all rows have come.")
+    with cluster.connect(RENAMER, NAME) as connection, connection.transaction():
+        connection.execute(f"ALTER ROLE {NAME} RENAME TO {ADMINISTRATOR}")
+        connection.execute(f"CREATE ROLE {NAME} {ORDINARY}")
+        connection.execute(HAND_OVER)
 
 
 @contextmanager

@@ -33,7 +33,7 @@ def restart_service() -> None:
         raise ServiceFailed(sentence("service_failed", verb="restart", service=SERVICE))
 
 
-GO_ON = 3
+RESTART_LEFT = 3
 """The exit status of a part of a command which root follows up."""
 
 

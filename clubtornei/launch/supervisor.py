@@ -29,8 +29,8 @@ SITES, WORKERS, MOST_PROCESSES = 2, 2, 64
 UNREAD_FOR = 30_000  # milliseconds that an answer may wait for its reader
 UNREAD_IN_KERNEL = 128 * 1024  # bytes
 STOPPED_WITHIN = 5.0  # seconds
-REST = 5.0  # seconds between two starts: a disk may be full for long, and nobody may be there
-APART = 1.0  # second between two starts at first: each needs a processor, and others answer already
+BEFORE_RESTART = 5.0  # seconds between two starts: a disk may be full for long, and nobody may be there
+BETWEEN_STARTS = 1.0  # second between two starts at first: each needs a processor, and others answer already
 WITHOUT_LISTS = "--queue-name=prints"
 
 PORT_LOCK = VAR / "port.lock"  # held by who listens
@@ -145,19 +145,19 @@ class Child:
         self.dead = False
 
     def revive(self) -> None:
-        """Start the program again if it has ended, at most once every REST seconds."""
+        """Start the program again if it has ended, at most once every BEFORE_RESTART seconds."""
         if self.process.poll() is None:
             return
         if not self.dead:
             say("died", what=self.name)
             self.dead = True
-        if time.monotonic() < self.started + REST:
+        if time.monotonic() < self.started + BEFORE_RESTART:
             return
         self.started = time.monotonic()
         try:
             self.process = self.start()
         except (PostgresUnavailable, OSError) as error:
-            say("not_yet", what=self.name, reason=error, seconds=REST)
+            say("not_yet", what=self.name, reason=error, seconds=BEFORE_RESTART)
         else:
             self.dead = False
             say("again", what=self.name)
@@ -210,7 +210,7 @@ def running(
     try:
         for name, words in programs.items():
             if started:
-                time.sleep(APART)
+                time.sleep(BETWEEN_STARTS)
             started.append(Child(name, partial(start, words)))
         yield started
     finally:
@@ -279,4 +279,4 @@ def supervise(
             run_until_restore(partial(say, "resumed"))
         except SiteFailed as failed:
             print(failed, file=sys.stderr, flush=True)
-            time.sleep(REST)
+            time.sleep(BEFORE_RESTART)

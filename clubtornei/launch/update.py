@@ -31,7 +31,7 @@ from clubtornei.launch.backup import (
 from clubtornei.launch.environment import PYTHON, ROOT
 from clubtornei.launch.postgres import try_lock
 from clubtornei.launch.sentences import sentence
-from clubtornei.launch.service import GO_ON, SERVICE, ServiceFailed, is_active, restart_service
+from clubtornei.launch.service import RESTART_LEFT, SERVICE, ServiceFailed, is_active, restart_service
 from clubtornei.launch.supervisor import PORT_LOCK
 
 SEEN_WITHIN = 1.0  # seconds, in which a launcher sees that the site is to rest
@@ -99,7 +99,7 @@ class Checkout:
 
 
 def main(words: list[str]) -> int:
-    """Update; returns the exit status, GO_ON if root is to restart the service now."""
+    """Update; returns the exit status, RESTART_LEFT if root is to restart the service now."""
     parser = argparse.ArgumentParser(prog="clubtornei.launch.update")
     parser.add_argument("--yes", action="store_true")
     parser.add_argument("--leave-restart", action="store_true")
@@ -107,7 +107,7 @@ def main(words: list[str]) -> int:
     return carried_out(
         lambda: update(Checkout(), yes=given.yes, leave_restart=given.leave_restart),
         failed="backup_failed",
-        done=GO_ON if given.leave_restart else 0,
+        done=RESTART_LEFT if given.leave_restart else 0,
     )
 
 

@@ -26,7 +26,7 @@ class Outlook(Struct, frozen=True):
     pending: str = ""
 
 
-class AwayCard(Struct, frozen=True, kw_only=True):
+class UnpairedCard(Struct, frozen=True, kw_only=True):
     """A player with no place in the round shown. `standing`: his last stage, with his place and points there;
     `outlook`: what comes next for him; either may be missing. `stage`, `round`: the numbers of that stage and
     of its round, while it is played beside the one shown; else None. `won`: his confirmed prizes.
@@ -40,7 +40,7 @@ class AwayCard(Struct, frozen=True, kw_only=True):
     won: tuple[Won, ...] = ()
 
 
-def away_cards(snapshot: EventSnapshot, seated: Collection[int]) -> list[AwayCard]:
+def unpaired_cards(snapshot: EventSnapshot, seated: Collection[int]) -> list[UnpairedCard]:
     """The event's players who are not `seated` in the round shown, in alphabetical order."""
     stages = [snapshot.of_stage(tab.number) for tab in reversed(snapshot.stages.begun)]
     played = [stage for stage in stages if stage.progress.rounds]
@@ -52,14 +52,14 @@ def away_cards(snapshot: EventSnapshot, seated: Collection[int]) -> list[AwayCar
             continue
         last = next((stage for stage in played if player.id in stage.players), None)
         if last is None:
-            cards.append(AwayCard(player=player))
+            cards.append(UnpairedCard(player=player))
             continue
         shown = last.stages.shown
         if shown not in outlooks:
             outlooks[shown] = outlook_of(last)
         beside = shown != snapshot.stages.shown and not last.progress.over
         cards.append(
-            AwayCard(
+            UnpairedCard(
                 player=player,
                 standing=standing_in(last, player.id),
                 outlook=outlooks[shown].get(player.id),
@@ -180,7 +180,7 @@ class _AfterStage:
         return bool(stage.problem) and self.number in rule.sources and self.number != direct
 
 
-class Fate(Struct, frozen=True):
+class FinalOutcome(Struct, frozen=True):
     """How a closed event ended for players of whom the same `text` is true. `places`: the place of each that
     stands behind it, by id; empty where the text says it.
     """
@@ -189,7 +189,7 @@ class Fate(Struct, frozen=True):
     places: Mapping[int, str]
 
 
-def fates(snapshot: EventSnapshot, ranks: Mapping[int, int]) -> list[Fate]:
+def final_outcomes(snapshot: EventSnapshot, ranks: Mapping[int, int]) -> list[FinalOutcome]:
     """How it ended for everybody with a place in the final ranking."""
     alone = list(ranks.values()).count(1) == 1
     reached: dict[int, str] = {}
@@ -208,4 +208,4 @@ def fates(snapshot: EventSnapshot, ranks: Mapping[int, int]) -> list[Fate]:
         else:
             text = _("Il tuo posto:")
         found.setdefault(text, {})[player] = ordinal(rank)
-    return [Fate(text, places) for text, places in found.items()]
+    return [FinalOutcome(text, places) for text, places in found.items()]

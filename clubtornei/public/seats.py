@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from clubtornei.public.outlook import Outlook
 from clubtornei.rounds.documents.calendar import ShownRound, ShownTable
-from clubtornei.rounds.documents.event_snapshot import EventSnapshot, once_a_version
+from clubtornei.rounds.documents.event_snapshot import EventSnapshot, cached_by_version
 from clubtornei.rounds.reports.card import other_standings, score_of, symbol_of
 from clubtornei.rounds.reports.clinch import reachable_places
 from clubtornei.rounds.reports.places import places_report
@@ -110,7 +110,7 @@ class SeatCard(Struct, frozen=True, kw_only=True):
         return self.games[-1]
 
 
-@once_a_version
+@cached_by_version
 def seat_cards(snapshot: EventSnapshot, number: int, colours: Sequence[SeatColour]) -> list[SeatCard]:
     """The players of a published round in alphabetical order; `colours`: of a table of two."""
     rounds = [snapshot.round(each) for each in range(1, number + 1)]

@@ -7,7 +7,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from clubtornei.events.models import NumberingMethod
-from clubtornei.rounds.documents.event_snapshot import EventSnapshot, once_a_version
+from clubtornei.rounds.documents.event_snapshot import EventSnapshot, cached_by_version
 from clubtornei.rounds.drafts.check_actions import check_for_reader
 from clubtornei.rounds.models import Round
 from clubtornei.rounds.numbers.commitment import announced_text, draw_history
@@ -50,7 +50,7 @@ class Verification(Struct, frozen=True, kw_only=True):
         return self.method == NumberingMethod.RATING
 
 
-@once_a_version
+@cached_by_version
 def stale_of(snapshot: EventSnapshot) -> list[StalePairing]:
     """The rounds of the stage shown that were paired with results that were corrected later. Cached by
     version; two queries, two more after late results.
@@ -58,7 +58,7 @@ def stale_of(snapshot: EventSnapshot) -> list[StalePairing]:
     return stale_pairings(snapshot.event, snapshot.record().number)
 
 
-@once_a_version
+@cached_by_version
 def checked_rounds(snapshot: EventSnapshot) -> Mapping[int, ShownRoundCheck]:
     """The published rounds of the stage shown, as they were derived again last, by number. Cached by version;
     one query, and those of `stale_of`.
@@ -89,7 +89,7 @@ def checked_for_reader(snapshot: EventSnapshot, number: int) -> ShownRoundCheck 
     return _checked(snapshot, number, check, row.by_hand_reason)
 
 
-@once_a_version
+@cached_by_version
 def _kept(snapshot: EventSnapshot) -> Mapping[int, Round]:
     rounds = Round.objects.published().of(snapshot.event, snapshot.stages.shown)
     return {round_.number: round_ for round_ in rounds.only("number", "last_check", "by_hand_reason")}
@@ -107,7 +107,7 @@ def _checked(snapshot: EventSnapshot, number: int, check: RoundCheck | None, rea
     )
 
 
-@once_a_version
+@cached_by_version
 def verification_of(snapshot: EventSnapshot) -> Verification:
     """Cached by version. Three queries, one more if a name was changed after the draw."""
     event = snapshot.event

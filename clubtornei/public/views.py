@@ -13,7 +13,7 @@ from clubtornei.events.plans import formula_title
 from clubtornei.players.names import begins_words
 from clubtornei.public.appointments import mark_of_player
 from clubtornei.public.freshness import PublicPage, public_page, show
-from clubtornei.public.outlook import away_cards, fates, outlook_of
+from clubtornei.public.outlook import final_outcomes, outlook_of, unpaired_cards
 from clubtornei.public.screen import message_section, screen_context, where_to_read
 from clubtornei.public.seats import seat_cards
 from clubtornei.public.verification import checked_for_reader, checked_rounds, stale_of, verification_of
@@ -99,10 +99,11 @@ def event(page: PublicPage) -> HttpResponse:
 def _outcome(snapshot: EventSnapshot) -> Context:
     """Of a closed event who is on the podium, how it ended for each, for his phone, and what was played."""
     ranking = current_standings(snapshot)
+    ranks = {row.player: row.rank for row in ranking.rows if row.player and row.rank}
     played = [stage for stage in snapshot.document.stages if stage.rounds]
     return {
         "podium": podium_report(snapshot) if snapshot.progress.started else None,
-        "fates": fates(snapshot, {row.player: row.rank for row in ranking.rows if row.player and row.rank}),
+        "final_outcomes": final_outcomes(snapshot, ranks),
         "won": won_prizes(snapshot),
         "players": len(snapshot.document.players),
         "formula": formula_title(snapshot.event, snapshot.document.stages[0].system),
@@ -163,7 +164,7 @@ def _under_way(snapshot: EventSnapshot) -> Context:
         "report": report.with_rows(report.rows[:FIRST]) if more_lines else report,
         "more_lines": more_lines,
         "seats": [replace(seat, outlook=outlook.get(seat.row.player or 0)) for seat in seats],
-        "away": away_cards(snapshot, {seat.row.player or 0 for seat in seats}),
+        "away": unpaired_cards(snapshot, {seat.row.player or 0 for seat in seats}),
         "playing": playing if len(playing) <= FEW else [],
         "players_in_round": len(playing),
         "shown": round_reports(

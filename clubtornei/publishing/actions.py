@@ -16,7 +16,7 @@ from clubtornei.publishing.protocol import Held
 from clubtornei.publishing.transport import new_secret, signing_key
 
 MOST_KEYS = 20  # of a club, that are not revoked
-AT_ONCE = {"sent_version": 0, "unreached": True}
+TO_BE_SENT = {"sent_version": 0, "unreached": True}
 """Of an event: it is to be sent again."""
 
 
@@ -54,7 +54,7 @@ def save_destination(club: Club, destination: Destination) -> None:
     destination.error = destination.club_there = ""
     destination.save()
     club.outboxes.update(failures=0, rests_until=now(), held=None, error="", refusal="")
-    Event.objects.filter(outbox__club=club, published=True).update(**AT_ONCE)
+    Event.objects.filter(outbox__club=club, published=True).update(**TO_BE_SENT)
 
 
 @transaction.atomic
@@ -77,7 +77,7 @@ def take_over(event: Event, shown: str) -> None:
     locked.accepted, locked.held, locked.takes_over = held.sending, None, True
     locked.rests_until, locked.failures = now(), 0
     locked.save()
-    Event.objects.filter(outbox=locked).update(**AT_ONCE)
+    Event.objects.filter(outbox=locked).update(**TO_BE_SENT)
 
 
 def try_again(event: Event) -> None:

@@ -13,7 +13,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from clubtornei.accounts.access import MemberRequest, club_of
 from clubtornei.accounts.models import Club, Role
-from clubtornei.events.outcome_messages import act_and_report
+from clubtornei.events.outcome_messages import RefusalAsMessage
 from clubtornei.events.writing import ActionRefused
 from clubtornei.publishing import actions, receiving
 from clubtornei.publishing.forms import KeyForm
@@ -92,7 +92,9 @@ def revoke(request: MemberRequest, slug: str, pk: int) -> HttpResponse:
     club = club_of(request, slug, Role.OWNER)
     key = get_object_or_404(club.receiving_keys.filter(revoked_at=None), pk=pk)
     said = _("La chiave «%(name)s» non vale più.") % {"name": key.name}
-    act_and_report(request, lambda: actions.revoke_key(key, request.user), said)
+    with RefusalAsMessage(request):
+        actions.revoke_key(key, request.user)
+        messages.success(request, said)
     return redirect("publishing:keys", slug)
 
 

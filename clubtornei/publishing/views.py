@@ -11,7 +11,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from clubtornei.accounts.access import MemberRequest, club_of
 from clubtornei.accounts.models import Club, Role
-from clubtornei.events.outcome_messages import act_and_report
+from clubtornei.events.outcome_messages import RefusalAsMessage
 from clubtornei.events.public_address import public_url
 from clubtornei.publishing import actions, transport
 from clubtornei.publishing.forms import DestinationForm
@@ -113,11 +113,9 @@ def event(request: MemberRequest, slug: str) -> HttpResponse:
 def take_over(request: MemberRequest, slug: str) -> HttpResponse:
     """Send the event from here, in place of what the server has."""
     found = event_of(request, slug)
-    act_and_report(
-        request,
-        lambda: actions.take_over(found, request.POST.get("held", "")),
-        _("Da adesso il torneo si manda da qui; sul server si legge che è così."),
-    )
+    with RefusalAsMessage(request):
+        actions.take_over(found, request.POST.get("held", ""))
+        messages.success(request, _("Da adesso il torneo si manda da qui; sul server si legge che è così."))
     return redirect("publishing:event", slug)
 
 
@@ -125,9 +123,9 @@ def take_over(request: MemberRequest, slug: str) -> HttpResponse:
 def try_again(request: MemberRequest, slug: str) -> HttpResponse:
     """Send at once what waits."""
     found = event_of(request, slug)
-    act_and_report(
-        request, lambda: actions.try_again(found), _("Riproviamo adesso: ricarica fra qualche secondo.")
-    )
+    with RefusalAsMessage(request):
+        actions.try_again(found)
+        messages.success(request, _("Riproviamo adesso: ricarica fra qualche secondo."))
     return redirect("publishing:event", slug)
 
 

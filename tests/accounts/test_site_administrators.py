@@ -54,7 +54,7 @@ def test_the_command_names_and_dismisses_them(capsys: pytest.CaptureFixture[str]
 
 def test_no_guest_of_the_demo_becomes_one() -> None:
     with pytest.raises(ValidationError):
-        actions.name_administrator(make_member(make_club(demo=True), role=Role.OWNER).user, None)
+        actions.appoint_administrator(make_member(make_club(demo=True), role=Role.OWNER).user, None)
 
 
 def test_the_page_is_theirs_and_names_and_dismisses(client: Client) -> None:

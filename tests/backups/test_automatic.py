@@ -10,7 +10,7 @@ import pytest
 from django.core.files.storage import FileSystemStorage
 
 from clubtornei.backups.archive import NAME, ZONE, Backup, backups_in
-from clubtornei.backups.automatic import APART, MOST, due, fall_due, make, superfluous
+from clubtornei.backups.automatic import LARGEST_TOTAL, SHORTEST_INTERVAL, due, make, schedule, superfluous
 from clubtornei.launch.postgres import temporary_postgres
 
 NOW = datetime(2026, 11, 21, 18, 30, tzinfo=ZONE)
@@ -54,7 +54,7 @@ def test_the_last_three_before_an_upgrade_and_all_made_by_hand_are_kept(tmp_path
 
 
 def test_together_they_have_an_end(tmp_path: Path) -> None:
-    size = MOST // 4
+    size = LARGEST_TOTAL // 4
     days = [made(tmp_path, NOW - timedelta(days=day), size=size) for day in range(6)]
     upgrade = made(tmp_path, NOW - timedelta(days=300), "upgrade", size=size)
     assert kept(tmp_path) == sorted([*days[:3], upgrade])
@@ -65,19 +65,19 @@ def test_one_that_falls_due_too_soon_is_made_later(tmp_path: Path) -> None:
     made(tmp_path, last)
     made(tmp_path, NOW, "command")
     assert due(files, NOW) is None
-    fall_due(files, "closing")
+    schedule(files, "closing")
     assert due(files, NOW) is None
-    assert due(files, last + APART) == "closing"
+    assert due(files, last + SHORTEST_INTERVAL) == "closing"
     assert due(files, last - timedelta(days=1)) == "closing", "the clock was put back"
 
 
 def test_one_that_failed_or_was_cut_short_is_still_due(tmp_path: Path) -> None:
     files = FileSystemStorage(tmp_path)
-    fall_due(files, "closing")
+    schedule(files, "closing")
     assert not make("postgres://nobody@127.0.0.1:1/none", files, "closing")
     now = datetime.now(ZONE)
     assert due(files, now) is None
-    assert due(files, now + APART) == "closing"
+    assert due(files, now + SHORTEST_INTERVAL) == "closing"
 
 
 @pytest.fixture
@@ -103,9 +103,9 @@ def test_nothing_is_kept_while_nothing_has_changed(database: str, tmp_path: Path
         for number, backup in enumerate(backups_in(files)):  # an hour later
             at = datetime.now(ZONE) - timedelta(days=1 + number)
             (tmp_path / backup.name).rename(tmp_path / f"{at.strftime(NAME)}_{backup.reason}.tar")
-        fall_due(files, reason)
+        schedule(files, reason)
         assert make(database, files, reason)
-        assert due(files, datetime.now(ZONE) + APART) is None
+        assert due(files, datetime.now(ZONE) + SHORTEST_INTERVAL) is None
         return [backup.reason for backup in backups_in(files)]
 
     assert reasons("start") == ["start"]

@@ -249,7 +249,7 @@ def test_of_several_workers_one_makes_the_backup_that_is_due(club: Club, folder:
     before = {path.name for path in folder.iterdir()}
     site_backups.back_up_if_due()
     assert {path.name for path in folder.iterdir()} == before, "none was due"
-    automatic.fall_due(site_backups.files(), "publication")
+    automatic.schedule(site_backups.files(), "publication")
     with psycopg.connect(site_backups.conninfo()) as other:
         other.execute("SELECT pg_advisory_xact_lock(%s)", [site_backups.LOCK])
         site_backups.back_up_if_due()

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from clubtornei.events.models import Entry, Event
-from clubtornei.events.namesakes import tell_apart
+from clubtornei.events.namesakes import distinguish_namesakes
 from clubtornei.events.writing import ActionRefused
 from clubtornei.players.models import Player
 from clubtornei.rounds.documents.exporting import document_of
@@ -31,7 +31,7 @@ def entry(name="Rossi Mario", club="", year=None, mark=""):
 
 
 def called(*found):
-    tell_apart(found)
+    distinguish_namesakes(found)
     return [one.name for one in found]
 
 
@@ -77,15 +77,15 @@ def test_the_first_fact_that_parts_namesakes_stands_behind_their_names(found, na
     )
 )
 def test_no_two_are_ever_called_alike_and_no_name_grows_too_long(found):
-    tell_apart(found)
+    distinguish_namesakes(found)
     assert len({one.name.casefold() for one in found}) == len(found)
     assert all(len(one.name) <= 200 for one in found)
 
 
 def test_who_is_no_namesake_any_more_loses_the_mark():
     first, second = entry(club="Roma"), entry(club="Bari")
-    tell_apart([first, second])
-    assert tell_apart([first]) == [first]
+    distinguish_namesakes([first, second])
+    assert distinguish_namesakes([first]) == [first]
     assert (first.name, first.mark) == ("Rossi Mario", "")
 
 

@@ -14,7 +14,7 @@ from clubtornei.launch import supervisor, update
 from clubtornei.launch.backup import CommandRefused
 from clubtornei.launch.environment import ROOT
 from clubtornei.launch.sentences import sentence
-from clubtornei.launch.service import GO_ON, is_active
+from clubtornei.launch.service import RESTART_LEFT, is_active
 from clubtornei.launch.update import Checkout, StepFailed, confirm
 
 WHO = {f"GIT_{who}_{what}": "ada" for who in ("AUTHOR", "COMMITTER") for what in ("NAME", "EMAIL")}
@@ -115,7 +115,7 @@ def test_a_service_that_is_not_there_is_not_active() -> None:
 PROGRAM_IN_VENV = f"""#!/bin/sh
 echo "$(id --user --name) $*" >> var/done
 git rev-parse --quiet HEAD > /dev/null || exit 1
-case "$*" in *leave-restart*) exit {GO_ON};; esac
+case "$*" in *leave-restart*) exit {RESTART_LEFT};; esac
 """
 SYSTEMCTL = """#!/bin/sh
 test "$1" = is-active || echo "$(id --user --name) systemctl $*" >> "$DONE"

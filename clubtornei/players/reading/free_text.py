@@ -192,7 +192,7 @@ def read_text(text: str, ratings: Sequence[str], numbers: BareNumbers = AS_USUAL
     text = _take_facts(text, line, ratings, numbers)
     _divide(text, line)
     if not line.name or not any(char.isalpha() for char in line.name):
-        _say_what_is_alone(text, line)
+        _explain_missing_name(text, line)
     elif not line.refusal:
         verdict = verdict_on(line.name)
         line.refusal, line.doubt = verdict.refusal, line.doubt or verdict.doubt
@@ -531,7 +531,7 @@ def _take_tail(part: str, line: ParsedLine) -> str:
     return " ".join(words)
 
 
-def _say_what_is_alone(text: str, line: ParsedLine) -> None:
+def _explain_missing_name(text: str, line: ParsedLine) -> None:
     """What the line says, where it names nobody."""
     line.name = line.name or " ".join([*line.facts.values(), *line.remarks]) or text
     contact = line.facts.get("contact", "")

@@ -68,7 +68,7 @@ def verdict_on(name: str) -> Verdict:
     words = sort_key(name).split()
     if not words or not any(char.isalpha() for char in name):
         return Verdict()
-    return _not_a_person(name, words) or _perhaps(name, words)
+    return _not_a_person(name, words) or _doubt_about(name, words)
 
 
 def _not_a_person(name: str, words: list[str]) -> Verdict | None:
@@ -92,7 +92,7 @@ def _not_a_person(name: str, words: list[str]) -> Verdict | None:
     return None
 
 
-def _perhaps(name: str, words: list[str]) -> Verdict:
+def _doubt_about(name: str, words: list[str]) -> Verdict:
     quoted = {"text": name}
     if PAIRS.search(name):
         return Verdict(doubt=_("«%(text)s» sembrano più persone: scrivile una per riga.") % quoted)

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Mapping
 
-from django.contrib import messages
 from django.http import HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
@@ -11,6 +10,7 @@ from django.views.decorators.http import require_POST, require_safe
 from clubtornei.accounts.access import MemberRequest
 from clubtornei.accounts.models import Role
 from clubtornei.events.models import Ending, Event
+from clubtornei.events.outcome_messages import RefusalAsMessage
 from clubtornei.events.writing import ActionRefused
 from clubtornei.rounds.clock import actions
 from clubtornei.rounds.clock.end_of_game import TurnEvent
@@ -76,10 +76,8 @@ def turn_clock(request: MemberRequest, slug: str, number: int, stage: int) -> Ht
     round_ = round_or_404(event, number, stage)
     command = CLOCK_COMMANDS.get(request.POST.get("do", ""))
     if command is not None:
-        try:
+        with RefusalAsMessage(request):
             command(event, round_)
-        except ActionRefused as refused:
-            messages.error(request, str(refused))
     return redirect("rounds:clock", *event_args(event, stage), number)
 
 
@@ -90,10 +88,8 @@ def begin_end(request: MemberRequest, slug: str, pk: int) -> HttpResponse:
     table = table_or_404(event, pk)
     first, running = (parse_int(request.POST.get(name, "")) or 0 for name in ("first", "running"))
     out = [parse_int(position) or 0 for position in request.POST.getlist("out")]
-    try:
+    with RefusalAsMessage(request):
         actions.begin_end_of_game(event, table, first, running, out, seats=request.POST.get("seats"))
-    except ActionRefused as refused:
-        messages.error(request, str(refused))
     return redirect(round_url(event, table, "rounds:clock"))
 
 
@@ -104,13 +100,11 @@ def take_turn(request: MemberRequest, slug: str, pk: int) -> HttpResponse:
     table = table_or_404(event, pk)
     expected = parse_int(request.POST.get("expected", ""))
     shown_turns, seats = -1 if expected is None else expected, request.POST.get("seats")
-    try:
+    with RefusalAsMessage(request):
         if request.POST.get("do") == "undo":
             actions.undo_turn(event, table, shown_turns, seats=seats)
         else:
             actions.record_turn(event, table, _turn_event(request.POST), shown_turns, seats=seats)
-    except ActionRefused as refused:
-        messages.error(request, str(refused))
     return redirect(round_url(event, table, "rounds:clock"))
 
 

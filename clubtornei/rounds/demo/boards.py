@@ -15,6 +15,7 @@ from clubtornei.rounds.demo.arbiter import BLACK_WINS, DRAWN, WHITE_WINS, DemoAr
 from clubtornei.rounds.drafts import edit_actions as drafting
 from clubtornei.rounds.drafts import round_actions as pairing
 from clubtornei.rounds.drafts.draft_rows import StoredDraft
+from clubtornei.rounds.drafts.edits import rotate_seats
 from clubtornei.rounds.models import Round
 from clubtornei.rounds.pages import settings_actions
 from clubtornei.rounds.participation.attendance import actions as attendance
@@ -85,7 +86,8 @@ def amalfi_in_progress(club: Club, user: User, players: Sequence[Player], late: 
 
 def _exchange_colours_at_last_table(event: Event, round_: Round) -> None:
     last = round_.tables.games().latest("number")
-    drafting.rotate_seats(event, round_.number, last.pk, expected=StoredDraft(event, round_).token)
+    token = StoredDraft(event, round_).token
+    drafting.change_draft(event, round_.number, rotate_seats, last.pk, expected=token)
 
 
 def knockout_in_progress(club: Club, user: User, players: Sequence[Player], day: date) -> None:

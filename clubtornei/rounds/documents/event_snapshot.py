@@ -355,7 +355,7 @@ class EventSnapshot:
         return self.cached(f"standings:{after}", lambda: rank(self.record(after), self.ranked(after)))
 
 
-def once_a_version(
+def cached_by_version(
     make: Callable[Concatenate[EventSnapshot, FurtherArguments], Cached],
 ) -> Callable[Concatenate[EventSnapshot, FurtherArguments], Cached]:
     """Decorator of what is told of a snapshot, in the reader's language: computed once for its version, the

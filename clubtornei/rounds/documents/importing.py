@@ -16,7 +16,7 @@ from msgspec.structs import replace
 from clubtornei.accounts.models import Club
 from clubtornei.events.actions import save_new_event
 from clubtornei.events.models import LONGEST_MARK, Entry, Event, Stage
-from clubtornei.events.namesakes import tell_apart
+from clubtornei.events.namesakes import distinguish_namesakes
 from clubtornei.events.notices import LONGEST_NOTICE, NOTICES
 from clubtornei.events.systems import draws_numbers
 from clubtornei.events.writing import ActionRefused
@@ -62,7 +62,7 @@ event_imported = Signal()
 
 HIGHEST = 32_767  # what the columns of table numbers, rounds, stages and exemptions hold
 
-OF_DOCUMENT = (
+COLUMNS_IN_DOCUMENT = (
     "name",
     "game",
     "place",
@@ -103,7 +103,7 @@ def import_event(club: Club, document: Document) -> Event:
     stages = [_stage(event, place, stage, document) for place, stage in enumerate(document.stages)]
     Stage.objects.bulk_create(stages)
     entries = _entries(event, document, numbered=_is_numbered(facts, document, stages))
-    tell_apart(entries.values())
+    distinguish_namesakes(entries.values())
     Entry.objects.bulk_create(entries.values())
     for created, stage in zip(stages, document.stages, strict=True):
         _import_rounds(created, stage, entries)
@@ -119,9 +119,9 @@ def replace_content(event: Event, document: Document) -> None:
     facts = _checked_facts(document)
     before = document_of(event, public=True).stages
     said = _event(event.club, facts, document)
-    for name in OF_DOCUMENT:
+    for name in COLUMNS_IN_DOCUMENT:
         setattr(event, name, getattr(said, name))
-    event.save(update_fields=OF_DOCUMENT)
+    event.save(update_fields=COLUMNS_IN_DOCUMENT)
     stages = [_stage(event, place, stage, document) for place, stage in enumerate(document.stages)]
     known_stages = {stage.number: stage.pk for stage in event.stages.all()}
     for stage in stages:

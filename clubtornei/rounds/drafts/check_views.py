@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from clubtornei.accounts.access import MemberRequest
-from clubtornei.events.writing import ActionRefused
+from clubtornei.events.outcome_messages import RefusalAsMessage
 from clubtornei.rounds.drafts import check_actions as actions
 from clubtornei.rounds.state.access import event_of, round_or_404
 from clubtornei.rounds.state.addresses import event_args
@@ -42,11 +42,8 @@ def by_hand_reason(request: MemberRequest, slug: str, number: int, stage: int) -
     """Write why tables of the round were made by hand."""
     event = event_of(request, slug)
     reason = request.POST.get("reason", "")
-    try:
+    with RefusalAsMessage(request):
         shown = request.POST.get("shown", "")
         actions.explain_by_hand(event, round_or_404(event, number, stage), reason, shown)
-    except ActionRefused as refused:
-        messages.error(request, str(refused))
-    else:
         messages.success(request, _("Il motivo è scritto: si legge accanto al turno."))
     return redirect("rounds:round", *event_args(event, stage), number)

@@ -12,7 +12,7 @@ from clubtornei.events.models import Event
 from clubtornei.events.namesakes import use_whole_names
 from clubtornei.rounds.drafts.edits import TableContent
 from clubtornei.rounds.models import Round
-from clubtornei.rounds.state.formatting import some_of
+from clubtornei.rounds.state.formatting import names_in_short
 from clubtornei.rounds.state.stale_pairings import stale_pairings
 from clubtornei.rounds.state.table_words import table_words
 from pairing.by_hand import players_to_seat
@@ -24,7 +24,7 @@ MOST_TOLD = 6
 """So many changed tables are named one by one."""
 
 
-class Basis(Struct, frozen=True, omit_defaults=True):
+class DraftBasis(Struct, frozen=True, omit_defaults=True):
     """What the pairing of a round depends on. `results`: a digest of each earlier round, none of a calendar;
     `playing`, `byes`: the ids of the players who play in it, none where withdrawals adjust the rounds, and of
     those with a requested bye; `bonuses`, `prohibited`, `options`: digests.
@@ -38,12 +38,12 @@ class Basis(Struct, frozen=True, omit_defaults=True):
     prohibited: str = ""
 
 
-def basis_of(record: Record) -> Basis:
+def basis_of(record: Record) -> DraftBasis:
     """The basis of the round that is to be paired next. A pure function of the record."""
     stage, number = record.stage, record.next_round
     rounds = record.rounds if SYSTEMS[stage.system].calendar is None else ()
     seated = players_to_seat(record) if record.spec.games_each is None else ()
-    return Basis(
+    return DraftBasis(
         options=_digest((stage.system, stage.options, stage.scoring, stage.scoring_options, stage.ranking)),
         results=tuple(map(_digest_of_round, rounds)),
         playing=tuple(sorted(player for player in seated if record.players[player].plays_in(number))),
@@ -64,7 +64,7 @@ def _digest(value: object) -> str:
 
 
 def changes_of_basis(
-    event: Event, round_: Round, before: Basis | None, now: Basis, *, since: datetime | None = None
+    event: Event, round_: Round, before: DraftBasis | None, now: DraftBasis, *, since: datetime | None = None
 ) -> list[str]:
     """What has changed since the draft was drawn, in sentences; `since`: when one before it was. No query
     where nothing has.
@@ -108,7 +108,7 @@ def changes_of_tables(
 
 
 def _results_changed(
-    event: Event, round_: Round, before: Basis, now: Basis, since: datetime | None
+    event: Event, round_: Round, before: DraftBasis, now: DraftBasis, since: datetime | None
 ) -> Iterator[str]:
     changed = [
         number
@@ -135,7 +135,7 @@ def _results_changed(
             yield _("Turno %(round)s: i risultati sono altri.") % {"round": number}
 
 
-def _presence_changed(event: Event, before: Basis, now: Basis) -> Iterator[str]:
+def _presence_changed(event: Event, before: DraftBasis, now: DraftBasis) -> Iterator[str]:
     gone = {*before.playing} - {*now.playing}
     come = {*now.playing} - {*before.playing}
     if gone:
@@ -151,4 +151,4 @@ def _names(event: Event, entry_nos: Collection[int]) -> str:
     everybody = event.entries.select_related("player").by_name()
     entries = [entry for entry in everybody if entry.entry_no in entry_nos]  # a forged form may name many
     use_whole_names(event, entries)
-    return some_of([entry.name for entry in entries])
+    return names_in_short([entry.name for entry in entries])

@@ -20,7 +20,7 @@ from clubtornei.events.writing import ActionRefused
 from clubtornei.rounds.columns import Score, TableState
 from clubtornei.rounds.documents.exporting import document_of
 from clubtornei.rounds.documents.round_writer import DrawnTable
-from clubtornei.rounds.drafts.draft_basis import Basis, basis_of, changes_of_basis, changes_of_tables
+from clubtornei.rounds.drafts.draft_basis import DraftBasis, basis_of, changes_of_basis, changes_of_tables
 from clubtornei.rounds.drafts.edits import (
     DraftRules,
     DraftTable,
@@ -57,7 +57,7 @@ class DraftChanges(Struct, frozen=True, omit_defaults=True):
 
     drawn: Sequence[DrawnTable] = ()
     undo: Sequence[UndoStep] = ()
-    basis: Basis | None = None
+    basis: DraftBasis | None = None
 
 
 class ShownDraft(Struct, frozen=True, array_like=True):
@@ -66,7 +66,7 @@ class ShownDraft(Struct, frozen=True, array_like=True):
     """
 
     tables: list[TableContent]
-    basis: Basis
+    basis: DraftBasis
     drawn_at: Annotated[datetime, Meta(tz=True)]
 
 
@@ -105,7 +105,7 @@ class StoredDraft:
         return tuple(_draft_table(row) for row in self.rows)
 
     @cached_property
-    def basis(self) -> Basis:
+    def basis(self) -> DraftBasis:
         """What the draft would be computed from now."""
         return basis_of(self.record)
 

@@ -1,6 +1,6 @@
 """Changing a draft by hand: each change is checked at once, and can be undone until publication."""
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection
 
 from django.utils.translation import gettext as _
 from msgspec import structs
@@ -12,16 +12,14 @@ from clubtornei.rounds.documents.round_writer import drawn_tables, write_tables
 from clubtornei.rounds.drafts import edits
 from clubtornei.rounds.drafts.draft_basis import basis_of
 from clubtornei.rounds.drafts.draft_rows import DraftChanges, StoredDraft, as_column, last_change
-from clubtornei.rounds.drafts.edits import DraftRules, DraftTable, DraftTables, draft_token
+from clubtornei.rounds.drafts.edits import DraftTable, DraftTables, draft_token
 from clubtornei.rounds.drafts.refusals import refuse_if_not_next, round_or_refuse, stage_or_refuse
 from clubtornei.rounds.models import Round
 from clubtornei.rounds.participation.attendance.queries import requested_byes_of
 from clubtornei.rounds.state.reason_texts import error_text, no_round_text
 from pairing.registry import SYSTEM_SPECS, pair
 from pairing.system import Draw, NoLegalPairing
-from scoring.record import DocumentError, Number, Record, record_of
-
-Edit = Callable[[DraftTables, DraftRules], DraftTables]
+from scoring.record import DocumentError, Record, record_of
 
 
 def draw_by_hand(event: Event, number: int, *, stage: int | None = None) -> Round:
@@ -44,89 +42,30 @@ def draw_by_hand(event: Event, number: int, *, stage: int | None = None) -> Roun
     return created
 
 
-def swap(
-    event: Event, number: int, first: int, second: int, *, expected: str, stage: int | None = None
-) -> Round:
-    """Two players exchange seats, at one table or two; one of them may have a bye or be unseated.
-
-    Here and below: players are entry numbers, `table` is a table's primary key, and `expected` is the token
-    of the draft that the page showed: if it, or what it is computed from, has changed since, nothing is done.
-    Raises ActionRefused.
-    """
-    return _apply(
-        event, number, lambda tables, rules: edits.swap(tables, rules, first, second), expected, stage
-    )
-
-
-def seat_together(
-    event: Event, number: int, players: Sequence[int], *, expected: str, stage: int | None = None
-) -> Round:
-    """Make a new table for these players, wherever they sat."""
-    return _apply(
-        event, number, lambda tables, rules: edits.seat_together(tables, rules, players), expected, stage
-    )
-
-
-def seat_at(
-    event: Event, number: int, players: Sequence[int], table: int, *, expected: str, stage: int | None = None
-) -> Round:
-    """Let the players join that table."""
-    return _apply(
-        event, number, lambda tables, rules: edits.seat_at(tables, rules, players, table), expected, stage
-    )
-
-
-def unseat(
-    event: Event, number: int, players: Sequence[int], *, expected: str, stage: int | None = None
-) -> Round:
-    """Take the players from their tables, to be seated elsewhere."""
-    return _apply(event, number, lambda tables, rules: edits.unseat(tables, rules, players), expected, stage)
-
-
-def break_table(event: Event, number: int, table: int, *, expected: str, stage: int | None = None) -> Round:
-    """Remove the table; its players are to be seated elsewhere."""
-    return _apply(
-        event, number, lambda tables, rules: edits.break_table(tables, rules, table), expected, stage
-    )
-
-
-def rotate_seats(event: Event, number: int, table: int, *, expected: str, stage: int | None = None) -> Round:
-    """Move everybody at the table by one seat; two players exchange colours."""
-    return _apply(
-        event, number, lambda tables, rules: edits.rotate_seats(tables, rules, table), expected, stage
-    )
-
-
-def give_bye(
+def change_draft(
     event: Event,
     number: int,
-    player: int,
-    *,
+    edit: Callable[..., DraftTables],
+    *arguments: object,
     expected: str,
-    requested: bool = False,
-    points: Number | None = None,
     stage: int | None = None,
+    **options: object,
 ) -> Round:
-    """Let the player sit out; `requested`: because he or she asked for it, for the points agreed upon."""
+    """Change the draft by a function of edits.py, with its arguments behind tables and rules: players by
+    entry number, a table by its primary key.
 
-    def edit(tables: DraftTables, rules: DraftRules) -> DraftTables:
-        return edits.give_bye(tables, rules, player, requested=requested, points=points)
-
-    return _apply(event, number, edit, expected, stage)
-
-
-def renumber(
-    event: Event, number: int, table: int, to: int, *, expected: str, stage: int | None = None
-) -> Round:
-    """Give the table the number `to`; the others follow without gaps."""
-    return _apply(
-        event,
-        number,
-        lambda tables, rules: edits.renumber(tables, rules, table, to),
-        expected,
-        stage,
-        numbered=True,
-    )
+    Here and below: `expected` is the token of the draft that the page showed: if it, or what it is computed
+    from, has changed since, nothing is done. Raises ActionRefused.
+    """
+    with writing(event) as locked:
+        stored_draft = _open_draft(locked, number, stage, expected)
+        tables = edit(stored_draft.tables, stored_draft.rules, *arguments, **options)
+        if edit is not edits.renumber:  # there the numbers are those that the arbiter wants
+            tables = edits.at_fixed_tables(tables, _fixed_tables(stored_draft))
+        _refuse_unknown_players(stored_draft, tables)
+        if draft_token(tables) != draft_token(stored_draft.tables):
+            stored_draft.change(tables, stored_draft.drawn)
+    return stored_draft.round
 
 
 def undo(event: Event, number: int, *, expected: str, stage: int | None = None) -> Round:
@@ -193,21 +132,6 @@ def _pair(record: Record) -> Draw:
         raise ActionRefused(no_round_text(refused, record.document)) from refused
     except DocumentError as faulty:
         raise ActionRefused(error_text(faulty)) from faulty
-
-
-def _apply(
-    event: Event, number: int, edit: Edit, expected: str, stage: int | None, *, numbered: bool = False
-) -> Round:
-    """`numbered`: the numbers of the tables are those that the arbiter wants; else the fixed ones count."""
-    with writing(event) as locked:
-        stored_draft = _open_draft(locked, number, stage, expected)
-        tables = edit(stored_draft.tables, stored_draft.rules)
-        if not numbered:
-            tables = edits.at_fixed_tables(tables, _fixed_tables(stored_draft))
-        _refuse_unknown_players(stored_draft, tables)
-        if draft_token(tables) != draft_token(stored_draft.tables):
-            stored_draft.change(tables, stored_draft.drawn)
-    return stored_draft.round
 
 
 def _fixed_tables(stored_draft: StoredDraft) -> dict[int, int]:

@@ -3,7 +3,6 @@
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from decimal import Decimal, InvalidOperation
-from enum import StrEnum
 from typing import TypedDict
 
 from django.contrib import messages
@@ -18,31 +17,18 @@ from django_htmx.http import HttpResponseClientRedirect
 
 from clubtornei.accounts.access import MemberRequest
 from clubtornei.events.models import Event
+from clubtornei.events.outcome_messages import RefusalAsMessage
 from clubtornei.events.writing import ActionRefused, once
 from clubtornei.rounds.drafts import edit_actions as actions
+from clubtornei.rounds.drafts import edits
+from clubtornei.rounds.drafts.edits import DraftTables
 from clubtornei.rounds.drafts.queries import draft_context
+from clubtornei.rounds.models import Round
 from clubtornei.rounds.state.access import event_of, round_of, sent_request
 from clubtornei.rounds.state.addresses import event_args
 from clubtornei.text.numerals import parse_int, with_decimal_point
 
 MOST_POINTS = 1000
-
-
-class EditVerb(StrEnum):
-    """What a button does; the value is the button's name in the form."""
-
-    SWAP = "swap"
-    SEAT_TOGETHER = "together"
-    SEAT_AT = "join"
-    UNSEAT = "unseat"
-    GIVE_BYE = "bye"
-    GIVE_REQUESTED_BYE = "requested"
-    ROTATE_SEATS = "turn"
-    BREAK_TABLE = "break"
-    RENUMBER = "renumber"
-    UNDO = "undo"
-    DRAW_AGAIN = "again"
-    SEAT_REST = "rest"
 
 
 class EditArguments(TypedDict):
@@ -58,7 +44,7 @@ class EditRequest:
 
     event: Event
     number: int
-    verb: EditVerb
+    button: str
     form: QueryDict
     stage: int | None
 
@@ -66,6 +52,9 @@ class EditRequest:
     def arguments(self) -> EditArguments:
         """The token the page showed, and the stage."""
         return {"expected": self.form.get("expected", ""), "stage": self.stage}
+
+    def change(self, edit: Callable[..., DraftTables], *arguments: object, **options: object) -> Round:
+        return actions.change_draft(self.event, self.number, edit, *arguments, **options, **self.arguments)
 
     @property
     def players(self) -> list[int]:
@@ -75,7 +64,7 @@ class EditRequest:
     @property
     def table(self) -> int:
         """The primary key of the table whose button was pressed; 0: of none."""
-        return parse_int(self.form.get(self.verb, "")) or 0
+        return parse_int(self.form.get(self.button, "")) or 0
 
     @property
     def new_number(self) -> int:
@@ -111,58 +100,57 @@ class EditCommand:
     message: Promise
 
 
-EDIT_COMMANDS: Mapping[EditVerb, EditCommand] = {
-    EditVerb.SWAP: EditCommand(
-        lambda edit: actions.swap(edit.event, edit.number, *edit.exactly(2), **edit.arguments),
+EDIT_COMMANDS: Mapping[str, EditCommand] = {
+    "swap": EditCommand(
+        lambda edit: edit.change(edits.swap, *edit.exactly(2)),
         gettext_lazy("Giocatori scambiati."),
     ),
-    EditVerb.SEAT_TOGETHER: EditCommand(
-        lambda edit: actions.seat_together(edit.event, edit.number, edit.players, **edit.arguments),
+    "together": EditCommand(
+        lambda edit: edit.change(edits.seat_together, edit.players),
         gettext_lazy("Nuovo tavolo fatto."),
     ),
-    EditVerb.SEAT_AT: EditCommand(
-        lambda edit: actions.seat_at(edit.event, edit.number, edit.players, edit.table, **edit.arguments),
+    "join": EditCommand(
+        lambda edit: edit.change(edits.seat_at, edit.players, edit.table),
         gettext_lazy("Seduti al tavolo."),
     ),
-    EditVerb.UNSEAT: EditCommand(
-        lambda edit: actions.unseat(edit.event, edit.number, edit.players, **edit.arguments),
+    "unseat": EditCommand(
+        lambda edit: edit.change(edits.unseat, edit.players),
         gettext_lazy("Tolti dal tavolo."),
     ),
-    EditVerb.GIVE_BYE: EditCommand(
-        lambda edit: actions.give_bye(edit.event, edit.number, *edit.exactly(1), **edit.arguments),
+    "bye": EditCommand(
+        lambda edit: edit.change(edits.give_bye, *edit.exactly(1)),
         gettext_lazy("Riposo assegnato."),
     ),
-    EditVerb.GIVE_REQUESTED_BYE: EditCommand(
-        lambda edit: actions.give_bye(
-            edit.event, edit.number, *edit.exactly(1), requested=True, points=edit.points(), **edit.arguments
-        ),
+    "requested": EditCommand(
+        lambda edit: edit.change(edits.give_bye, *edit.exactly(1), requested=True, points=edit.points()),
         gettext_lazy("Riposo a richiesta assegnato."),
     ),
-    EditVerb.ROTATE_SEATS: EditCommand(
-        lambda edit: actions.rotate_seats(edit.event, edit.number, edit.table, **edit.arguments),
+    "turn": EditCommand(
+        lambda edit: edit.change(edits.rotate_seats, edit.table),
         gettext_lazy("Posti cambiati."),
     ),
-    EditVerb.BREAK_TABLE: EditCommand(
-        lambda edit: actions.break_table(edit.event, edit.number, edit.table, **edit.arguments),
+    "break": EditCommand(
+        lambda edit: edit.change(edits.break_table, edit.table),
         gettext_lazy("Tavolo sciolto."),
     ),
-    EditVerb.RENUMBER: EditCommand(
-        lambda edit: actions.renumber(edit.event, edit.number, edit.table, edit.new_number, **edit.arguments),
+    "renumber": EditCommand(
+        lambda edit: edit.change(edits.renumber, edit.table, edit.new_number),
         gettext_lazy("Tavoli rinumerati."),
     ),
-    EditVerb.UNDO: EditCommand(
+    "undo": EditCommand(
         lambda edit: actions.undo(edit.event, edit.number, **edit.arguments),
         gettext_lazy("Ultima modifica annullata."),
     ),
-    EditVerb.DRAW_AGAIN: EditCommand(
+    "again": EditCommand(
         lambda edit: actions.draw_again(edit.event, edit.number, **edit.arguments),
         gettext_lazy("È di nuovo l’abbinamento del sistema."),
     ),
-    EditVerb.SEAT_REST: EditCommand(
+    "rest": EditCommand(
         lambda edit: actions.seat_rest(edit.event, edit.number, **edit.arguments),
         gettext_lazy("Gli altri sono seduti a sorte."),
     ),
 }
+"""By the name of the button."""
 
 
 @require_POST
@@ -193,19 +181,17 @@ def draw_by_hand(request: MemberRequest, slug: str, stage: int | None = None) ->
     """Create round `number` as an empty draft, whose tables the arbiter makes."""
     event = event_of(request, slug)
     number = parse_int(request.POST.get("number", "")) or 0
-    try:
+    with RefusalAsMessage(request):
         round_ = actions.draw_by_hand(event, number, stage=stage)
-    except ActionRefused as refused:
-        messages.error(request, str(refused))
-        return redirect("rounds:event", *event_args(event, stage))
-    return redirect("rounds:round", *event_args(event, round_.stage.number), number)
+        return redirect("rounds:round", *event_args(event, round_.stage.number), number)
+    return redirect("rounds:event", *event_args(event, stage))
 
 
 def _run_edit(event: Event, number: int, form: QueryDict, stage: int | None) -> str:
     """Run the edit of the pressed button; returns its message. Raises ActionRefused."""
-    verb = next((verb for verb in EditVerb if verb in form), None)
-    if verb is None:
+    button = next((name for name in EDIT_COMMANDS if name in form), None)
+    if button is None:
         raise ActionRefused(_("Nessuna modifica scelta: usa uno dei pulsanti."))
-    command = EDIT_COMMANDS[verb]
-    command.run(EditRequest(event, number, verb, form, stage))
+    command = EDIT_COMMANDS[button]
+    command.run(EditRequest(event, number, button, form, stage))
     return str(command.message)

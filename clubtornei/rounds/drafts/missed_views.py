@@ -13,7 +13,7 @@ from django.views.decorators.http import require_http_methods
 from clubtornei.accounts.access import MemberRequest
 from clubtornei.events.models import Event
 from clubtornei.events.namesakes import use_whole_names
-from clubtornei.events.writing import ActionRefused
+from clubtornei.events.outcome_messages import RefusalAsMessage
 from clubtornei.rounds.documents.exporting import published_document_of
 from clubtornei.rounds.drafts import missed_actions as actions
 from clubtornei.rounds.drafts.missed_forms import LatecomerForm, MissedForm, TableForm
@@ -104,10 +104,8 @@ def _changes(event: Event, round_: Round, latecomer: LatecomerForm, afterwards: 
 def _done(
     request: MemberRequest, event: Event, round_: Round, stage: int | None, action: Callable[..., Round]
 ) -> HttpResponse:
-    try:
+    with RefusalAsMessage(request):
         action(expected=parse_int(request.POST.get("version", "")) or 0, stage=stage)
-    except ActionRefused as refused:
-        messages.error(request, str(refused))
-        return redirect("rounds:missed", *event_args(event, stage), round_.number)
-    messages.success(request, _("Il turno %(number)d è salvato.") % {"number": round_.number})
-    return redirect("rounds:round", *event_args(event, stage), round_.number)
+        messages.success(request, _("Il turno %(number)d è salvato.") % {"number": round_.number})
+        return redirect("rounds:round", *event_args(event, stage), round_.number)
+    return redirect("rounds:missed", *event_args(event, stage), round_.number)

@@ -9,7 +9,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from clubtornei.accounts.access import MemberRequest
 from clubtornei.events.models import Event
 from clubtornei.events.namesakes import use_whole_names
-from clubtornei.events.writing import ActionRefused
+from clubtornei.events.outcome_messages import RefusalAsMessage
 from clubtornei.rounds.drafts import no_show_actions as actions
 from clubtornei.rounds.drafts.missed_actions import latecomers
 from clubtornei.rounds.drafts.missed_forms import TableForm
@@ -28,16 +28,14 @@ def no_show(request: MemberRequest, slug: str, number: int, entry_no: int, stage
     seat = _seat_or_404(event, number, entry_no, stage)
     if request.method == "GET":
         return _question(request, event, seat)
-    try:
+    with RefusalAsMessage(request):
         table = actions.mark_no_show(
             event, request.user, seat.table.pk, entry_no, seats=request.POST.get("seats")
         )
-    except ActionRefused as refused:
-        messages.error(request, str(refused))
-        return back_to_row(request, event, seat.table)
-    text = _("%(name)s non si è presentato: è scritto al %(table)s.")
-    messages.success(request, text % {"name": seat.entry.whole_name, "table": table_in_sentence(table)})
-    return back_to_row(request, event, table)
+        text = _("%(name)s non si è presentato: è scritto al %(table)s.")
+        messages.success(request, text % {"name": seat.entry.whole_name, "table": table_in_sentence(table)})
+        return back_to_row(request, event, table)
+    return back_to_row(request, event, seat.table)
 
 
 @require_POST
@@ -50,13 +48,13 @@ def seat_latecomer(request: MemberRequest, slug: str, number: int, stage: int) -
         messages.error(request, _("Scegli chi è arrivato, e un tavolo dove c’è posto."))
         return redirect("rounds:missed", *event_args(event, stage), number)
     entry_no, table_pk = form.cleaned_data["seated"], form.cleaned_data["table"]
-    try:
+    with RefusalAsMessage(request):
         table = actions.seat_latecomer(event, entry_no, table_pk)
-    except ActionRefused as refused:
-        messages.error(request, str(refused))
-        return redirect("rounds:missed", *event_args(event, stage), number)
-    messages.success(request, _("%(table)s: ora siede anche chi è arrivato.") % {"table": table_title(table)})
-    return back_to_row(request, event, table)
+        messages.success(
+            request, _("%(table)s: ora siede anche chi è arrivato.") % {"table": table_title(table)}
+        )
+        return back_to_row(request, event, table)
+    return redirect("rounds:missed", *event_args(event, stage), number)
 
 
 def _seat_or_404(event: Event, number: int, entry_no: int, stage: int) -> Seat:

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
+from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
@@ -13,7 +14,7 @@ from clubtornei.accounts.access import MemberRequest
 from clubtornei.events.doubts import is_meant
 from clubtornei.events.models import Event, Stage
 from clubtornei.events.namesakes import by_name_in_full
-from clubtornei.events.outcome_messages import act_and_report
+from clubtornei.events.outcome_messages import RefusalAsMessage
 from clubtornei.rounds.drafts.prohibition_actions import allow, key_of, prohibit
 from clubtornei.rounds.drafts.prohibition_forms import ProhibitionForm
 from clubtornei.rounds.state.access import event_of
@@ -81,7 +82,9 @@ def _why_not(stage: Stage, *, may_change: bool) -> str:
 def _write(
     request: MemberRequest, event: Event, stage: int | None, action: Callable[[], object]
 ) -> HttpResponse:
-    act_and_report(request, action, _("Gli incontri vietati sono salvati."))
+    with RefusalAsMessage(request):
+        action()
+        messages.success(request, _("Gli incontri vietati sono salvati."))
     return redirect("rounds:prohibitions", *event_args(event, stage))
 
 

@@ -14,7 +14,7 @@ from clubtornei.rounds.models import Round, Table
 from clubtornei.rounds.participation.attendance.queries import requested_bye_values
 from clubtornei.rounds.participation.entries.late_entry_queries import entered_after_drawing
 from clubtornei.rounds.results.round_view import absent_from, tell_short_names_apart
-from clubtornei.rounds.state.formatting import Notation, notation_of, some_of
+from clubtornei.rounds.state.formatting import Notation, names_in_short, notation_of
 from clubtornei.rounds.state.listing import is_searchable
 from clubtornei.rounds.state.page_context import round_header
 from clubtornei.rounds.state.reason_texts import quality_texts, reason_texts
@@ -167,7 +167,7 @@ def draft_of(event: Event, round_: Round) -> DraftView:
 def _entered_text(newcomers: Sequence[Entry]) -> list[str]:
     words = ngettext("Intanto è entrato %(names)s.", "Intanto sono entrati %(names)s.", len(newcomers))
     names = [entry.name for entry in sorted(newcomers, key=lambda entry: entry.sort_name)]
-    return [words % {"names": some_of(names)}] if newcomers else []
+    return [words % {"names": names_in_short(names)}] if newcomers else []
 
 
 def _rounds_drawn(stored_draft: StoredDraft) -> list[engine.DocumentRound]:

@@ -12,7 +12,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from clubtornei.accounts.access import MemberRequest
 from clubtornei.events.models import Event, Stage
-from clubtornei.events.outcome_messages import act_and_report
+from clubtornei.events.outcome_messages import RefusalAsMessage
 from clubtornei.events.stage_titles import player_count
 from clubtornei.events.systems import draws_adjourned, options_decided_later, rounds_of
 from clubtornei.events.writing import ActionRefused
@@ -172,11 +172,8 @@ def publish_all(request: MemberRequest, slug: str, stage: int | None = None) -> 
         context = event_context(request, event) | {"stages": stages}
         back = reverse("rounds:event", args=event_args(event, stage))
         return _publish_all_page(request, context, shown, back=back)
-    try:
+    with RefusalAsMessage(request):
         numbers = actions.publish_all(event, stage=stage)
-    except ActionRefused as refused:
-        messages.error(request, str(refused))
-    else:
         done = ngettext("%(count)d turno pubblicato.", "%(count)d turni pubblicati.", len(numbers))
         messages.success(request, done % {"count": len(numbers)})
     return redirect("rounds:event", *event_args(event, stage))
@@ -214,21 +211,19 @@ def _publish_all_page(request: MemberRequest, context: Context, stage: Stage, *,
 def discard(request: MemberRequest, slug: str, number: int, stage: int) -> HttpResponse:
     """Delete the draft; where its own page asks for it, only as that has shown it."""
     event = event_of(request, slug)
-    try:
+    with RefusalAsMessage(request):
         actions.discard(event, number, expected=request.POST.get("expected"), stage=stage)
-    except ActionRefused as refused:
-        messages.error(request, str(refused))
-        return _back(event, number, stage)
-    messages.success(request, _("Bozza del turno %(number)d scartata.") % {"number": number})
-    asked_there = request.POST.get("back") == "rounds:attendance"
-    return redirect("rounds:attendance" if asked_there else "rounds:event", *event_args(event, stage))
+        messages.success(request, _("Bozza del turno %(number)d scartata.") % {"number": number})
+        asked_there = request.POST.get("back") == "rounds:attendance"
+        return redirect("rounds:attendance" if asked_there else "rounds:event", *event_args(event, stage))
+    return _back(event, number, stage)
 
 
 @require_POST
 def replay(request: MemberRequest, slug: str, pk: int) -> HttpResponse:
     """Correct a match of a bracket, and play again what rests on it; its page has shown what that is."""
     event = event_of(request, slug)
-    try:
+    with RefusalAsMessage(request):
         table = replay_actions.replay(
             event,
             request.user,
@@ -238,18 +233,16 @@ def replay(request: MemberRequest, slug: str, pk: int) -> HttpResponse:
             expected=request.POST.get("expected"),
             seats=request.POST.get("seats"),
         )
-    except ActionRefused as refused:
-        messages.error(request, str(refused))
-        return redirect("rounds:correct", event.slug, table_or_404(event, pk).pk)
-    messages.success(
-        request,
-        _(
-            "%(table)s: risultato corretto. Gli incontri che dipendevano da questo sono tolti; i"
-            " loro risultati restano nello storico, e si rigiocano."
+        messages.success(
+            request,
+            _(
+                "%(table)s: risultato corretto. Gli incontri che dipendevano da questo sono tolti; i"
+                " loro risultati restano nello storico, e si rigiocano."
+            )
+            % {"table": table_title(table)},
         )
-        % {"table": table_title(table)},
-    )
-    return back_to_row(request, event, table)
+        return back_to_row(request, event, table)
+    return redirect("rounds:correct", event.slug, table_or_404(event, pk).pk)
 
 
 @require_http_methods(["GET", "POST"])
@@ -268,11 +261,9 @@ def take_back(request: MemberRequest, slug: str, number: int, stage: int) -> Htt
             back=reverse("rounds:round", args=[*event_args(event, stage), number]),
             refused=_results_in_the_way(event, round_),
         )
-    act_and_report(
-        request,
-        lambda: actions.take_back(event, number, published=request.POST.get("published"), stage=stage),
-        _("Il turno %(number)d è di nuovo una bozza.") % {"number": number},
-    )
+    with RefusalAsMessage(request):
+        actions.take_back(event, number, published=request.POST.get("published"), stage=stage)
+        messages.success(request, _("Il turno %(number)d è di nuovo una bozza.") % {"number": number})
     return redirect("rounds:round", *event_args(event, stage), number)
 
 

@@ -11,9 +11,8 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from clubtornei.accounts.access import MemberRequest
 from clubtornei.events.models import Event
-from clubtornei.events.outcome_messages import act_and_report
+from clubtornei.events.outcome_messages import RefusalAsMessage
 from clubtornei.events.public_address import public_url, url_for_others
-from clubtornei.events.writing import ActionRefused
 from clubtornei.mail.models import can_send
 from clubtornei.rounds.messages import actions
 from clubtornei.rounds.messages.actions import Letter
@@ -79,11 +78,8 @@ def write(request: MemberRequest, slug: str) -> HttpResponse:
 def _sent(request: MemberRequest, event: Event, form: MessageForm) -> HttpResponse:
     data = form.cleaned_data
     letter = Letter(key=data["key"], subject=data["subject"], text=data["text"], people=form.chosen)
-    try:
+    with RefusalAsMessage(request):
         count = actions.write(event, request.user, letter)
-    except ActionRefused as refused:
-        messages.error(request, str(refused))
-    else:
         text = ngettext("Parte una mail.", "Partono %(count)d mail.", count) % {"count": count}
         messages.success(request, text)
     return redirect("rounds:mail", event.slug)
@@ -97,7 +93,9 @@ def organiser(request: MemberRequest, slug: str) -> HttpResponse:
     form = OrganiserForm(request.POST)
     if "stop" in request.POST:
         done = _("Non ti scriviamo più chi si iscrive.")
-        act_and_report(request, lambda: actions.tell_no_more(event, user), done)
+        with RefusalAsMessage(request):
+            actions.tell_no_more(event, user)
+            messages.success(request, done)
     elif form.is_valid():
         ask_to_confirm(request, event, form.cleaned_data["email"], of=user)
     else:
@@ -109,7 +107,9 @@ def organiser(request: MemberRequest, slug: str) -> HttpResponse:
 def try_again(request: MemberRequest, slug: str) -> HttpResponse:
     """Send once more what was not sent."""
     event = _event_of(request, slug)
-    act_and_report(request, lambda: actions.try_again(event), _("Riproviamo adesso."))
+    with RefusalAsMessage(request):
+        actions.try_again(event)
+        messages.success(request, _("Riproviamo adesso."))
     return redirect("rounds:mail", event.slug)
 
 

@@ -11,10 +11,9 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from clubtornei.accounts.access import MemberRequest
 from clubtornei.events.models import Event, NumberingMethod
-from clubtornei.events.outcome_messages import act_and_report
+from clubtornei.events.outcome_messages import RefusalAsMessage
 from clubtornei.events.plans import formula_to_adapt
 from clubtornei.events.systems import draws_numbers, draws_places, has_bracket, limits_of
-from clubtornei.events.writing import ActionRefused
 from clubtornei.players.names import sort_key
 from clubtornei.rounds.documents.exporting import document_of
 from clubtornei.rounds.drafts.round_actions import draw_round
@@ -36,6 +35,7 @@ from clubtornei.rounds.state.bracket_plan import bracket_plan
 from clubtornei.rounds.state.event_state import event_state_of
 from clubtornei.rounds.state.listing import is_searchable
 from clubtornei.rounds.state.next_step import away_text, roll_call_summary
+from clubtornei.rounds.state.page_context import section_context
 from clubtornei.text.numerals import parse_int
 from clubtornei.text.untyped import Context
 from clubtornei.web.form_pages import confirmation_page, form_page
@@ -50,7 +50,7 @@ def draw(request: MemberRequest, slug: str) -> HttpResponse:
     """The state of the draw: what is missing, the announcement, or the numbers with their proof."""
     event = event_of(request, slug)
     document = document_of(event)
-    context = _page_context(event) | {
+    context = section_context(event, "draw") | {
         "document": document,
         "past": draw_history(event),
         "commitment_parts": wrap(event.commitment, 8),
@@ -66,10 +66,8 @@ def draw(request: MemberRequest, slug: str) -> HttpResponse:
 def announce(request: MemberRequest, slug: str) -> HttpResponse:
     """Announce the draw."""
     event = event_of(request, slug)
-    try:
+    with RefusalAsMessage(request):
         actions.announce_draw(event)
-    except ActionRefused as refused:
-        messages.error(request, str(refused))
     return redirect("rounds:draw", event.slug)
 
 
@@ -87,14 +85,12 @@ def draw_numbers(request: MemberRequest, slug: str) -> HttpResponse:
     method = NumberingMethod(chosen) if chosen in NumberingMethod else NumberingMethod.HAND
     at_once = "at_once" in request.POST
     draw = actions.draw_at_once if at_once else actions.draw_numbers
-    try:
+    with RefusalAsMessage(request):
         draw(event, method)
         if at_once and (number := parse_int(request.POST.get("number", ""))):
             return redirect("rounds:round", event.slug, draw_round(event, number).number)
-    except ActionRefused as refused:
-        messages.error(request, str(refused))
-        return redirect("rounds:draw", event.slug)
-    return redirect("rounds:ceremony" if method.by_chance and not at_once else "rounds:draw", event.slug)
+        return redirect("rounds:ceremony" if method.by_chance and not at_once else "rounds:draw", event.slug)
+    return redirect("rounds:draw", event.slug)
 
 
 @require_safe
@@ -103,7 +99,7 @@ def ceremony(request: MemberRequest, slug: str) -> HttpResponse:
     event = event_of(request, slug)
     if not event.drawn:
         return redirect("rounds:draw", event.slug)
-    context = _page_context(event) | _drawn_context(event, document_of(event))
+    context = section_context(event, "draw") | _drawn_context(event, document_of(event))
     if not event.whole_in_hall:
         public = document_of(event, public=True)
         context["drawn_numbers"] = with_names_of(public, context["drawn_numbers"])
@@ -120,7 +116,9 @@ def by_hand(request: MemberRequest, slug: str) -> HttpResponse:
     methods = methods_of(event.stages.get(number=1))
     form = NumbersForm(players, request.POST or None)
     if form.is_valid():
-        act_and_report(request, lambda: actions.enter_numbers(event, form.numbers()), _("Numeri registrati."))
+        with RefusalAsMessage(request):
+            actions.enter_numbers(event, form.numbers())
+            messages.success(request, _("Numeri registrati."))
         return redirect("rounds:draw", event.slug)
     rated = NumberingMethod.RATING in methods
     by_rating = _(
@@ -129,7 +127,7 @@ def by_hand(request: MemberRequest, slug: str) -> HttpResponse:
     by_lot = _("Scrivi accanto a ciascuno il numero estratto dall’urna; con Tab si passa al prossimo.")
     return form_page(
         request,
-        _page_context(event) | {"searchable": is_searchable(players)},
+        section_context(event, "draw") | {"searchable": is_searchable(players)},
         form,
         title=_("Numeri scritti a mano") if rated else _("Numeri estratti a mano"),
         lead=by_rating if rated else by_lot,
@@ -146,11 +144,8 @@ def cancel(request: MemberRequest, slug: str) -> HttpResponse:
     if request.method == "GET":
         return _cancel_page(request, event)
     rated = NumberingMethod.RATING in methods_of(event.stages.get(number=1))
-    try:
+    with RefusalAsMessage(request):
         actions.cancel_draw(event)
-    except ActionRefused as refused:
-        messages.error(request, str(refused))
-    else:
         lots = _("Sorteggio annullato: il prossimo avrà un altro seme.")
         messages.success(request, _("Numeri tolti: i prossimi avranno un altro seme.") if rated else lots)
     return redirect("rounds:draw", event.slug)
@@ -179,17 +174,13 @@ def _cancel_page(request: MemberRequest, event: Event) -> HttpResponse:
     )
     return confirmation_page(
         request,
-        _page_context(event),
+        section_context(event, "draw"),
         title=_("Annullare il sorteggio?") if by_lot else _("Togliere i numeri?"),
         sentences=[sentence, _("Lo storico conserva tutto.")],
         button=_("Annulla il sorteggio") if by_lot else _("Togli i numeri"),
         back=reverse("rounds:draw", args=[event.slug]),
         refused=begun if _has_rounds(event) else "",
     )
-
-
-def _page_context(event: Event) -> Context:
-    return {"club": event.club, "event": event, "section": "draw"}
 
 
 def _equals_by_name(document: Document) -> bool:

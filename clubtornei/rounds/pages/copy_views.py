@@ -17,6 +17,7 @@ from clubtornei.events.presets import save_preset
 from clubtornei.events.writing import ActionRefused
 from clubtornei.rounds.pages.copy_actions import CopyChoice, copy_event
 from clubtornei.rounds.state.access import event_of
+from clubtornei.rounds.state.page_context import section_context
 from clubtornei.web.form_pages import form_page
 from clubtornei.web.http import post_data
 
@@ -66,10 +67,8 @@ def _usual(event: Event) -> dict[str, str]:
 def _page(request: MemberRequest, event: Event, form: EventCopyForm, preset_form: PresetForm) -> HttpResponse:
     return form_page(
         request,
-        {
-            "club": event.club,
-            "event": event,
-            "section": "settings",
+        section_context(event, "settings")
+        | {
             "preset_form": preset_form,
             "action": reverse("rounds:copy", args=[event.slug]),
         },

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Sequence
 from functools import partial
 
+from django.contrib import messages
 from django.http import Http404, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -11,7 +12,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from clubtornei.accounts.access import MemberRequest
 from clubtornei.events.models import Event
-from clubtornei.events.outcome_messages import act_and_report
+from clubtornei.events.outcome_messages import RefusalAsMessage
 from clubtornei.rounds.documents.event_snapshot import EventSnapshot
 from clubtornei.rounds.models import Screen
 from clubtornei.rounds.pages import screen_actions as actions
@@ -72,7 +73,9 @@ def screen_message(request: MemberRequest, slug: str) -> HttpResponse:
 
 
 def _write(request: MemberRequest, event: Event, action: Callable[[], None]) -> HttpResponse:
-    act_and_report(request, action, _("Fatto: gli schermi lo mostrano entro pochi secondi."))
+    with RefusalAsMessage(request):
+        action()
+        messages.success(request, _("Fatto: gli schermi lo mostrano entro pochi secondi."))
     return redirect("rounds:screens", event.slug)
 
 

@@ -29,7 +29,7 @@ def change_settings(
 ) -> None:
     """Change the event and the scoring of its first stage; `options`: also those of its system.
 
-    Raises ActionRefused where there are options although numbers or rounds depend on them, and RulesFixed
+    Raises ActionRefused where there are options although numbers or rounds depend on them, and ReasonNeeded
     where a round is published, the rules change and there is no `reason`.
     """
     with writing(event) as locked:

@@ -19,6 +19,7 @@ from clubtornei.events.details import stage_details_of
 from clubtornei.events.doubts import doubtful_dates, is_meant, stage_doubts
 from clubtornei.events.forms import DeleteForm, EventForm
 from clubtornei.events.models import Event
+from clubtornei.events.outcome_messages import RefusalAsMessage
 from clubtornei.events.public_address import opens_in_hall_alone, url_for_others
 from clubtornei.events.ranking import apply_move, clear_errors
 from clubtornei.events.stage_forms import StageForms
@@ -26,12 +27,13 @@ from clubtornei.events.writing import ActionRefused
 from clubtornei.rounds.models import PublishedDocument
 from clubtornei.rounds.pages import settings_actions
 from clubtornei.rounds.pages.event_parts import parts_of
-from clubtornei.rounds.rules.actions import RulesFixed
+from clubtornei.rounds.rules.actions import ReasonNeeded
 from clubtornei.rounds.rules.method_comparison import methods_address
 from clubtornei.rounds.rules.responses import ask_for_reason, reason_in
 from clubtornei.rounds.state.access import event_of, locked_for_post
 from clubtornei.rounds.state.addresses import with_way_back
 from clubtornei.rounds.state.event_state import event_state_of
+from clubtornei.rounds.state.page_context import section_context
 from clubtornei.rounds.state.stages import current_stage, stages_of
 from clubtornei.text.numerals import parse_int
 from clubtornei.text.untyped import Context
@@ -88,7 +90,7 @@ def settings(request: MemberRequest, slug: str) -> HttpResponse:
 def _follow_advice(request: MemberRequest, event: Event) -> HttpResponse:
     """Play so many `rounds`, or allow the tables at which the entries can be seated."""
     rounds, back = parse_int(request.POST.get("rounds", "")) or 0, request.POST.get("back", "")
-    try:
+    with RefusalAsMessage(request):
         if "seats" in request.POST:
             settings_actions.allow_tables(event)
             said = _("Adesso i tavoli possono essere anche da tre.")
@@ -96,9 +98,6 @@ def _follow_advice(request: MemberRequest, event: Event) -> HttpResponse:
             settings_actions.play_rounds(event, rounds)
             said = ngettext("Si gioca %(rounds)s turno.", "Si giocano %(rounds)s turni.", rounds)
             said %= {"rounds": rounds}
-    except ActionRefused as refused:
-        messages.error(request, str(refused))
-    else:
         messages.success(request, said)
     return redirect(back if back in WITH_BUTTONS else "rounds:settings", event.slug)
 
@@ -111,7 +110,7 @@ def _save_settings(
         settings_actions.change_settings(
             event, form.details(), stage.scoring_details(), options, reason=reason_in(request)
         )
-    except RulesFixed as fixed:
+    except ReasonNeeded as fixed:
         return ask_for_reason(request, event, fixed)
     except ActionRefused as refused:
         messages.error(request, str(refused))
@@ -188,10 +187,7 @@ def _beside_the_form(event: Event, stages: "Sequence[BegunStage]") -> Context:
 
 
 def _page_context(request: MemberRequest, event: Event) -> Context:
-    return {
-        "club": event.club,
-        "event": event,
-        "section": "settings",
+    return section_context(event, "settings") | {
         "owner": request.role.is_owner,
         "address": url_for_others(request, event, reverse("public:event", args=[event.slug])),
         "in_hall_alone": opens_in_hall_alone(event),

@@ -22,6 +22,7 @@ from clubtornei.rounds.printing.pdf_responses import pdf_response, round_asked_f
 from clubtornei.rounds.printing.rendering import can_print, letters
 from clubtornei.rounds.state.access import event_of
 from clubtornei.rounds.state.addresses import event_args
+from clubtornei.rounds.state.page_context import section_context
 
 SET = "round"  # in the place of a sheet's name: all of a round
 MOST_NAMES_SAID = 3
@@ -42,10 +43,7 @@ def prints(request: MemberRequest, slug: str, stage: int | None = None) -> HttpR
     sheets = [(name, one, one.ready(snapshot)) for name, one in offered.items()]
     rankings = [sheet for sheet in sheets if sheet[0] in (*RANKINGS, "final")]
     others = [sheet for sheet in sheets if sheet not in rankings]
-    context = {
-        "club": event.club,
-        "event": event,
-        "section": "prints",
+    context = section_context(event, "prints") | {
         "snapshot": snapshot,
         "stages": snapshot.stages,
         "round": requested,
@@ -103,7 +101,7 @@ def print_job(request: MemberRequest, slug: str, key: str) -> HttpResponseBase:
         return redirect("rounds:prints", event.slug)
     if kept := result_response(job):
         return HttpResponseClientRefresh() if request.htmx else kept
-    context = {"club": event.club, "event": event, "section": "prints", "job": job}
+    context = section_context(event, "prints") | {"job": job}
     return render(request, f"rounds/printing/print_job.html{'#panel' if request.htmx else ''}", context)
 
 

@@ -26,7 +26,7 @@ from clubtornei.players.models import Player
 from clubtornei.players.names import is_initials, sort_key
 from clubtornei.rounds.documents.importing import event_imported
 from clubtornei.rounds.models import PublishedDocument, Round, Table
-from clubtornei.rounds.participation.entries.actions import call_entries, void_announcement
+from clubtornei.rounds.participation.entries.actions import update_public_names, void_announcement
 from clubtornei.rounds.privacy.queries import (
     ELSEWHERE,
     PublicName,
@@ -173,7 +173,7 @@ def apply_public_name(player: Player, *, in_teams: bool = True) -> int:
                 _take_out_of_teams(locked.entries.all(), former_keys, player.name)
             if event.pk not in changed:
                 continue
-            call_entries(locked)
+            update_public_names(locked)
             void_announcement(locked)
             if changed[event.pk] != player.name:
                 _names_removed(locked)

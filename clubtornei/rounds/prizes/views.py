@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 
+from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -11,7 +12,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from clubtornei.accounts.access import MemberRequest
 from clubtornei.events.models import Event
 from clubtornei.events.namesakes import by_name_in_full
-from clubtornei.events.outcome_messages import act_and_report
+from clubtornei.events.outcome_messages import RefusalAsMessage
 from clubtornei.rounds.documents.event_snapshot import EventSnapshot
 from clubtornei.rounds.models import Round
 from clubtornei.rounds.prizes import actions
@@ -167,5 +168,7 @@ def take_back(request: MemberRequest, slug: str) -> HttpResponse:
 
 
 def _write(request: MemberRequest, event: Event, action: Callable[[], None], done: str) -> HttpResponse:
-    act_and_report(request, action, done)
+    with RefusalAsMessage(request):
+        action()
+        messages.success(request, done)
     return redirect("rounds:prizes", event.slug)

@@ -10,7 +10,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from clubtornei.rounds.documents.calendar import ShownRound, ShownTable
-from clubtornei.rounds.documents.event_snapshot import EventSnapshot, once_a_version
+from clubtornei.rounds.documents.event_snapshot import EventSnapshot, cached_by_version
 from clubtornei.rounds.reports.report import RoundPoints
 from clubtornei.rounds.reports.standings import results_of
 from clubtornei.rounds.state.formatting import ordinal, points_in_words
@@ -95,7 +95,7 @@ class Card(Struct, frozen=True, kw_only=True):
         return next((line for line in self.lines if line.is_next), None)
 
 
-@once_a_version
+@cached_by_version
 def card(snapshot: EventSnapshot, player_id: int) -> Card:
     """The card of the player with that id. Raises KeyError."""
     player, ledger = snapshot.record().players[player_id], snapshot.ledger

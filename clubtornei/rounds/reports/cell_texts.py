@@ -20,12 +20,12 @@ from clubtornei.rounds.reports.report import (
     CrossRound,
     EventPoints,
     NamedNumber,
+    NumberList,
     Opponents,
     People,
     Report,
     ReportRow,
     RoundPoints,
-    Several,
     TableSeat,
     Value,
 )
@@ -171,7 +171,7 @@ def write(value: Value, kind: ColumnKind) -> str:
         case EventPoints(counted, discarded):
             parts = (write(counted, kind), f"({write(discarded, kind)})" if discarded is not None else "")
             return " ".join(filter(None, parts))
-        case Several():
+        case NumberList():
             return " ".join(number(decimal_text(one)) for one in value.numbers)
         case tuple():
             return " ".join(game.symbol for game in value if game.symbol)
@@ -262,7 +262,7 @@ def plain(value: Value) -> str | int | None:
             return None if value.kind.is_open else decimal_text(value.points)
         case DocumentPlayer():
             return value.name
-        case Several():
+        case NumberList():
             return " ".join(map(decimal_text, value.numbers))
         case (
             tuple()

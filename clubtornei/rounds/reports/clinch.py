@@ -9,7 +9,7 @@ from django.utils.translation import ngettext
 from msgspec import Struct
 from msgspec.structs import replace
 
-from clubtornei.rounds.documents.event_snapshot import EventSnapshot, once_a_version
+from clubtornei.rounds.documents.event_snapshot import EventSnapshot, cached_by_version
 from clubtornei.rounds.state.formatting import Notation, points_in_words
 from pairing.registry import rounds_of
 from scoring.clinch import ClinchScenario, ClinchStatus, clinch_scenarios, points_beyond_bounds, result_bounds
@@ -117,7 +117,7 @@ class ClinchTable(Struct, frozen=True, kw_only=True):
 NOTHING = ClinchTable(places=0, entering=False, assumed=False, least="", most="", table_points=None, rows=())
 
 
-@once_a_version
+@cached_by_version
 def clinch_table(snapshot: EventSnapshot, requested: int | None = None) -> ClinchTable:
     """What each player needs, in the order of the ranking; no rows if it is too early, too late or uncertain.
 
@@ -153,7 +153,7 @@ def _rounds_left(snapshot: EventSnapshot, most: int = MAX_ROUNDS_LEFT) -> int | 
     return None if left > most or (left == 0 and progress.complete) else left
 
 
-@once_a_version
+@cached_by_version
 def reachable_places(snapshot: EventSnapshot) -> Mapping[int, tuple[int, int]]:
     """The best and the worst place that each player can still have, by id, however ties are broken.
 
@@ -175,7 +175,7 @@ def reachable_places(snapshot: EventSnapshot) -> Mapping[int, tuple[int, int]]:
     return places if any(some != (1, everybody) for some in places.values()) else {}
 
 
-@once_a_version
+@cached_by_version
 def _scenarios(snapshot: EventSnapshot, rounds_left: int, places: int) -> list[ClinchScenario]:
     """As `clinch_scenarios`, once for the seats and the standings."""
     return clinch_scenarios(snapshot.ledger, rounds_left, places)

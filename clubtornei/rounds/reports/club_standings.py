@@ -2,7 +2,7 @@
 
 from django.utils.translation import gettext as _
 
-from clubtornei.rounds.documents.event_snapshot import EventSnapshot, once_a_version
+from clubtornei.rounds.documents.event_snapshot import EventSnapshot, cached_by_version
 from clubtornei.rounds.reports.ranking_columns import LAST_MEDAL
 from clubtornei.rounds.reports.report import (
     NAME,
@@ -18,7 +18,7 @@ from clubtornei.rounds.reports.report import (
 from scoring.clubs import ClubRow, club_ranking
 
 
-@once_a_version
+@cached_by_version
 def club_report(snapshot: EventSnapshot, best: int | None = None) -> Report:
     """The clubs in the order of the ranking; `best`: how many players of each are counted, None: all."""
     counted = (

@@ -9,7 +9,7 @@ from itertools import combinations
 from django.utils.translation import gettext as _
 
 from clubtornei.rounds.documents.calendar import ShownRound, ShownTable
-from clubtornei.rounds.documents.event_snapshot import EventSnapshot, once_a_version
+from clubtornei.rounds.documents.event_snapshot import EventSnapshot, cached_by_version
 from clubtornei.rounds.reports.report import (
     NAME,
     RANK,
@@ -46,7 +46,7 @@ def crosstable_title(snapshot: EventSnapshot) -> str:
     return _("Tabella turno per turno") if is_by_round(snapshot) else _("Tabella incrociata")
 
 
-@once_a_version
+@cached_by_version
 def crosstable_report(snapshot: EventSnapshot, *, by_rank: bool = True, on_paper: bool = False) -> Report:
     """In the order of the ranking, or of the players' numbers. `on_paper`: with the legend of a sheet, where
     the cells of games to come are left to be written in.

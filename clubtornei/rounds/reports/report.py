@@ -163,7 +163,7 @@ class EventPoints(Struct, frozen=True):
     discarded: Fraction | None = None
 
 
-class Several(Struct, frozen=True):
+class NumberList(Struct, frozen=True):
     """Numbers that rank one after the other: the best results of a season."""
 
     numbers: tuple[Fraction, ...]
@@ -200,7 +200,7 @@ Value = (
     | CrossRound
     | People
     | EventPoints
-    | Several
+    | NumberList
     | tuple[CrossGame, ...]
 )
 """A typed value, never formatted text. None: there is nothing to say."""

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from msgspec.structs import replace
 
-from clubtornei.rounds.documents.event_snapshot import EventSnapshot, once_a_version
+from clubtornei.rounds.documents.event_snapshot import EventSnapshot, cached_by_version
 from clubtornei.rounds.reports.bracket import Bracket
 from clubtornei.rounds.reports.bracket_layout import bracket_or_none, round_names
 from clubtornei.rounds.reports.clinch import qualifying_places
@@ -45,7 +45,7 @@ from scoring.standings import AT_TABLE, Row, ordered_among_level
 from scoring.table_finishes import table_winners
 
 
-@once_a_version
+@cached_by_version
 def standings_report(snapshot: EventSnapshot, after: int | None = None) -> Report:
     """The standings after so many rounds (None: all), in the reader's language.
 
@@ -269,7 +269,7 @@ def _round_columns(results: Mapping[int, Sequence[RoundPoints]]) -> Iterator[Col
         )
 
 
-@once_a_version
+@cached_by_version
 def results_of(snapshot: EventSnapshot, after: int | None = None) -> Mapping[int, tuple[RoundPoints, ...]]:
     """The results of all rounds by player id, for multiplayer tables; otherwise empty."""
     if not snapshot.multiplayer:

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 
+from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
@@ -11,7 +12,7 @@ from django.views.decorators.http import require_http_methods
 from clubtornei.accounts.access import MemberRequest
 from clubtornei.events.models import Entry, Event, Stage
 from clubtornei.events.namesakes import by_name_in_full
-from clubtornei.events.outcome_messages import act_and_report
+from clubtornei.events.outcome_messages import RefusalAsMessage
 from clubtornei.events.systems import takes_adjustments
 from clubtornei.rounds.results.adjustment_actions import give_points, take_back_points
 from clubtornei.rounds.results.adjustment_forms import AdjustmentForm
@@ -94,5 +95,7 @@ def _form(request: MemberRequest, event: Event, stage: Stage, entries: Sequence[
 def _write(
     request: MemberRequest, event: Event, stage: int | None, action: Callable[[], None]
 ) -> HttpResponse:
-    act_and_report(request, action, _("Salvato: la classifica ne tiene conto."))
+    with RefusalAsMessage(request):
+        action()
+        messages.success(request, _("Salvato: la classifica ne tiene conto."))
     return redirect("rounds:adjustments", *event_args(event, stage))

@@ -15,7 +15,7 @@ from clubtornei.accounts.access import MemberRequest
 from clubtornei.accounts.models import Role
 from clubtornei.events.games import plays_with_colours
 from clubtornei.events.models import Event
-from clubtornei.events.outcome_messages import act_and_report
+from clubtornei.events.outcome_messages import RefusalAsMessage
 from clubtornei.events.systems import is_by_score
 from clubtornei.events.writing import ActionRefused, once
 from clubtornei.rounds.models import Table
@@ -80,11 +80,9 @@ def result(request: MemberRequest, slug: str, pk: int) -> HttpResponse:
 def play_early(request: MemberRequest, slug: str, number: int, stage: int) -> HttpResponse:
     """Let the last round of a calendar be played although earlier games are open."""
     event = event_of(request, slug)
-    act_and_report(
-        request,
-        lambda: actions.play_early(event, round_or_404(event, number, stage)),
-        _("L’ultimo turno si può giocare: le partite aperte si finiscono dopo."),
-    )
+    with RefusalAsMessage(request):
+        actions.play_early(event, round_or_404(event, number, stage))
+        messages.success(request, _("L’ultimo turno si può giocare: le partite aperte si finiscono dopo."))
     return redirect("rounds:round", *event_args(event, stage), number)
 
 
@@ -163,20 +161,18 @@ def _correct(request: MemberRequest, event: Event, table: Table) -> HttpResponse
     """Correct it for the report alone where that is asked, or where it comes late and is not confirmed."""
     scope = request.POST.get("scope", "")
     for_report = scope == "report" or (scope != "standings" and actions.is_late(table))
-    try:
+    with RefusalAsMessage(request):
         if for_report:
             code, seats = request.POST.get("result", "?"), request.POST.get("seats")
             actions.report_result(event, table.pk, code, seats=seats)
         else:
             _record(request, event, table.pk, correcting=True)
-    except ActionRefused as refused:
-        messages.error(request, str(refused))
-        return redirect("rounds:correct", event.slug, table.pk)
-    text = _("%(table)s: risultato corretto. La correzione è nello storico.")
-    if for_report:
-        text = _("%(table)s: corretto solo per il rapporto. La classifica resta com’era.")
-    messages.success(request, text % {"table": table_title(table)})
-    return back_to_row(request, event, table)
+        text = _("%(table)s: risultato corretto. La correzione è nello storico.")
+        if for_report:
+            text = _("%(table)s: corretto solo per il rapporto. La classifica resta com’era.")
+        messages.success(request, text % {"table": table_title(table)})
+        return back_to_row(request, event, table)
+    return redirect("rounds:correct", event.slug, table.pk)
 
 
 def _other_outcomes(event: Event, game: TwoPlayerTable) -> Iterator[tuple[ResultCode, str]]:

@@ -15,7 +15,7 @@ from clubtornei.rounds.rules.changes import change_in_words
 from clubtornei.rounds.state.site_facts import FactChange, RuleChange, StageRules
 
 
-class RulesFixed(ActionRefused):
+class ReasonNeeded(ActionRefused):
     """A round is published, and the rules would change from `before` to `now` without a reason."""
 
     def __init__(self, before: Sequence[StageRules], now: Sequence[StageRules]) -> None:
@@ -30,7 +30,7 @@ def changing_rules(event: Event, reason: str, facts: Sequence[FactChange] = ()) 
     """Record what the block changes in the rules of the locked event, with the reason; `facts`: what else
     changes of what is announced.
 
-    Raises RulesFixed where a round is published and there is no reason: then nothing is written.
+    Raises ReasonNeeded where a round is published and there is no reason: then nothing is written.
     """
     before = rules_of(event)
     yield
@@ -38,7 +38,7 @@ def changing_rules(event: Event, reason: str, facts: Sequence[FactChange] = ()) 
     published = Round.objects.filter(stage__event=event).published().count()
     others = any(change_in_words(before, now))
     if published and others and not reason:
-        raise RulesFixed(before, now)
+        raise ReasonNeeded(before, now)
     if not (published or event.published) or not (others or facts):
         return
     if not others:

@@ -11,7 +11,7 @@ from clubtornei.events.models import Event
 from clubtornei.events.stage_titles import stage_title
 from clubtornei.rounds.documents.exporting import published_document_of
 from clubtornei.rounds.results.corrections import Changes, ranking_changes
-from clubtornei.rounds.rules.actions import RulesFixed
+from clubtornei.rounds.rules.actions import ReasonNeeded
 from clubtornei.rounds.rules.changes import change_in_words
 from clubtornei.rounds.state.page_context import event_context
 from clubtornei.text.text_fields import one_line
@@ -29,7 +29,7 @@ def reason_in(request: MemberRequest) -> str:
     return one_line(request.POST.get("reason", ""))[:LONGEST_REASON]
 
 
-def ask_for_reason(request: MemberRequest, event: Event, fixed: RulesFixed) -> HttpResponse:
+def ask_for_reason(request: MemberRequest, event: Event, fixed: ReasonNeeded) -> HttpResponse:
     """What would change, in the rules and in the ranking; the owner may send the same form with a reason."""
     context = event_context(request, event) | {
         "words": list(change_in_words(fixed.before, fixed.now)),
@@ -59,7 +59,7 @@ def ask_for_reason(request: MemberRequest, event: Event, fixed: RulesFixed) -> H
     )
 
 
-def _ranking_previews(document: Document, fixed: RulesFixed) -> list[tuple[str, Changes]]:
+def _ranking_previews(document: Document, fixed: ReasonNeeded) -> list[tuple[str, Changes]]:
     """For each stage that has a published round and other rules: its title, and who moves in its ranking."""
     previews = []
     pairs = zip(document.stages, fixed.before, fixed.now, strict=False)

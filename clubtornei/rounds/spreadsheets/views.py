@@ -18,6 +18,7 @@ from clubtornei.jobs.responses import result_response
 from clubtornei.rounds.spreadsheets.event_spreadsheets import spreadsheet_pages_of, spreadsheets_of
 from clubtornei.rounds.spreadsheets.package import PackageRequest, key_of
 from clubtornei.rounds.state.access import event_of
+from clubtornei.rounds.state.page_context import section_context
 from clubtornei.text import spreadsheets
 from clubtornei.web.http import attachment, spreadsheet_response
 from clubtornei.web.local_hosts import url_for_other_devices
@@ -29,10 +30,7 @@ def tables(request: MemberRequest, slug: str) -> HttpResponse:
     """The tables of the event, and how far the package of everything is. htmx asks for that alone."""
     event = event_of(request, slug)
     job = Job.objects.last_for(key_of(event))
-    context = {
-        "club": event.club,
-        "event": event,
-        "section": "prints",
+    context = section_context(event, "prints") | {
         "job": job,
         "polling": "every 2s" if job and job.under_way else "none",
         "old": job is not None and job.asked["version"] != event.version,

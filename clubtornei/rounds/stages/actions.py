@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 def add_stage(event: Event, stage: StageDetails, *, number: int | None = None, reason: str = "") -> Stage:
-    """Add a stage after all others. Raises ActionRefused, and, here and below, RulesFixed where a round is
+    """Add a stage after all others. Raises ActionRefused, and, here and below, ReasonNeeded where a round is
     published and there is no `reason`.
 
     `number`: the number it was to have when the form was shown; refused where such a stage exists by now.

@@ -58,7 +58,7 @@ def close(
 
 
 def draw_lots(event: Event, number: int, *, reason: str = "") -> None:
-    """Let lots decide who is level in everything else in that stage. Raises ActionRefused, and RulesFixed
+    """Let lots decide who is level in everything else in that stage. Raises ActionRefused, and ReasonNeeded
     where there is no `reason`.
     """
     with writing(event) as locked:

@@ -22,7 +22,7 @@ from clubtornei.rounds.reports import contexts
 from clubtornei.rounds.reports.final_ranking import final_order, final_report, podium
 from clubtornei.rounds.reports.final_ranking import why_final as why_final_of
 from clubtornei.rounds.reports.standings import listed_standings
-from clubtornei.rounds.rules.actions import RulesFixed
+from clubtornei.rounds.rules.actions import ReasonNeeded
 from clubtornei.rounds.rules.responses import ask_for_reason, reason_in
 from clubtornei.rounds.stages import closing_actions as actions
 from clubtornei.rounds.stages.closing_queries import (
@@ -37,6 +37,7 @@ from clubtornei.rounds.stages.cut_queries import decisions_of
 from clubtornei.rounds.state.access import event_of
 from clubtornei.rounds.state.addresses import event_args
 from clubtornei.rounds.state.listing import is_searchable
+from clubtornei.rounds.state.page_context import section_context
 from clubtornei.text.numerals import parse_int
 from clubtornei.text.untyped import Context
 from clubtornei.web.form_pages import confirmation_page
@@ -128,7 +129,7 @@ def draw_lots(request: MemberRequest, slug: str, stage: int) -> HttpResponse:
     event = event_of(request, slug)
     try:
         actions.draw_lots(event, stage, reason=reason_in(request))
-    except RulesFixed as fixed:
+    except ReasonNeeded as fixed:
         return ask_for_reason(request, event, fixed)
     except ActionRefused as refused:
         messages.error(request, str(refused))
@@ -188,15 +189,8 @@ def why_final(request: MemberRequest, slug: str, entry_no: int) -> HttpResponse:
     """Why a player has this place in the ranking of all stages, and how the points add up."""
     event = event_of(request, slug, Role.HELPER)
     snapshot = EventSnapshot(event, in_full=True)
-    context = {
-        "club": event.club,
-        "event": event,
-        "section": "final",
-        "snapshot": snapshot,
-        "stages": snapshot.stages,
-        "card_view": "rounds:card",
-    }
-    return render(request, "rounds/stages/why_final.html", context | why_final_of(snapshot, entry_no))
+    context = _page_context(snapshot) | {"section": "final"} | why_final_of(snapshot, entry_no)
+    return render(request, "rounds/stages/why_final.html", context)
 
 
 def _ranking_context(event: Event) -> Context:
@@ -212,10 +206,7 @@ def _ranking_context(event: Event) -> Context:
 
 
 def _page_context(snapshot: EventSnapshot) -> Context:
-    return {
-        "club": snapshot.event.club,
-        "event": snapshot.event,
-        "section": "final" if snapshot.stages.several else "standings",
+    return section_context(snapshot.event, "final" if snapshot.stages.several else "standings") | {
         "snapshot": snapshot,
         "stages": snapshot.stages,
         "card_view": "rounds:card",

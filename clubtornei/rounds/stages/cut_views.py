@@ -12,9 +12,8 @@ from msgspec.structs import replace
 
 from clubtornei.accounts.access import MemberRequest
 from clubtornei.events.models import Event
-from clubtornei.events.outcome_messages import act_and_report
+from clubtornei.events.outcome_messages import RefusalAsMessage
 from clubtornei.events.stage_titles import stage_title
-from clubtornei.events.writing import ActionRefused
 from clubtornei.rounds.documents.exporting import document_of
 from clubtornei.rounds.stages.cut_actions import decide_tie, take_back_decision
 from clubtornei.rounds.stages.cut_forms import OrderForm
@@ -99,7 +98,7 @@ def _outcome(document: Document, stage: int, order: list[int]) -> Context:
 def _decide(
     request: MemberRequest, event: Event, stage: int, tie: UndecidedTie, way: Way, form: OrderForm | None
 ) -> HttpResponse:
-    try:
+    with RefusalAsMessage(request):
         decision = decide_tie(
             event,
             stage,
@@ -110,9 +109,6 @@ def _decide(
             expected=parse_int(request.POST.get("version", "")),
             unfinished="unfinished" in request.POST,
         )
-    except ActionRefused as refused:
-        messages.error(request, str(refused))
-    else:
         messages.success(request, decision_text(decision, {one.id: one.name for one in tie.players}))
     return redirect("rounds:stage", event.slug, stage)
 
@@ -122,9 +118,7 @@ def take_back(request: MemberRequest, slug: str, stage: int) -> HttpResponse:
     """Undo a decision, as long as the stage has not begun."""
     event = event_of(request, slug)
     place, expected = (parse_int(request.POST.get(name, "")) for name in ("decision", "version"))
-    act_and_report(
-        request,
-        lambda: take_back_decision(event, stage, -1 if place is None else place, expected=expected),
-        _("Decisione annullata: la parità è di nuovo da decidere."),
-    )
+    with RefusalAsMessage(request):
+        take_back_decision(event, stage, -1 if place is None else place, expected=expected)
+        messages.success(request, _("Decisione annullata: la parità è di nuovo da decidere."))
     return redirect("rounds:stage", event.slug, stage)

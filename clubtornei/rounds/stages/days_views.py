@@ -1,5 +1,6 @@
 """The page to plan on which days the rounds are played."""
 
+from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
@@ -8,7 +9,7 @@ from django.views.decorators.http import require_http_methods
 
 from clubtornei.accounts.access import MemberRequest
 from clubtornei.events.doubts import doubtful_days, is_meant
-from clubtornei.events.outcome_messages import act_and_report
+from clubtornei.events.outcome_messages import RefusalAsMessage
 from clubtornei.rounds.stages.days_actions import plan_days
 from clubtornei.rounds.stages.days_forms import DaysForm, IntervalForm
 from clubtornei.rounds.state.access import event_of, locked_for_post
@@ -36,9 +37,9 @@ def days(request: MemberRequest, slug: str, stage: int | None = None) -> HttpRes
     form = DaysForm(planned, request.POST or None)
     doubts = doubtful_days(form.changed_days(), event.starts_on) if form.is_valid() else []
     if form.is_valid() and is_meant(doubts, request.POST):
-        act_and_report(
-            request, lambda: plan_days(event, form.days(), stage=stage), _("Le date dei turni sono salvate.")
-        )
+        with RefusalAsMessage(request):
+            plan_days(event, form.days(), stage=stage)
+            messages.success(request, _("Le date dei turni sono salvate."))
         return redirect("rounds:event", *event_args(event, stage))
     context = event_context(request, event) | {
         "stages": stages,

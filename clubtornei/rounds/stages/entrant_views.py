@@ -11,7 +11,7 @@ from django.views.decorators.http import require_POST, require_safe
 from clubtornei.accounts.access import MemberRequest
 from clubtornei.accounts.models import Role
 from clubtornei.events.models import Event
-from clubtornei.events.outcome_messages import act_and_report
+from clubtornei.events.outcome_messages import RefusalAsMessage
 from clubtornei.events.stage_titles import is_group, stage_title
 from clubtornei.events.writing import ActionRefused
 from clubtornei.rounds.documents.exporting import document_of
@@ -78,11 +78,9 @@ def begin(request: MemberRequest, slug: str, stage: int) -> HttpResponse:
 def confirm_entrants(request: MemberRequest, slug: str, stage: int) -> HttpResponse:
     """Take the players seated in an imported stage as its entrants."""
     event = event_of(request, slug)
-    act_and_report(
-        request,
-        lambda: actions.confirm_seated_players(event, stage),
-        _("È fissato chi gioca questa fase: chi siede ai suoi tavoli."),
-    )
+    with RefusalAsMessage(request):
+        actions.confirm_seated_players(event, stage)
+        messages.success(request, _("È fissato chi gioca questa fase: chi siede ai suoi tavoli."))
     return redirect("rounds:stage", event.slug, stage)
 
 
@@ -90,11 +88,9 @@ def confirm_entrants(request: MemberRequest, slug: str, stage: int) -> HttpRespo
 def take_back_start(request: MemberRequest, slug: str, stage: int) -> HttpResponse:
     """Undo the beginning of the stage."""
     event = event_of(request, slug)
-    act_and_report(
-        request,
-        lambda: actions.take_back_start(event, stage),
-        _("Partenza annullata: puoi di nuovo cambiare chi entra."),
-    )
+    with RefusalAsMessage(request):
+        actions.take_back_start(event, stage)
+        messages.success(request, _("Partenza annullata: puoi di nuovo cambiare chi entra."))
     return redirect("rounds:stage", event.slug, stage)
 
 
@@ -103,12 +99,10 @@ def _for_player(
 ) -> HttpResponse:
     """Run the action for the player chosen in the form; htmx gets the page's changing part back."""
     entry_no = parse_int(request.POST.get("player", ""))
-    try:
+    with RefusalAsMessage(request):
         if entry_no is None:
             raise ActionRefused(_("Scegli un giocatore dall’elenco."))
         action(entry_no)
-    except ActionRefused as refused:
-        messages.error(request, str(refused))
     if request.htmx:
         context = _entrants_context(request, event, stage)
         return render(request, "rounds/stages/stage.html#everything", context)

@@ -17,7 +17,7 @@ def apply_formula(event: Event, choice: FormulaChoice, reason: str = "") -> None
     """Make the stages that have not begun again, from the formula; declined and invited players stay so.
 
     Raises ActionRefused where all stages have begun, or the formula does not fit the number of players;
-    RulesFixed where a round is published and there is no `reason`.
+    ReasonNeeded where a round is published and there is no `reason`.
     """
     plan = plan_that_fits(choice)
     with writing(event) as locked:

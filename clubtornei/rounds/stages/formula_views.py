@@ -11,13 +11,14 @@ from clubtornei.accounts.access import MemberRequest
 from clubtornei.events.formula_context import form_data, only_shows, plan_context
 from clubtornei.events.formula_forms import FormulaForms
 from clubtornei.events.models import Event
-from clubtornei.events.outcome_messages import act_and_report
+from clubtornei.events.outcome_messages import RefusalAsMessage
 from clubtornei.events.plans import stored_choice
 from clubtornei.events.writing import ActionRefused
-from clubtornei.rounds.rules.actions import RulesFixed
+from clubtornei.rounds.rules.actions import ReasonNeeded
 from clubtornei.rounds.rules.responses import ask_for_reason, reason_in
 from clubtornei.rounds.stages import formula_actions
 from clubtornei.rounds.state.access import event_of
+from clubtornei.rounds.state.page_context import section_context
 from clubtornei.text.numerals import parse_int
 from clubtornei.text.untyped import Context
 from pairing.event_formats import EVENT_FORMATS
@@ -47,7 +48,7 @@ def adapt(request: MemberRequest, slug: str) -> HttpResponse:
         )
         try:
             formula_actions.apply_formula(event, forms.choice, reason_in(request))
-        except RulesFixed as fixed:
+        except ReasonNeeded as fixed:
             return ask_for_reason(request, event, fixed)
         except ActionRefused as refused:
             messages.error(request, str(refused))
@@ -66,10 +67,7 @@ def _form_context(event: Event, *, stay: bool) -> Context:
         " cominciate, e chi ha rinunciato, restano come sono."
     )
     every = _("Le fasi si rifanno da capo per i giocatori che ci sono; gli iscritti restano come sono.")
-    return {
-        "club": event.club,
-        "event": event,
-        "section": "stages",
+    return section_context(event, "stages") | {
         "title": _("Cambia la formula") if stay else _("Adegua la formula"),
         "lead": kept if stay else every,
         "action": reverse("rounds:formula", args=[event.slug]),
@@ -82,9 +80,10 @@ def _form_context(event: Event, *, stay: bool) -> Context:
 def follow_rules(request: MemberRequest, slug: str, stage: int) -> HttpResponse:
     """Make the stages to come again as the formula's offer (`proposal`) says, and show the stage again."""
     event = event_of(request, slug)
-    act_and_report(
-        request,
-        lambda: formula_actions.apply_formula_offer(event, request.POST.get("proposal", "")),
-        _("Le fasi da giocare sono rifatte. Si torna indietro da «Tutte le fasi», «Cambia la formula»."),
-    )
+    with RefusalAsMessage(request):
+        formula_actions.apply_formula_offer(event, request.POST.get("proposal", ""))
+        messages.success(
+            request,
+            _("Le fasi da giocare sono rifatte. Si torna indietro da «Tutte le fasi», «Cambia la formula»."),
+        )
     return redirect("rounds:stage", event.slug, stage)

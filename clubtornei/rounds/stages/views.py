@@ -16,7 +16,7 @@ from clubtornei.accounts.models import Role
 from clubtornei.events.details import StageDetails, stage_details_of
 from clubtornei.events.doubts import is_meant, stage_doubts
 from clubtornei.events.models import Event, Stage
-from clubtornei.events.outcome_messages import act_and_report
+from clubtornei.events.outcome_messages import RefusalAsMessage
 from clubtornei.events.plans import stored_choice
 from clubtornei.events.ranking import apply_move, clear_errors
 from clubtornei.events.stage_titles import is_group, stage_name, stage_title
@@ -24,7 +24,7 @@ from clubtornei.events.stage_warnings import stage_warnings
 from clubtornei.events.systems import presets_for_later_stages, system_presets
 from clubtornei.events.writing import ActionRefused
 from clubtornei.rounds.documents.cut_ties import informed_step
-from clubtornei.rounds.rules.actions import RulesFixed
+from clubtornei.rounds.rules.actions import ReasonNeeded
 from clubtornei.rounds.rules.method_comparison import methods_address
 from clubtornei.rounds.rules.responses import ask_for_reason, reason_in
 from clubtornei.rounds.stages import actions
@@ -110,11 +110,8 @@ def change(request: MemberRequest, slug: str, stage: int) -> HttpResponse:
 def _rename(request: MemberRequest, event: Event, stage: Stage) -> HttpResponse:
     form = StageNameForm(request.POST or None, stage.name or stage_title(stage.number, ""))
     if form.is_valid():
-        try:
+        with RefusalAsMessage(request):
             actions.rename_stage(event, stage.number, form.cleaned_data["name"])
-        except ActionRefused as refused:
-            messages.error(request, str(refused))
-        else:
             name = stage_name(form.cleaned_data["name"])
             messages.success(request, _("La fase si chiama «%(stage)s».") % {"stage": name})
         return redirect("rounds:stages", event.slug)
@@ -137,11 +134,11 @@ def split(request: MemberRequest, slug: str) -> HttpResponse:
         for name in form.errors:
             messages.error(request, f"{form[name].label}: {' '.join(map(str, form.errors[name]))}")
         return redirect("rounds:stages", event.slug)
-    act_and_report(
-        request,
-        lambda: actions.split_into_groups(event, form.cleaned_data["groups"], form.cleaned_data["by"]),
-        _("I gruppi ci sono: chi gioca in quale si sa coi numeri. Aggiungi adesso la finale."),
-    )
+    with RefusalAsMessage(request):
+        actions.split_into_groups(event, form.cleaned_data["groups"], form.cleaned_data["by"])
+        messages.success(
+            request, _("I gruppi ci sono: chi gioca in quale si sa coi numeri. Aggiungi adesso la finale.")
+        )
     return redirect("rounds:stages", event.slug)
 
 
@@ -155,7 +152,7 @@ def remove(request: MemberRequest, slug: str, stage: int) -> HttpResponse:
         return _removal_page(request, event, title, group=group)
     try:
         actions.remove_stage(event, stage, reason=reason_in(request))
-    except RulesFixed as fixed:
+    except ReasonNeeded as fixed:
         return ask_for_reason(request, event, fixed)
     except ActionRefused as refused:
         messages.error(request, str(refused))
@@ -188,7 +185,7 @@ def add_round(request: MemberRequest, slug: str, stage: int) -> HttpResponse:
     event = event_of(request, slug)
     try:
         extended = actions.add_round(event, stage, reason=reason_in(request))
-    except RulesFixed as fixed:
+    except ReasonNeeded as fixed:
         return ask_for_reason(request, event, fixed)
     except ActionRefused as refused:
         messages.error(request, str(refused))
@@ -223,7 +220,7 @@ def _edit_stage(
         try:
             if is_meant(doubts, request.POST) and _save_stage(request, event, forms.details(), existing):
                 return redirect("rounds:stages", event.slug)
-        except RulesFixed as fixed:
+        except ReasonNeeded as fixed:
             return ask_for_reason(request, event, fixed)
     context = _form_context(request, event, forms, existing, stages) | {"doubts": doubts}
     if only_redraw and data is not None:
@@ -256,7 +253,7 @@ def _form_context(
 
 
 def _save_stage(request: MemberRequest, event: Event, details: StageDetails, existing: Stage | None) -> bool:
-    """Add or change the stage, with a message; returns whether it was saved. Raises RulesFixed."""
+    """Add or change the stage, with a message; returns whether it was saved. Raises ReasonNeeded."""
     reason = reason_in(request)
     try:
         if existing is None:
@@ -265,7 +262,7 @@ def _save_stage(request: MemberRequest, event: Event, details: StageDetails, exi
         else:
             saved = existing
             actions.change_stage(event, existing.number, details, reason=reason)
-    except RulesFixed:
+    except ReasonNeeded:
         raise
     except ActionRefused as refused:
         messages.error(request, str(refused))

@@ -21,7 +21,7 @@ from clubtornei.events.systems import games_each, rounds_of, spec_of
 from clubtornei.rounds.columns import Score
 from clubtornei.rounds.models import Round, Seat, Table
 from clubtornei.rounds.state.days import day_of
-from clubtornei.rounds.state.formatting import some_of
+from clubtornei.rounds.state.formatting import names_in_short
 from clubtornei.rounds.state.stages import with_begun
 from clubtornei.rounds.state.table_state import state_in
 from pairing.registry import SYSTEMS
@@ -241,7 +241,7 @@ def no_shows_text(stage: Stage, number: int) -> str:
         "Non si è presentato al turno %(number)d: %(names)s.",
         "Non si sono presentati al turno %(number)d: %(names)s.",
         len(names),
-    ) % {"number": number, "names": some_of(names)}
+    ) % {"number": number, "names": names_in_short(names)}
 
 
 def annulled_players_of(stage: Stage) -> frozenset[int]:

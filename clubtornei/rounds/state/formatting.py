@@ -124,7 +124,7 @@ def recorded_number(value: Number | None) -> str:
     return "" if value is None else number(str(value))
 
 
-def some_of(names: Sequence[str]) -> str:
+def names_in_short(names: Sequence[str]) -> str:
     """The names within a sentence; of too many the first, and how many more."""
     if len(names) <= MOST_NAMED:
         return ", ".join(names)

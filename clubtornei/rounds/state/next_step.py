@@ -23,7 +23,7 @@ from clubtornei.rounds.state.event_state import (
     event_state_of,
     event_states_of,
 )
-from clubtornei.rounds.state.formatting import some_of
+from clubtornei.rounds.state.formatting import names_in_short
 from pairing.registry import SYSTEMS
 
 if TYPE_CHECKING:
@@ -271,7 +271,7 @@ def roll_call_text(state: EventState) -> str:
         state.present,
     ) % {"present": state.present, "count": state.players}
     missed = ngettext("Manca %(names)s.", "Mancano %(names)s.", len(state.missing))
-    return f"{counted} {missed % {'names': some_of(state.missing)}}"
+    return f"{counted} {missed % {'names': names_in_short(state.missing)}}"
 
 
 def roll_call_summary(state: EventState) -> str:
@@ -308,14 +308,14 @@ def away_text(absences: Sequence[Absences], number: int) -> str:
             "Non giocano il turno %(number)d, ma restano in torneo: %(names)s.",
             len(away),
         )
-        sentences.append(words % {"number": number, "names": some_of(away)})
+        sentences.append(words % {"number": number, "names": names_in_short(away)})
     if back:
         words = ngettext(
             "Non ha giocato il turno %(before)d, e ora si abbina: %(names)s.",
             "Non hanno giocato il turno %(before)d, e ora si abbinano: %(names)s.",
             len(back),
         )
-        sentences.append(words % {"before": number - 1, "names": some_of(back)})
+        sentences.append(words % {"before": number - 1, "names": names_in_short(back)})
     return " ".join(sentences)
 
 

@@ -9,7 +9,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
 from clubtornei.accounts.access import MemberRequest
-from clubtornei.events.writing import ActionRefused
+from clubtornei.events.outcome_messages import RefusalAsMessage
 from clubtornei.season.circuits import actions
 from clubtornei.season.circuits.access import circuit_of, page
 from clubtornei.season.circuits.forms import CountingForms
@@ -57,11 +57,8 @@ def _page(request: MemberRequest, circuit: Circuit, item: CircuitEvent, form: It
         item.counting = counting.written()
         results = form.typed if isinstance(form, TypedForm) else None
         if not isinstance(form, TypedForm) or form.check_counting():
-            try:
+            with RefusalAsMessage(request):
                 actions.save_item(item, results)
-            except ActionRefused as refused:
-                messages.error(request, str(refused))
-            else:
                 _say(request, form)
             return redirect("season:circuit", circuit.club.slug, circuit.slug)
     context = page(circuit.club) | {
@@ -96,8 +93,6 @@ def remove(request: MemberRequest, slug: str, circuit: str, pk: int) -> HttpResp
     found = circuit_of(request, slug, circuit)
     stored = get_object_or_404(found.items, pk=pk)
     stored.circuit = found
-    try:
+    with RefusalAsMessage(request):
         actions.remove_item(stored)
-    except ActionRefused as refused:
-        messages.error(request, str(refused))
     return redirect("season:circuit", slug, circuit)

@@ -15,9 +15,9 @@ from clubtornei.rounds.reports.report import (
     Column,
     ColumnKind,
     EventPoints,
+    NumberList,
     Report,
     ReportRow,
-    Several,
     Value,
     filled,
     row_of,
@@ -183,7 +183,7 @@ def _value(value: CircuitValue) -> Value:
     """None: there is none."""
     if len(value) == 1:
         return value[0]
-    return Several(value) if value else None
+    return NumberList(value) if value else None
 
 
 def _event_points(row: CircuitRow) -> Mapping[str, EventPoints]:

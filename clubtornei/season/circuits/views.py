@@ -12,7 +12,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from clubtornei.accounts.access import MemberRequest, club_of
 from clubtornei.accounts.models import Club, Role
-from clubtornei.events.outcome_messages import act_and_report
+from clubtornei.events.outcome_messages import RefusalAsMessage
 from clubtornei.events.ranking import apply_move, clear_errors
 from clubtornei.events.templatetags.dates import day
 from clubtornei.events.writing import ActionRefused
@@ -127,14 +127,11 @@ def _settings(request: MemberRequest, circuit: Circuit) -> HttpResponse:
     submitted = data is not None and moved is None and not forms.counting.changed
     if submitted and forms.is_valid():
         fields = forms.apply()
-        try:
+        with RefusalAsMessage(request):
             if is_new:
                 actions.create(circuit)
             else:
                 actions.change(circuit, fields)
-        except ActionRefused as refused:
-            messages.error(request, str(refused))
-        else:
             messages.success(request, _("Il circuito è salvato."))
         return redirect("season:circuit", circuit.club.slug, circuit.slug)
     context = _form_context(circuit.club, name) | {"forms": forms}
@@ -162,11 +159,9 @@ def circuit_close(request: MemberRequest, slug: str, circuit: str) -> HttpRespon
     """Close the circuit, after showing the ranking that will stay."""
     found = circuit_of(request, slug, circuit)
     if request.method == "POST" and not found.closed:
-        act_and_report(
-            request,
-            lambda: actions.close(found, request.POST.get("expected", "")),
-            _("Circuito chiuso: la classifica non cambia più."),
-        )
+        with RefusalAsMessage(request):
+            actions.close(found, request.POST.get("expected", ""))
+            messages.success(request, _("Circuito chiuso: la classifica non cambia più."))
         return redirect("season:circuit", slug, circuit)
     if found.closed:
         return redirect("season:circuit", slug, circuit)
@@ -239,10 +234,8 @@ def pick(request: MemberRequest, slug: str, circuit: str) -> HttpResponse:
     """Let an event of the club count that the rule does not take."""
     found = circuit_of(request, slug, circuit)
     event = found.club.events.filter(pk=parse_int(request.POST.get("event", "")) or 0).first()
-    try:
+    with RefusalAsMessage(request):
         if event is None:
             raise ActionRefused(_("Scegli un torneo dall’elenco."))
         actions.pick(found, event)
-    except ActionRefused as refused:
-        messages.error(request, str(refused))
     return redirect("season:circuit", slug, circuit)

@@ -63,7 +63,7 @@ def merge(kept: Player, merged: Player, by: User | None = None) -> PlayerMerge:
         setattr(kept, name, value)
     save_players(club, [kept])
     row.save()
-    _call_in_public(kept)
+    _apply_public_names(kept)
     renew_circuits_of(club.pk)
     return row
 
@@ -94,7 +94,7 @@ def part(merge: PlayerMerge) -> Player:
     _move(TypedResult.objects.filter(pk__in=moved.results, player=kept), player=restored)
     _move(PlayerMerge.objects.filter(pk__in=moved.merges), kept=restored)
     _move(entries.filter(player=kept), player=restored)
-    _call_in_public(restored, kept)
+    _apply_public_names(restored, kept)
     _part_in_closed_circuits(club, kept, restored, moved)
     merge.delete()
     renew_circuits_of(club.pk)
@@ -108,7 +108,7 @@ def _lock_events(pks: Iterable[int]) -> None:
             pass
 
 
-def _call_in_public(*players: Player) -> None:
+def _apply_public_names(*players: Player) -> None:
     """Once it is committed: it locks events, and who writes to an event locks the club after it."""
     for player in players:
         transaction.on_commit(partial(apply_public_name, player))

@@ -9,7 +9,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from clubtornei.accounts.access import MemberRequest, club_of
-from clubtornei.events.writing import ActionRefused
+from clubtornei.events.outcome_messages import RefusalAsMessage
 from clubtornei.players.models import PlayerMerge
 from clubtornei.season.merging import actions
 from clubtornei.season.merging.queries import plan_of, suggested
@@ -42,14 +42,12 @@ def merge(request: MemberRequest, slug: str, pk: int, other: int) -> HttpRespons
     kept = get_object_or_404(club.players.select_related("club"), pk=pk)
     merged = get_object_or_404(club.players.select_related("club").exclude(pk=pk), pk=other)
     if request.method == "POST":
-        try:
+        with RefusalAsMessage(request):
             actions.merge(kept, merged, request.user)
-        except ActionRefused as refused:
-            messages.error(request, str(refused))
-            return redirect("season:merge", slug, pk, other)
-        said = _("%(merged)s e %(kept)s sono ora una persona sola. Si può annullare da questa pagina.")
-        messages.success(request, said % {"merged": merged.name, "kept": kept.name})
-        return redirect("players:player_edit", slug, pk)
+            said = _("%(merged)s e %(kept)s sono ora una persona sola. Si può annullare da questa pagina.")
+            messages.success(request, said % {"merged": merged.name, "kept": kept.name})
+            return redirect("players:player_edit", slug, pk)
+        return redirect("season:merge", slug, pk, other)
     plan = plan_of(kept, merged)
     return form_page(
         request,
@@ -68,11 +66,8 @@ def part(request: MemberRequest, slug: str, pk: int) -> HttpResponse:
     """Undo a merge."""
     club = club_of(request, slug)
     found = get_object_or_404(PlayerMerge.objects.select_related("kept__club"), kept__club=club, pk=pk)
-    try:
+    with RefusalAsMessage(request):
         restored = actions.part(found)
-    except ActionRefused as refused:
-        messages.error(request, str(refused))
-    else:
         said = _("%(name)s è di nuovo in elenco, con quello che era suo.") % {"name": restored.name}
         messages.success(request, said)
     return redirect("players:player_edit", slug, found.kept_id)

@@ -11,6 +11,7 @@ from clubtornei.accounts.models import Club
 from clubtornei.events.models import Event, Stage
 from clubtornei.events.writing import ActionRefused
 from clubtornei.rounds.drafts import edit_actions as drafting
+from clubtornei.rounds.drafts import edits
 from clubtornei.rounds.drafts.round_actions import discard, draw_round, publish
 from clubtornei.rounds.models import Round
 from clubtornei.rounds.participation.entries.actions import enter
@@ -83,7 +84,7 @@ def test_nor_does_it_swap_or_discard(event: Event) -> None:
     correct(event)
 
     for act in (
-        lambda: drafting.swap(event, 2, before[1][0], before[2][0], expected=shown),
+        lambda: drafting.change_draft(event, 2, edits.swap, before[1][0], before[2][0], expected=shown),
         lambda: discard(event, 2, expected=shown),
     ):
         with pytest.raises(ActionRefused) as refused:
@@ -122,7 +123,7 @@ def test_who_enters_during_the_draft_is_named_and_plays_once_it_is_drawn_anew(
 
 def test_a_colleagues_change_is_not_published_unseen(event: Event, arbiter: Client) -> None:
     shown, seats = current_token(event), seating_of(event)
-    drafting.swap(event, 2, seats[1][0], seats[2][0], expected=shown)
+    drafting.change_draft(event, 2, edits.swap, seats[1][0], seats[2][0], expected=shown)
 
     for name in ("publish", "discard"):
         assert "Intanto la bozza è cambiata" in post(arbiter, event, name, 2, expected=shown)
@@ -161,7 +162,7 @@ def test_a_draft_that_a_colleague_has_discarded_is_not_published_but_can_be_draw
 
 def test_published_otherwise_by_a_colleague_it_is_told(event: Event, arbiter: Client) -> None:
     shown, seats = current_token(event), seating_of(event)
-    drafting.swap(event, 2, seats[1][0], seats[2][0], expected=shown)
+    drafting.change_draft(event, 2, edits.swap, seats[1][0], seats[2][0], expected=shown)
     swapped = current_token(event)
     post(arbiter, event, "publish", 2, expected=swapped)
 

@@ -4,6 +4,7 @@ import pytest
 
 from clubtornei.events.writing import ActionRefused, SentRequest, once
 from clubtornei.rounds.drafts import edit_actions as drafting
+from clubtornei.rounds.drafts import edits
 from clubtornei.rounds.drafts.round_actions import discard, publish
 from clubtornei.rounds.models import Round, Seat
 from tests.at_once import at_once
@@ -17,8 +18,8 @@ def test_of_two_swaps_the_second_to_come_is_told() -> None:
     before, shown = seating_of(event), current_token(event)
 
     answers = at_once(
-        lambda: drafting.swap(event, 1, before[1][0], before[2][0], expected=shown),
-        lambda: drafting.swap(event, 1, before[1][0], before[3][0], expected=shown),
+        lambda: drafting.change_draft(event, 1, edits.swap, before[1][0], before[2][0], expected=shown),
+        lambda: drafting.change_draft(event, 1, edits.swap, before[1][0], before[3][0], expected=shown),
     )
 
     refused = [answer for answer in answers if isinstance(answer, ActionRefused)]
@@ -34,7 +35,8 @@ def test_a_swap_comes_before_publishing_or_not_at_all() -> None:
     before, shown = seating_of(event), current_token(event)
 
     swapped, published = at_once(
-        lambda: drafting.swap(event, 1, before[1][0], before[2][0], expected=shown), lambda: publish(event, 1)
+        lambda: drafting.change_draft(event, 1, edits.swap, before[1][0], before[2][0], expected=shown),
+        lambda: publish(event, 1),
     )
 
     assert published.published
@@ -47,7 +49,8 @@ def test_who_is_being_unseated_is_not_forgotten_by_publishing() -> None:
     shown, table = current_token(event), table_at(event, 1).pk
 
     broken, published = at_once(
-        lambda: drafting.break_table(event, 1, table, expected=shown), lambda: publish(event, 1)
+        lambda: drafting.change_draft(event, 1, edits.break_table, table, expected=shown),
+        lambda: publish(event, 1),
     )
 
     assert isinstance(broken, ActionRefused) != isinstance(published, ActionRefused)
@@ -59,7 +62,8 @@ def test_a_draft_is_discarded_or_changed_first() -> None:
     before, shown = seating_of(event), current_token(event)
 
     at_once(
-        lambda: drafting.swap(event, 1, before[1][0], before[2][0], expected=shown), lambda: discard(event, 1)
+        lambda: drafting.change_draft(event, 1, edits.swap, before[1][0], before[2][0], expected=shown),
+        lambda: discard(event, 1),
     )
 
     assert not Round.objects.of(event).exists()
@@ -69,9 +73,9 @@ def test_a_draft_is_discarded_or_changed_first() -> None:
 def test_two_undos_of_one_page_undo_once() -> None:
     event = make_draft(8)
     before = seating_of(event)
-    drafting.swap(event, 1, before[1][0], before[2][0], expected=current_token(event))
+    drafting.change_draft(event, 1, edits.swap, before[1][0], before[2][0], expected=current_token(event))
     between, shown = seating_of(event), ""
-    drafting.swap(event, 1, before[3][0], before[4][0], expected=current_token(event))
+    drafting.change_draft(event, 1, edits.swap, before[3][0], before[4][0], expected=current_token(event))
     shown = current_token(event)
 
     answers = at_once(
@@ -90,7 +94,7 @@ def test_a_request_that_comes_twice_at_once_is_carried_out_once() -> None:
         with once(event, SentRequest("a1", "")) as new:
             if new:
                 shown = current_token(event)
-                drafting.swap(event, 1, before[1][0], before[2][0], expected=shown)
+                drafting.change_draft(event, 1, edits.swap, before[1][0], before[2][0], expected=shown)
         return new
 
     assert sorted(at_once(swap, swap)) == [False, True]

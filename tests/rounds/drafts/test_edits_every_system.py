@@ -8,6 +8,7 @@ from clubtornei.accounts.models import Club
 from clubtornei.events.models import Event
 from clubtornei.rounds.documents.exporting import document_of
 from clubtornei.rounds.drafts import edit_actions as drafting
+from clubtornei.rounds.drafts import edits
 from clubtornei.rounds.drafts.round_actions import publish
 from pairing.checking import check
 from pairing.registry import SYSTEMS
@@ -42,7 +43,7 @@ def test_two_are_swapped_and_all_is_undone(event: Event, arbiter: Client) -> Non
     before = seating_of(event)
     assert stored_draft(event).unseated == []
 
-    drafting.swap(event, 1, before[1][0], before[2][0], expected=current_token(event))
+    drafting.change_draft(event, 1, edits.swap, before[1][0], before[2][0], expected=current_token(event))
 
     made = [table for table in latest_round(event).tables.all() if table.by_hand]
     assert {table.number for table in made} == {1, 2}
@@ -57,7 +58,7 @@ def test_two_are_swapped_and_all_is_undone(event: Event, arbiter: Client) -> Non
 
 def test_the_check_knows_what_the_hand_has_done(event: Event) -> None:
     before = seating_of(event)
-    drafting.swap(event, 1, before[1][0], before[2][0], expected=current_token(event))
+    drafting.change_draft(event, 1, edits.swap, before[1][0], before[2][0], expected=current_token(event))
     publish(event, 1)
 
     assert [(found.ok, found.by_hand) for found in check(document_of(event))] == [(False, True)]
@@ -66,7 +67,7 @@ def test_the_check_knows_what_the_hand_has_done(event: Event) -> None:
 def test_a_whole_round_is_made_by_hand_and_given_back_to_the_system(event: Event) -> None:
     drawn = seating_of(event)
     for table in list(latest_round(event).tables.games()):
-        drafting.break_table(event, 1, table.pk, expected=current_token(event))
+        drafting.change_draft(event, 1, edits.break_table, table.pk, expected=current_token(event))
     assert sorted(stored_draft(event).unseated) == list(range(1, 9))
 
     drafting.draw_again(event, 1, expected=current_token(event))
@@ -79,7 +80,7 @@ def test_a_bracket_says_what_it_would_have() -> None:
     event = make_draft(8, system="knockout", options={})
     (one, other), (third, last) = seating_of(event)[1], seating_of(event)[2]
 
-    drafting.swap(event, 1, other, third, expected=current_token(event))
+    drafting.change_draft(event, 1, edits.swap, other, third, expected=current_token(event))
 
     table = latest_round(event).tables.get(number=1)
     assert Reason("hand_bracket", {"player": one, "opponent": other}) in table.why

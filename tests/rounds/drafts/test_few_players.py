@@ -11,6 +11,7 @@ from clubtornei.accounts.models import Club
 from clubtornei.events.models import Event
 from clubtornei.rounds.documents.exporting import exported
 from clubtornei.rounds.drafts import edit_actions as drafting
+from clubtornei.rounds.drafts import edits
 from clubtornei.rounds.drafts.draft_rows import StoredDraft
 from clubtornei.rounds.models import Round
 from clubtornei.rounds.participation.withdrawals.actions import withdraw
@@ -94,7 +95,7 @@ def test_the_rest_is_seated_by_lot_around_a_table_made_by_hand(club: Club, arbit
 def test_a_rest_that_cannot_be_seated_is_said(club: Club, arbiter: Client) -> None:
     event = make_seated_event(11, club)
     drafting.draw_by_hand(event, 1)
-    drafting.seat_together(event, 1, [1, 2, 3, 4], expected=token(event))
+    drafting.change_draft(event, 1, edits.seat_together, [1, 2, 3, 4], expected=token(event))
 
     answer = arrange(arbiter, event, rest=1)
 

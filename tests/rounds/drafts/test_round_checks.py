@@ -14,7 +14,8 @@ from clubtornei.accounts.models import Club
 from clubtornei.events.models import Event
 from clubtornei.rounds.documents.exporting import document_of
 from clubtornei.rounds.drafts.check_actions import check_again, check_for_reader, check_published
-from clubtornei.rounds.drafts.edit_actions import swap
+from clubtornei.rounds.drafts.edit_actions import change_draft
+from clubtornei.rounds.drafts.edits import swap
 from clubtornei.rounds.drafts.round_actions import publish
 from clubtornei.rounds.models import Round, Seat
 from clubtornei.rounds.results.actions import record_result
@@ -65,7 +66,7 @@ def swapped(club: Club) -> Event:
     """A round of which two players were exchanged before it was published."""
     event = make_draft(8, club, rounds_played=1, published=True)
     first, second = (seating_of(event)[number][0] for number in (1, 2))
-    swap(event, 2, first, second, expected=current_token(event))
+    change_draft(event, 2, swap, first, second, expected=current_token(event))
     publish(event, 2)
     work()
     return event
@@ -131,7 +132,7 @@ def test_the_reason_is_asked_for_where_a_draft_was_changed(club: Club, arbiter: 
     event = make_draft(8, club, rounds_played=1, published=True)
     assert "Perché a mano?" not in organisers(arbiter, event, 2)
     first, second = (seating_of(event)[number][0] for number in (1, 2))
-    swap(event, 2, first, second, expected=current_token(event))
+    change_draft(event, 2, swap, first, second, expected=current_token(event))
     page = organisers(arbiter, event, 2)
     assert (
         page.index("Modificata a mano") < page.index("Perché a mano?") < page.index("Torna all’abbinamento")

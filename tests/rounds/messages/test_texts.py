@@ -10,7 +10,8 @@ from django.utils.translation import override
 from clubtornei.accounts.models import Club, Role
 from clubtornei.events.models import Event
 from clubtornei.mail.models import Address, Delivery
-from clubtornei.rounds.drafts.edit_actions import swap
+from clubtornei.rounds.drafts.edit_actions import change_draft
+from clubtornei.rounds.drafts.edits import swap
 from clubtornei.rounds.drafts.round_actions import draw_round, publish, publish_all, take_back
 from clubtornei.rounds.participation.entries.actions import remove_entry
 from clubtornei.rounds.participation.signups.actions import (
@@ -138,7 +139,7 @@ def test_of_a_table_made_by_hand_the_reason_of_the_arbiter_is_told() -> None:
     give_confirmed(event, event.entries.earliest("entry_no"), is_own=False)
     draw_round(event, 1)
     tables = seating_of(event)
-    swap(event, 1, tables[1][0], tables[2][0], expected=current_token(event))
+    change_draft(event, 1, swap, tables[1][0], tables[2][0], expected=current_token(event))
     publish(event, 1, reason="Due fratelli")
     [told] = deliver()
     assert "- Il motivo dell’arbitro: Due fratelli" in told.body

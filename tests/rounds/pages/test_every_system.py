@@ -10,7 +10,7 @@ from clubtornei.accounts.models import Club
 from clubtornei.events.models import Event
 from clubtornei.rounds.documents.exporting import document_of
 from clubtornei.rounds.documents.importing import import_event
-from clubtornei.rounds.rules.actions import RulesFixed, rules_of
+from clubtornei.rounds.rules.actions import ReasonNeeded, rules_of
 from pairing.registry import SYSTEM_SPECS, SYSTEMS, pair
 from pairing.simulate import Chances, SimulationRequest, simulate
 from scoring.record import Document, read, record_of, to_json
@@ -107,7 +107,7 @@ def test_once_a_round_is_public_no_rule_of_it_changes_in_silence(event: Event) -
         {"scoring_options": {"win": 5} if two else {"discards": 2}},
     ]
     for changed in rules:
-        with pytest.raises(RulesFixed):
+        with pytest.raises(ReasonNeeded):
             change_settings(event, **changed)
     assert rules_of(event) == rules_of(Event.objects.get(pk=event.pk))
     change_settings(event, **rules[0], reason="lo ha deciso l’assemblea")

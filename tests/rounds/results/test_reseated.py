@@ -10,6 +10,7 @@ from django.urls import reverse
 from clubtornei.accounts.models import Club
 from clubtornei.events.models import Event
 from clubtornei.rounds.drafts import edit_actions as drafting
+from clubtornei.rounds.drafts import edits
 from clubtornei.rounds.drafts.round_actions import discard, publish, take_back
 from clubtornei.rounds.models import Table
 from tests.rounds.drafts.draft_steps import SEATING, current_token, make_draft, seating_of, table_at
@@ -21,7 +22,7 @@ def seated_anew(event: Event) -> Table:
     """Table 1, once the first players of tables 1 and 2 have changed places."""
     take_back(event, 1)
     seats = seating_of(event)
-    drafting.swap(event, 1, seats[1][0], seats[2][0], expected=current_token(event))
+    drafting.change_draft(event, 1, edits.swap, seats[1][0], seats[2][0], expected=current_token(event))
     publish(event, 1)
     return table_at(event, 1)
 

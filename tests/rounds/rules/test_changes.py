@@ -11,7 +11,7 @@ from clubtornei.events.details import StageDetails
 from clubtornei.events.models import Event
 from clubtornei.rounds.documents.exporting import exported
 from clubtornei.rounds.documents.importing import import_event
-from clubtornei.rounds.rules.actions import RulesFixed, rules_of
+from clubtornei.rounds.rules.actions import ReasonNeeded, rules_of
 from clubtornei.rounds.rules.changes import change_in_words
 from clubtornei.rounds.stages import actions as stage_actions
 from clubtornei.rounds.stages.entrant_actions import begin_stage
@@ -128,7 +128,7 @@ def test_stages_to_come_are_part_of_the_rules(owner: Client, club: Club, door: s
         "remove": lambda **reason: stage_actions.remove_stage(event, 2, **reason),
     }
     play(event, 1, 1)
-    with pytest.raises(RulesFixed):
+    with pytest.raises(ReasonNeeded):
         doors[door]()
     doors[door](reason="Poco tempo")
     event.refresh_from_db()

@@ -313,8 +313,8 @@ def test_the_front_page_of_a_closed_event_says_who_won_and_what_was_played(club:
     assert f'href="{reverse("public:standings", args=[event.slug])}"' in shown
     assert "3 · 3 fasi" in " ".join(shown.split())
     assert f'data-own-card="{reverse("public:card", args=[event.slug, 0])}"' in shown
-    fates = re.findall(r'data-own-place="([^"]*)"\s+hidden>\s*([^<]*?) <b>', shown)
-    told = {player: text for players, text in fates for player in players.split()}
+    final_outcomes = re.findall(r'data-own-place="([^"]*)"\s+hidden>\s*([^<]*?) <b>', shown)
+    told = {player: text for players, text in final_outcomes for player in players.split()}
     assert told[f"{ranked[0]}:"] == "Hai vinto il torneo."
     assert told[f"{ranked[1]}:2°"] == "In finale:"
     assert told[f"{ranked[9]}:10°"] == "Fuori in semifinale:"

@@ -6,7 +6,7 @@ from django.contrib.auth.models import User
 from django.core.exceptions import ValidationError
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from clubtornei.accounts.actions import dismiss_administrator, name_administrator
+from clubtornei.accounts.actions import appoint_administrator, dismiss_administrator
 
 
 class Command(BaseCommand):
@@ -25,6 +25,6 @@ class Command(BaseCommand):
         if user is None:
             raise CommandError(f"There is no user {options['username']!r}.")
         try:
-            (dismiss_administrator if options["remove"] else name_administrator)(user, None)
+            (dismiss_administrator if options["remove"] else appoint_administrator)(user, None)
         except ValidationError as refused:
             raise CommandError(refused.messages[0]) from refused

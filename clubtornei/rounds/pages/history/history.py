@@ -35,9 +35,9 @@ from clubtornei.rounds.pages.history.past_rows import (
     PastRow,
     PastStage,
     PastTable,
+    author_in,
     past_rows,
-    who_in,
-    with_past,
+    with_previous,
 )
 from clubtornei.rounds.pages.history.stage_changes import stage_texts
 from clubtornei.rounds.pages.history.table_changes import ProposalChange, TableTexts, from_to
@@ -109,7 +109,7 @@ class _EventVersions:
         self.event = past_rows(PastEvent, "events.EventEvent", pgh_obj_id=event.pk)
         self.stages = past_rows(PastStage, "events.StageEvent", event_id=event.pk)
         self.entries = past_rows(PastEntry, "events.EntryEvent", event_id=event.pk)
-        self._call_in_full(event)
+        self._use_whole_names(event)
         stages = {row["pgh_obj_id"]: row for row in self.stages}
         self.rounds = past_rows(PastRound, "rounds.RoundEvent", stage_id__in=stages.keys())
         several = len(stages) > 1
@@ -135,7 +135,7 @@ class _EventVersions:
         self.names = {row["pgh_obj_id"]: row["name"] for row in self.entries}
         self.entry_nos = {row["entry_no"]: row["name"] for row in self.entries}
 
-    def _call_in_full(self, event: Event) -> None:
+    def _use_whole_names(self, event: Event) -> None:
         """Organisers read the whole names of those who are initials in public."""
         entries = list(event.entries.select_related("player"))
         whole, called = whole_names(entries).players, {entry.entry_no: entry.name for entry in entries}
@@ -183,7 +183,7 @@ class _EventVersions:
     # The event and its stages
 
     def _of_event(self, with_entries: bool) -> Iterator[Change]:
-        for before, row in with_past(self.event):
+        for before, row in with_previous(self.event):
             if before is None:
                 created = _("Torneo di prova preparato.") if self.demo else _("Torneo importato.")
                 yield _change_of(row, created if with_entries else _("Torneo creato."), place=0)
@@ -194,10 +194,10 @@ class _EventVersions:
     def _of_stages(self) -> Iterator[Change]:
         replaced_at = {
             row["pgh_created_at"]
-            for before, row in with_past(self.event)
+            for before, row in with_previous(self.event)
             if before and _replaced_stages(before, row)
         }
-        for before, row in with_past(self.stages):
+        for before, row in with_previous(self.stages):
             if row["pgh_created_at"] in replaced_at:
                 continue
             for words in stage_texts(before, row, self.entry_nos):
@@ -228,7 +228,7 @@ class _EventVersions:
     # Players
 
     def _of_entries(self) -> Iterator[Change]:
-        changes = list(with_past(self.entries))
+        changes = list(with_previous(self.entries))
         for label, text in (("insert", _entered), ("delete", _removed)):
             rows = [row for _before, row in changes if row["pgh_label"] == label]
             for _at, group in groupby(rows, key=lambda row: row["pgh_created_at"]):
@@ -246,12 +246,12 @@ class _EventVersions:
         # Another order of the rating lists changes the ratings of everybody: it has a line of its own.
         relisted = {
             row["pgh_created_at"]
-            for before, row in with_past(self.event)
+            for before, row in with_previous(self.event)
             if before and before["rating_lists"] != row["rating_lists"]
         }
         # A requested bye is told by the stage, which knows its points: the absence is no news beside it.
         requested: defaultdict[tuple[datetime, str], set[int]] = defaultdict(set)
-        for stage_before, stage in with_past(self.stages):
+        for stage_before, stage in with_previous(self.stages):
             if stage_before:
                 for key in stage["requested_byes"]:
                     requested[stage["pgh_created_at"], key] |= _newly_requested(stage_before, stage, key)
@@ -271,7 +271,7 @@ class _EventVersions:
         return system.rounds(options, players)
 
     def _of_rounds(self) -> Iterator[Change]:
-        for before, row in with_past(self.rounds):
+        for before, row in with_previous(self.rounds):
             facts = {"round": self.round_titles[row["pgh_obj_id"]]}
             if row["pgh_label"] == "insert":
                 yield _change_of(row, _("%(round)s: abbinamenti in bozza.") % facts)
@@ -294,7 +294,9 @@ class _EventVersions:
         )
         versions = past_rows(PastTable, "rounds.TableEvent", pgh_obj_id__in=by_hand.values("pgh_obj_id"))
         texts = [
-            (row, text) for before, row in with_past(versions) if (text := self._by_hand_text(before, row))
+            (row, text)
+            for before, row in with_previous(versions)
+            if (text := self._by_hand_text(before, row))
         ]
         texts.sort(key=lambda item: (*_time_and_round(item), item[0]["number"] is None, item[0]["number"]))
         for (_at, round_), group in groupby(texts, key=_time_and_round):
@@ -331,7 +333,7 @@ class _EventVersions:
             *columns
         ):
             if label == "update":
-                yield Change(changed_at, pk, who_in(metadata or {}), "", result=pk)
+                yield Change(changed_at, pk, author_in(metadata or {}), "", result=pk)
             else:
                 yield Change(at, pk, user, "", result=pk)
 

@@ -14,7 +14,7 @@ from scoring.record import Number
 
 
 class PastRow(TypedDict):
-    """`pgh_id`: of the version, `pgh_obj_id`: of the row; `user`: who made it (`who_in`)."""
+    """`pgh_id`: of the version, `pgh_obj_id`: of the row; `user`: who made it (`author_in`)."""
 
     pgh_id: int
     pgh_obj_id: int
@@ -113,7 +113,7 @@ class PastProposal(PastRow):
 Past = TypeVar("Past", bound=PastRow)
 
 
-def who_in(metadata: JsonObject) -> int | str | None:
+def author_in(metadata: JsonObject) -> int | str | None:
     """Who made a version: a user, by primary key; a name, where it comes from a club's copy."""
     user: int | str | None = metadata.get("user") or metadata.get("who")
     return user
@@ -124,12 +124,12 @@ def past_rows(kind: type[Past], model: str, **lookups: Any) -> list[Past]:
     rows = apps.get_model(model).objects.filter(**lookups).order_by("pgh_id")
     columns = [field.attname for field in apps.get_model(model)._meta.concrete_fields]
     return [
-        cast(Past, {**row, "user": who_in(row["pgh_context__metadata"] or {})})
+        cast(Past, {**row, "user": author_in(row["pgh_context__metadata"] or {})})
         for row in rows.values(*columns, "pgh_context__metadata")
     ]
 
 
-def with_past(rows: Sequence[Past]) -> Iterator[tuple[Past | None, Past]]:
+def with_previous(rows: Sequence[Past]) -> Iterator[tuple[Past | None, Past]]:
     """Each version, preceded by the version before it of the same row (None: it is the first)."""
     latest: dict[int, Past] = {}
     for row in rows:

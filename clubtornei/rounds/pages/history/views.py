@@ -9,6 +9,7 @@ from django.views.decorators.http import require_safe
 from clubtornei.accounts.access import MemberRequest
 from clubtornei.rounds.pages.history.history import history_page
 from clubtornei.rounds.state.access import event_of
+from clubtornei.rounds.state.page_context import section_context
 
 
 @require_safe
@@ -17,10 +18,7 @@ def history(request: MemberRequest, slug: str) -> HttpResponse:
     event = event_of(request, slug)
     q = request.GET.get("q", "").strip()
     lines, page = history_page(event, request.GET.get("page"), q)
-    context = {
-        "club": event.club,
-        "event": event,
-        "section": "settings",
+    context = section_context(event, "settings") | {
         "lines": lines,
         "page": page,
         "query": request.GET,

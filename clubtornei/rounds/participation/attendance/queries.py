@@ -16,7 +16,7 @@ from clubtornei.events.stage_titles import is_opening
 from clubtornei.events.systems import rounds_of
 from clubtornei.events.writing import ActionRefused
 from clubtornei.rounds.documents.exporting import document_of
-from clubtornei.rounds.state.formatting import some_of
+from clubtornei.rounds.state.formatting import names_in_short
 from pairing.by_hand import players_to_seat
 from pairing.registry import SYSTEM_SPECS, SYSTEMS
 from scoring.document import Number
@@ -113,7 +113,7 @@ def refuse_other_presence(stage: Stage, round_number: int, shown: Presence) -> N
         _("Riposo a richiesta: è cambiato per %(names)s."): now.byes ^ shown.byes,
     }
     changes = [
-        words % {"names": some_of([names[entry_no] for entry_no in sorted(changed & names.keys())])}
+        words % {"names": names_in_short([names[entry_no] for entry_no in sorted(changed & names.keys())])}
         for words, changed in texts.items()
         if changed & names.keys()  # a forged form may name anybody
     ]

@@ -18,7 +18,7 @@ from clubtornei.accounts.access import MemberRequest
 from clubtornei.events.doubts import is_meant
 from clubtornei.events.models import Stage
 from clubtornei.events.namesakes import use_whole_names
-from clubtornei.events.outcome_messages import act_and_report
+from clubtornei.events.outcome_messages import RefusalAsMessage
 from clubtornei.events.stage_titles import player_count
 from clubtornei.events.systems import admits_late
 from clubtornei.events.writing import ActionRefused
@@ -99,11 +99,8 @@ def everybody(request: MemberRequest, slug: str, stage: int | None = None) -> Ht
     number = parse_int(request.POST.get("number", ""))
     absent = request.POST.get("plan") == ABSENT
     if number is not None:
-        try:
+        with RefusalAsMessage(request):
             changed = actions.set_everybody(event, number, ABSENT if absent else PLAYS, stage=stage)
-        except ActionRefused as refused:
-            messages.error(request, str(refused))
-        else:
             text = (
                 _("Tutti assenti: spunta chi c’è.")
                 if absent
@@ -128,11 +125,11 @@ def plans(request: MemberRequest, slug: str, entry_no: int, stage: int | None = 
     form = PlansForm(shown, attendance, request.POST or None)
     doubts = doubtful_byes(shown, attendance, form.plans()) if form.is_valid() else []
     if form.is_valid() and is_meant(doubts, request.POST):
-        act_and_report(
-            request,
-            lambda: actions.set_plans(event, entry_no, form.plans(), stage=stage),
-            _("I turni di %(name)s sono annotati.") % {"name": attendance.entry.whole_name},
-        )
+        with RefusalAsMessage(request):
+            actions.set_plans(event, entry_no, form.plans(), stage=stage)
+            messages.success(
+                request, _("I turni di %(name)s sono annotati.") % {"name": attendance.entry.whole_name}
+            )
         return redirect("rounds:attendance", *event_args(event, stage))
     context = event_context(request, event) | {
         "section": "entries",

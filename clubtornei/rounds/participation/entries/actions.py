@@ -14,7 +14,7 @@ from clubtornei.accounts.actions import lock_club
 from clubtornei.events.details import EntryDetails, entry_details_of
 from clubtornei.events.entry_identity import with_ratings
 from clubtornei.events.models import Entry, Event, SignUp, Stage
-from clubtornei.events.namesakes import refuse_other_than_initials, set_name, tell_apart
+from clubtornei.events.namesakes import distinguish_namesakes, refuse_other_than_initials, set_name
 from clubtornei.events.systems import limits_of
 from clubtornei.events.writing import ActionRefused, refuse_if_awarded, writing
 from clubtornei.players.actions import save_player, save_players
@@ -151,7 +151,7 @@ def change_entry(
                 _("Un omonimo ha già il contrassegno «%(mark)s»: scegline un altro.") % {"mark": details.mark}
             )
         _refuse_taken_table(locked, entry)
-        call_entries(locked, entry)
+        update_public_names(locked, entry)
         if plays_in is not None:
             _move(locked, entry, plays_in)
         entry.save()
@@ -262,13 +262,13 @@ def _entry(event: Event, entry_no: int) -> Entry:
     return entry
 
 
-def call_entries(event: Event, *written: Entry) -> None:
+def update_public_names(event: Event, *written: Entry) -> None:
     """Tell the event's entries apart, and save those that are now called otherwise, but not the `written`
     ones: they are not in the database yet as they will be.
     """
     pks = {entry.pk for entry in written if entry.pk}
     stored = event.entries.exclude(pk__in=pks).select_related("player").order_by("entry_no")
-    changed = tell_apart(sorted([*stored, *written], key=lambda entry: entry.entry_no))
+    changed = distinguish_namesakes(sorted([*stored, *written], key=lambda entry: entry.entry_no))
     Entry.objects.bulk_update(
         [entry for entry in changed if entry not in written], ["name", "sort_name", "mark"]
     )
@@ -349,7 +349,7 @@ def create_entries(
     groups = place(openings, new)
     event.last_entry_no = first + len(new) - 1
     event.save(update_fields=["last_entry_no"])
-    call_entries(event, *new)
+    update_public_names(event, *new)
     Entry.objects.bulk_create(new)
     if not is_locked(event):
         return EntriesChange(entries=tuple(new), announcement_voided=void_announcement(event))
@@ -382,7 +382,7 @@ def _delete_entries(event: Event, entries: list[Entry]) -> EntriesChange:
     tell_ended(event, removed)
     event.entries.filter(pk__in=pks).delete()
     _delete_from_stages(event, {entry.entry_no for entry in entries})
-    call_entries(event)
+    update_public_names(event)
     voided = bool(entries) and void_announcement(event)
     return EntriesChange(entries=tuple(entries), announcement_voided=voided)
 

@@ -29,6 +29,7 @@ from clubtornei.rounds.state.next_step import (
     roll_call_summary,
     step_once_entered,
 )
+from clubtornei.rounds.state.page_context import section_context
 from clubtornei.rounds.state.stages import with_begun
 from clubtornei.text.untyped import Context
 from pairing.registry import SYSTEMS
@@ -41,15 +42,13 @@ ORDERS = {
 }
 
 
-def page_context(event: Event) -> Context:
-    """What every page of the entries shows."""
-    return {"club": event.club, "event": event, "section": "entries"}
-
-
 def entering_context(event: Event) -> Context:
     """What the pages that enter somebody show: into which opening, or why nobody may enter."""
     openings, refused = openings_or_refusal(event)
-    return page_context(event) | {"opening": openings[0] if openings else None, "refused": refused}
+    return section_context(event, "entries") | {
+        "opening": openings[0] if openings else None,
+        "refused": refused,
+    }
 
 
 def entries_context(event: Event, query: QueryDict, q: str) -> Context:
@@ -84,7 +83,7 @@ def entries_context(event: Event, query: QueryDict, q: str) -> Context:
     listing = listing_of(rows, query, lambda row: _searched(row[0]))
     empty_roster = not (q or offered or any(entry.player for entry in entries))
     step = next_step(event) if locked else step_once_entered(event, stage, entries)
-    return page_context(event) | {
+    return section_context(event, "entries") | {
         "entries": entries,
         "order": order,
         "listing": listing,
@@ -147,7 +146,7 @@ def called_context(event: Event) -> Context:
     """How many of the entries are present, the next step once somebody is, and who is missing, in words."""
     state = event_state_of(event)
     onward = next_step(event, state) if state.present and not event.closed else None
-    return page_context(event) | {
+    return section_context(event, "entries") | {
         "entered": state.players,
         "present": state.present,
         "missing": roll_call_summary(state) if state.missing else "",

@@ -1,6 +1,5 @@
 """The roll call before the draw: who of the entered players is present."""
 
-from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -10,7 +9,7 @@ from django_htmx.http import HttpResponseClientRedirect
 
 from clubtornei.accounts.access import MemberRequest
 from clubtornei.events.models import Event
-from clubtornei.events.writing import ActionRefused
+from clubtornei.events.outcome_messages import RefusalAsMessage
 from clubtornei.rounds.participation.entries import actions
 from clubtornei.rounds.participation.entries.queries import called_context, roll_call_context
 from clubtornei.rounds.participation.fees.queries import noted_fee_of
@@ -39,25 +38,21 @@ def presence(request: MemberRequest, slug: str) -> HttpResponse:
 def check_in(request: MemberRequest, slug: str, entry_no: int) -> HttpResponse:
     """Mark one entry as present (`present` = 1) or absent; htmx gets its row back."""
     event = event_of(request, slug)
-    try:
+    with RefusalAsMessage(request):
         entry = actions.check_in(event, entry_no, request.POST.get("present") == "1")
-    except ActionRefused as refused:
-        messages.error(request, str(refused))
-        return _reload_roll_call(request, event)
-    if request.htmx:
-        context = called_context(event) | {"entry": entry, "fee": noted_fee_of(event, entry)}
-        return render(request, "rounds/participation/entries/presence.html#called", context)
-    return redirect("rounds:presence", event.slug)
+        if request.htmx:
+            context = called_context(event) | {"entry": entry, "fee": noted_fee_of(event, entry)}
+            return render(request, "rounds/participation/entries/presence.html#called", context)
+        return redirect("rounds:presence", event.slug)
+    return _reload_roll_call(request, event)
 
 
 @require_POST
 def check_all_in(request: MemberRequest, slug: str) -> HttpResponse:
     """Mark everybody as present."""
     event = event_of(request, slug)
-    try:
+    with RefusalAsMessage(request):
         actions.check_all_in(event)
-    except ActionRefused as refused:
-        messages.error(request, str(refused))
     return redirect("rounds:presence", event.slug)
 
 

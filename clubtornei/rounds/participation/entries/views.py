@@ -17,6 +17,7 @@ from clubtornei.accounts.access import MemberRequest
 from clubtornei.events.forms import TeamForm, entry_form
 from clubtornei.events.models import Entry, Event
 from clubtornei.events.namesakes import by_name_in_full, use_whole_names
+from clubtornei.events.outcome_messages import RefusalAsMessage
 from clubtornei.events.writing import ActionRefused, once
 from clubtornei.players.forms import PlayerForm
 from clubtornei.players.models import Player
@@ -29,7 +30,6 @@ from clubtornei.rounds.participation.entries.queries import (
     groups_to_choose,
     meant_players,
     new_person,
-    page_context,
     pasted_names_of,
     with_entered,
 )
@@ -42,6 +42,7 @@ from clubtornei.rounds.state.access import (
 from clubtornei.rounds.state.addresses import with_way_back
 from clubtornei.rounds.state.event_state import is_locked
 from clubtornei.rounds.state.listing import FEW
+from clubtornei.rounds.state.page_context import section_context
 from clubtornei.text.numerals import parse_ints
 from clubtornei.text.untyped import Context
 from clubtornei.web.form_pages import confirmation_page, form_page
@@ -122,13 +123,10 @@ def enter_names(request: MemberRequest, slug: str) -> HttpResponse:
     doubts = DoubtsForm(sent if shown and "swap" not in sent else None, names=names.doubtful)
     confirmed = shown and not {"look", "swap", "language"} & set(sent)
     if confirmed and doubts.is_valid():
-        try:
+        with RefusalAsMessage(request):
             change = actions.enter_names(
                 event, text, request.POST["expected"], doubts.choices(), given_first=names.given_first
             )
-        except ActionRefused as refusal:
-            messages.error(request, str(refusal))
-        else:
             _tell(request, event, change, _entered_text(change))
             return redirect("rounds:entries", event.slug)
     context |= {"names": names, "doubts": doubts}
@@ -188,7 +186,7 @@ def change(request: MemberRequest, slug: str, entry_no: int) -> HttpResponse:
     use_whole_names(event, [entry])
     return form_page(
         request,
-        page_context(event) | {"locked": locked},
+        section_context(event, "entries") | {"locked": locked},
         form,
         title=entry.name,
         lead=_("Valgono per questo torneo; l’elenco dei giocatori del circolo resta com’è."),
@@ -210,7 +208,7 @@ def remove(request: MemberRequest, slug: str, entry_no: int) -> HttpResponse:
         sentences.append(_("Il sorteggio annunciato non varrà più: andrà annunciato di nuovo."))
     return confirmation_page(
         request,
-        page_context(event),
+        section_context(event, "entries"),
         title=_("Togliere %(name)s?") % {"name": entry.name},
         sentences=sentences,
         button=_("Togli"),
@@ -228,7 +226,7 @@ def remove_absent(request: MemberRequest, slug: str) -> HttpResponse:
     absent = by_name_in_full(event, event.entries.exclude(present=True))
     return confirmation_page(
         request,
-        page_context(event) | {"absent": absent, "searchable": len(absent) > FEW},
+        section_context(event, "entries") | {"absent": absent, "searchable": len(absent) > FEW},
         title=_("Togliere gli assenti?"),
         sentences=_what_removing_absent_does(event, len(absent)),
         button=ngettext("Togli %(count)s iscritto", "Togli %(count)s iscritti", len(absent))

@@ -1,5 +1,6 @@
 """Who skips the first rounds of a bracket, and the resulting plan of rounds."""
 
+from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
@@ -7,7 +8,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from clubtornei.accounts.access import MemberRequest
-from clubtornei.events.outcome_messages import act_and_report
+from clubtornei.events.outcome_messages import RefusalAsMessage
 from clubtornei.events.systems import has_bracket
 from clubtornei.players.names import sort_key
 from clubtornei.rounds.documents.exporting import document_of
@@ -35,7 +36,9 @@ def exemptions(request: MemberRequest, slug: str) -> HttpResponse:
     players = sorted(shown, key=lambda player: (-player.exempt, sort_key(player.name)))
     form = ExemptionsForm(players, request.POST or None)
     if not begun and form.is_valid():
-        act_and_report(request, lambda: actions.exempt(event, form.rounds()), _("Esenzioni registrate."))
+        with RefusalAsMessage(request):
+            actions.exempt(event, form.rounds())
+            messages.success(request, _("Esenzioni registrate."))
         return redirect("rounds:exemptions", event.slug)
     plan = bracket_plan(record_of(document, SYSTEM_SPECS, stage=1))
     refused = "" if players else _("Prima si iscrivono i giocatori.")

@@ -10,12 +10,14 @@ from django_htmx.http import HttpResponseClientRedirect
 
 from clubtornei.accounts.access import MemberRequest
 from clubtornei.events.namesakes import by_name_in_full
+from clubtornei.events.outcome_messages import RefusalAsMessage
 from clubtornei.events.writing import ActionRefused
 from clubtornei.rounds.participation.fees import actions
 from clubtornei.rounds.participation.fees.forms import AmountForm
 from clubtornei.rounds.participation.fees.queries import fee_of, fees_of, totals_of
 from clubtornei.rounds.state.access import event_of, locked_for_post
 from clubtornei.rounds.state.listing import is_searchable
+from clubtornei.rounds.state.page_context import section_context
 from clubtornei.web.http import form_status, post_data
 from clubtornei.web.list_pages import list_page
 
@@ -31,10 +33,7 @@ def fees(request: MemberRequest, slug: str) -> HttpResponse:
         messages.success(request, _("La quota è salvata."))
         return redirect("rounds:fees", event.slug)
     listed = fees_of(event, by_name_in_full(event, event.entries))
-    context = {
-        "club": event.club,
-        "event": event,
-        "section": "fees",
+    context = section_context(event, "fees") | {
         "form": form,
         "searchable": is_searchable(listed),
         "totals": totals_of(listed),
@@ -78,11 +77,9 @@ def change(request: MemberRequest, slug: str, entry_no: int) -> HttpResponse:
     """What this one pays; empty: what everybody pays."""
     event = event_of(request, slug)
     form = AmountForm(request.POST)
-    try:
+    with RefusalAsMessage(request):
         if not form.is_valid():
             raise ActionRefused(_("La quota è un importo in euro, da 0 a 99.999: riscrivila."))
         entry = actions.set_fee(event, entry_no, form.cleaned_data["amount"])
         messages.success(request, _("La quota di %(name)s è cambiata.") % {"name": entry.whole_name})
-    except ActionRefused as refused:
-        messages.error(request, str(refused))
     return redirect("rounds:fees", event.slug)

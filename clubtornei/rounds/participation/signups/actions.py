@@ -25,18 +25,18 @@ from clubtornei.players.models import Player
 from clubtornei.players.names import sort_key
 from clubtornei.rounds.participation.entries.actions import (
     EntriesChange,
-    call_entries,
     create_entries,
     entry_of,
     remove_entry,
+    update_public_names,
 )
 from clubtornei.rounds.participation.entries.late_entry_queries import openings_of
 from clubtornei.rounds.participation.signups.queries import (
     ACTIVE,
     PlacedSignUp,
     SignUpState,
-    meant_by,
     namesakes_on_roster,
+    person_meant,
     place_of,
     placed_sign_ups,
     settings_of,
@@ -117,7 +117,7 @@ def _new_sign_up(event: Event, asked: SignUpRequest, settings: SignUpSettings, *
     known = list(event.club.players.named(asked.name))
     return SignUp.objects.create(
         event=event,
-        player=meant_by(sort_key(asked.name), asked.birth_year, known),
+        player=person_meant(sort_key(asked.name), asked.birth_year, known),
         status=SignUp.Status.SENT if settings.approval else SignUp.Status.ACCEPTED,
         name=asked.name,
         affiliation=asked.affiliation,
@@ -217,7 +217,7 @@ def enter_sign_ups(
         new = [entry_of(locked, one, sign_ups[pk]) for pk, one in persons_by_pk.items() if pk not in entered]
         change = create_entries(locked, new, openings) if new else EntriesChange(entries=())
         _link(wanted, players, {entry.player_id: entry for entry in new} | entered)
-        _call_as_signed_up(locked, wanted, entered.values())
+        _apply_consents(locked, wanted, entered.values())
         return change
 
 
@@ -288,7 +288,7 @@ def _players_of(event: Event, sign_ups: list[SignUp], persons: Mapping[int, str]
         elif not candidates or choice == SOMEBODY_NEW:
             players[one.pk] = new = _new_player(event, one, candidates)
             known[one.sort_name] = [*candidates, new]  # who sends the same name again is he
-        elif not choice and (meant := meant_by(one.sort_name, one.birth_year, candidates)):
+        elif not choice and (meant := person_meant(one.sort_name, one.birth_year, candidates)):
             players[one.pk] = meant
     return players
 
@@ -305,7 +305,7 @@ def _write_birth_years(club: Club, sign_ups: Sequence[SignUp], players: Mapping[
         save_players(club, list(changed.values()))
 
 
-def _call_as_signed_up(event: Event, sign_ups: Iterable[SignUp], entered: Collection[Entry]) -> None:
+def _apply_consents(event: Event, sign_ups: Iterable[SignUp], entered: Collection[Entry]) -> None:
     """Call those who were entered before as their sign-up, now known, lets the public read."""
     signed_up = {one.entry_id: one for one in sign_ups}
     for entry in entered:
@@ -314,7 +314,7 @@ def _call_as_signed_up(event: Event, sign_ups: Iterable[SignUp], entered: Collec
             entry.event, entry.sign_up = event, sign_up
             if set_public_name(entry, sign_up.player):
                 entry.save()
-                call_entries(event)
+                update_public_names(event)
 
 
 def _new_player(event: Event, sign_up: SignUp, namesakes: Collection[Player]) -> Player:

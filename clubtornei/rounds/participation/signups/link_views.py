@@ -1,5 +1,6 @@
 """The page of the addresses that are handed out: any of them can be renewed."""
 
+from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
@@ -7,7 +8,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from clubtornei.accounts.access import MemberRequest
-from clubtornei.events.outcome_messages import act_and_report
+from clubtornei.events.outcome_messages import RefusalAsMessage
 from clubtornei.rounds.participation.signups.forms import RenewForm
 from clubtornei.rounds.participation.signups.links import renew, renewable
 from clubtornei.rounds.state.access import event_of
@@ -23,11 +24,11 @@ def links(request: MemberRequest, slug: str) -> HttpResponse:
     event = event_of(request, slug)
     form = RenewForm(post_data(request), choices=renewable(event))
     if form.is_valid():
-        act_and_report(
-            request,
-            lambda: renew(event, form.cleaned_data["what"]),
-            _("Il link è rinnovato: quello di prima non apre più niente. Da’ quello nuovo."),
-        )
+        with RefusalAsMessage(request):
+            renew(event, form.cleaned_data["what"])
+            messages.success(
+                request, _("Il link è rinnovato: quello di prima non apre più niente. Da’ quello nuovo.")
+            )
         return redirect("rounds:links", event.slug)
     overlays = [
         url_for_other_devices(request, reverse(f"public:{name}", args=[event.slug, event.public_key]))

@@ -13,6 +13,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from clubtornei.accounts.lockouts import counted_address
 from clubtornei.events.models import Entry, Event, SignUp, SignUpSettings
+from clubtornei.events.outcome_messages import RefusalAsMessage
 from clubtornei.events.public_address import url_for_others
 from clubtornei.events.writing import ActionRefused
 from clubtornei.rounds.documents.event_snapshot import EventSnapshot
@@ -149,12 +150,10 @@ def _carry_out(request: HttpRequest, key: UUID, person: SignUp | Entry) -> HttpR
             "leave": lambda: _withdraw(event, entry),
         }
     action = said.get(request.POST.get("do", ""))
-    try:
+    with RefusalAsMessage(request):
         if event.club.closed or action is None:
             raise ActionRefused(_("Adesso qui non si può: parla con l’arbitro."))
         messages.success(request, action())
-    except ActionRefused as refused:
-        messages.error(request, str(refused))
     return redirect("rounds:own", key)
 
 

@@ -137,7 +137,7 @@ def rows_of(event: Event, placed: Sequence[PlacedSignUp]) -> list[SignUpRow]:
     for one in placed:
         sign_up = one.sign_up
         candidates = known.get(sign_up.sort_name, [])
-        meant = sign_up.player or meant_by(sign_up.sort_name, sign_up.birth_year, candidates)
+        meant = sign_up.player or person_meant(sign_up.sort_name, sign_up.birth_year, candidates)
         open_ = [] if meant or one.is_entered else candidates
         rows.append(SignUpRow(one, meant, open_, sign_up.sort_name in twice))
     return rows
@@ -176,7 +176,7 @@ def asks_birth_year(event: Event, settings: SignUpSettings) -> bool:
     return settings.asks_birth_year or ages
 
 
-def meant_by(name: str, birth_year: int | None, namesakes: Sequence[Player]) -> Player | None:
+def person_meant(name: str, birth_year: int | None, namesakes: Sequence[Player]) -> Player | None:
     """Whom of the roster a name means, where that is sure: the only one, unless he was born in another year;
     of several who was born in that year, if that is known of all of them. `name`: as it is sorted; one turned
     round means somebody who was born in that year.
@@ -225,7 +225,7 @@ def _public_name(event: Event, sign_up: SignUp, namesakes: Sequence[Player]) -> 
     return next((name for name in names if is_initials(name)), sign_up.name)
 
 
-def put_aside(event: Event) -> list[SignUp]:
+def inactive_sign_ups(event: Event) -> list[SignUp]:
     """The sign-ups that were refused or cancelled."""
     return list(event.sign_ups.exclude(status__in=ACTIVE))
 

@@ -12,15 +12,14 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from clubtornei.accounts.access import MemberRequest
 from clubtornei.events.models import Event, SignUpSettings
-from clubtornei.events.outcome_messages import act_and_report
+from clubtornei.events.outcome_messages import RefusalAsMessage
 from clubtornei.events.public_address import opens_in_hall_alone, url_for_others, url_in_hall
-from clubtornei.events.writing import ActionRefused
 from clubtornei.rounds.participation.signups import actions
 from clubtornei.rounds.participation.signups.forms import SettingsForm
 from clubtornei.rounds.participation.signups.queries import (
     SignUpRow,
+    inactive_sign_ups,
     placed_sign_ups,
-    put_aside,
     rows_of,
     settings_of,
     without_sign_up,
@@ -34,6 +33,7 @@ from clubtornei.rounds.participation.signups.questions import (
 )
 from clubtornei.rounds.state.access import event_of, locked_for_post
 from clubtornei.rounds.state.listing import is_searchable
+from clubtornei.rounds.state.page_context import section_context
 from clubtornei.text.numerals import parse_ints
 from clubtornei.text.qr_codes import qr_code
 from clubtornei.text.untyped import Context
@@ -74,14 +74,11 @@ def _context(
     address = url_for_others(request, event, reverse("rounds:sign_up", args=[event.slug]))
     arriving = reverse("rounds:hall", args=[event.hall_key])
     hall = url_in_hall(request, event, arriving) or url_for_others(request, event, arriving)
-    return {
-        "club": event.club,
-        "event": event,
-        "section": "sign_ups",
+    return section_context(event, "sign_ups") | {
         "settings": settings,
         "searchable": is_searchable(rows),
         "enterable": sum(row.placed.enterable for row in rows),
-        "aside": put_aside(event),
+        "aside": inactive_sign_ups(event),
         "others": without_sign_up(event),
         "address": address,
         "in_hall_alone": opens_in_hall_alone(event),
@@ -98,15 +95,13 @@ def settings(request: MemberRequest, slug: str) -> HttpResponse:
     event = event_of(request, slug)
     form = SettingsForm(post_data(request), instance=settings_of(event))
     if form.is_valid():
-        act_and_report(
-            request,
-            lambda: actions.save_settings(event, form.save(commit=False)),
-            _("Impostazioni salvate."),
-        )
+        with RefusalAsMessage(request):
+            actions.save_settings(event, form.save(commit=False))
+            messages.success(request, _("Impostazioni salvate."))
         return redirect("rounds:sign_ups", event.slug)
     return form_page(
         request,
-        {"club": event.club, "event": event, "section": "sign_ups"},
+        section_context(event, "sign_ups"),
         form,
         title=_("Iscrizioni da sé"),
         button=_("Salva"),
@@ -122,18 +117,15 @@ def questions(request: MemberRequest, slug: str) -> HttpResponse:
     asked = questions_of(settings_of(event))
     formset = QuestionsForm(post_data(request), initial=initial_of(asked))
     if formset.is_valid():
-        try:
+        with RefusalAsMessage(request):
             actions.save_questions(event, questions_in(formset), request.POST.get("expected", ""))
-        except ActionRefused as refused:
-            messages.error(request, str(refused))
-            return redirect("rounds:sign_up_questions", event.slug)
-        messages.success(request, _("Le domande sono salvate."))
-        return redirect("rounds:sign_ups", event.slug)
+            messages.success(request, _("Le domande sono salvate."))
+            return redirect("rounds:sign_ups", event.slug)
+        return redirect("rounds:sign_up_questions", event.slug)
     expected = request.POST.get("expected") or fingerprint_of(asked)
-    context = {"club": event.club, "event": event, "section": "sign_ups", "formset": formset}
     return form_page(
         request,
-        context | {"sent": [("expected", expected)]},
+        section_context(event, "sign_ups") | {"formset": formset, "sent": [("expected", expected)]},
         title=_("Domande in più"),
         lead=_(
             "Che cos’altro dice chi si iscrive da sé: al massimo dieci domande. Le risposte le vede solo chi"
@@ -188,8 +180,6 @@ def decide(request: MemberRequest, slug: str, pk: int) -> HttpResponse:
 
 
 def _perform(request: MemberRequest, event: Event, action: Callable[[], str]) -> HttpResponse:
-    try:
+    with RefusalAsMessage(request):
         messages.success(request, action())
-    except ActionRefused as refused:
-        messages.error(request, str(refused))
     return redirect("rounds:sign_ups", event.slug)

@@ -5,6 +5,7 @@ import pytest
 from clubtornei.accounts.models import Club
 from clubtornei.events.models import Event
 from clubtornei.rounds.drafts import edit_actions as drafting
+from clubtornei.rounds.drafts import edits
 from clubtornei.rounds.drafts.round_actions import publish, take_back
 from clubtornei.rounds.pages.history.history import history_page
 from tests.rounds.drafts.draft_steps import current_token, make_draft, seating_of, table_at
@@ -24,8 +25,8 @@ def test_each_change_is_a_line_with_who_sits_where(club: Club) -> None:
     (white, black), (other, last) = seating_of(event)[1], seating_of(event)[2]
     of = {entry.entry_no: entry.name for entry in event.entries.all()}
 
-    drafting.swap(event, 1, white, other, expected=current_token(event))
-    drafting.swap(event, 1, white, other, expected=current_token(event))
+    drafting.change_draft(event, 1, edits.swap, white, other, expected=current_token(event))
+    drafting.change_draft(event, 1, edits.swap, white, other, expected=current_token(event))
 
     assert told(event) == [
         "Turno 1, a mano: tavolo 1 di nuovo come abbinato; tavolo 2 di nuovo come abbinato.",
@@ -38,7 +39,7 @@ def test_a_round_taken_back_and_changed_stays_in_the_history(club: Club) -> None
     dependents, playing = seating_of(event)[None][0], seating_of(event)[2][0]
     publish(event, 1)
     take_back(event, 1)
-    drafting.swap(event, 1, dependents, playing, expected=current_token(event))
+    drafting.change_draft(event, 1, edits.swap, dependents, playing, expected=current_token(event))
 
     said = told(event)
 
@@ -50,6 +51,6 @@ def test_a_round_taken_back_and_changed_stays_in_the_history(club: Club) -> None
 def test_a_new_number_alone_is_no_change_of_who_meets_whom(club: Club) -> None:
     event = make_draft(6, club)
 
-    drafting.renumber(event, 1, table_at(event, 2).pk, 1, expected=current_token(event))
+    drafting.change_draft(event, 1, edits.renumber, table_at(event, 2).pk, 1, expected=current_token(event))
 
     assert told(event) == []
