@@ -319,10 +319,14 @@ def test_what_confirmed_prizes_name_stays_while_they_are_public(arbiter: Client,
     fields = sent(shown(arbiter, event), U16)
     refusals = [
         arbiter.post(page(event, "prizes_change"), fields, follow=True),
+        arbiter.post(
+            page(event, "prizes_marks"), {"mark-0": [1], "shown": shown(arbiter, event)}, follow=True
+        ),
         arbiter.post(page(event, "entry_remove", late.entry_no), follow=True),
     ]
     assert all("I premi sono confermati" in answer.text for answer in refusals)
-    assert len(prizes_of(Event.objects.get()).categories) == 2
+    prizes = prizes_of(Event.objects.get())
+    assert (len(prizes.categories), prizes.marked) == (2, {})
     assert event.entries.filter(pk=late.pk).exists()
     arbiter.post(page(event, "prizes_take_back"))
     arbiter.post(page(event, "entry_remove", late.entry_no))
