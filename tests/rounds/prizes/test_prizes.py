@@ -230,7 +230,7 @@ def test_organisers_see_who_wins_as_the_results_stand(arbiter: Client, club: Clu
     text = arbiter.get(page(event)).text
     [first, *_others] = computed_awards(event).awards.categories[0].awards  # type: ignore[union-attr]
     assert (first.player, first.money) == (3, 10_000)
-    assert "È al posto 1 della classifica" in text
+    assert "È 1° in classifica" in text
     assert "Conferma i premi e rendili pubblici" in text
     assert "Chi ha vinto che cosa" not in Client().get(f"/t/{event.slug}/").text
     before = winners(event)
@@ -254,7 +254,7 @@ def test_confirmed_prizes_are_public_everywhere_with_the_reason(arbiter: Client,
     event = Event.objects.get(pk=event.pk)
     assert event.awards
     public = Client().get(f"/t/{event.slug}/prizes/").text
-    assert "Giocatore 004" in public and "È al posto 1 della classifica" in public
+    assert "Giocatore 004" in public and "È 1° in classifica" in public
     assert "Chi ha vinto che cosa" in Client().get(f"/t/{event.slug}/").text
     assert "Ha vinto il premio «U16»: 50 €." in Client().get(f"/t/{event.slug}/players/4/").text
     answer = Client().get(f"/api/v1/events/{event.slug}/prizes/").json()
