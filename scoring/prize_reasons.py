@@ -15,13 +15,13 @@ MOST_NAMES = 6
 """How many names a sentence lists; the others are counted."""
 
 _WHY: Mapping[str, tuple[str, str]] = {
-    "general": ("è al posto {rank} della classifica", "{rank} in the standings"),
+    "general": ("è {rank}° in classifica", "{rank} in the standings"),
     "category": (
-        "è al posto {rank} della classifica e il {place}° di chi concorre (con i requisiti in {competing})",
+        "è {rank}° in classifica e il {place}° di chi concorre (con i requisiti in {competing})",
         "{rank} in the standings and {place} of those who compete ({competing} meet the conditions)",
     ),
     "beyond": (
-        "è al posto {rank} della classifica, a pari punti con l’ultimo posto premiato",
+        "è {rank}° in classifica, a pari punti con l’ultimo posto premiato",
         "{rank} in the standings, level on points with the last place that has a prize",
     ),
 }

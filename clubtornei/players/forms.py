@@ -220,11 +220,6 @@ class PlayerForm(PlayerModelForm):
         """Whether something there is wrong."""
         return any(field.errors for field in self.more)
 
-    def _get_validation_exclusions(self) -> set[str]:
-        """Validates the club's unique constraints too, although the club is no field of the form."""
-        excluded: set[str] = super()._get_validation_exclusions()  # type: ignore[misc]
-        return excluded - {"club"}
-
 
 def clean_name(text: str) -> str:
     """The name with single spaces, and without the comma of «Rossi, Mario» in the federations' lists.

@@ -1,6 +1,6 @@
 """The people on the clubs' rosters."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from datetime import date
 from typing import TYPE_CHECKING
 
@@ -214,6 +214,10 @@ class Player(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+    def validate_constraints(self, exclude: Collection[str] | None = None) -> None:
+        """With those of the club, which is no field of any form."""
+        super().validate_constraints(set(exclude or ()) - {"club"})
 
     @property
     def told_apart(self) -> str:

@@ -61,12 +61,11 @@ class Options(Struct, frozen=True):
         meta(
             (
                 "Che cosa viene prima",
-                "bands: a ogni tavolo uno per fascia; clubs: prima di tutto si separano circoli e gruppi.",
+                "Le fasce: a ogni tavolo uno per fascia; i circoli e i gruppi: prima si separano questi.",
             ),
             (
                 "First priority",
-                "bands: one player from each band at every table; clubs: keeping clubs and groups apart"
-                " comes first.",
+                "Bands: one player from each band at every table; clubs and groups: these are kept apart first.",
             ),
             announced=NOTHING_MORE,
             choice_labels={

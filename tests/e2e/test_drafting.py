@@ -217,6 +217,10 @@ def test_a_long_draft_is_read_down_its_columns_and_searched(opened: Open, club: 
     first, second = (tables.nth(place).bounding_box() for place in (0, 1))
     assert first and second
     assert (second["x"], second["y"] > first["y"]) == (first["x"], True)
+    page.locator(".why > summary").first.click()
+    expect(page.locator(".why[open] p").first).to_be_visible()
+    boxes = [tables.nth(place).bounding_box() for place in (14, 15)]
+    assert [box and box["x"] == first["x"] for box in boxes] == [True, False]  # as before
 
     search.fill("giocatore 017")
     expect(tables).to_have_count(1)

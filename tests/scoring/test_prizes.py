@@ -75,7 +75,7 @@ def test_a_sentence_says_place_who_moved_up_and_how_money_was_divided() -> None:
     hort, moved_up = (GOLDEN[next(name for name in GOLDEN if part in name)] for part in ("Isère", "Sharly"))
     found = award(read_prizes(hort["prizes"]), contestants(hort)).categories[0].awards
     assert award_reason(found[1], lambda player: f"P{player}") == (
-        "è al posto 3 della classifica; con troppo poche partite: P2; 30 € sono la metà del suo posto, il"
+        "è 3° in classifica; con troppo poche partite: P2; 30 € sono la metà del suo posto, il"
         " resto la sua parte dell’altra metà di 100 €, divisa fra 3 a pari punti"
     )
     women = award(read_prizes(moved_up["prizes"]), contestants(moved_up)).categories[0].awards
@@ -273,7 +273,7 @@ def test_who_is_level_is_told_that_the_organiser_has_decided_the_order(decided: 
     assert [(each.player, award_reason(each, lambda player: f"P{player}")) for each in awards.awards] == [
         (
             player,
-            f"è al posto 1 della classifica; è pari in tutto con P{other}: l’ordine fra loro l’ha deciso"
+            f"è 1° in classifica; è pari in tutto con P{other}: l’ordine fra loro l’ha deciso"
             " l’organizzatore",
         )
         for player, other in ((2, 1), (1, 2))

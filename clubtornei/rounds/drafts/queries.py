@@ -92,6 +92,11 @@ class DraftView:
         return not self.spec.multiplayer
 
     @property
+    def in_first_column(self) -> int:
+        """How many tables, where they stand in two columns."""
+        return (len(self.tables) + 1) // 2
+
+    @property
     def colours(self) -> bool:
         """Whether the players have colours."""
         return any(self.seat_colours)

@@ -11,14 +11,14 @@ from django.views.decorators.http import require_http_methods, require_safe
 from clubtornei.accounts.access import MemberRequest
 from clubtornei.events.models import Event
 from clubtornei.events.report_forms import ReportForm
-from clubtornei.events.stage_titles import round_title, stage_title
+from clubtornei.events.stage_titles import stage_title
 from clubtornei.rounds.homologation.actions import asks_list, change_report
 from clubtornei.rounds.homologation.queries import homologation_of, report_file, unlisted_sheet
 from clubtornei.rounds.models import Round
 from clubtornei.rounds.state.access import event_of, locked_for_post
 from clubtornei.rounds.state.addresses import event_args
 from clubtornei.rounds.state.listing import is_searchable
-from clubtornei.rounds.state.page_context import event_context
+from clubtornei.rounds.state.page_context import event_context, title_of_round
 from clubtornei.text.languages import reader_language
 from clubtornei.text.spreadsheets import CSV, as_csv
 from clubtornei.web.http import attachment, form_status, post_data
@@ -53,12 +53,12 @@ def homologation(request: MemberRequest, slug: str) -> HttpResponse:
 def _rounds_to_correct(event: Event) -> list[tuple[str, str]]:
     """The rounds of a closed event with the pages where results are corrected for the report alone."""
     found = []
-    rounds = Round.objects.published().filter(stage__event=event).select_related("stage")
+    rounds = Round.objects.published().filter(stage__event=event).select_related("stage__event")
     for round_ in rounds.order_by("stage__number", "number"):
         stage = round_.stage
         title = stage_title(stage.number, stage.name) if event.several else ""
         address = reverse("rounds:round", args=[*event_args(event, stage.number), round_.number])
-        found.append((round_title(round_.number, title), f"{address}?report=1"))
+        found.append((title_of_round(stage, round_.number, title), f"{address}?report=1"))
     return found
 
 

@@ -14,6 +14,7 @@ from msgspec import Struct
 from clubtornei.accounts.models import Membership, Role
 from clubtornei.events.models import SignUp
 from clubtornei.events.public_address import public_url
+from clubtornei.events.stage_titles import is_only_round, stage_title
 from clubtornei.events.templatetags.dates import day
 from clubtornei.mail.models import LONGEST_SUBJECT, Address, Delivery, Message
 from clubtornei.rounds.documents.calendar import ShownBye, ShownRound, ShownTable
@@ -29,6 +30,7 @@ from clubtornei.rounds.participation.signups.queries import (
 from clubtornei.rounds.reports.bracket_layout import round_name
 from clubtornei.rounds.state.addresses import event_args
 from clubtornei.rounds.state.formatting import with_number
+from clubtornei.rounds.state.page_context import title_of_round
 from clubtornei.rounds.state.reason_texts import reason_texts
 from clubtornei.rounds.state.table_words import colours_of, wind, with_colour
 from clubtornei.text.languages import listed
@@ -202,12 +204,14 @@ def _own_round(
     if table is None and bye is None:
         return None
     colours = colours_of(SYSTEMS[snapshot.system], snapshot.event)
-    number = _("turno %(number)d") % {"number": round_.number}
+    name = round_name(snapshot, round_.number)
+    only = is_only_round(snapshot.progress.total, name)
+    number = "" if only else _("turno %(number)d") % {"number": round_.number}
     why = _why(snapshot, table or bye, colours=any(colours))
     if by_hand_reason and table and table.by_hand:
         why.append(_("Il motivo dell’arbitro: %(reason)s") % {"reason": by_hand_reason})
     return OwnRound(
-        title=" · ".join(filter(None, (round_name(snapshot, round_.number), number))),
+        title=" · ".join(filter(None, (name, number))),
         day=day(round_.day),
         seat=_seat(snapshot, table, player) if table else _rest(snapshot),
         why=why,
@@ -243,9 +247,13 @@ def _why(snapshot: EventSnapshot, of: ShownTable | ShownBye | None, *, colours: 
 
 def _taken_back(address: Address, message: Message) -> Words | None:
     """It is right even where the next one is out already."""
-    number = message.facts["round"]
-    words = _("il turno %(number)d è di nuovo in bozza") % {"number": number}
-    return Words(words, {"number": number})
+    event, facts = address.event, message.facts
+    stage = event.stages.filter(number=facts["stage"]).first()
+    if stage is None:
+        return None
+    name = stage_title(stage.number, stage.name) if event.several else ""
+    title = title_of_round(stage, facts["round"], name)
+    return Words(_("%(round)s: di nuovo in bozza") % {"round": title}, {"title": title})
 
 
 def _written(_address: Address, message: Message) -> Words | None:

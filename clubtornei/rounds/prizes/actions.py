@@ -34,9 +34,10 @@ def announce_prizes(event: Event, prizes: PrizeList, *, shown: str) -> None:
 
 
 def mark_players(event: Event, marked: Mapping[str, Sequence[int]], *, shown: str) -> None:
-    """Say who has each of these marks. Raises ActionRefused."""
+    """Say who has each of these marks. Raises ActionRefused, also once who gets what is confirmed."""
     with writing(event, even_closed=True) as locked:
         _refuse_old(locked, shown)
+        refuse_if_awarded(locked)
         prizes = prizes_of(locked)
         _save(
             locked,

@@ -14,8 +14,9 @@ from clubtornei.events.details import EventDetails
 from clubtornei.events.models import Ending, Event
 from clubtornei.events.notices import NOTICES
 from clubtornei.events.plans import qualification_in_words
-from clubtornei.events.stage_titles import round_title, stage_title
+from clubtornei.events.stage_titles import stage_title
 from clubtornei.events.systems import options_decided_later
+from clubtornei.rounds.documents.round_titles import title_in_document
 from clubtornei.rounds.rules.option_terms import HALVES, Term, scoring_terms, terms
 from clubtornei.rounds.state.formatting import Notation
 from clubtornei.rounds.state.result_codes import scale_of
@@ -144,8 +145,8 @@ def late_corrections_of(document: Document) -> list[LateCorrection]:
 def _where(document: Document, stage: int, round_number: int, table: DocumentTable) -> str:
     """Stage, round and players of the table."""
     names = {player.id: player.name for player in document.players}
-    title = stage_title(stage, document.stages[stage - 1].name) if len(document.stages) > 1 else ""
-    return ", ".join((round_title(round_number, title), " – ".join(names[player] for player in table.seats)))
+    title = title_in_document(document, stage, round_number)
+    return ", ".join((title, " – ".join(names[player] for player in table.seats)))
 
 
 def change_in_words(

@@ -9,7 +9,8 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from clubtornei.events.models import Event
-from clubtornei.events.stage_titles import round_title, stage_title
+from clubtornei.events.stage_titles import stage_title
+from clubtornei.rounds.documents.round_titles import title_in_document
 from clubtornei.rounds.stages.ranking_values import level_in_ranking
 from clubtornei.rounds.state.larger_tables import asking_text, tie_texts
 from clubtornei.rounds.state.site_facts import round_facts, table_number
@@ -152,8 +153,8 @@ def _table_orders(document: Document) -> Iterator[tuple[int, int, int, DocumentT
 def _at_table(
     document: Document, number: int, round_: int, place: int, table: DocumentTable, tie: str
 ) -> str:
-    title = stage_title(number, document.stages[number - 1].name) if len(document.stages) > 1 else ""
-    facts = {"round": round_title(round_, title), "table": table_number(table, place), "tie": tie}
+    title = title_in_document(document, number, round_)
+    facts = {"round": title, "table": table_number(table, place), "tie": tie}
     return _("%(round)s, tavolo %(table)d: %(tie)s") % facts
 
 

@@ -22,10 +22,12 @@ from clubtornei.rounds.participation.signups.actions import (
     sign_up,
 )
 from clubtornei.rounds.participation.signups.queries import settings_of
+from clubtornei.rounds.stages.entrant_actions import begin_stage
 from tests.factories import make_club, make_drawn_event, make_member, make_player, signed_in
 from tests.mail.mailing import deliver, give_confirmed, links_in, make_due
 from tests.rounds.drafts.draft_steps import current_token, seating_of
 from tests.rounds.participation.signups.signing_up import asked, make_sign_ups, open_event
+from tests.rounds.staged import FIRST_FOUR, make_staged_event, play
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("mailing")]
 
@@ -171,13 +173,27 @@ def test_a_round_taken_back_is_corrected_to_who_has_had_it() -> None:
     take_back(event, 1)
     [correction] = deliver()
     assert correction.to == ["uno@example.org"]
-    assert "il turno 1 è di nuovo in bozza" in correction.subject
+    assert "Turno 1: di nuovo in bozza" in correction.subject
     publish(event, 1)
     assert len(deliver()) == 2
     take_back(event, 1)
     publish(event, 1)
     sent = deliver()
     assert len(sent) == 4, "both have had it"
+
+
+def test_the_only_round_of_a_final_is_called_by_its_stage() -> None:
+    event = make_staged_event(8, FIRST_FOUR, published=True)
+    play(event, 1, 1)
+    begin_stage(event, 2)
+    draw_round(event, 1, stage=2)
+    give_confirmed(event, event.entries.get(entry_no=1), is_own=True)
+    publish(event, 1, stage=2)
+    [told] = deliver()
+    assert told.subject.startswith("Torneo: Finale: tavolo 1")
+    assert "turno" not in told.body.lower()
+    take_back(event, 1, stage=2)
+    assert deliver()[0].subject.endswith("Finale: di nuovo in bozza")
 
 
 def test_whoever_takes_a_round_back_reads_who_will_be_written_to() -> None:

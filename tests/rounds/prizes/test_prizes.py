@@ -230,7 +230,7 @@ def test_organisers_see_who_wins_as_the_results_stand(arbiter: Client, club: Clu
     text = arbiter.get(page(event)).text
     [first, *_others] = computed_awards(event).awards.categories[0].awards  # type: ignore[union-attr]
     assert (first.player, first.money) == (3, 10_000)
-    assert "È al posto 1 della classifica" in text
+    assert "È 1° in classifica" in text
     assert "Conferma i premi e rendili pubblici" in text
     assert "Chi ha vinto che cosa" not in Client().get(f"/t/{event.slug}/").text
     before = winners(event)
@@ -254,7 +254,7 @@ def test_confirmed_prizes_are_public_everywhere_with_the_reason(arbiter: Client,
     event = Event.objects.get(pk=event.pk)
     assert event.awards
     public = Client().get(f"/t/{event.slug}/prizes/").text
-    assert "Giocatore 004" in public and "È al posto 1 della classifica" in public
+    assert "Giocatore 004" in public and "È 1° in classifica" in public
     assert "Chi ha vinto che cosa" in Client().get(f"/t/{event.slug}/").text
     assert "Ha vinto il premio «U16»: 50 €." in Client().get(f"/t/{event.slug}/players/4/").text
     answer = Client().get(f"/api/v1/events/{event.slug}/prizes/").json()
@@ -319,10 +319,14 @@ def test_what_confirmed_prizes_name_stays_while_they_are_public(arbiter: Client,
     fields = sent(shown(arbiter, event), U16)
     refusals = [
         arbiter.post(page(event, "prizes_change"), fields, follow=True),
+        arbiter.post(
+            page(event, "prizes_marks"), {"mark-0": [1], "shown": shown(arbiter, event)}, follow=True
+        ),
         arbiter.post(page(event, "entry_remove", late.entry_no), follow=True),
     ]
     assert all("I premi sono confermati" in answer.text for answer in refusals)
-    assert len(prizes_of(Event.objects.get()).categories) == 2
+    prizes = prizes_of(Event.objects.get())
+    assert (len(prizes.categories), prizes.marked) == (2, {})
     assert event.entries.filter(pk=late.pk).exists()
     arbiter.post(page(event, "prizes_take_back"))
     arbiter.post(page(event, "entry_remove", late.entry_no))

@@ -11,14 +11,23 @@ from clubtornei.events.models import Event
 from clubtornei.events.writing import ActionRefused
 from clubtornei.rounds.documents.exporting import document_of
 from clubtornei.rounds.documents.importing import import_event
+from clubtornei.rounds.drafts.round_actions import draw_round, publish
 from clubtornei.rounds.models import ResultEntry, Round, Table
 from clubtornei.rounds.results.actions import report_result
+from clubtornei.rounds.stages.closing_actions import close
 from clubtornei.rounds.state.result_codes import ResultCode, outcome_of
 from clubtornei.rounds.state.table_state import state_of
 from pairing.registry import SYSTEM_SPECS
 from scoring.record import Reported, record_of
 from scoring.standings import standings
-from tests.factories import make_all_results, make_club, make_drawn_event, make_result, make_round
+from tests.factories import (
+    make_all_results,
+    make_club,
+    make_drawn_event,
+    make_played_event,
+    make_result,
+    make_round,
+)
 
 pytestmark = pytest.mark.django_db
 
@@ -195,6 +204,30 @@ def test_a_reported_result_is_public(client: Client, arbiter: Client, event: Eve
     line = " ".join(client.get(rules).content.decode().split())
     assert "Turno 1, Giocatore 001 – Giocatore 004: nel rapporto <strong>0 – 1</strong>" in line
     assert "in classifica 1 – 0" in line
+
+
+def test_the_only_round_of_a_final_is_called_by_its_stage_where_it_is_corrected(
+    client: Client, arbiter: Client, club: Club
+) -> None:
+    event = make_played_event(4, 3, club, game="chess", published=True)
+    event.stages.update(name="Girone")
+    event.stages.create(
+        number=2,
+        name="Finale",
+        system="amalfi",
+        options={"rounds": 1},
+        scoring="game",
+        ranking=["points"],
+        entrants=[1, 2, 3, 4],
+        qualification={"ranked": {"stage": 1, "from": 1, "to": 4}},
+    )
+    round_ = publish(event, draw_round(event, 1, stage=2).number, stage=2)
+    make_all_results(event, round_)
+    close(event, unfinished=True, level=True)
+    report_result(event, round_.tables.earliest("number").pk, "0-1")
+    listed = arbiter.get(reverse("rounds:homologation", args=[event.slug])).text
+    assert "Girone · Turno 1</a>" in listed and ">Finale</a>" in listed
+    assert "Finale, Giocatore" in client.get(reverse("public:rules", args=[event.slug])).text
 
 
 @pytest.mark.parametrize(

@@ -39,7 +39,9 @@ def test_results_are_corrected_after_closing_only_from_the_report() -> None:
     arbiter = signed_in(event.club, Role.ARBITER)
     assert "Correggi il risultato" in content(arbiter, event, "round", 1)
     close(event, unfinished=True, level=True)
-    assert "Correggi il risultato" not in content(arbiter, event, "round", 1)
+    closed = content(arbiter, event, "round", 1)
+    assert "Correggi il risultato" not in closed and "2 di 2" in closed
+    assert "#round-next" not in closed  # nothing comes next
     from_report = reverse("rounds:round", args=[event.slug, 1]) + "?report=1"
     assert f'href="{from_report}"' in content(arbiter, event, "homologation")
     assert "Correggi il risultato" in arbiter.get(from_report).text

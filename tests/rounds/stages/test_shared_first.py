@@ -108,7 +108,7 @@ def test_who_won_the_final_at_the_table_is_first_wherever_it_is_ranked(club: Clu
     )
     assert "Pari per il 1° posto: decide «Punti fuori obiettivo», Giocatore 002 20, Giocatore 001 14." in text
     decided = page(arbiter, event).split("Parità decise")[1].split("</ul>")[0]
-    assert "Finale · Turno 1, tavolo 1: Pari per il 1° posto: decide «Punti fuori obiettivo»" in decided
+    assert "<li>Finale, tavolo 1: Pari per il 1° posto: decide «Punti fuori obiettivo»" in decided
     api = Client().get(f"/api/v1/events/{event.slug}/standings/").json()
     assert [row["player"]["id"] for row in api["rows"]][:2] == [2, 1]
 

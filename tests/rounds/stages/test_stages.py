@@ -45,7 +45,7 @@ def test_the_stage_begins_with_who_qualified_and_a_draft(qualified: Event) -> No
     ahead = [player.id for player in found.ahead]
     assert len(ahead) == 2 and sorted(found.entry_nos + ahead) == list(range(1, 11))
     assert found.ahead_in == "«Finale»"
-    assert found.entrants[0].why.startswith("È al posto 3 nella classifica")
+    assert found.entrants[0].why.startswith("È 3° nella classifica")
     round_ = entrant_actions.begin_stage(qualified, 2)
     stage = stage_of(qualified)
     assert (stage.number, stage.begun, round_.published, round_.number) == (2, True, False, 1)

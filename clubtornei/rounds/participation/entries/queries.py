@@ -83,6 +83,7 @@ def entries_context(event: Event, query: QueryDict, q: str) -> Context:
     listing = listing_of(rows, query, lambda row: _searched(row[0]))
     empty_roster = not (q or offered or any(entry.player for entry in entries))
     step = next_step(event) if locked else step_once_entered(event, stage, entries)
+    of_two = not SYSTEMS[stage.system].spec.multiplayer  # the roster's ratings are for such games
     return section_context(event, "entries") | {
         "entries": entries,
         "order": order,
@@ -92,8 +93,8 @@ def entries_context(event: Event, query: QueryDict, q: str) -> Context:
         "empty_roster": empty_roster,
         "ordered_by": {name: name == order for name in ORDERS},
         "with_clubs": any(entry.affiliation for entry in entries),
-        "shows_ratings": not SYSTEMS[stage.system].spec.multiplayer
-        and any(entry.rating for entry in entries),
+        "shows_ratings": of_two and any(entry.rating for entry in entries),
+        "of_two": of_two,
         "locked": locked,
         "may_enter": may_enter,
         "late": late,

@@ -407,9 +407,17 @@ def test_while_rounds_are_played_the_next_step_stands_beside_the_search(arbiter,
 def test_a_list_is_pasted_as_in_the_first_event_where_nobody_is_entered(arbiter, event, of_the_club):
     if of_the_club:
         make_player(event.club, of_the_club)
-    assert arbiter.get(url(event)).text.count('<textarea id="id_text"') == 1
+    shown = arbiter.get(url(event)).text
+    assert shown.count('<textarea id="id_text"') == 1 and '<details class="panel" id="paste" hx' not in shown
     make_entries(event, 1)
     assert "<textarea" not in arbiter.get(url(event)).text
+
+
+@pytest.mark.parametrize("system", ["round-robin", "seating"])
+def test_who_is_offered_has_his_rating_beside_him_for_games_of_two_alone(arbiter, club, system):
+    make_player(club, "Rossi Mario", fide_rating=1873)
+    event = make_event(club, system=system)
+    assert ("1873" in arbiter.get(url(event)).text) == (system == "round-robin")
 
 
 def paste(arbiter, event, text, **data):
