@@ -4,7 +4,6 @@ from html.parser import HTMLParser
 
 import pytest
 from django.test import Client
-from django.utils.timezone import now
 
 from clubtornei.accounts.models import Role
 from clubtornei.events.models import Event
@@ -40,7 +39,6 @@ LONG = {
         "public:people",
         "public:standings",
     },
-    "draft": {"rounds:attendance", "public:event", "public:people"},
     "larger tables": {
         "rounds:attendance",
         "rounds:clinch",
@@ -49,19 +47,10 @@ LONG = {
         "public:people",
         "public:standings",
     },
-    "closed": {"rounds:reopen", "public:pairings", "public:people"},
-    "calendar": {
-        "rounds:come_back",
-        "rounds:publish_all",
-        "public:pairings",
-        "public:people",
-        "public:standings",
-    },
 }
 """In each state the pages with so long a list. All others have pages of a hundred, parts, or fewer rows."""
 NOT_SEARCHED = {
     "rounds:ceremony": "the hall looks on while one number comes after another",
-    "rounds:publish_all": "its rows are rounds, which have no names",
 }
 TURNED = {"public:screen", "public:screen_numbered"}
 """What is cut into pages that turn: nobody scrolls or searches there."""
@@ -134,29 +123,6 @@ def test_a_round_of_more_than_a_hundred_tables_is_searched() -> None:
 
 
 @pytest.mark.django_db
-def test_the_final_standings_of_many_are_searched() -> None:
-    event = make_played_event(PLAYERS, 1)
-    Event.objects.filter(pk=event.pk).update(closed_at=now())
-    page = Client().get(path_of("public:standings", event)).text
-    lists = Lists(page)
-    assert (bool(lists.long), lists.searched) == (True, True)
-
-
-@pytest.mark.django_db
-def test_a_public_page_says_what_it_is_above_its_search() -> None:
-    event = make_played_event(PLAYERS, 2, system="amalfi", options={"rounds": 3})
-    for name in ("public:standings", "public:clinch", "public:crosstable", "public:pairings"):
-        page = Client().get(path_of(name, event)).text
-        assert page.index("<h2") < page.index('type="search"') < page.index('id="live"'), name
-
-
-@pytest.mark.django_db
-def test_a_public_list_of_a_hundred_is_as_light_as_it_was() -> None:
-    page = Client().get(path_of("public:standings", make_played_event(MANY, 1))).text
-    assert "filter.js" not in page
-
-
-@pytest.mark.django_db
 @pytest.mark.parametrize(("players", "searched"), [(8, False), (40, True)])
 def test_a_calendar_of_many_tables_is_searched(players: int, searched: bool) -> None:
     """None of its lists may be long: the player looked for is in one of them."""
@@ -180,13 +146,3 @@ def test_one_of_a_large_bracket_is_found_where_its_tree_is_drawn_whole() -> None
         assert Lists(page).long, name
         choices = page.partition('<select id="player"')[2].partition("</select>")[0]
         assert choices.count("<option") == 2 * MANY + 7
-
-
-@pytest.mark.django_db
-def test_the_rounds_of_one_player_are_no_list_to_search() -> None:
-    """They stand in their order, and their number finds them."""
-    event = make_drawn_event(MANY + 20, published=True)
-    client = signed_in(event.club, Role.ARBITER)
-    for name in ("rounds:card", "public:card", "rounds:days"):
-        lists = Lists(client.get(path_of(name, event)).text)
-        assert (bool(lists.long), lists.searched) == (True, False), name

@@ -1,21 +1,14 @@
 """A draft arranged by hand in a real browser: by mouse, by finger and by keyboard."""
 
-from threading import Event as Flag
-from time import sleep
 from typing import Any
 
-import pytest
-from django.core.signals import request_started
 from playwright.sync_api import Locator, Page, Route, expect
 
 from clubtornei.accounts.models import Club
-from clubtornei.rounds.drafts import round_actions
-from clubtornei.rounds.models import Round
 from tests.e2e.conftest import PHONE, Open
 from tests.e2e.hands import middle
 from tests.e2e.keyboard import Keyboard
 from tests.e2e.network import ASKING_ALL_THE_TIME, stop_requests
-from tests.factories import make_drawn_event, make_round
 from tests.rounds.drafts.draft_steps import SEATING, latest_round, make_draft, seating_of
 
 KEY = 20  # milliseconds from key to key: nobody is faster
@@ -135,33 +128,6 @@ def test_a_finger_drags_or_taps_and_publishing_waits_for_a_swap_on_its_way(opene
     page.wait_for_url(lambda url: "arrange" not in url and "draft" not in url)
     expect(page.locator("#draft")).to_have_count(0)
     assert seating_of(event)[1] == (other, second)
-
-
-def test_who_publishes_is_not_told_so_as_news(
-    opened: Open, club: Club, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """The page's question what is new is on its way meanwhile, and is answered first."""
-    page = opened(latest_round(make_draft(6, club)))
-    publish, published = round_actions.publish, Flag()
-
-    def slowly(*given: Any, **named: Any) -> Round:
-        round_ = publish(*given, **named)
-        published.set()
-        sleep(1)  # the server's own time
-        return round_
-
-    def wait(environ: dict[str, Any], **_: Any) -> None:
-        if environ["PATH_INFO"].endswith("/proposals/"):
-            published.wait()
-
-    monkeypatch.setattr(round_actions, "publish", slowly)
-    request_started.connect(wait)
-    with page.expect_request("**/proposals/**"):
-        pass  # it asks by itself
-    page.get_by_role("button", name="Pubblica").click()
-    expect(page.locator(".just-published")).to_be_visible()
-    expect(page.get_by_text("Intanto il turno")).to_have_count(0)
-    request_started.disconnect(wait)
 
 
 def test_at_larger_tables_one_is_dropped_upon_the_table(opened: Open, club: Club) -> None:

@@ -79,20 +79,6 @@ def test_what_a_colleague_changes_comes_and_what_is_typed_stays(page: Page, club
     page.wait_for_url("**/rounds/1/")
 
 
-def test_the_way_to_the_draw_keeps_its_place_in_the_roll_call(page: Page, club: Club) -> None:
-    event = make_entered_event(6, club, system="amalfi", options={"rounds": 5})
-    for number in range(1, 7):
-        entries.check_in(event, number, True)
-    page.goto(f"/e/{event.slug}/entries/presence/")
-    draw = page.locator("#roll-call .primary")
-    before = draw.bounding_box()
-    page.get_by_role("button", name="Giocatore 002").click()
-    expect(page.get_by_text("5 di 6 presenti")).to_be_visible()
-    after = draw.bounding_box()
-    assert before and after
-    assert (before["x"] + before["width"], before["y"]) == (after["x"] + after["width"], after["y"])
-
-
 def test_names_typed_faster_than_they_are_entered(
     opened: Open, club: Club, slow: None, watcher: Watcher, live_server: LiveServer
 ) -> None:

@@ -21,7 +21,6 @@ OUT_OF_SIGHT = """tiles => tiles.filter(tile => {
   const { top, bottom, left, right } = tile.getBoundingClientRect();
   return top < 0 || left < 0 || bottom > innerHeight || right > innerWidth;
 }).length"""
-TOPS = "all => all.map(one => one.getBoundingClientRect().top)"
 EDGES = "part => { const { left, right } = part.getBoundingClientRect(); return [left, innerWidth - right]; }"
 RESTS = """row => new Promise(done => {
   const look = (before, turns) => {
@@ -139,25 +138,6 @@ def test_sixty_tables_are_in_sight_and_none_moves_whatever_the_tray_shows(
     page.keyboard.press("ArrowRight")
     expect(tables(page).nth(4)).to_be_focused()
     context.close()
-
-
-def test_the_second_game_of_a_match_is_told(opened: Open, club: Club) -> None:
-    page = opened(make_round(make_drawn_event(4, club, system="knockout")))
-    white = page.locator("[data-chosen-first]").text_content()
-    tile = tables(page).first
-    first, second = tile.locator(".seat").all()
-    assert top_of(first) < top_of(second)
-    page.keyboard.press("5")  # then the next board
-    expect(tile.locator(".state")).to_have_text("2ª partita")
-    expect(tables(page).nth(1)).to_be_focused()
-    page.keyboard.press("ArrowLeft")
-    expect(page.locator("[data-chosen-game]")).to_have_text("2ª partita (½ – ½)")
-    expect(page.locator("[data-chosen-second]")).to_contain_text(str(white))
-    assert top_of(first) < top_of(second), "the tile has White first, too"
-    expect(page.locator("[data-entered]")).to_contain_text("partita 1: Patta")
-    expect(tile.locator(".due")).to_be_hidden()  # said above, and why
-    expect(page.locator("[data-chosen-game-why]")).to_contain_text("Si gioca la partita 2: sono ½ – ½")
-    expect(page.locator("[data-chosen-why]")).to_contain_text("Prima partita. ")  # the reasons of the table
 
 
 def test_the_first_tap_on_a_tablet_counts(opened: Open, club: Club) -> None:

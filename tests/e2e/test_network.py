@@ -14,7 +14,6 @@ from clubtornei.events.models import Event
 from clubtornei.rounds.drafts.round_actions import discard, take_back
 from clubtornei.rounds.models import Proposal, ResultEntry, Round, Table
 from clubtornei.rounds.results.actions import undo_result
-from clubtornei.rounds.results.proposal_actions import propose_result
 from clubtornei.rounds.results.table_links import address_of
 from scoring.document import SeatScore
 from tests.caches import forget_everything
@@ -268,27 +267,6 @@ def test_points_that_are_typed_stay_when_a_colleague_saves_the_same_table(opened
     assert [scores_at(one)[0].points for one in (first, second, third)] == [10, 54, 60]
 
 
-def test_who_keeps_what_is_saved_and_goes_on_at_once_types_where_he_is(opened: Open, club: Club) -> None:
-    event = make_seated_event(8, club)
-    round_ = make_round(event)
-    first, second = table_of(round_, 1), table_of(round_, 2)
-    page = opened(round_)
-    expect(cell(page, first)).to_be_focused()
-    page.keyboard.type("7")
-    score_table(event, first, [54, 31, 22, 12])
-    news(page)
-    under_way: list[Route] = []
-    stop_requests(page, f"**/e/{event.slug}/rounds/1/", lambda route: under_way.append(route), times=1)
-    page.get_by_role("link", name="Tieni quello salvato").click()
-    go_to(page, 2)
-    page.keyboard.type("6")
-    expect(cell(page, second)).to_have_value("6")
-    under_way[0].continue_()
-    expect(row(page, first)).to_have_class(re.compile("done"))
-    page.keyboard.type("0")
-    expect(cell(page, second)).to_have_value("60")
-
-
 def test_a_table_that_is_not_saved_is_named_until_it_is(
     opened: Open, club: Club, refused: Callable[[Table, str], str]
 ) -> None:
@@ -356,56 +334,6 @@ def test_keys_while_the_page_arrives(visit: Visit, live_server: LiveServer, club
         route.continue_()
     expect(done(page)).to_have_count(3)
     assert codes(round_) == {1: "1-0", 2: "0-1", 3: "=-="}
-
-
-def shown_early(route: Route) -> None:
-    """The page as a browser shows it that does not know `blocking`."""
-    answer = route.fetch()
-    route.fulfill(response=answer, body=answer.text().replace('blocking="render"', ""))
-
-
-def test_scores_while_the_page_arrives(visit: Visit, live_server: LiveServer, club: Club) -> None:
-    round_ = make_round(make_seated_event(5, club))
-    table = table_of(round_)
-    context = visit(viewport={"width": 700, "height": 800})  # the list
-    sign_in(context, make_member(club, role=Role.ARBITER).user, live_server.url)
-    page = context.new_page()
-    under_way: list[Route] = []
-    page.route("**/js/desk/scores.js", lambda route: under_way.append(route))
-    page.route("**/rounds/1/", shown_early)
-    page.goto(f"/e/{round_.stage.event.slug}/rounds/1/", wait_until="commit")
-    box = cell(page, table)
-    expect(box).to_be_attached()
-    page.keyboard.press("7")
-    page.get_by_text("Inserisci", exact=True).click()
-    box.click()
-    page.keyboard.type("10")
-    page.keyboard.press("Enter")
-    page.keyboard.type("5")
-    for route in under_way:
-        route.continue_()
-    page.wait_for_load_state()
-    expect(box).to_have_value("105")
-    expect(said(page)).to_contain_text("I tasti premuti prima")
-    expect(page.get_by_role("alert")).to_have_count(0)
-    box.press("Enter")
-    write(page, [20, 30, 40, 50], KEY)
-    page.keyboard.press("Control+Enter")
-    expect(done(page)).to_have_count(1)
-    assert scores_at(table) == [SeatScore(points=points) for points in (105, 20, 30, 40, 50)]
-
-
-def test_players_while_the_page_arrives(visit: Visit, live_server: LiveServer, club: Club) -> None:
-    context = visit()
-    sign_in(context, make_member(club).user, live_server.url)
-    page = context.new_page()
-    under_way: list[Route] = []
-    page.route("**/htmx*.js", lambda route: under_way.append(route))
-    page.goto(f"/c/{club.slug}/events/new/", wait_until="commit")
-    page.get_by_label("Quanti giocatori aspetti?").fill("12")
-    for route in under_way:
-        route.continue_()
-    expect(page.locator("#offers a[href$='players=12']").first).to_be_visible()
 
 
 def test_tables_of_five_while_the_server_is_slow(
@@ -719,35 +647,3 @@ def test_a_double_click_is_one_result_and_two_keys_pressed_quickly_are_two(opene
     hand.press(place, after=0.1)
     expect(progress(page)).to_contain_text("9 di 10")
     assert codes(round_) == {table: "0-1" if table == 8 else "1-0" for table in range(1, 10)}
-
-
-def test_a_double_tap_is_one_result_where_only_what_is_missing_is_shown(opened: Open, club: Club) -> None:
-    """On a phone the next table comes up once the answer is there."""
-    round_ = make_round(make_drawn_event(8, club))
-    page = opened_alone(opened, round_, **PHONE)
-    rows = page.locator("#tables > li[id]:visible")
-    page.get_by_text("Solo mancanti").tap()
-    hand, place = Hand(page, touch=True), middle(rows.first.locator("button[value='1-0']"))
-    hand.press(place)
-    expect(rows).to_have_count(3)
-    hand.press(place, after=0.3)
-    rows.last.scroll_into_view_if_needed()
-    hand.press(middle(rows.last.locator("button[value='1-0']")))
-    expect(rows).to_have_count(2)
-    assert codes(round_) == {1: "1-0", 4: "1-0"}
-
-
-def test_a_double_click_confirms_one_proposal(opened: Open, club: Club) -> None:
-    """The next one takes its place."""
-    round_ = make_round(make_drawn_event(8, club))
-    for number in (2, 3, 4):
-        propose_result(round_.stage.event, table_of(round_, number).pk, "1-0")
-    page = opened_alone(opened, round_)
-    proposals = page.locator("#proposals .proposal")
-    hand, place = Hand(page), middle(proposals.first.get_by_role("button", name="Conferma"))
-    hand.press(place)
-    expect(proposals).to_have_count(2)
-    hand.press(place, after=0.15)
-    hand.press(key(page, "0-1"))
-    expect(progress(page)).to_contain_text("2 di 4")
-    assert codes(round_) == {2: "1-0", 1: "0-1"}

@@ -12,8 +12,6 @@ from clubtornei.rounds.models import Proposal, Round
 from clubtornei.rounds.pages import settings_actions
 from clubtornei.rounds.results.multiplayer_actions import record_scores
 from clubtornei.rounds.results.table_links import address_of
-from clubtornei.rounds.stages.closing_actions import close
-from clubtornei.rounds.stages.entrant_actions import begin_stage
 from scoring.document import SeatScore
 from tests.e2e.conftest import PHONE, Visit
 from tests.e2e.hands import cell, row
@@ -32,7 +30,6 @@ from tests.factories import (
     make_user,
 )
 from tests.rounds.multiplayer import table_of
-from tests.rounds.staged import FINALISTS, SEMI_FINALS, make_staged_event, play
 
 WITHOUT_HTTPS = "Object.defineProperty(navigator.clipboard, 'write', { value: undefined })"
 """A browser in a hall, where the site has no https, has no clipboard but that of a selection."""
@@ -180,34 +177,6 @@ def test_nothing_moves_under_a_finger_until_it_rests_and_the_last_result_shows_t
     expect(phone.get_by_role("button", name="Abbina il turno 2")).to_be_in_viewport()
 
 
-def test_what_a_correction_says_hides_no_bar(phone: Page, visit: Visit, live_server: LiveServer) -> None:
-    """Nor does a laptop hide the tile above, or the title of what is beside the tiles."""
-    event = make_played_event(24, 1, system="amalfi", options={"rounds": 3})
-    make_round(event)
-    sign_in(phone.context, make_member(event.club, role=Role.ARBITER).user, live_server.url)
-    table = table_of(Round.objects.get(stage__event=event, number=1), 9)
-    phone.goto(f"/e/{event.slug}/tables/{table.pk}/correct/?result=1-0")
-    phone.get_by_role("button", name="Correggi").tap()
-    notice, bar = phone.get_by_text("risultato corretto"), phone.locator(".round-line > .here")
-    expect(notice).to_be_in_viewport(ratio=1)
-    expect(phone.locator(f"#table-{table.pk}")).to_be_in_viewport()
-    box = notice.bounding_box()
-    assert box and box["y"] + box["height"] <= bar.bounding_box()["y"]
-
-    laptop = visit(viewport={"width": 1280, "height": 600})
-    sign_in(laptop, make_member(event.club, role=Role.ARBITER).user, live_server.url)
-    page = laptop.new_page()
-    page.goto(f"/e/{event.slug}/tables/{table.pk}/correct/?result=0-1")
-    page.get_by_role("button", name="Correggi").click()
-    expect(page.locator(f"#table-{table.pk}")).to_be_in_viewport(ratio=1)
-    expect(page.locator("#tables > li").nth(4)).to_be_in_viewport(ratio=1)  # the tile above
-    offered = page.locator(".rounds-bar .menu").locator("a, button")
-    assert len(set(offered.evaluate_all("all => all.map((one) => getComputedStyle(one).fontSize)"))) == 1
-    chosen, line = page.locator("[data-chosen-number]"), page.locator(".round-line")
-    box, bar_box = chosen.bounding_box(), line.bounding_box()
-    assert box and bar_box and box["y"] >= bar_box["y"] + bar_box["height"]
-
-
 def test_a_larger_table_is_folded_and_its_players_fit_above_the_keyboard(
     phone: Page, live_server: LiveServer, club: Club
 ) -> None:
@@ -265,13 +234,6 @@ def test_a_player_finds_himself_and_whom_he_meets(event: Event, player: Page) ->
     expect(card.get_by_role("heading")).to_have_text(f"Tavolo {seat.table.number}")
 
 
-def test_typing_begins_at_once_but_on_a_touch_screen(phone: Page, visit: Visit) -> None:
-    for page, begins in ((phone, "BODY"), (visit().new_page(), "INPUT")):
-        page.goto("/login/")
-        expect(page.locator("[data-focus]")).to_be_visible()
-        assert page.evaluate("document.activeElement.tagName") == begins
-
-
 def test_heads_of_a_long_table_stay(phone: Page, live_server: LiveServer) -> None:
     event = make_played_event(40, 1, system="amalfi", options={"rounds": 3})
     event.entries.filter(entry_no=1).update(name="Squarcialupi Massimiliano Maria")
@@ -288,30 +250,6 @@ def test_heads_of_a_long_table_stay(phone: Page, live_server: LiveServer) -> Non
         assert round(head.bounding_box()["y"]) == 0, path
         phone.evaluate("scrollTo(0, document.body.scrollHeight)")
         expect(phone.locator("footer")).to_be_in_viewport(ratio=0.9)
-
-
-COVERED = """cells => cells.filter((cell) => {
-    const text = document.createRange();
-    text.selectNodeContents(cell);
-    return text.getBoundingClientRect().right > cell.nextElementSibling.getBoundingClientRect().left;
-}).map((cell) => cell.textContent.trim())"""
-"""Which of these cells have text below the next one, which sticks."""
-
-
-def test_places_and_points_stay_whole_beside_what_scrolls(phone: Page, live_server: LiveServer) -> None:
-    """Four criteria need no scrolling; a crosstable shows places of three digits, or the word Riga."""
-    ranking = ["points", "buchholz_cut1", "buchholz", "sonneborn_berger"]
-    event = make_played_event(104, 2, system="dutch", options={"rounds": 3}, ranking=ranking)
-    settings_actions.publish(event)
-    phone.goto(f"/t/{event.slug}/standings/")
-    standings = phone.locator(".scroll")
-    expect(standings.locator("thead th")).to_have_count(8)  # with the games played, and why
-    assert standings.evaluate("region => region.scrollWidth <= region.clientWidth")
-    phone.goto(f"/t/{event.slug}/crosstable/?rows=2")
-    phone.locator(".scroll").evaluate("region => region.scrollTo(60, 0)")
-    places = phone.locator(".crosstable .row-number")
-    expect(places.last).to_have_text("104")
-    assert places.evaluate_all(COVERED) == []
 
 
 def test_standings_are_copied_for_a_chat_and_a_tap_on_a_line_opens_the_card(
@@ -333,34 +271,3 @@ def test_standings_are_copied_for_a_chat_and_a_tap_on_a_line_opens_the_card(
     to = link.get_attribute("href")
     link.tap()
     expect(page).to_have_url(re.compile(f"{to}$"))
-
-
-def test_bars_of_a_closed_event_of_three_stages_take_two_lines_and_show_where_one_is(
-    phone: Page, live_server: LiveServer
-) -> None:
-    event = make_staged_event(13, SEMI_FINALS, FINALISTS, published=True)
-    play(event, 1, 1)
-    for stage in (2, 3):
-        begin_stage(event, stage)
-        play(event, 1, stage)
-    close(event)
-    sign_in(phone.context, make_member(event.club, role=Role.ARBITER).user, live_server.url)
-    for path in (f"/e/{event.slug}/final/", f"/e/{event.slug}/", f"/t/{event.slug}/standings/"):
-        phone.goto(path)
-        bar = phone.locator(".bar").bounding_box()
-        assert bar and bar["height"] <= 2 * 52, path
-        if path != f"/e/{event.slug}/":
-            expect(phone.locator(".stage-switch [aria-current]")).to_be_in_viewport(ratio=1)
-    expect(phone.locator("#live .why").first).to_be_in_viewport(ratio=1)  # the last column
-    phone.context.clear_cookies()
-    phone.goto(f"/t/{event.slug}/")
-    for current in phone.locator(".bar [aria-current]").all():
-        expect(current).to_be_in_viewport(ratio=0.8)
-    bar = phone.locator(".bar").bounding_box()
-    assert bar and bar["height"] < 110, "two rows"
-
-
-def test_all_opponents_of_a_crosstable_of_six_are_in_sight(phone: Page, live_server: LiveServer) -> None:
-    event = make_played_event(6, 2, system="round-robin", published=True)
-    phone.goto(f"/t/{event.slug}/crosstable/")
-    expect(phone.locator(".crosstable tbody tr").first.locator("td").nth(7)).to_be_in_viewport(ratio=0.9)

@@ -181,21 +181,6 @@ def test_a_table_with_a_tie_that_must_be_decided_is_not_left(opened: Open, club:
     expect(page.locator(f"#table-{first.pk}.done")).to_be_visible()
 
 
-def test_on_a_phone_what_a_tie_asks_for_leaves_the_other_boxes_in_their_columns(
-    live_server: LiveServer, club: Club, visit: Visit
-) -> None:
-    first = table_of(make_round(make_staged_event(8, {"winners_of": 1}, club=club)), 1)
-    phone = visit(alone=True, **PHONE).new_page()
-    phone.goto(address_of(first))
-    for seat, points in enumerate(("20", "75", "75", "40"), 1):
-        phone.locator(f"[name='{seat}-points']").fill(points)
-    asked = phone.locator("[name='2-outside']")
-    expect(asked).to_be_visible()
-    expect(phone.locator(f"label[for='{asked.get_attribute('id')}']")).to_be_in_viewport()
-    columns = [phone.locator(f"[name='{seat}-eliminated']").bounding_box() for seat in (1, 2, 3, 4)]
-    assert len({column["x"] for column in columns if column}) == 1
-
-
 def test_a_tie_is_not_left_where_one_saves_before_the_server_has_counted(
     opened: Open, club: Club, watcher: Watcher, live_server: LiveServer, slow: None
 ) -> None:

@@ -69,13 +69,11 @@ def test_the_ranking_is_the_same_after_the_journey(event: Event) -> None:
 
 
 PAGES = [
-        "e/{}/entries/", "e/{}/rounds/2/", "e/{}/standings/",
-        "e/{}/crosstable/", "e/{}/standings/clubs/", "e/{}/standings/needs/", "e/{}/rounds/days/",
-        "e/{}/calendar/", "e/{}/players/1/", "e/{}/settings/", "e/{}/draw/", "e/{}/history/",
+        "e/{}/rounds/2/", "e/{}/standings/", "e/{}/crosstable/", "e/{}/calendar/", "e/{}/players/1/",
         "t/{}/", "t/{}/rounds/2/", "t/{}/rounds/2/?by=name", "t/{}/rounds/2/tables/1/", "t/{}/standings/",
-        "t/{}/standings/2/", "t/{}/standings/clubs/", "t/{}/standings/needs/", "t/{}/crosstable/",
-        "t/{}/calendar/", "t/{}/players/1/", "t/{}/screen/", "t/{}/verify/", "t/{}/document.json",
+        "t/{}/standings/clubs/", "t/{}/standings/needs/", "t/{}/screen/",
 ]  # fmt: skip
+"""Of each what a system shows in its own way, once."""
 
 
 def _part(html: str, css_class: str) -> str:

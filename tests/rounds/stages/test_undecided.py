@@ -82,33 +82,30 @@ def test_no_page_breaks_and_what_is_missing_is_said(club: Club, not_laid_out: No
     client = signed_in(club, Role.OWNER)
     names = [*PUBLISHED, *(name for names in LEAST_ROLE.values() for name in names)]
     event, stranger = imported(club, missing=True), imported(club, missing=False)
-    pairs = dict.fromkeys(
-        (method, path, again)
-        for method in ("get", "post")
-        for name in names
-        if addresses()[name].startswith(("e/", "t/"))
-        for path, again in zip(paths_of(name, event), paths_of(name, stranger), strict=True)
-    )
-    missing = [
-        (method, again) for method, path, again in pairs if says_what_is_missing(client, method, path, event)
-    ]
-    assert len(missing) > 50
-    for path in (path for method, path in missing if method == "get"):
-        assert says_what_is_missing(client, "get", path, stranger), path
+    missing = []
+    for name in names:
+        if addresses()[name].startswith(("e/", "t/")):
+            status = status_of(client, "get", path_for(name, event), event)
+            if status == 405 or name == "rounds:close":
+                status = status_of(client, "post", path_for(name, event), event)
+            elif status == 409:
+                missing.append(name)
+    assert len(missing) > 25
+    for name in missing:
+        assert status_of(client, "get", path_for(name, stranger), stranger) == 409, name
 
 
-def paths_of(name: str, event: Event) -> list[str]:
-    """Of the address, also for the undecided stage where it has one."""
+def path_for(name: str, event: Event) -> str:
+    """Of the address, for the undecided stage where it has one."""
     path = path_of(name, event)
-    found = resolve(path).kwargs
     try:
-        return [path, reverse(name, kwargs={**found, "stage": 2})]
+        return reverse(name, kwargs={**resolve(path).kwargs, "stage": 2})
     except NoReverseMatch:
-        return [path]
+        return path
 
 
-def says_what_is_missing(client: Client, method: str, path: str, event: Event) -> bool:
-    """Whether the page, or the answer to the form, needs the entrants; if so it says why there are none."""
+def status_of(client: Client, method: str, path: str, event: Event) -> int:
+    """How it answers: no error of the server, and where it needs the entrants it says why there are none."""
     with transaction.atomic():  # each finds the event as it was
         answer = (
             client.get(path) if method == "get" else client.post(path, {"player": "1", "unfinished": "on"})
@@ -120,7 +117,7 @@ def says_what_is_missing(client: Client, method: str, path: str, event: Event) -
     if answer.status_code == 409:
         assert WORDS[event.seed] in warning_text(answer.text), path
         assert "/stages/1/standings/" in answer.text
-    return answer.status_code == 409
+    return answer.status_code
 
 
 def test_the_stages_that_are_known_can_be_looked_at(event: Event, arbiter: Client) -> None:

@@ -5,7 +5,6 @@ import re
 import pytest
 from django.test import Client
 
-from clubtornei.accounts.models import Club
 from clubtornei.events.models import Event
 from clubtornei.rounds.documents.event_snapshot import EventSnapshot
 from clubtornei.rounds.reports.cell_texts import written
@@ -14,7 +13,6 @@ from clubtornei.rounds.reports.standings import standings_report
 from clubtornei.rounds.state.formatting import Notation, notation_of, one_notation, points
 from scoring.standings import Row
 from tests.factories import make_drawn_event, make_result, make_round
-from tests.rounds.printing.reading import words
 
 
 def rows(**columns: list[str | None]) -> list[Row]:
@@ -93,29 +91,3 @@ def test_whole_points_leave_room_for_the_half_that_others_have(client: Client) -
     first, *_others = written(standings_report(EventSnapshot(Event.objects.get(pk=event.pk))))
     cells = [(cell.text, cell.slot) for cell in first.cells if cell.column.is_criterion]
     assert cells == [("1", True), ("1", False)]
-
-
-@pytest.mark.django_db
-@pytest.mark.usefixtures("not_laid_out")
-@pytest.mark.parametrize("system", ["round-robin", "amalfi"])
-def test_halves_on_every_medium(system: str, client: Client, arbiter: Client, club: Club) -> None:
-    event = make_drawn_event(
-        6,
-        club,
-        published=True,
-        system=system,
-        options={} if system == "round-robin" else {"rounds": 3},
-        ranking=["points", "sonneborn_berger"],
-    )
-    round_ = make_round(event)
-    make_result(event, round_, 1, "=-=")
-    make_result(event, round_, 2, "1-0")
-    pages = ("standings/", "crosstable/", "screen/", "rounds/1/")
-    files = ("rounds/1/pairings.txt", "standings/standings.txt")
-    for page in (*pages, *files):
-        text = client.get(f"/t/{event.slug}/{page}").text
-        assert ("½" in text, re.findall(r"(?m)>\s*\d+,\d+|\b\d+,\d+$", text)) == (True, []), page
-    assert "¼" in client.get(f"/t/{event.slug}/standings/").text
-    for sheet in ("standings", "pairings", "calendar" if system == "round-robin" else "swiss-crosstable"):
-        text = words(arbiter, event, sheet)
-        assert "½" in text and not re.search(r"\d,\d", text), sheet
