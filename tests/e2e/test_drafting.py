@@ -9,6 +9,7 @@ from tests.e2e.conftest import PHONE, Open
 from tests.e2e.hands import middle
 from tests.e2e.keyboard import Keyboard
 from tests.e2e.network import ASKING_ALL_THE_TIME, stop_requests
+from tests.factories import make_drawn_event, make_round
 from tests.rounds.drafts.draft_steps import SEATING, latest_round, make_draft, seating_of
 
 KEY = 20  # milliseconds from key to key: nobody is faster
