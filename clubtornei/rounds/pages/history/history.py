@@ -394,23 +394,9 @@ def _event_texts(before: PastEvent, row: PastEvent) -> Iterator[str]:
         yield _("Fasi rifatte secondo la formula, per %(players)d giocatori.") % {"players": players}
     if before["published"] != row["published"]:
         yield _("Torneo reso pubblico.") if row["published"] else _("Torneo tolto dal pubblico.")
-    if not before["drawn_at"] and row["drawn_at"]:
-        method = (
-            NumberingMethod(row["draw_method"]).label
-            if row["draw_method"] in NumberingMethod
-            else row["draw_method"]
-        )
-        yield _("Numeri assegnati: %(method)s.") % {"method": method}
-    elif before["drawn_at"] and not row["drawn_at"]:
-        yield _("Sorteggio dei numeri annullato.")
-    elif not before["commitment"] and row["commitment"]:
-        yield _("Sorteggio annunciato, con l’impronta %(hash)s….") % {"hash": row["commitment"][:12]}
-    elif before["commitment"] and not row["commitment"]:
-        yield _("Annuncio del sorteggio annullato.")
-    if not before["closed_at"] and row["closed_at"]:
-        yield _("Torneo chiuso: classifica finale.")
-    elif before["closed_at"] and not row["closed_at"]:
-        yield _("Torneo riaperto.")
+    yield from _numbering_texts(before, row)
+    if bool(before["closed_at"]) != bool(row["closed_at"]):
+        yield _("Torneo chiuso: classifica finale.") if row["closed_at"] else _("Torneo riaperto.")
     if before["rating_lists"] != row["rating_lists"]:
         titles = [str(EventList(name).label) for name in row["rating_lists"]]
         yield _("Lista Elo: %(lists)s.") % {"lists": ", ".join(titles)}
@@ -430,6 +416,22 @@ def _event_texts(before: PastEvent, row: PastEvent) -> Iterator[str]:
     for name, title in columns:
         if before[name] != row[name]:
             yield f"{title}: {_change(before[name], row[name])}."
+
+
+def _numbering_texts(before: PastEvent, row: PastEvent) -> Iterator[str]:
+    if not before["drawn_at"] and row["drawn_at"]:
+        method = (
+            NumberingMethod(row["draw_method"]).label
+            if row["draw_method"] in NumberingMethod
+            else row["draw_method"]
+        )
+        yield _("Numeri assegnati: %(method)s.") % {"method": method}
+    elif before["drawn_at"] and not row["drawn_at"]:
+        yield _("Sorteggio dei numeri annullato.")
+    elif not before["commitment"] and row["commitment"]:
+        yield _("Sorteggio annunciato, con l’impronta %(hash)s….") % {"hash": row["commitment"][:12]}
+    elif before["commitment"] and not row["commitment"]:
+        yield _("Annuncio del sorteggio annullato.")
 
 
 def _prize_texts(before: PastEvent, row: PastEvent) -> Iterator[str]:
