@@ -230,19 +230,18 @@ class _EventVersions:
     def _of_entries(self) -> Iterator[Change]:
         changes = list(with_previous(self.entries))
         for label, text in (("insert", _entered), ("delete", _removed)):
-            rows = [row for _before, row in changes if row["pgh_label"] == label]
-            for _at, group in groupby(rows, key=lambda row: row["pgh_created_at"]):
-                same_time = list(group)
+            for same_time in _at_a_time(row for _before, row in changes if row["pgh_label"] == label):
                 yield _change_of(same_time[0], text([row["name"] for row in same_time]))
-        renumbered = [
+        renumbered = (
             row
             for before, row in changes
-            if before and before["number"] and row["number"] != before["number"]
-        ]
-        for _at, group in groupby(
-            [row for row in renumbered if row["number"]], key=lambda row: row["pgh_created_at"]
-        ):
-            yield _change_of(next(group), _("Numeri d’ordine riassegnati."))
+            if before and before["number"] and row["number"] and row["number"] != before["number"]
+        )
+        for same_time in _at_a_time(renumbered):
+            yield _change_of(same_time[0], _("Numeri d’ordine riassegnati."))
+        yield from self._of_changed_entries(changes)
+
+    def _of_changed_entries(self, changes: Iterable[tuple[PastEntry | None, PastEntry]]) -> Iterator[Change]:
         # Another order of the rating lists changes the ratings of everybody: it has a line of its own.
         relisted = {
             row["pgh_created_at"]
@@ -354,6 +353,12 @@ class _EventVersions:
         tables = Table.objects.filter(round__in=self.round_titles).order_by().values("pk")
         versions: QuerySet[Model] = apps.get_model("rounds", model).objects.all()
         return versions.filter(table_id__in=tables.union(past.order_by().values("pgh_obj_id")))
+
+
+def _at_a_time(rows: Iterable[PastEntry]) -> Iterator[list[PastEntry]]:
+    """Those of each time."""
+    for _at, group in groupby(rows, key=lambda row: row["pgh_created_at"]):
+        yield list(group)
 
 
 def _time_and_round(item: tuple[PastTable, str]) -> tuple[datetime, int]:
