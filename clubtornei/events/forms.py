@@ -24,6 +24,7 @@ from clubtornei.players.models import EventList, RatingList
 from clubtornei.players.names import sort_key, spellings
 from clubtornei.text.text_fields import LineField, one_line
 from clubtornei.text.untyped import CleanedData, LazyText
+from clubtornei.web.form_choices import set_choices
 from pairing.registry import SYSTEMS
 from pairing.system import System
 from scoring.document import LONGEST_NAME, MOST_TABLE
@@ -136,9 +137,7 @@ class EventForm(MergedForm, forms.ModelForm):
                 widget=forms.Textarea({"rows": 2}),
             )
         if system is None or system.spec.multiplayer:
-            ending = self.fields["ending"]
-            assert isinstance(ending, forms.ChoiceField)
-            ending.choices = [("", _("non detta")), *Ending.choices]
+            set_choices(self, "ending", [("", _("non detta")), *Ending.choices])
             return
         del self.fields["minutes"], self.fields["ending"]
         if not locked and plays_with_colours(kind):

@@ -14,6 +14,7 @@ from clubtornei.players.names import sort_key, spellings, word_key
 from clubtornei.players.reading.headings import TITLES
 from clubtornei.text.text_fields import LineField, one_line
 from clubtornei.text.untyped import CleanedData, LazyText
+from clubtornei.web.form_choices import set_choices
 from scoring.trf import FIDE_TITLES
 
 if TYPE_CHECKING:
@@ -150,7 +151,7 @@ class PlayerForm(PlayerModelForm):
         self.homonyms: list[Player] = []
         self.fields["name"].widget.attrs["data-focus"] = not self.instance.pk
         for name, choices in CHOICES.items():
-            self.fields[name].choices = choices  # type: ignore[attr-defined]
+            set_choices(self, name, choices)
         year = self.fields["birth_year"]
         year.validators = [
             MinValueValidator(FIRST_BIRTH_YEAR),
