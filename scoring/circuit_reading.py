@@ -1,6 +1,7 @@
 """Reading the document of a circuit: JSON text to records, with every issue and its path."""
 
 from collections.abc import Callable, Mapping
+from functools import partial
 from typing import Any
 
 from msgspec.structs import replace
@@ -73,7 +74,7 @@ class _CircuitReader(Fields):
         raw = self.members(value, WHOLE_DOCUMENT)
         if raw is None:
             return None
-        self.version(raw)
+        self.check_version(raw, "circuit", CIRCUIT_FORMAT)
         counting = self.counting(raw, "")
         if raw.get("counting") is None:
             self.add_issue("counting", "missing", key="counting")
@@ -89,15 +90,6 @@ class _CircuitReader(Fields):
             final_ranking=self.final_ranking(raw),
             extra=self.unknown_keys(raw, _CIRCUIT_KEYS, ""),
         )
-
-    def version(self, raw: dict[str, Any]) -> None:
-        version = raw.get("circuit")
-        if "circuit" not in raw:
-            self.add_issue("circuit", "missing", key="circuit")
-        elif type(version) is not int:
-            self.add_type_issue("circuit", version, "integer")
-        elif version != CIRCUIT_FORMAT:
-            self.add_issue("circuit", "version", found=version, known=CIRCUIT_FORMAT)
 
     def counting(self, raw: dict[str, Any], path: str) -> Counting | None:
         """The counting in these members; None: there is none, or a wrong one."""
@@ -141,8 +133,7 @@ class _CircuitReader(Fields):
         if raw.get("final_ranking") is None:
             return None
         values = self.short_list_at(raw, "final_ranking", "", MOST_RANKED)
-        rows = [self.ranked_person(value, f"final_ranking[{index}]") for index, value in enumerate(values)]
-        return tuple(row for row in rows if row is not None)
+        return self.each(values, "final_ranking", self.ranked_person)
 
     def ranked_person(self, value: Any, path: str) -> RankedPerson | None:
         raw = self.members(value, path)
@@ -184,14 +175,12 @@ class _CircuitReader(Fields):
         return UNREAD
 
     def events(self, raw: dict[str, Any], counting: Counting | None) -> tuple[DocumentCircuitEvent, ...]:
-        if "events" not in raw:
-            self.add_issue("events", "missing", key="events")
+        self.is_there(raw, "events", "")
         values = self.list_at(raw, "events", "")
         if len(values) > MOST_EVENTS:
             self.add_issue("events", "too_many_events", events=len(values), maximum=MOST_EVENTS)
             return ()
-        events = [self.event(value, f"events[{index}]", counting) for index, value in enumerate(values)]
-        return tuple(event for event in events if event is not None)
+        return self.each(values, "events", partial(self.event, default=counting))
 
     def event(self, value: Any, path: str, default: Counting | None) -> DocumentCircuitEvent | None:
         raw = self.members(value, path)
@@ -266,11 +255,7 @@ class _CircuitReader(Fields):
         if self.results_left < 0:
             self.add_issue(f"{path}.results", "too_many_results", maximum=MOST_RESULTS)
             return ()
-        results = [
-            self.record(value, f"{path}.results[{index}]", DocumentTypedResult)
-            for index, value in enumerate(values)
-        ]
-        return tuple(result for result in results if result is not None)
+        return self.each(values, f"{path}.results", partial(self.record, kind=DocumentTypedResult))
 
     def check_counting(self, event: DocumentCircuitEvent, counting: Counting | None, path: str) -> None:
         """Does the event say all that its way of counting needs?"""

@@ -1,7 +1,7 @@
 """Typed look-ups in the plain values of a document: whatever is wrong becomes an issue with its path."""
 
 import re
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from decimal import Decimal
 from functools import cache
 from types import NoneType, UnionType
@@ -33,6 +33,7 @@ def within(path: str, issues: Iterable[ValidationIssue]) -> list[ValidationIssue
 
 
 Facts = TypeVar("Facts", bound=Struct)
+Item = TypeVar("Item")
 UNREAD = object()
 """In the place of a value that is wrong, and has an issue."""
 
@@ -53,6 +54,26 @@ class Fields:
         """Adds the issue of a wrong type; a number that no document may have has an issue already."""
         if type(value) is not BadNumber:
             self.add_issue(path, "type", expected=expected)
+
+    def is_there(self, raw: dict[str, Any], key: str, path: str) -> bool:
+        """Adds an issue where a required key is missing."""
+        if key not in raw:
+            self.add_issue(member(path, key), "missing", key=key)
+        return key in raw
+
+    def check_version(self, raw: dict[str, Any], key: str, known: int) -> None:
+        """Checks the key that names the format and its version."""
+        if self.is_there(raw, key, "") and type(raw[key]) is not int:
+            self.add_type_issue(key, raw[key], "integer")
+        elif key in raw and raw[key] != known:
+            self.add_issue(key, "version", found=raw[key], known=known)
+
+    def each(
+        self, values: Iterable[Any], path: str, read: Callable[[Any, str], Item | None]
+    ) -> tuple[Item, ...]:
+        """What `read` makes of each value of the list at this path, without those that are wrong."""
+        found = [read(value, f"{path}[{index}]") for index, value in enumerate(values)]
+        return tuple(item for item in found if item is not None)
 
     def members(self, value: Any, path: str) -> dict[str, Any] | None:
         if isinstance(value, dict):

@@ -71,13 +71,7 @@ class _DocumentReader(Fields):
         raw = self.members(value, WHOLE_DOCUMENT)
         if raw is None:
             return None
-        version = raw.get("clubtornei")
-        if "clubtornei" not in raw:
-            self.add_issue("clubtornei", "missing", key="clubtornei")
-        elif type(version) is not int:
-            self.add_type_issue("clubtornei", version, "integer")
-        elif version != FORMAT:
-            self.add_issue("clubtornei", "version", found=version, known=FORMAT)
+        self.check_version(raw, "clubtornei", FORMAT)
         self.prizes(raw)
         return Document(
             name=self.text_at(raw, "name", ""),
@@ -97,8 +91,7 @@ class _DocumentReader(Fields):
                 self.add_issue(issue.path, issue.code, **issue.facts)
 
     def players(self, raw: dict[str, Any]) -> tuple[DocumentPlayer, ...]:
-        if "players" not in raw:
-            self.add_issue("players", "missing", key="players")
+        self.is_there(raw, "players", "")
         values = self.list_at(raw, "players", "")
         if len(values) > MOST_PLAYERS:
             self.add_issue("players", "too_many_players", players=len(values), maximum=MOST_PLAYERS)
@@ -153,8 +146,7 @@ class _DocumentReader(Fields):
         )
 
     def stages(self, raw: dict[str, Any]) -> tuple[DocumentStage, ...]:
-        if "stages" not in raw:
-            self.add_issue("stages", "missing", key="stages")
+        if not self.is_there(raw, "stages", ""):
             return ()
         values = self.short_list_at(raw, "stages", "", MOST_STAGES)
         if raw["stages"] == []:
@@ -197,19 +189,15 @@ class _DocumentReader(Fields):
             },
             dates=self.dates(raw, path) if "dates" in raw else {},
             prohibited=self.prohibited(raw, path, spec),
-            interventions=tuple(
-                intervention
-                for place, value in enumerate(self.list_at(raw, "interventions", path))
-                if (intervention := self.intervention(value, f"{path}.interventions[{place}]"))
+            interventions=self.each(
+                self.list_at(raw, "interventions", path), f"{path}.interventions", self.intervention
             ),
             requested_byes={
                 player: self.byes_to_come(asked, value_path)
                 for player, asked, value_path in self.by_player(raw, "requested_byes", path)
             },
-            adjustments=tuple(
-                adjustment
-                for place, value in enumerate(self.list_at(raw, "adjustments", path))
-                if (adjustment := self.adjustment(value, f"{path}.adjustments[{place}]"))
+            adjustments=self.each(
+                self.list_at(raw, "adjustments", path), f"{path}.adjustments", self.adjustment
             ),
             rounds=rounds.rounds(raw, path),
             extra=self.unknown_keys(raw, _STAGE_KEYS, path),
@@ -240,16 +228,14 @@ class _DocumentReader(Fields):
         raw = self.members(value, path)
         if raw is None:
             return None
-        if "players" not in raw:
-            self.add_issue(f"{path}.players", "missing", key="players")
+        self.is_there(raw, "players", path)
         return Adjustment(
             **self.read(raw, path, Adjustment, leave={"players"}),
             players=tuple(dict.fromkeys(self.known_ids(raw.get("players", []), f"{path}.players"))),
         )
 
     def spec(self, raw: dict[str, Any], path: str) -> SystemSpec | None:
-        if "system" not in raw:
-            self.add_issue(f"{path}.system", "missing", key="system")
+        if not self.is_there(raw, "system", path):
             return None
         name = raw["system"]
         if type(name) is not str:
@@ -337,10 +323,7 @@ class _DocumentReader(Fields):
         values = self.short_list_at(raw, "prohibited", path, MOST_PROHIBITIONS)
         if values and spec is not None and not spec.chooses_opponents:
             self.add_issue(f"{path}.prohibited", "prohibited_system", system=spec.name)
-        prohibitions = (
-            self.prohibition(value, f"{path}.prohibited[{index}]") for index, value in enumerate(values)
-        )
-        return tuple(prohibition for prohibition in prohibitions if prohibition is not None)
+        return self.each(values, f"{path}.prohibited", self.prohibition)
 
     def prohibition(self, value: Any, path: str) -> Prohibition | None:
         raw = self.members(value, path)

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
+from functools import partial
 from typing import Any
 
 from scoring.document import (
@@ -69,8 +70,7 @@ class RoundReader(Fields):
 
     def rounds(self, raw: dict[str, Any], path: str) -> tuple[DocumentRound, ...]:
         values = self.short_list_at(raw, "rounds", path, MOST_ROUNDS)
-        rounds = (self.round(value, f"{path}.rounds[{index}]") for index, value in enumerate(values))
-        read = tuple(round_ for round_ in rounds if round_ is not None)
+        read = self.each(values, f"{path}.rounds", self.round)
         for index, round_ in enumerate(read):
             for place, game in enumerate(round_.provisional):
                 if not _is_game_of(read[:index], game):
@@ -81,18 +81,11 @@ class RoundReader(Fields):
         raw = self.members(value, path)
         if raw is None:
             return None
-        already_placed: set[int] = set()
-        tables = [
-            self.table(table, f"{path}.tables[{index}]", already_placed)
-            for index, table in enumerate(self.list_at(raw, "tables", path))
-        ]
-        byes = [
-            self.read_bye(bye, f"{path}.byes[{index}]", already_placed)
-            for index, bye in enumerate(self.list_at(raw, "byes", path))
-        ]
+        placed: set[int] = set()
+        tables, byes = self.list_at(raw, "tables", path), self.list_at(raw, "byes", path)
         return DocumentRound(
-            tables=tuple(table for table in tables if table is not None),
-            byes=tuple(bye for bye in byes if bye is not None),
+            tables=self.each(tables, f"{path}.tables", partial(self.table, already_placed=placed)),
+            byes=self.each(byes, f"{path}.byes", partial(self.read_bye, already_placed=placed)),
             numbers=self.numbers(raw, path) if "numbers" in raw else {},
             provisional=self.provisional(raw, path) if "provisional" in raw else (),
             extra=self.unknown_keys(raw, _ROUND_KEYS, path),
@@ -129,8 +122,7 @@ class RoundReader(Fields):
         raw = self.members(value, path)
         if raw is None:
             return None
-        if "player" not in raw:
-            self.add_issue(f"{path}.player", "missing", key="player")
+        if not self.is_there(raw, "player", path):
             return None
         player = self.integer(raw["player"], f"{path}.player", 1)
         points = self.number(raw["points"], f"{path}.points") if "points" in raw else self.bye
@@ -222,8 +214,7 @@ class RoundReader(Fields):
     def read_seats(self, raw: dict[str, Any], path: str, already_placed: set[int]) -> tuple[int, ...]:
         """The ids in seat order; empty: they cannot be used."""
         seats_path = f"{path}.seats"
-        if "seats" not in raw:
-            self.add_issue(seats_path, "missing", key="seats")
+        if not self.is_there(raw, "seats", path):
             return ()
         if type(raw["seats"]) is list and len(raw["seats"]) > MOST_SEATS and self.multiplayer is not False:
             self.add_issue(seats_path, "seats_most", found=len(raw["seats"]), maximum=MOST_SEATS)
@@ -284,11 +275,7 @@ class RoundReader(Fields):
         if values and seats > 2:
             self.add_issue(f"{path}.games", "games_many")
             return ()
-        games = [
-            self.shares(value, f"{path}.games[{index}]", _OVER_THE_BOARD)
-            for index, value in enumerate(values)
-        ]
-        return tuple(game for game in games if game is not None)
+        return self.each(values, f"{path}.games", partial(self.shares, allowed=_OVER_THE_BOARD))
 
     def check_games_against_result(self, result: GameScore, games: tuple[GameScore, ...], path: str) -> None:
         """Checks that the winner of a match is ahead in its games, and that a drawn one is level in them."""
@@ -304,10 +291,7 @@ class RoundReader(Fields):
         if len(value) != seats:
             self.add_issue(path, "result_length", seats=seats, found=len(value))
             return None
-        scores_or_none = [
-            self.record(seat_score, f"{path}[{index}]", SeatScore) for index, seat_score in enumerate(value)
-        ]
-        seat_scores = tuple(seat_score for seat_score in scores_or_none if seat_score is not None)
+        seat_scores = self.each(value, path, partial(self.record, kind=SeatScore))
         if len(seat_scores) == seats:
             self.check_eliminations(seat_scores, path)
             self.check_orders(seat_scores, path)

@@ -11,9 +11,8 @@ from django.http import HttpResponse
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
 from django.views.defaults import permission_denied
-from django_htmx.http import HttpResponseClientRedirect
 
-from clubtornei.web.http import HtmxRequest
+from clubtornei.web.http import HtmxRequest, redirect_page
 
 
 class SignedOut(PermissionDenied):
@@ -28,8 +27,7 @@ def refused(request: HtmxRequest, exception: Exception) -> HttpResponse:
         messages.warning(request, _("L’accesso è finito, e quest’ultima operazione non è stata salvata."))
     else:
         messages.info(request, _("L’accesso è finito, o non c’era ancora: entra, e la pagina si apre."))
-    answer = redirect_to_login(page_asked(request))
-    return HttpResponseClientRedirect(answer.url) if request.htmx else answer
+    return redirect_page(request, redirect_to_login(page_asked(request)).url)
 
 
 def page_asked(request: HtmxRequest) -> str:

@@ -8,6 +8,7 @@ from django.utils.translation import gettext_lazy
 
 from clubtornei.club_copies.packing import ClubFile
 from clubtornei.club_copies.reading import LARGEST_ZIP
+from clubtornei.web.form_choices import set_choices
 
 
 class CopyForm(forms.Form):
@@ -40,10 +41,8 @@ class RestoreForm(forms.Form):
 
     def __init__(self, about: ClubFile, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["event"].choices = [  # type: ignore[attr-defined]
-            (WHOLE, _("tutto il circolo")),
-            *((event.slug, event.name) for event in about.events),
-        ]
+        events = ((event.slug, event.name) for event in about.events)
+        set_choices(self, "event", [(WHOLE, _("tutto il circolo")), *events])
 
     @property
     def slug(self) -> str | None:

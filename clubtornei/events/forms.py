@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from datetime import date
 from decimal import Decimal
 from itertools import permutations
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from django import forms
 from django.utils.timezone import localdate
@@ -23,14 +23,12 @@ from clubtornei.players.forms import HIGHEST_RATING, clean_name
 from clubtornei.players.models import EventList, RatingList
 from clubtornei.players.names import sort_key, spellings
 from clubtornei.text.text_fields import LineField, one_line
-from clubtornei.text.untyped import CleanedData
+from clubtornei.text.untyped import CleanedData, LazyText
+from clubtornei.web.form_choices import set_choices
 from pairing.registry import SYSTEMS
 from pairing.system import System
 from scoring.document import LONGEST_NAME, MOST_TABLE
 from scoring.record import Identity, facts_from
-
-if TYPE_CHECKING:
-    from django.utils.functional import _StrPromise
 
 MOST_MINUTES = 600
 FIRST_YEAR = 1850  # historical tournaments are allowed, but years that are typing errors are not
@@ -139,9 +137,7 @@ class EventForm(MergedForm, forms.ModelForm):
                 widget=forms.Textarea({"rows": 2}),
             )
         if system is None or system.spec.multiplayer:
-            ending = self.fields["ending"]
-            assert isinstance(ending, forms.ChoiceField)
-            ending.choices = [("", _("non detta")), *Ending.choices]
+            set_choices(self, "ending", [("", _("non detta")), *Ending.choices])
             return
         del self.fields["minutes"], self.fields["ending"]
         if not locked and plays_with_colours(kind):
@@ -217,7 +213,7 @@ def check_year(day: date) -> date:
     return day
 
 
-def _rating_field(label: "str | _StrPromise", initial: Decimal | None = None) -> ExactField:
+def _rating_field(label: LazyText, initial: Decimal | None = None) -> ExactField:
     return ExactField(
         label=label,
         required=False,

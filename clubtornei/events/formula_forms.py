@@ -12,6 +12,7 @@ from clubtornei.events.plans import FormulaChoice, FormulaPlan, issue_in_words, 
 from clubtornei.events.stage_forms import comparison_query
 from clubtornei.text.languages import translated
 from clubtornei.text.untyped import FormData
+from clubtornei.web.form_choices import set_choices
 from pairing.event_formats import EventFormat
 from scoring.methods import METHODS
 from scoring.reading import MOST_PLAYERS
@@ -44,10 +45,9 @@ class SizeForm(forms.Form):
             row.name for row in METHODS.values() if row.multiplayer and row.name not in formula.scorings
         ]
         titles = {name: translated(METHODS[name].title) for name in (*formula.scorings, *others)}
-        self.fields["scoring"].choices = [  # type: ignore[attr-defined]
-            (_("Previsti dalla formula"), [(name, titles[name]) for name in formula.scorings]),
-            (_("Altri"), [(name, titles[name]) for name in others]),
-        ]
+        planned = [(name, titles[name]) for name in formula.scorings]
+        rest = [(name, titles[name]) for name in others]
+        set_choices(self, "scoring", [(_("Previsti dalla formula"), planned), (_("Altri"), rest)])
 
 
 class FormulaForms:

@@ -6,16 +6,12 @@ The game of an event is what its organiser wrote.
 import re
 from collections.abc import Mapping
 from functools import cache
-from typing import TYPE_CHECKING
 
-from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import override, pgettext_lazy
 
+from clubtornei.text.untyped import LazyText
 from scoring.texts import LANGUAGES
-
-if TYPE_CHECKING:
-    from django.utils.functional import _StrPromise
 
 GAMES = (
     _("Scacchi"),
@@ -53,7 +49,7 @@ def plays_with_winds(game: str) -> bool:
     return _WITH_WINDS.search(game) is not None
 
 
-def arbiter_word(game: str) -> Promise:
+def arbiter_word(game: str) -> LazyText:
     """What the person who decides is called at that game; in Italian he is «arbitro» at all of them."""
     if _CHESS.search(game):
         return pgettext_lazy("scacchi", "L’arbitro")
@@ -66,9 +62,9 @@ def game_title(game: str) -> str:
 
 
 @cache
-def _suggested() -> "Mapping[str, _StrPromise]":
+def _suggested() -> Mapping[str, LazyText]:
     """The games suggested, by their names in each language."""
-    by_name: dict[str, _StrPromise] = {}
+    by_name: dict[str, LazyText] = {}
     for language in LANGUAGES:
         with override(language):
             by_name |= {str(game): game for game in GAMES}

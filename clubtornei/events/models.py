@@ -462,6 +462,9 @@ class Stage(models.Model):
     requested_byes = ExactJSONField(default=dict, blank=True)
     extra = ExactJSONField(default=dict, blank=True, editable=False)
 
+    # Whether it has begun: known where `with_begun` of rounds/state/stages.py has asked.
+    begun: bool
+
     class Meta:
         ordering = ["number"]
         constraints = [

@@ -1,14 +1,10 @@
 """What an organiser announces of an event in his own words beside its rules: a row each."""
 
-from typing import TYPE_CHECKING
-
 from django.utils.translation import gettext_lazy as _
 from msgspec import Struct
 
+from clubtornei.text.untyped import LazyText
 from pairing.offers import RISIKO, game_type_of
-
-if TYPE_CHECKING:
-    from django.utils.functional import _StrPromise
 
 LONGEST_NOTICE = 2_000
 
@@ -20,8 +16,8 @@ class Notice(Struct, frozen=True, kw_only=True):
     `knockout`: whether it is asked only where a drawn match is replayed.
     """
 
-    title: "str | _StrPromise"
-    help_text: "str | _StrPromise" = ""
+    title: LazyText
+    help_text: LazyText = ""
     of_rules: bool = False
     game: str = ""
     knockout: bool = False

@@ -21,6 +21,7 @@ from clubtornei.events.plans import limits_of_format
 from clubtornei.events.systems import StageLimits, SystemPreset, drawing_of, system_presets
 from clubtornei.text.languages import translated
 from clubtornei.text.numerals import grouped
+from clubtornei.web.form_choices import set_choices
 from pairing.event_formats import EVENT_FORMATS, EventFormat
 from pairing.offers import CHESS, FAMILIES, GAME_TYPES, UsualChoice, game_type_of, usual_reason
 from pairing.registry import SYSTEMS
@@ -83,7 +84,7 @@ class OfferForm(forms.Form):
     def __init__(self, query: Mapping[str, str], last_time: Mapping[str, str]) -> None:
         super().__init__({name: query.get(name, value) for name, value in last_time.items()})
         choices = [(row.name, translated(row.title)) for row in GAME_TYPES.values()]
-        self.fields["game"].choices = choices  # type: ignore[attr-defined]
+        set_choices(self, "game", choices)
         players = self.fields["players"]
         players.widget.attrs |= {
             "inputmode": "numeric",

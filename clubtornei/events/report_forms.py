@@ -1,7 +1,7 @@
 """The forms of what report files ask of an event and of a player in it (rules/document.md#identity)."""
 
 import re
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
@@ -12,19 +12,16 @@ from clubtornei.events.merged_forms import MergedForm
 from clubtornei.players.forms import CHOICES, FederationField
 from clubtornei.players.models import Rate, RatingList
 from clubtornei.text.text_fields import LineField, one_line
-from clubtornei.text.untyped import CleanedData, FormData, JsonObject
+from clubtornei.text.untyped import CleanedData, FormData, JsonObject, LazyText
 from scoring.identity import arbiter_of
 from scoring.record import Identity, ReportArbiter, ReportFacts, facts_as_plain, facts_from
-
-if TYPE_CHECKING:
-    from django.utils.functional import _StrPromise
 
 HIGHEST_ID = 2_147_483_647
 MOST_DEPUTIES = 20
 ARBITER_TITLES = ("IA", "FA", "NA")
 
 
-def _line(label: "str | _StrPromise", longest: int = 200, **kwargs: Any) -> LineField:
+def _line(label: LazyText, longest: int = 200, **kwargs: Any) -> LineField:
     return LineField(
         label=label,
         max_length=longest,
@@ -34,7 +31,7 @@ def _line(label: "str | _StrPromise", longest: int = 200, **kwargs: Any) -> Line
     )
 
 
-def _id_field(label: "str | _StrPromise") -> forms.IntegerField:
+def _id_field(label: LazyText) -> forms.IntegerField:
     return forms.IntegerField(
         label=label,
         required=False,

@@ -24,6 +24,7 @@ from clubtornei.events.systems import (
 from clubtornei.text.languages import translated
 from clubtornei.text.numerals import parse_int
 from clubtornei.text.untyped import FormData, JsonObject, Options
+from clubtornei.web.form_choices import set_choices
 from pairing.registry import SYSTEMS
 from scoring.method import Method
 from scoring.methods import METHODS
@@ -60,9 +61,7 @@ class MethodForm(forms.Form):
 
     def __init__(self, *args: Any, methods: Sequence[Method], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        field = self.fields["scoring"]
-        assert isinstance(field, forms.ChoiceField)
-        field.choices = [(method.name, translated(method.title)) for method in methods]
+        set_choices(self, "scoring", [(method.name, translated(method.title)) for method in methods])
 
 
 class StageForms:

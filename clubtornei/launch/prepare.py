@@ -78,8 +78,12 @@ def prepare(
     collect_static()
     if demo and is_first_start():
         call_command("demo", password_file=settings.VAR_DIR / DEMO_PASSWORD)
-    if has_a_club():
-        return
+    if not has_a_club():
+        show_setup_code(code_to)
+
+
+def show_setup_code(code_to: int | None) -> None:
+    """Show it as `prepare` says."""
     if code_to is None:
         if sys.stdout.isatty():  # not into a log, which others read
             print(sentence("setup_code"), flush=True)

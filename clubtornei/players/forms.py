@@ -13,12 +13,11 @@ from clubtornei.players.models import Player, Sex
 from clubtornei.players.names import sort_key, spellings, word_key
 from clubtornei.players.reading.headings import TITLES
 from clubtornei.text.text_fields import LineField, one_line
-from clubtornei.text.untyped import CleanedData
+from clubtornei.text.untyped import CleanedData, LazyText
+from clubtornei.web.form_choices import set_choices
 from scoring.trf import FIDE_TITLES
 
 if TYPE_CHECKING:
-    from django.utils.functional import _StrPromise
-
     PlayerModelForm = forms.ModelForm[Player]
 else:
     PlayerModelForm = forms.ModelForm
@@ -34,22 +33,22 @@ FOR_REPORTS = (
 )
 """What report files ask, and events at other rates of play."""
 NOT_GIVEN = ("", _("non indicato"))
-CHOICES: Mapping[str, list[tuple[str, "str | _StrPromise"]]] = {
+CHOICES: Mapping[str, list[tuple[str, LazyText]]] = {
     "sex": [NOT_GIVEN, *Sex.choices],
     "fide_title": [NOT_GIVEN, *((title, title) for title in FIDE_TITLES)],
 }
 """What there is to choose from, and what a choice says that nobody has made."""
 
 
-def _rating_field(label: "str | _StrPromise") -> forms.IntegerField:
+def _rating_field(label: LazyText) -> forms.IntegerField:
     return forms.IntegerField(label=label, required=False, min_value=0, max_value=HIGHEST_RATING)
 
 
-def _k_field(label: "str | _StrPromise") -> forms.IntegerField:
+def _k_field(label: LazyText) -> forms.IntegerField:
     return forms.IntegerField(label=label, required=False, min_value=1, max_value=HIGHEST_K)
 
 
-def month_field(label: "str | _StrPromise") -> forms.CharField:
+def month_field(label: LazyText) -> forms.CharField:
     return forms.RegexField(
         r"^\d{4}-(0[1-9]|1[0-2])$",
         label=label,
@@ -62,7 +61,7 @@ def month_field(label: "str | _StrPromise") -> forms.CharField:
 class FederationField(forms.RegexField):
     """Three letters, as FIDE has them."""
 
-    def __init__(self, label: "str | _StrPromise", **kwargs: Any) -> None:
+    def __init__(self, label: LazyText, **kwargs: Any) -> None:
         super().__init__(
             r"^[A-Z]{3}$",
             label=label,
@@ -152,7 +151,7 @@ class PlayerForm(PlayerModelForm):
         self.homonyms: list[Player] = []
         self.fields["name"].widget.attrs["data-focus"] = not self.instance.pk
         for name, choices in CHOICES.items():
-            self.fields[name].choices = choices  # type: ignore[attr-defined]
+            set_choices(self, name, choices)
         year = self.fields["birth_year"]
         year.validators = [
             MinValueValidator(FIRST_BIRTH_YEAR),

@@ -2,7 +2,6 @@
 
 from collections.abc import Collection, Sequence
 from datetime import date
-from typing import TYPE_CHECKING
 
 import pgtrigger
 from django.conf import settings
@@ -14,10 +13,8 @@ from django.utils.translation import pgettext_lazy
 
 from clubtornei.accounts.models import Club
 from clubtornei.players.names import PART_LENGTH, NamedQuerySet, SortKeyField, initials_of
+from clubtornei.text.untyped import LazyText
 from scoring.trf import FIDE_TITLES
-
-if TYPE_CHECKING:
-    from django.utils.functional import _StrPromise
 
 OF_AGE = 18
 MEMBERS, GUESTS = "members", "guests"
@@ -64,11 +61,11 @@ def rating_column(rating_list: str, rate: str = Rate.STANDARD) -> str:
     return f"{rating_list}_{'rating' if rate == Rate.STANDARD else rate}"
 
 
-def _rating(label: "_StrPromise") -> "models.PositiveSmallIntegerField[int | None, int | None]":
+def _rating(label: LazyText) -> "models.PositiveSmallIntegerField[int | None, int | None]":
     return models.PositiveSmallIntegerField(label, null=True, blank=True)
 
 
-def _month(label: "_StrPromise") -> "models.CharField[str, str]":
+def _month(label: LazyText) -> "models.CharField[str, str]":
     return models.CharField(label, max_length=7, blank=True)
 
 

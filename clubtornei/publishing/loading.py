@@ -16,11 +16,11 @@ from msgspec.structs import asdict
 from clubtornei.accounts.club_history import delete_rows, history_below
 from clubtornei.accounts.models import Club
 from clubtornei.events.actions import save_with_slug
-from clubtornei.events.models import Event, SignUp, SignUpSettings
+from clubtornei.events.models import Entry, Event, SignUp, SignUpSettings
 from clubtornei.events.writing import ActionRefused, writing
 from clubtornei.publishing.address_mail import seated_rounds, tell_of_rounds, tell_of_sign_ups
 from clubtornei.publishing.models import ReceivedEvent
-from clubtornei.publishing.protocol import Publication, SignUpRules
+from clubtornei.publishing.protocol import Publication, SignUpLine, SignUpRules
 from clubtornei.rounds.documents.importing import replace_content
 from clubtornei.rounds.drafts.check_actions import check_soon
 from clubtornei.rounds.models import Clock, Proposal, Round, Screen, Table, VisitorRequest
@@ -138,14 +138,10 @@ def _write_sign_ups(event: Event, publication: Publication, *, taken_over: bool)
         lost = [one for key, one in before.items() if key not in known | waiting and one.contact]
         VisitorRequest.objects.bulk_create(VisitorRequest(event=event, asked=signing_up(one)) for one in lost)
         waiting |= {one.link_key for one in lost}
-    rows = []
-    for line in publication.sign_ups:
-        row = before.get(line.key) or SignUp(event=event, link_key=line.key, key=str(line.key))
-        row.pk, row.name, row.entry = None, line.name, entries.get(line.entry or 0)
-        row.status = SignUp.Status.CANCELLED if line.key in cancelled else line.status
-        if row.status == SignUp.Status.CANCELLED:
-            row.contact, row.birth_year, row.answers = "", None, []
-        rows.append(row)
+    rows = [
+        _sign_up(event, line, before, entries, cancelled=line.key in cancelled)
+        for line in publication.sign_ups
+    ]
     for key, row in before.items():
         if key in waiting:
             row.pk, row.entry = None, None
@@ -160,6 +156,23 @@ def _write_sign_ups(event: Event, publication: Publication, *, taken_over: bool)
             event.addresses.filter(pk=pk).update(sign_up=new[key])
     event.sign_ups.filter(pk__in=pks).delete()
     tell_of_sign_ups(event, statuses, rows)
+
+
+def _sign_up(
+    event: Event,
+    line: SignUpLine,
+    before: Mapping[UUID, SignUp],
+    entries: Mapping[int, Entry],
+    *,
+    cancelled: bool,
+) -> SignUp:
+    """The unsaved row; `cancelled`: by a request of which the laptop does not know yet."""
+    row = before.get(line.key) or SignUp(event=event, link_key=line.key, key=str(line.key))
+    row.pk, row.name, row.entry = None, line.name, entries.get(line.entry or 0)
+    row.status = SignUp.Status.CANCELLED if cancelled else line.status
+    if row.status == SignUp.Status.CANCELLED:
+        row.contact, row.birth_year, row.answers = "", None, []
+    return row
 
 
 def _facts(sign_up: SignUp) -> tuple[UUID, str, str, int | None]:

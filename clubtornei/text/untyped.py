@@ -4,7 +4,7 @@ What our own functions hand to each other has a type.
 """
 
 from collections.abc import Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 Context = dict[str, Any]
 """What a template shows, from the function that builds it to the one that renders it."""
@@ -26,3 +26,11 @@ Extra = Mapping[str, Any]
 
 JsonObject = dict[str, Any]
 """An object for a JSON column."""
+
+if TYPE_CHECKING:
+    from django_stubs_ext import StrOrPromise
+
+    LazyText = StrOrPromise
+else:
+    LazyText = object
+"""A text, perhaps one of gettext_lazy."""

@@ -5,6 +5,8 @@ from ipaddress import ip_address
 
 from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse, QueryDict
+from django.shortcuts import redirect
+from django_htmx.http import HttpResponseClientRedirect
 from django_htmx.middleware import HtmxDetails
 
 from clubtornei.text.spreadsheets import CSV, XLSX, SpreadsheetPage, as_csv, as_xlsx
@@ -25,6 +27,11 @@ def client_address(request: HttpRequest) -> str | None:
         with suppress(ValueError):
             return str(ip_address(said))
     return None
+
+
+def redirect_page(request: HtmxRequest, address: str) -> HttpResponse:
+    """A redirect of the whole page, of which htmx may have asked for a part."""
+    return HttpResponseClientRedirect(address) if request.htmx else redirect(address)
 
 
 def post_data(request: HttpRequest) -> QueryDict | None:

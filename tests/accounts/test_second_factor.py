@@ -186,7 +186,7 @@ def test_a_factor_taken_off_ends_it_too(ada: User, codes: list[str]) -> None:
 def test_the_code_is_asked_in_time(ada: User, codes: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
     guest = Client()
     password_given(guest)
-    monkeypatch.setattr(sign_in_views, "PATIENCE", -1)
+    monkeypatch.setattr(sign_in_views, "CODE_TIMEOUT", -1)
     assert guest.post(reverse("accounts:code"), {"code": shown_by(ada)}).url == reverse("login")
 
 

@@ -29,7 +29,7 @@ PATIENCE = 60.0  # seconds: heavy processes step back behind all else that runs
 @pytest.fixture(autouse=True)
 def workers(settings: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[list[Child]]:
     """Two, at work on the database of the test."""
-    monkeypatch.setattr("clubtornei.launch.supervisor.REST", 0.0)
+    monkeypatch.setattr("clubtornei.launch.supervisor.BEFORE_RESTART", 0.0)
     folder = {
         "BACKEND": "django.core.files.storage.FileSystemStorage",
         "OPTIONS": {"location": tmp_path / "jobs"},

@@ -10,7 +10,7 @@ import pytest
 
 from clubtornei.launch import supervisor
 from clubtornei.launch.postgres import PostgresUnavailable
-from clubtornei.launch.supervisor import APART, Child, Listener, SiteFailed, running, sites
+from clubtornei.launch.supervisor import BETWEEN_STARTS, Child, Listener, SiteFailed, running, sites
 
 
 @pytest.fixture
@@ -58,7 +58,7 @@ def test_what_cannot_be_started_yet_is_tried_again(
 
 def test_programs_are_started_one_after_the_other() -> None:
     with running({"one": ["-c", ""], "other": ["-c", ""]}, dict(os.environ)) as (one, other):
-        assert other.started - one.started >= APART
+        assert other.started - one.started >= BETWEEN_STARTS
 
 
 @pytest.mark.parametrize("number", ["0", "-1", "due", "65"])

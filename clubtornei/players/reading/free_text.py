@@ -159,15 +159,9 @@ def read_text(text: str, ratings: Sequence[str], numbers: BareNumbers = AS_USUAL
     first.
     """
     text = tidy(text)
+    if strange := _no_text(text):
+        return strange
     line = ParsedLine()
-    if not any(char.isalnum() for char in text):
-        line.name = text
-        return line
-    if len(text) > LONGEST:
-        return ParsedLine(text, refusal=_("È troppo lunga per essere il nome di una persona."))
-    if is_code(text) and not MAIL.search(text):
-        line.name, line.refusal = text, _("È codice di una pagina o di un file: incolla solo i nomi.")
-        return line
     if stamp := STAMP.match(text):
         return _of_chat(text[stamp.end() :], ratings, numbers)
     if CROSSED_OUT.search(text):
@@ -199,6 +193,17 @@ def read_text(text: str, ratings: Sequence[str], numbers: BareNumbers = AS_USUAL
         if numbers.ratings and not line.refusal and (odd := ODD_NUMBER.search(text)):
             line.refusal = _("«%(number)s» non può essere un Elo.") % {"number": odd[0]}
     return line
+
+
+def _no_text(text: str) -> ParsedLine | None:
+    """What is said of signs, of what is far too long, and of code."""
+    if not any(char.isalnum() for char in text):
+        return ParsedLine(text)
+    if len(text) > LONGEST:
+        return ParsedLine(text, refusal=_("È troppo lunga per essere il nome di una persona."))
+    if is_code(text) and not MAIL.search(text):
+        return ParsedLine(text, refusal=_("È codice di una pagina o di un file: incolla solo i nomi."))
+    return None
 
 
 def _of_chat(text: str, ratings: Sequence[str], numbers: BareNumbers) -> ParsedLine:
@@ -364,6 +369,17 @@ def _take_facts(
                 )
             line.add_fact(name, value)
         text = pattern.sub(" | ", text)
+    text = _take_ratings(text, line, ratings, numbers, bracketed=bracketed)
+    if bracketed and text.strip() in FEDERATIONS:
+        line.add_fact("federation", text.strip())
+        return ""
+    return text
+
+
+def _take_ratings(
+    text: str, line: ParsedLine, ratings: Sequence[str], numbers: BareNumbers, *, bracketed: bool
+) -> str:
+    """The text with a bar in place of ratings, and of numbers that may be one or a year of birth."""
     found_ratings = list(RATING.finditer(text))
     several = len(found_ratings) > 1
     pieces, end = [], 0
@@ -383,11 +399,7 @@ def _take_facts(
             line.add_fact(_rating_field(f"{found['before']} {found['after']}", line, ratings), number)
         pieces.append(text[end : found.start()])
         end = found.end()
-    text = " | ".join([*pieces, text[end:]])
-    if bracketed and text.strip() in FEDERATIONS:
-        line.add_fact("federation", text.strip())
-        return ""
-    return text
+    return " | ".join([*pieces, text[end:]])
 
 
 def labelled_rating(cell: str, ratings: Sequence[str]) -> dict[str, str]:

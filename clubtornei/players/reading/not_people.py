@@ -1,7 +1,7 @@
 """What stands in lists of people and is nobody: titles, groups, totals, addresses, dates, messages, code."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
@@ -93,41 +93,37 @@ def _not_a_person(name: str, words: list[str]) -> Verdict | None:
 
 
 def _doubt_about(name: str, words: list[str]) -> Verdict:
-    quoted = {"text": name}
-    if PAIRS.search(name):
-        return Verdict(doubt=_("«%(text)s» sembrano più persone: scrivile una per riga.") % quoted)
-    if name.count(",") > 1:
-        return Verdict(doubt=_("«%(text)s» sembrano più persone: scrivile una per riga.") % quoted)
-    if ":" in name:
-        return Verdict(doubt=_("«%(text)s» sembra una frase: è una persona?") % quoted)
-    if len(words) > 1 and (words[0] in OTHERS or any(map(_is_mixed, words))):
-        return Verdict(doubt=_("«%(text)s» non sembra un nome: è una persona?") % quoted)
-    if all(is_given_first(half) is not None for half in name.split(",")) and "," in name:
-        return Verdict(doubt=_("«%(text)s» sembrano più persone: scrivile una per riga.") % quoted)
-    if len(words) == 1 and words[0] in CITIES:
-        return Verdict(doubt=_("«%(text)s» è una città: è anche una persona?") % quoted)
+    doubt = next((said for applies, said in _doubts(name, words) if applies), "")
+    return Verdict(doubt=doubt % {"text": name})
+
+
+def _doubts(name: str, words: list[str]) -> Iterator[tuple[object, str]]:
+    """Whether each applies, and what it says; the first that does counts."""
+    several = _("«%(text)s» sembrano più persone: scrivile una per riga.")
+    phrase = _("«%(text)s» sembra una frase: è una persona?")
+    no_name = _("«%(text)s» non sembra un nome: è una persona?")
+    yield PAIRS.search(name), several
+    yield name.count(",") > 1, several
+    yield ":" in name, phrase
+    yield len(words) > 1 and (words[0] in OTHERS or any(map(_is_mixed, words))), no_name
+    yield "," in name and all(is_given_first(half) is not None for half in name.split(",")), several
+    yield len(words) == 1 and words[0] in CITIES, _("«%(text)s» è una città: è anche una persona?")
     before, *behind = words
-    if behind and (
+    related = behind and (
         (before in RELATIONS and behind[0] in OF) or (before in BEFORE_RELATIONS and behind[0] in RELATIONS)
-    ):
-        return Verdict(doubt=_("«%(text)s» non dice il nome di chi gioca: scrivilo.") % quoted)
-    if CLUBS & {*words}:
-        return Verdict(doubt=_("«%(text)s» sembra un circolo: è una persona?") % quoted)
-    odd = (TITLES_OF_LISTS | MESSAGE | DAYS | STREETS) & {*words[:1], *words[1:]}
-    if odd and (len(words) > 2 or odd & (TITLES_OF_LISTS | MESSAGE | DAYS)):
-        return Verdict(doubt=_("«%(text)s» non sembra un nome: è una persona?") % quoted)
-    if len(words) > MOST_WORDS or re.search(r"[?!=@#]\s*$|[?!]", name):
-        return Verdict(doubt=_("«%(text)s» sembra una frase: è una persona?") % quoted)
-    if len(name) < MOST_WORDS and all(len(word) == 1 for word in words):
-        return Verdict(doubt=_("«%(text)s» non sembra un nome: è una persona?") % quoted)
+    )
+    yield related, _("«%(text)s» non dice il nome di chi gioca: scrivilo.")
+    yield CLUBS & {*words}, _("«%(text)s» sembra un circolo: è una persona?")
+    odd = (TITLES_OF_LISTS | MESSAGE | DAYS | STREETS) & {*words}
+    yield odd and (len(words) > 2 or odd & (TITLES_OF_LISTS | MESSAGE | DAYS)), no_name
+    yield len(words) > MOST_WORDS or re.search(r"[?!=@#]\s*$|[?!]", name), phrase
+    yield len(name) < MOST_WORDS and all(len(word) == 1 for word in words), no_name
     small = [word for word in name.split()[1:] if word.islower() and not is_particle(word)]
-    if not name.islower() and len([word for word in small if sort_key(word) not in GIVEN_NAMES]) > 1:
-        return Verdict(doubt=_("«%(text)s» sembra una frase: è una persona?") % quoted)
-    if {*words} <= REMARKS | RELATIONS or all(is_particle(word) or word in REMARKS for word in words):
-        return Verdict(doubt=_("«%(text)s» non sembra un nome: è una persona?") % quoted)
-    if len(words) == 1 and " ".join(words) in FIELD_OF_HEADING:
-        return Verdict(doubt=_("«%(text)s» non sembra un nome: è una persona?") % quoted)
-    return Verdict()
+    strange = [word for word in small if sort_key(word) not in GIVEN_NAMES]
+    yield not name.islower() and len(strange) > 1, phrase
+    yield {*words} <= REMARKS | RELATIONS, no_name
+    yield all(is_particle(word) or word in REMARKS for word in words), no_name
+    yield len(words) == 1 and words[0] in FIELD_OF_HEADING, no_name
 
 
 def _is_mixed(word: str) -> bool:

@@ -10,7 +10,7 @@ from django.utils.timezone import localdate
 from clubtornei.accounts.models import Club, Role
 from clubtornei.players.models import Player
 from clubtornei.rounds.demo import boards, multiplayer_events
-from clubtornei.rounds.demo.people import PLAYERS, TABLE_PLAYERS
+from clubtornei.rounds.demo.people import people_of
 from clubtornei.rounds.models import ResultEntry
 
 USER = "demo"
@@ -23,21 +23,8 @@ def make_demo(password: str) -> Club:
     club = Club.objects.create(name=CLUB, slug="demo", demo=True)
     user = User.objects.create_user(USER, password=password)
     club.memberships.create(user=user, role=Role.OWNER)
-    chess_players = Player.objects.bulk_create(
-        Player(
-            club=club,
-            name=name,
-            affiliation=affiliation,
-            title=title,
-            fide_rating=fide,
-            fsi_rating=national,
-            birth_year=born,
-        )
-        for name, affiliation, title, fide, national, born in PLAYERS
-    )
-    table_players = Player.objects.bulk_create(
-        Player(club=club, name=name, affiliation=home) for name, home in TABLE_PLAYERS
-    )
+    chess_players = Player.objects.bulk_create(people_of(club, "chess"))
+    table_players = Player.objects.bulk_create(people_of(club, "tables"))
     today = localdate()
     saturday = today + timedelta(days=(5 - today.weekday()) % 7 or 7)
     boards.round_robin_closed(club, user, chess_players[1:16:2], today - timedelta(days=120))

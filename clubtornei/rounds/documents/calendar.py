@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from datetime import date, datetime, time
 from fractions import Fraction
-from typing import TYPE_CHECKING
 
 from django.utils.translation import gettext as _
 from msgspec import Struct, structs
@@ -22,6 +21,7 @@ from clubtornei.rounds.state.result_codes import (
 from clubtornei.rounds.state.site_facts import round_facts, stage_facts, stored, table_facts, table_number
 from clubtornei.rounds.state.table_state import match_score_of, score_texts, state_in
 from clubtornei.rounds.state.table_words import SeatColour
+from clubtornei.text.untyped import LazyText
 from pairing.bracket import has_withdrawn
 from pairing.quality import Quality
 from pairing.registry import SYSTEMS, bracket, calendar
@@ -31,9 +31,6 @@ from scoring.record import Bye, DocumentError, DocumentPlayer, DocumentRound, Do
 from scoring.standings import decimal_text
 from scoring.table_ties import TableOrder, TableOrders
 from scoring.withdrawals import annulled
-
-if TYPE_CHECKING:
-    from django.utils.functional import _StrPromise
 
 
 class ShownSeat(Struct, frozen=True, kw_only=True):
@@ -90,7 +87,7 @@ class ShownTable(Struct, frozen=True, kw_only=True):
         return [] if self.annulled else tie_texts(order, names, scores, self.decimals)
 
     @property
-    def symbols(self) -> "tuple[str | _StrPromise, str | _StrPromise]":
+    def symbols(self) -> tuple[LazyText, LazyText]:
         """The results of both seats of a table of two, as a crosstable shows them."""
         return RESULT_CODES[self.outcome].on(self.scale).symbols
 

@@ -566,6 +566,10 @@ def _import_round(
     )
     if not foreign:
         Round.objects.filter(pk=created.pk).update(drawn_at=facts.drawn_at)
+    _import_tables(created, round_, entries, path)
+
+
+def _import_tables(created: Round, round_: engine.DocumentRound, entries: Entries, path: str) -> None:
     tables: list[Table] = []
     seats: list[Seat] = []
     for place, table in enumerate(round_.tables):

@@ -9,11 +9,11 @@ from django.contrib import messages
 from django.core.exceptions import ValidationError
 from django.http import HttpResponse, QueryDict
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_POST
-from django_htmx.http import HttpResponseClientRedirect
 
 from clubtornei.accounts.access import MemberRequest
 from clubtornei.events.models import Event
@@ -27,6 +27,7 @@ from clubtornei.rounds.models import Round
 from clubtornei.rounds.state.access import event_of, round_of, sent_request
 from clubtornei.rounds.state.addresses import event_args
 from clubtornei.text.numerals import parse_int, with_decimal_point
+from clubtornei.web.http import redirect_page
 
 MOST_POINTS = 1000
 
@@ -169,8 +170,8 @@ def arrange(request: MemberRequest, slug: str, number: int, stage: int) -> HttpR
         if refused:
             messages.error(request, refused)
         target = "rounds:round" if round_ else "rounds:event"
-        there = redirect(target, *event_args(event, stage), *([number] if round_ else []))
-        return HttpResponseClientRedirect(there.url) if request.htmx else there
+        where = [*event_args(event, stage), *([number] if round_ else [])]
+        return redirect_page(request, reverse(target, args=where))
     context = draft_context(request, event, round_)
     context |= {"done": done, "refused": refused}
     return render(request, "rounds/drafts/_draft.html", context, status=422 if refused else 200)

@@ -14,6 +14,7 @@ from clubtornei.rounds.participation.attendance.forms import ABSENT, requested_b
 from clubtornei.rounds.participation.attendance.queries import requested_bye_values
 from clubtornei.text.text_fields import LineField
 from clubtornei.text.untyped import FormData
+from clubtornei.web.form_choices import set_choices
 from pairing.registry import SYSTEMS
 from scoring.document import Number
 
@@ -37,12 +38,8 @@ class LatecomerForm(forms.Form):
     ) -> None:
         super().__init__(data)
         for name, entries in (("late", late), ("resting", resting)):
-            field = self.fields[name]
-            assert isinstance(field, forms.ChoiceField)
-            field.choices = [(entry.entry_no, entry.name) for entry in entries]
-        colours = self.fields["white"]
-        assert isinstance(colours, forms.ChoiceField)
-        colours.choices = [("resting", _("chi riposa")), ("late", _("chi è arrivato"))]
+            set_choices(self, name, [(entry.entry_no, entry.name) for entry in entries])
+        set_choices(self, "white", [("resting", _("chi riposa")), ("late", _("chi è arrivato"))])
         if not SYSTEMS[round_.stage.system].colours:
             del self.fields["white"]
 
@@ -60,11 +57,8 @@ class TableForm(forms.Form):
 
     def __init__(self, late: Sequence[Entry], tables: Sequence[Table], data: FormData | None = None) -> None:
         super().__init__(data)
-        people, places = self.fields["seated"], self.fields["table"]
-        assert isinstance(people, forms.ChoiceField)
-        assert isinstance(places, forms.ChoiceField)
-        people.choices = [(entry.entry_no, entry.name) for entry in late]
-        places.choices = [(table.pk, _names_at(table)) for table in tables]
+        set_choices(self, "seated", [(entry.entry_no, entry.name) for entry in late])
+        set_choices(self, "table", [(table.pk, _names_at(table)) for table in tables])
 
 
 class MissedForm(forms.Form):
@@ -76,12 +70,9 @@ class MissedForm(forms.Form):
     def __init__(self, round_: Round, entries: Sequence[Entry], data: FormData | None = None) -> None:
         super().__init__(data)
         self.values = {str(points): points for points in requested_bye_values(round_.stage)}
-        player, plan = self.fields["player"], self.fields["plan"]
-        assert isinstance(player, forms.ChoiceField)
-        assert isinstance(plan, forms.ChoiceField)
-        player.choices = [(entry.entry_no, entry.name) for entry in entries]
+        set_choices(self, "player", [(entry.entry_no, entry.name) for entry in entries])
         labels = [(key, requested_bye_label(points)) for key, points in self.values.items()]
-        plan.choices = [*labels, (ABSENT, _("assente"))]
+        set_choices(self, "plan", [*labels, (ABSENT, _("assente"))])
 
     def points(self) -> Number | None:
         """The points of the bye; None: an absence."""

@@ -8,6 +8,7 @@ from django.utils.translation import gettext_lazy
 
 from clubtornei.events.models import Entry
 from clubtornei.text.untyped import CleanedData, FormData
+from clubtornei.web.form_choices import set_choices
 from scoring.record import Prohibition
 
 MOST_ROUNDS = 999
@@ -32,9 +33,7 @@ class ProhibitionForm(forms.Form):
         self.earliest = earliest
         choices = [("", "–"), *((str(entry.entry_no), entry.name) for entry in entries)]
         for name in ("one", "other"):
-            field = self.fields[name]
-            assert isinstance(field, forms.TypedChoiceField)
-            field.choices = choices
+            set_choices(self, name, choices)
 
     def clean_first(self) -> int:
         first: int = self.cleaned_data["first"]

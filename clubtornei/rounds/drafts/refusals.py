@@ -1,7 +1,6 @@
 """Why a round cannot be drawn, changed or published, and what the arbiter can do about it."""
 
 from collections.abc import Collection, Sequence
-from typing import TYPE_CHECKING
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -19,9 +18,6 @@ from pairing.system import NoLegalPairing
 from scoring.open_tables import OpenTable
 from scoring.options import Option, describe
 from scoring.record import DocumentPlayer, Record
-
-if TYPE_CHECKING:
-    from clubtornei.rounds.state.stages import BegunStage
 
 
 class RoundNotPossible(ActionRefused):
@@ -82,7 +78,7 @@ class UnseatedPlayers(ActionRefused):
         self.players = players
 
 
-def stage_or_refuse(event: Event, number: int | None) -> "BegunStage":
+def stage_or_refuse(event: Event, number: int | None) -> Stage:
     """The stage with that number; None: the one being played. Raises ActionRefused if there is none."""
     try:
         return stage_of(event, number)

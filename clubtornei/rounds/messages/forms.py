@@ -11,6 +11,7 @@ from clubtornei.mail.models import LONGEST_ADDRESS, LONGEST_SUBJECT, LONGEST_TEX
 from clubtornei.rounds.messages.queries import people_of
 from clubtornei.text.text_fields import LineField
 from clubtornei.text.untyped import CleanedData, FormData
+from clubtornei.web.form_choices import set_choices
 
 EVERYBODY, SOME = "everybody", "some"
 
@@ -36,7 +37,7 @@ class MessageForm(forms.Form):
     def __init__(self, data: FormData | None, *, event: Event) -> None:
         super().__init__(data, initial={"key": uuid4()})
         people = [(one.key, one.name) for one in people_of(event)]
-        self.fields["people"].choices = people  # type: ignore[attr-defined]
+        set_choices(self, "people", people)
         self.everybody = [key for key, _name in people]
 
     def clean(self) -> CleanedData | None:

@@ -2,15 +2,11 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from django.utils.translation import gettext as _
 
-from clubtornei.events.models import Event
+from clubtornei.events.models import Event, Stage
 from pairing.system import System
-
-if TYPE_CHECKING:
-    from clubtornei.rounds.state.stages import BegunStage
 
 
 @dataclass(frozen=True)
@@ -23,7 +19,7 @@ class EventPart:
     used: bool = False
 
 
-def parts_of(event: Event, stages: "Sequence[BegunStage]", system: System) -> list[EventPart]:
+def parts_of(event: Event, stages: Sequence[Stage], system: System) -> list[EventPart]:
     """What fits the event; what stands in a tab once it is used, as fees do, only until then."""
     parts = [
         EventPart(

@@ -4,11 +4,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from django.http import HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
-from django_htmx.http import HttpResponseClientRedirect
 
 from clubtornei.accounts.access import MemberRequest
 from clubtornei.accounts.models import Role
@@ -32,6 +31,7 @@ from clubtornei.rounds.state.page_context import event_context, rounds_bar
 from clubtornei.rounds.state.stages import stage_and_tabs
 from clubtornei.text.languages import translated
 from clubtornei.text.untyped import Context
+from clubtornei.web.http import redirect_page
 from pairing.registry import SYSTEM_SPECS
 from scoring.criteria import CRITERIA
 from scoring.record import record_of
@@ -60,7 +60,7 @@ def hall(request: MemberRequest, slug: str, stage: int | None = None) -> HttpRes
     state = event_state_of(event)
     step = next_step(event, state)
     if address := _current_round(event, state, step, stage):
-        return HttpResponseClientRedirect(address) if request.htmx else redirect(address)
+        return redirect_page(request, address)
     shown, stages = stage_and_tabs([each.stage for each in state.stages], stage)
     step = informed_step(event, state)
     context = event_context(request, event)

@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy
 from clubtornei.events.merged_forms import MergedForm
 from clubtornei.rounds.models import Screen
 from clubtornei.text.text_fields import LineField
+from clubtornei.web.form_choices import set_choices
 
 SHORTEST, LONGEST = 5, 120  # seconds
 
@@ -24,10 +25,9 @@ class ScreenForm(MergedForm, forms.ModelForm):
 
     def __init__(self, *args: Any, has_bracket: bool, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        contents = self.fields["contents"]
-        assert isinstance(contents, forms.TypedChoiceField)
         if not has_bracket:
-            contents.choices = [one for one in Screen.Contents.choices if one[0] != Screen.Contents.BRACKET]
+            others = [one for one in Screen.Contents.choices if one[0] != Screen.Contents.BRACKET]
+            set_choices(self, "contents", others)
 
     class Meta:
         model = Screen

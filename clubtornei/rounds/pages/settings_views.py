@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from copy import copy
-from typing import TYPE_CHECKING
 
 from django.contrib import messages
 from django.http import HttpResponse
@@ -18,7 +17,7 @@ from clubtornei.events.advice import advice_for_stage, outline_for_stage
 from clubtornei.events.details import stage_details_of
 from clubtornei.events.doubts import doubtful_dates, is_meant, stage_doubts
 from clubtornei.events.forms import DeleteForm, EventForm
-from clubtornei.events.models import Event
+from clubtornei.events.models import Event, Stage
 from clubtornei.events.outcome_messages import RefusalAsMessage
 from clubtornei.events.public_address import opens_in_hall_alone, url_for_others
 from clubtornei.events.ranking import apply_move, clear_errors
@@ -39,10 +38,6 @@ from clubtornei.text.numerals import parse_int
 from clubtornei.text.untyped import Context
 from clubtornei.web.form_pages import confirmation_page
 from pairing.registry import SYSTEMS
-
-if TYPE_CHECKING:
-    from clubtornei.rounds.state.stages import BegunStage
-
 
 WITH_BUTTONS = ("rounds:event", "rounds:entries")
 """The pages with a button for a setting, shown again after it: the rounds advised, making it public."""
@@ -175,7 +170,7 @@ def _what_deleting_takes(event: Event) -> str:
     return " ".join(filter(None, [f"{words}.", public, _("L’elenco dei giocatori del circolo resta.")]))
 
 
-def _beside_the_form(event: Event, stages: "Sequence[BegunStage]") -> Context:
+def _beside_the_form(event: Event, stages: Sequence[Stage]) -> Context:
     """Where methods can be compared, and what else the event can have."""
     system = SYSTEMS[current_stage(stages).system]
     kept = PublishedDocument.objects.filter(event=event).values_list("at", flat=True).first()

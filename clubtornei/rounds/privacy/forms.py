@@ -16,6 +16,7 @@ from clubtornei.players.models import Player
 from clubtornei.players.names import sort_key
 from clubtornei.rounds.privacy.queries import PublicName, consents_of
 from clubtornei.text.text_fields import LineField
+from clubtornei.web.form_choices import set_choices
 
 
 class RetentionForm(forms.ModelForm):
@@ -59,10 +60,9 @@ class PublicNameForm(forms.Form):
             self.fields["consent_by"].help_text = (
                 _("Consenso del %(day)s. Se è ritirato, cancella il nome.") % given
             )
-        withdrawn = self.fields["withdrawn"]
-        assert isinstance(withdrawn, forms.MultipleChoiceField)
-        withdrawn.choices = [(one.pk, _consent_in_words(one)) for one in consents_of(player)]
-        if not withdrawn.choices:
+        consents = [(one.pk, _consent_in_words(one)) for one in consents_of(player)]
+        set_choices(self, "withdrawn", consents)
+        if not consents:
             del self.fields["withdrawn"]
 
     def choice(self) -> PublicName:

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from datetime import date
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from django import forms
 from django.utils.translation import gettext as _
@@ -13,7 +13,7 @@ from clubtornei.players.models import Sex
 from clubtornei.rounds.prizes.place_lines import lines_of, places_of
 from clubtornei.text.languages import reader_language
 from clubtornei.text.text_fields import LineField
-from clubtornei.text.untyped import CleanedData, FormData
+from clubtornei.text.untyped import CleanedData, FormData, LazyText
 from scoring.document import DocumentError
 from scoring.prize_list import (
     HIGHEST_RATING,
@@ -28,9 +28,6 @@ from scoring.prize_list import (
 )
 from scoring.prize_reasons import conditions_text
 from scoring.reasons import issue_line
-
-if TYPE_CHECKING:
-    from django.utils.functional import _StrPromise
 
 LONGEST_PLACES = 12_000
 DIVISIONS = (
@@ -47,7 +44,7 @@ NUMBERS = ("age_from", "age_to", "rating_from", "rating_to")
 TEXTS = ("group", "club", "federation", "mark")
 
 
-def _number(label: "str | _StrPromise", most: int) -> forms.IntegerField:
+def _number(label: LazyText, most: int) -> forms.IntegerField:
     return forms.IntegerField(label=label, required=False, min_value=0, max_value=most)
 
 

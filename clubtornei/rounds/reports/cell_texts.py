@@ -250,7 +250,7 @@ def _spreadsheet_cells(report: Report, row: ReportRow, column: Column) -> Iterat
 def plain(value: Value) -> str | int | None:
     """A value as JSON has it: whole numbers as they are, others as exact texts with a decimal point."""
     match value:
-        case None | int():
+        case None | int() | str():
             return value
         case Fraction():
             return decimal_text(value)
@@ -260,21 +260,8 @@ def plain(value: Value) -> str | int | None:
             return decimal_text(value.number)
         case RoundPoints():
             return None if value.kind.is_open else decimal_text(value.points)
-        case DocumentPlayer():
-            return value.name
         case NumberList():
             return " ".join(map(decimal_text, value.numbers))
-        case (
-            tuple()
-            | CrossRound()
-            | People()
-            | EventPoints()
-            | CrossGame()
-            | Opponents()
-            | ShownTable()
-            | TableSeat()
-        ):
-            return write(value, ColumnKind.GAMES)
         case date():
             return value.isoformat()
-    return value
+    return write(value, ColumnKind.GAMES)

@@ -57,10 +57,7 @@ def standings_report(snapshot: EventSnapshot, after: int | None = None) -> Repor
     ranked = [row for row in snapshot.standings(after) if row.player in snapshot.players]
     rows = list(ordered_among_level(ranked, lambda row: row.player not in going_on))
     bracket = bracket_or_none(snapshot)
-    if bracket:
-        settled = bracket.champion is not None and shown == len(bracket.rounds)
-    else:
-        settled = shown > 1 or snapshot.progress.current.complete
+    settled = _is_settled(snapshot, bracket, shown)
     results = results_of(snapshot, after)
     eliminated = bracket.eliminated(after) if bracket and not settled else frozenset()
     reached_first = bracket if snapshot.ranking[0] == ROUND_REACHED else None
@@ -104,6 +101,13 @@ def standings_report(snapshot: EventSnapshot, after: int | None = None) -> Repor
         ),
     )
     return with_reasons(with_people(report, snapshot), rows)
+
+
+def _is_settled(snapshot: EventSnapshot, bracket: Bracket | None, shown: int) -> bool:
+    """Whether the first rows have won something: not while round 1 is played, nor a bracket."""
+    if bracket:
+        return bracket.champion is not None and shown == len(bracket.rounds)
+    return shown > 1 or snapshot.progress.current.complete
 
 
 def by_number(report: Report) -> Report:

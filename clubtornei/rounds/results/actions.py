@@ -70,15 +70,8 @@ def record_result(
     `replacing`: whether another result, or another recorded game, may be there already. Once a later round is
     drawn, a result is only changed with `correcting`. Raises ActionRefused.
     """
-    outcome, score = outcome_and_score(code)
+    outcome, score = _outcome_or_refuse(code, by_arbiter=form.get("by_arbiter", False))
     game, expected = form.get("game"), form.get("expected")
-    if outcome is None:
-        raise ActionRefused(
-            _("«%(code)s» non è un risultato: usa 1, ½ o 0, o i punti come 120-85.")
-            % {"code": printable(code)}
-        )
-    if outcome.by_arbiter and not form.get("by_arbiter"):
-        raise ActionRefused(_("Un risultato come «%(code)s» lo decide l’arbitro.") % {"code": outcome.short})
     with writing(event) as locked:
         table = open_table(event, table_pk, form.get("seats"))
         refuse_too_early(table.round)
@@ -107,6 +100,19 @@ def record_result(
             table.reported = None
             table.save(update_fields=["reported"])
     return table
+
+
+def _outcome_or_refuse(code: str, *, by_arbiter: bool) -> tuple[ResultCode, GameScore | None]:
+    """What `outcome_and_score` gives. Raises ActionRefused where that is none, or an arbiter decides it."""
+    outcome, score = outcome_and_score(code)
+    if outcome is None:
+        raise ActionRefused(
+            _("«%(code)s» non è un risultato: usa 1, ½ o 0, o i punti come 120-85.")
+            % {"code": printable(code)}
+        )
+    if outcome.by_arbiter and not by_arbiter:
+        raise ActionRefused(_("Un risultato come «%(code)s» lo decide l’arbitro.") % {"code": outcome.short})
+    return outcome, score
 
 
 def outcome_and_score(code: str) -> tuple[ResultCode | None, GameScore | None]:

@@ -13,6 +13,7 @@ from clubtornei.rounds.results.adjustment_queries import round_refused, rounds_w
 from clubtornei.rounds.state.formatting import recorded_number
 from clubtornei.text.text_fields import LineField
 from clubtornei.text.untyped import FormData
+from clubtornei.web.form_choices import set_choices
 from scoring.document import Adjustment
 
 LONGEST_REASON = 300
@@ -44,9 +45,8 @@ class AdjustmentForm(forms.Form):
         super().__init__(data, initial={"round": max(running, rounds_with_points(stage)[0])})
         self.stage = stage
         self.multiplayer = spec_of(stage.system).multiplayer
-        player = self.fields["player"]
-        assert isinstance(player, forms.TypedChoiceField)
-        player.choices = [("", "–"), *((str(entry.entry_no), entry.name) for entry in entries)]
+        players = ((str(entry.entry_no), entry.name) for entry in entries)
+        set_choices(self, "player", [("", "–"), *players])
 
     def clean_points(self) -> Decimal:
         points: Decimal = self.cleaned_data["points"]

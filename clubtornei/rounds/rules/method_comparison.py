@@ -6,7 +6,6 @@ Only for an event that has not begun: rules are not chosen by their outcome.
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import TYPE_CHECKING
 
 from django.db.models import Exists, OuterRef
 from django.urls import reverse
@@ -14,7 +13,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from clubtornei.accounts.models import Club
-from clubtornei.events.models import Event
+from clubtornei.events.models import Event, Stage
 from clubtornei.events.systems import offered_methods, spec_of
 from clubtornei.rounds.documents.exporting import published_document_of
 from clubtornei.rounds.models import Round
@@ -30,9 +29,6 @@ from scoring.method import Method
 from scoring.methods import METHODS
 from scoring.record import Record, record_of
 from scoring.standings import decimal_text
-
-if TYPE_CHECKING:
-    from clubtornei.rounds.state.stages import BegunStage
 
 LATEST = 50
 """Of so many closed events the last one of a kind is looked for."""
@@ -97,7 +93,7 @@ def methods_page(
     )
 
 
-def methods_address(event: Event, stages: "Sequence[BegunStage]") -> str:
+def methods_address(event: Event, stages: Sequence[Stage]) -> str:
     """Where the event's methods stand side by side; empty once it has begun, or is closed."""
     fixed = event.closed or any(stage.begun for stage in stages)
     return "" if fixed else reverse("rounds:methods", args=[event.slug])

@@ -56,22 +56,27 @@ def spreadsheets_of(event: Event) -> Mapping[str, EventSpreadsheet]:
     for tab in begun:
         stage = snapshot.of_stage(tab.number) if snapshot.stages.several else snapshot
         behind = f"-{tab.number}" if snapshot.stages.several else ""
-        kinds: dict[str, tuple[str, MakeReport]] = {}
-        if stage.progress.rounds:
-            kinds["standings"] = (_("Classifica"), standings_report)
-            if len(stage.players) <= LARGEST_CROSSTABLE:
-                kinds["crosstable"] = (crosstable_title(stage), crosstable_report)
-            kinds["results"] = (_("Risultati"), results_report)
-        if SYSTEMS[stage.system].calendar and stage.calendar:
-            kinds["calendar"] = (_("Calendario"), calendar_report)
-        if bracket_or_none(stage):
-            kinds["bracket"] = (pgettext("eliminazione", "Tabellone"), bracket_report)
-        for name, (kind, make) in kinds.items():
+        for name, (kind, make) in _reports_of_stage(stage).items():
             title = f"{kind} · {tab.title}" if snapshot.stages.several else kind
             found[name + behind] = EventSpreadsheet(title, partial(_titled_page, make, stage, title))
     if snapshot.stages.several and is_final(snapshot):
         final = partial(final_report, snapshot, snapshot.announced)
         found["final"] = EventSpreadsheet(_("Classifica finale"), lambda: spreadsheet_page_of(final()))
+    return found
+
+
+def _reports_of_stage(stage: EventSnapshot) -> Mapping[str, tuple[str, MakeReport]]:
+    """By what they are called in an address: the title of each, and what makes it."""
+    found: dict[str, tuple[str, MakeReport]] = {}
+    if stage.progress.rounds:
+        found["standings"] = (_("Classifica"), standings_report)
+        if len(stage.players) <= LARGEST_CROSSTABLE:
+            found["crosstable"] = (crosstable_title(stage), crosstable_report)
+        found["results"] = (_("Risultati"), results_report)
+    if SYSTEMS[stage.system].calendar and stage.calendar:
+        found["calendar"] = (_("Calendario"), calendar_report)
+    if bracket_or_none(stage):
+        found["bracket"] = (pgettext("eliminazione", "Tabellone"), bracket_report)
     return found
 
 

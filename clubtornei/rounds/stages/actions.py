@@ -1,7 +1,6 @@
 """Adding, changing and removing the stages of an event."""
 
 from string import ascii_uppercase
-from typing import TYPE_CHECKING
 
 from django.utils.translation import gettext as _
 from msgspec.structs import asdict
@@ -16,9 +15,6 @@ from clubtornei.rounds.stages.queries import may_add_round
 from clubtornei.rounds.state.event_state import is_locked
 from clubtornei.rounds.state.stages import stages_of
 from scoring.qualification_rule import Dealing
-
-if TYPE_CHECKING:
-    from clubtornei.rounds.state.stages import BegunStage
 
 
 def add_stage(event: Event, stage: StageDetails, *, number: int | None = None, reason: str = "") -> Stage:
@@ -110,7 +106,7 @@ def remove_stage(event: Event, number: int, *, reason: str = "") -> None:
                     other.save(update_fields=["qualification"])
 
 
-def later_stage_or_refuse(event: Event, number: int) -> "BegunStage":
+def later_stage_or_refuse(event: Event, number: int) -> Stage:
     """The stage, which must not be the first. Raises ActionRefused."""
     stage = stage_or_refuse(event, number)
     if number == 1:
@@ -118,7 +114,7 @@ def later_stage_or_refuse(event: Event, number: int) -> "BegunStage":
     return stage
 
 
-def unbegun_stage_or_refuse(event: Event, number: int) -> "BegunStage":
+def unbegun_stage_or_refuse(event: Event, number: int) -> Stage:
     """The stage, which must be neither the first nor begun. Raises ActionRefused."""
     stage = later_stage_or_refuse(event, number)
     if stage.begun or stage.entrants is not None:

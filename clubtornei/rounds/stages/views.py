@@ -1,7 +1,6 @@
 """The list of an event's stages, and the pages that add, change and remove them."""
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from django.contrib import messages
 from django.http import Http404, HttpResponse
@@ -42,9 +41,6 @@ from clubtornei.text.untyped import Context
 from clubtornei.web.form_pages import confirmation_page, form_page
 from clubtornei.web.list_pages import list_page
 from pairing.registry import SYSTEMS
-
-if TYPE_CHECKING:
-    from clubtornei.rounds.state.stages import BegunStage
 
 
 @require_safe
@@ -235,7 +231,7 @@ def _form_context(
     event: Event,
     forms: WholeStageForms,
     existing: Stage | None,
-    stages: "Sequence[BegunStage]",
+    stages: Sequence[Stage],
 ) -> Context:
     return stages_context(request, event) | {
         "name_form": forms.name,
@@ -274,14 +270,14 @@ def _save_stage(request: MemberRequest, event: Event, details: StageDetails, exi
     return True
 
 
-def _stage_or_404(event: Event, number: int) -> "BegunStage":
+def _stage_or_404(event: Event, number: int) -> Stage:
     stage = next((stage for stage in stages_of(event) if stage.number == number), None)
     if stage is None:
         raise Http404
     return stage
 
 
-def _unbegun_stage_or_404(event: Event, number: int) -> "BegunStage":
+def _unbegun_stage_or_404(event: Event, number: int) -> Stage:
     stage = _stage_or_404(event, number)
     if stage.begun or stage.entrants is not None or number == 1:
         raise Http404

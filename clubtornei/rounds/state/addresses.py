@@ -11,7 +11,6 @@ from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
-from django_htmx.http import HttpResponseClientRedirect
 
 from clubtornei.accounts.access import MemberRequest
 from clubtornei.events.models import Event
@@ -20,6 +19,7 @@ from clubtornei.rounds.state.next_step import StepCode, next_step
 from clubtornei.rounds.state.stages import current_stage, stages_of
 from clubtornei.rounds.state.table_words import table_words
 from clubtornei.text.languages import listed
+from clubtornei.web.http import redirect_page
 from pairing.registry import SYSTEMS
 
 TAKEN_BACK = "taken-back"
@@ -45,7 +45,7 @@ def to_today(request: MemberRequest, event: Event, table: Table | None, refused:
             messages.error(request, refused)
         waiting.used = False  # read, and not shown
     address = round_url(event, table) if table else reverse("rounds:event", args=[event.slug])
-    return HttpResponseClientRedirect(address) if request.htmx else redirect(address)
+    return redirect_page(request, address)
 
 
 def remember_taken_back(request: MemberRequest, round_: Round, *tables: int | None) -> None:

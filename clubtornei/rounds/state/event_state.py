@@ -4,7 +4,7 @@ from collections import defaultdict
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
-from typing import TYPE_CHECKING, NamedTuple, TypedDict, cast
+from typing import NamedTuple, TypedDict, cast
 
 from django.contrib.postgres.aggregates import ArrayAgg
 from django.db import connection
@@ -89,9 +89,6 @@ def progress_of(record: Record, number: int) -> RoundProgress:
     )
 
 
-if TYPE_CHECKING:
-    from clubtornei.rounds.state.stages import BegunStage
-
 PROGRESS = """
     SELECT count(*), count(seat.score), count(*) FILTER (WHERE game.adjourned)
     FROM rounds_seat AS seat JOIN rounds_table AS game ON game.id = seat.table_id
@@ -114,7 +111,7 @@ class StageState:
     how many take part; `exempt`: the rounds that exempt players skip.
     """
 
-    stage: "BegunStage"
+    stage: Stage
     begun: bool
     players: int = 0
     exempt: Sequence[int] = ()

@@ -6,7 +6,6 @@ A fixed number of queries, whatever the number of events.
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
-from typing import TYPE_CHECKING
 
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -25,9 +24,6 @@ from clubtornei.rounds.state.event_state import (
 )
 from clubtornei.rounds.state.formatting import names_in_short
 from pairing.registry import SYSTEMS
-
-if TYPE_CHECKING:
-    from clubtornei.rounds.state.stages import BegunStage
 
 
 class StepCode(StrEnum):
@@ -114,7 +110,7 @@ def next_steps(events: Sequence[Event]) -> dict[int, NextStep]:
     return {event.pk: _next(event, states[event.pk]) for event in events}
 
 
-def step_once_entered(event: Event, stage: "BegunStage", entries: Sequence[Entry]) -> NextStep | None:
+def step_once_entered(event: Event, stage: Stage, entries: Sequence[Entry]) -> NextStep | None:
     """The next thing to do before the draw, read from the entries at hand; None while more are needed.
     `stage`: the first one.
     """

@@ -7,9 +7,8 @@ import re
 from collections.abc import Mapping
 from decimal import Decimal
 from fractions import Fraction
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
-from django.utils.functional import Promise
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 from msgspec import Struct
@@ -18,13 +17,11 @@ from msgspec.structs import replace
 from clubtornei.rounds.columns import TableState
 from clubtornei.rounds.state.formatting import points
 from clubtornei.rounds.state.table_words import SeatColour
+from clubtornei.text.untyped import LazyText
 from scoring.document import Number
 from scoring.games import GameOptions
 from scoring.ledger import BLACK, WHITE
 from scoring.standings import decimal_text
-
-if TYPE_CHECKING:
-    from django.utils.functional import _StrPromise
 
 HALF = Decimal("0.5")
 
@@ -66,7 +63,7 @@ def scale_of(options: object) -> Scale:
 class SeatResult(Struct, frozen=True):
     """What one seat has of a result, in short; the word beside it is in the language of who reads it."""
 
-    points: "str | _StrPromise" = ""
+    points: LazyText = ""
     forfeit: bool = False
 
     def __str__(self) -> str:
@@ -80,8 +77,8 @@ class ResultCode(Struct, frozen=True):
     """`short`: the points of both, or a word; `meaning`: in words, with a place for the winner's name."""
 
     code: OutcomeCode
-    short: "str | _StrPromise"
-    meaning: Promise
+    short: LazyText
+    meaning: LazyText
     scores: tuple[Number | None, Number | None] = (None, None)
     forfeit: bool = False
     adjourned: bool = False
@@ -165,7 +162,7 @@ class ResultCode(Struct, frozen=True):
         return RESULT_CODES.get(f"{self.code.removesuffix('u')}u")
 
     @property
-    def symbols(self) -> "tuple[str | _StrPromise, str | _StrPromise]":
+    def symbols(self) -> tuple[LazyText, LazyText]:
         """The results of White and of Black, as a crosstable shows them: of a forfeit + and −. The word for
         an adjourned game is in the language of who reads it.
         """

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, TypedDict
 
 from django.db.models import Exists, OuterRef, Q, QuerySet, Subquery, Value
 from django.db.models.functions import Coalesce
@@ -12,16 +11,6 @@ from clubtornei.events.models import Event, SignUp, SignUpSettings, Stage
 from clubtornei.events.stage_titles import stage_title
 from clubtornei.mail.models import Address, Message
 from clubtornei.rounds.models import BEGUN, Round
-
-if TYPE_CHECKING:
-    from django_stubs_ext import WithAnnotations
-
-    class Begun(TypedDict):
-        begun: bool
-
-    BegunStage = WithAnnotations[Stage, Begun]
-    """A stage that says whether it has begun (see BEGUN)."""
-
 
 _ROUNDS = Round.objects.published().filter(stage__event=OuterRef("pk")).order_by()
 HAS_ROUNDS = Coalesce(Subquery(_ROUNDS.values(yes=Value(True))[:1]), False)
@@ -84,13 +73,14 @@ class StageTabs:
         return self.all[stage - 1].title if self.several else ""
 
 
-def with_begun(stages: QuerySet[Stage]) -> "QuerySet[BegunStage]":
+def with_begun(stages: QuerySet[Stage]) -> QuerySet[Stage]:
     """The stages, annotated with `begun` (see BEGUN).
 
     The subquery is narrowed as they are: where PostgreSQL computes it once for all rows, it would otherwise
     read the stages and rounds of everybody.
     """
-    return stages.annotate(begun=Exists(stages.filter(BEGUN, pk=OuterRef("pk"))))
+    begun = Exists(stages.filter(BEGUN, pk=OuterRef("pk")))
+    return stages.annotate(begun=begun)  # type: ignore[no-redef]
 
 
 def with_tabs(events: QuerySet[Event]) -> QuerySet[Event]:
@@ -111,17 +101,17 @@ def with_tabs(events: QuerySet[Event]) -> QuerySet[Event]:
     )
 
 
-def stages_of(event: Event) -> "list[BegunStage]":
+def stages_of(event: Event) -> list[Stage]:
     """All stages in their order, each with `begun`. One query."""
     return list(with_begun(event.stages.order_by("number")))
 
 
-def current_stage(stages: "Sequence[BegunStage]") -> "BegunStage":
+def current_stage(stages: Sequence[Stage]) -> Stage:
     """The current stage: the last one that has begun, else the first."""
     return next((stage for stage in reversed(stages) if stage.begun), stages[0])
 
 
-def stage_of(event: Event, number: int | None = None) -> "BegunStage":
+def stage_of(event: Event, number: int | None = None) -> Stage:
     """The stage with that number; None: the current one. Raises Stage.DoesNotExist."""
     stages = stages_of(event)
     stage = current_stage(stages) if number is None else _numbered(stages, number)
@@ -130,7 +120,7 @@ def stage_of(event: Event, number: int | None = None) -> "BegunStage":
     return stage
 
 
-def stage_and_tabs(stages: "Iterable[BegunStage]", number: int | None) -> "tuple[BegunStage, StageTabs]":
+def stage_and_tabs(stages: Iterable[Stage], number: int | None) -> tuple[Stage, StageTabs]:
     """The stage that a page shows (None: the current one), and the switcher. Raises Http404."""
     listed = list(stages)
     current = current_stage(listed)
@@ -149,5 +139,5 @@ def stage_and_tabs(stages: "Iterable[BegunStage]", number: int | None) -> "tuple
     return shown, StageTabs(all=tabs, shown=shown.number, current=current.number)
 
 
-def _numbered(stages: "Iterable[BegunStage]", number: int) -> "BegunStage | None":
+def _numbered(stages: Iterable[Stage], number: int) -> Stage | None:
     return next((stage for stage in stages if stage.number == number), None)

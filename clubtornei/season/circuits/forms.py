@@ -13,6 +13,7 @@ from clubtornei.season.models import Circuit, EventTag
 from clubtornei.text.languages import translated
 from clubtornei.text.text_fields import LineField
 from clubtornei.text.untyped import FormData, JsonObject, Options
+from clubtornei.web.form_choices import set_choices
 from scoring.circuit_criteria import CIRCUIT_CRITERIA
 from scoring.circuit_document import CircuitRules
 from scoring.circuit_points import PLACE_TABLES, WAYS
@@ -87,11 +88,9 @@ class WayForm(forms.Form):
 
     def __init__(self, *args: Any, like_circuit: bool = False, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        field = self.fields["way"]
-        assert isinstance(field, forms.ChoiceField)
         blank = [("", _("Come nel circuito"))] if like_circuit else []
-        field.required = not like_circuit
-        field.choices = [*blank, *_ways()]
+        self.fields["way"].required = not like_circuit
+        set_choices(self, "way", [*blank, *_ways()])
 
 
 def _ways() -> Iterator[tuple[str, str]]:

@@ -1,7 +1,7 @@
 """The ranking of a circuit as a report, with what of everybody counts and why."""
 
 from collections import defaultdict
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 
 from django.utils.translation import gettext as _
@@ -114,35 +114,18 @@ def circuit_report(
     """Places, names, criteria, how many results count, and a column for each event that has brought anything:
     where these are many, only if `every_event` is asked for, by spreadsheets.
     """
-    rows, ranking = snapshot.standings.rows, snapshot.record.ranking
     played = [number for number, entries in enumerate(snapshot.entries, 1) if entries is not None]
     are_many = len(played) > MOST_COLUMNS
     with_events = every_event or not are_many
-    counted = [sum(map(_counts, row.results)) for row in rows]
-    discarded = any(number < len(row.results) for number, row in zip(counted, rows, strict=True))
+    rows = snapshot.standings.rows
+    discarded = any(not all(map(_counts, row.results)) for row in rows)
+    note = _("Fra parentesi i risultati scartati, che non contano.")
     return Report(
         title=snapshot.record.name,
         notation=DECIMALS,
         columns=(
             *place_and_name(),
-            *(
-                Column(
-                    key=name,
-                    title=translated(CIRCUIT_CRITERIA[name].title),
-                    meaning=translated(CIRCUIT_CRITERIA[name].meaning),
-                    kind=ColumnKind.CRITERION,
-                    is_main=name == ranking[0],
-                )
-                for name in ranking
-            ),
-            Column(
-                key="counted",
-                title=_("Contano"),
-                meaning=_("Quanti dei suoi risultati contano"),
-                kind=ColumnKind.TEXT,
-            ),
-            Column(key="events-played", title=_("Tornei"), kind=ColumnKind.NUMBER, is_detail=True),
-            Column(key="games-played", title=_("Partite"), kind=ColumnKind.NUMBER, is_detail=True),
+            *_person_columns(snapshot.record.ranking),
             *(
                 Column(
                     key=f"event-{number}",
@@ -156,23 +139,41 @@ def circuit_report(
         ),
         rows=tuple(
             ReportRow(
-                values={
-                    RANK: row.rank,
-                    NAME: DocumentPlayer(id=place, number=place, name=row.person.name),
-                    **{name: _value(row.values[name]) for name in ranking},
-                    "counted": _("%(counted)d di %(all)d") % {"counted": number, "all": len(row.results)},
-                    "events-played": row.events,
-                    "games-played": row.games,
-                    **(_event_points(row) if with_events else {}),
-                },
+                values=_person_values(row, place) | (_event_points(row) if with_events else {}),
                 link=link_of(row.person.id or "") if link_of else "",
             )
-            for place, (row, number) in enumerate(zip(rows, counted, strict=True), 1)
+            for place, row in enumerate(rows, 1)
         ),
-        footnotes=(_("Fra parentesi i risultati scartati, che non contano."),)
-        if discarded and not are_many
-        else (),
+        footnotes=(note,) if discarded and not are_many else (),
     )
+
+
+def _person_columns(ranking: Sequence[str]) -> Iterator[Column]:
+    """The criteria, and how many results there are and count."""
+    for name in ranking:
+        yield Column(
+            key=name,
+            title=translated(CIRCUIT_CRITERIA[name].title),
+            meaning=translated(CIRCUIT_CRITERIA[name].meaning),
+            kind=ColumnKind.CRITERION,
+            is_main=name == ranking[0],
+        )
+    meaning = _("Quanti dei suoi risultati contano")
+    yield Column(key="counted", title=_("Contano"), meaning=meaning, kind=ColumnKind.TEXT)
+    yield Column(key="events-played", title=_("Tornei"), kind=ColumnKind.NUMBER, is_detail=True)
+    yield Column(key="games-played", title=_("Partite"), kind=ColumnKind.NUMBER, is_detail=True)
+
+
+def _person_values(row: CircuitRow, place: int) -> dict[str, Value]:
+    facts = {"counted": sum(map(_counts, row.results)), "all": len(row.results)}
+    return {
+        RANK: row.rank,
+        NAME: DocumentPlayer(id=place, number=place, name=row.person.name),
+        **{name: _value(value) for name, value in row.values.items()},
+        "counted": _("%(counted)d di %(all)d") % facts,
+        "events-played": row.events,
+        "games-played": row.games,
+    }
 
 
 def _counts(result: CircuitResult) -> bool:
@@ -186,7 +187,7 @@ def _value(value: CircuitValue) -> Value:
     return NumberList(value) if value else None
 
 
-def _event_points(row: CircuitRow) -> Mapping[str, EventPoints]:
+def _event_points(row: CircuitRow) -> dict[str, Value]:
     """By the keys of the columns."""
     by_event: dict[int, list[CircuitResult]] = defaultdict(list)
     for one in row.results:

@@ -230,19 +230,18 @@ class _EventVersions:
     def _of_entries(self) -> Iterator[Change]:
         changes = list(with_previous(self.entries))
         for label, text in (("insert", _entered), ("delete", _removed)):
-            rows = [row for _before, row in changes if row["pgh_label"] == label]
-            for _at, group in groupby(rows, key=lambda row: row["pgh_created_at"]):
-                same_time = list(group)
+            for same_time in _at_a_time(row for _before, row in changes if row["pgh_label"] == label):
                 yield _change_of(same_time[0], text([row["name"] for row in same_time]))
-        renumbered = [
+        renumbered = (
             row
             for before, row in changes
-            if before and before["number"] and row["number"] != before["number"]
-        ]
-        for _at, group in groupby(
-            [row for row in renumbered if row["number"]], key=lambda row: row["pgh_created_at"]
-        ):
-            yield _change_of(next(group), _("Numeri d’ordine riassegnati."))
+            if before and before["number"] and row["number"] and row["number"] != before["number"]
+        )
+        for same_time in _at_a_time(renumbered):
+            yield _change_of(same_time[0], _("Numeri d’ordine riassegnati."))
+        yield from self._of_changed_entries(changes)
+
+    def _of_changed_entries(self, changes: Iterable[tuple[PastEntry | None, PastEntry]]) -> Iterator[Change]:
         # Another order of the rating lists changes the ratings of everybody: it has a line of its own.
         relisted = {
             row["pgh_created_at"]
@@ -356,6 +355,12 @@ class _EventVersions:
         return versions.filter(table_id__in=tables.union(past.order_by().values("pgh_obj_id")))
 
 
+def _at_a_time(rows: Iterable[PastEntry]) -> Iterator[list[PastEntry]]:
+    """Those of each time."""
+    for _at, group in groupby(rows, key=lambda row: row["pgh_created_at"]):
+        yield list(group)
+
+
 def _time_and_round(item: tuple[PastTable, str]) -> tuple[datetime, int]:
     return item[0]["pgh_created_at"], item[0]["round_id"]
 
@@ -394,23 +399,9 @@ def _event_texts(before: PastEvent, row: PastEvent) -> Iterator[str]:
         yield _("Fasi rifatte secondo la formula, per %(players)d giocatori.") % {"players": players}
     if before["published"] != row["published"]:
         yield _("Torneo reso pubblico.") if row["published"] else _("Torneo tolto dal pubblico.")
-    if not before["drawn_at"] and row["drawn_at"]:
-        method = (
-            NumberingMethod(row["draw_method"]).label
-            if row["draw_method"] in NumberingMethod
-            else row["draw_method"]
-        )
-        yield _("Numeri assegnati: %(method)s.") % {"method": method}
-    elif before["drawn_at"] and not row["drawn_at"]:
-        yield _("Sorteggio dei numeri annullato.")
-    elif not before["commitment"] and row["commitment"]:
-        yield _("Sorteggio annunciato, con l’impronta %(hash)s….") % {"hash": row["commitment"][:12]}
-    elif before["commitment"] and not row["commitment"]:
-        yield _("Annuncio del sorteggio annullato.")
-    if not before["closed_at"] and row["closed_at"]:
-        yield _("Torneo chiuso: classifica finale.")
-    elif before["closed_at"] and not row["closed_at"]:
-        yield _("Torneo riaperto.")
+    yield from _numbering_texts(before, row)
+    if bool(before["closed_at"]) != bool(row["closed_at"]):
+        yield _("Torneo chiuso: classifica finale.") if row["closed_at"] else _("Torneo riaperto.")
     if before["rating_lists"] != row["rating_lists"]:
         titles = [str(EventList(name).label) for name in row["rating_lists"]]
         yield _("Lista Elo: %(lists)s.") % {"lists": ", ".join(titles)}
@@ -430,6 +421,22 @@ def _event_texts(before: PastEvent, row: PastEvent) -> Iterator[str]:
     for name, title in columns:
         if before[name] != row[name]:
             yield f"{title}: {_change(before[name], row[name])}."
+
+
+def _numbering_texts(before: PastEvent, row: PastEvent) -> Iterator[str]:
+    if not before["drawn_at"] and row["drawn_at"]:
+        method = (
+            NumberingMethod(row["draw_method"]).label
+            if row["draw_method"] in NumberingMethod
+            else row["draw_method"]
+        )
+        yield _("Numeri assegnati: %(method)s.") % {"method": method}
+    elif before["drawn_at"] and not row["drawn_at"]:
+        yield _("Sorteggio dei numeri annullato.")
+    elif not before["commitment"] and row["commitment"]:
+        yield _("Sorteggio annunciato, con l’impronta %(hash)s….") % {"hash": row["commitment"][:12]}
+    elif before["commitment"] and not row["commitment"]:
+        yield _("Annuncio del sorteggio annullato.")
 
 
 def _prize_texts(before: PastEvent, row: PastEvent) -> Iterator[str]:

@@ -12,7 +12,6 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
-from django_htmx.http import HttpResponseClientRedirect
 
 from clubtornei.accounts.access import MemberRequest
 from clubtornei.events.doubts import is_meant
@@ -44,6 +43,7 @@ from clubtornei.rounds.state.table_words import table_words
 from clubtornei.text.numerals import parse_int
 from clubtornei.text.untyped import Context
 from clubtornei.web.form_pages import form_page
+from clubtornei.web.http import redirect_page
 from pairing.registry import SYSTEMS
 from pairing.system import System, TablesOfRound
 from scoring.options import build
@@ -79,8 +79,7 @@ def tap(request: MemberRequest, slug: str, entry_no: int, stage: int | None = No
         changed = actions.set_plans(event, entry_no, {number: plan}, stage=stage)
     except ActionRefused as refused:
         messages.error(request, str(refused))
-        target = redirect("rounds:attendance", *event_args(event, stage))
-        return HttpResponseClientRedirect(target.url) if request.htmx else target
+        return redirect_page(request, reverse("rounds:attendance", args=event_args(event, stage)))
     if not request.htmx:
         return redirect("rounds:attendance", *event_args(event, stage))
     shown, stages = stage_and_tabs(stages_of(event), stage)

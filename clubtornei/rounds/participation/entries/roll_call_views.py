@@ -5,15 +5,14 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
-from django_htmx.http import HttpResponseClientRedirect
 
 from clubtornei.accounts.access import MemberRequest
-from clubtornei.events.models import Event
 from clubtornei.events.outcome_messages import RefusalAsMessage
 from clubtornei.rounds.participation.entries import actions
 from clubtornei.rounds.participation.entries.queries import called_context, roll_call_context
 from clubtornei.rounds.participation.fees.queries import noted_fee_of
 from clubtornei.rounds.state.access import event_of, is_shown
+from clubtornei.web.http import redirect_page
 from clubtornei.web.list_pages import list_page
 
 
@@ -44,7 +43,7 @@ def check_in(request: MemberRequest, slug: str, entry_no: int) -> HttpResponse:
             context = called_context(event) | {"entry": entry, "fee": noted_fee_of(event, entry)}
             return render(request, "rounds/participation/entries/presence.html#called", context)
         return redirect("rounds:presence", event.slug)
-    return _reload_roll_call(request, event)
+    return redirect_page(request, reverse("rounds:presence", args=[event.slug]))
 
 
 @require_POST
@@ -54,9 +53,3 @@ def check_all_in(request: MemberRequest, slug: str) -> HttpResponse:
     with RefusalAsMessage(request):
         actions.check_all_in(event)
     return redirect("rounds:presence", event.slug)
-
-
-def _reload_roll_call(request: MemberRequest, event: Event) -> HttpResponse:
-    """A redirect to the roll call; htmx, which swaps one row only, is told to load the whole page."""
-    target = reverse("rounds:presence", args=[event.slug])
-    return HttpResponseClientRedirect(target) if request.htmx else redirect(target)

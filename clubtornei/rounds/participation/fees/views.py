@@ -6,7 +6,6 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
-from django_htmx.http import HttpResponseClientRedirect
 
 from clubtornei.accounts.access import MemberRequest
 from clubtornei.events.namesakes import by_name_in_full
@@ -18,7 +17,7 @@ from clubtornei.rounds.participation.fees.queries import fee_of, fees_of, totals
 from clubtornei.rounds.state.access import event_of, locked_for_post
 from clubtornei.rounds.state.listing import is_searchable
 from clubtornei.rounds.state.page_context import section_context
-from clubtornei.web.http import form_status, post_data
+from clubtornei.web.http import form_status, post_data, redirect_page
 from clubtornei.web.list_pages import list_page
 
 
@@ -59,8 +58,7 @@ def paid(request: MemberRequest, slug: str, entry_no: int) -> HttpResponse:
         entry = actions.mark_paid(event, entry_no, paid=request.POST.get("paid") == "1")
     except ActionRefused as refused:
         messages.error(request, str(refused))
-        target = reverse("rounds:fees", args=[event.slug])
-        return HttpResponseClientRedirect(target) if request.htmx else redirect(target)
+        return redirect_page(request, reverse("rounds:fees", args=[event.slug]))
     in_roll_call = request.POST.get("from") == "roll-call"
     if request.htmx:
         context = {"event": event, "fee": fee_of(event, entry)}

@@ -19,6 +19,7 @@ from clubtornei.rounds.participation.signups.queries import asks_birth_year
 from clubtornei.rounds.participation.signups.questions import answers_in, questions_of
 from clubtornei.text.text_fields import LineField
 from clubtornei.text.untyped import CleanedData, FormData
+from clubtornei.web.form_choices import set_choices
 
 QUICKEST, OLDEST = 3, 12 * 60 * 60
 """Seconds after which somebody may have filled the form in, and within which he must."""
@@ -206,4 +207,4 @@ class RenewForm(forms.Form):
 
     def __init__(self, *args: Any, choices: list[tuple[str, str]], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["what"].choices = choices  # type: ignore[attr-defined]
+        set_choices(self, "what", choices)
