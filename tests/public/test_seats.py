@@ -114,8 +114,8 @@ def test_at_a_larger_table_a_card_says_who_won_or_the_place_with_the_points(clie
     Seat.objects.filter(pk=second.pk).update(score=first.score)
     Event.objects.filter(pk=event.pk).update(version=event.version + 1)
     page = shown(client, event)
-    for level in (first, second):
-        assert "1° alla pari al tavolo Punti del turno: " in card(page, level.entry.entry_no)
+    for shared in (first, second):
+        assert "1° alla pari al tavolo Punti del turno: " in card(page, shared.entry.entry_no)
 
 
 def test_a_forfeit_is_one_letter_among_the_games_of_a_card(client: Client) -> None:
