@@ -119,5 +119,5 @@ def refuse_if_awarded(event: Event) -> None:
     """Raises ActionRefused once who gets which prize is confirmed. `event`: locked."""
     if event.awards is not None:
         raise ActionRefused(
-            _("I premi sono confermati: prima toglili dal pubblico, con il pulsante della pagina «Premi».")
+            _("I premi sono confermati: prima togli la conferma, con il pulsante della pagina «Premi».")
         )

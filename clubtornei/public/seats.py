@@ -42,8 +42,9 @@ class PlayedGame(Struct, frozen=True, kw_only=True):
     """A round of a player: his `symbol` at a table of two, or his `points` at a larger one, once there are
     any; `score`: what both have there, as it is written everywhere; his own comes first where no `verdict`
     says how it ended for him at a table of two. `table_place`: his place at a finished larger table, `won`:
-    alone in front; both only where places are those at the table. `finished`: his table has its result;
-    `missed`: he had no table; `bye`: he had a bye, whose `points` are empty where it has none.
+    alone in front, `level`: others share it; all only where places are those at the table. `finished`: his
+    table has its result; `missed`: he had no table; `bye`: he had a bye, whose `points` are empty where it
+    has none.
     """
 
     round: int
@@ -55,6 +56,7 @@ class PlayedGame(Struct, frozen=True, kw_only=True):
     points: str = ""
     table_place: int | None = None
     won: bool = False
+    level: bool = False
     missed: bool = False
     bye: bool = False
     finished: bool = False
@@ -65,7 +67,8 @@ class PlayedGame(Struct, frozen=True, kw_only=True):
         if self.won:
             return str(VERDICTS[1, 0])
         if self.table_place:
-            return gettext("%(place)s al tavolo") % {"place": ordinal(self.table_place)}
+            words = gettext("%(place)s alla pari al tavolo") if self.level else gettext("%(place)s al tavolo")
+            return words % {"place": ordinal(self.table_place)}
         return self.verdict
 
     @property
@@ -178,6 +181,7 @@ def _game_of_many(
         points=table.seat_rows[seat].points or "",
         table_place=places[seat] if places else None,
         won=places is not None and places[seat] == 1 and places.count(1) == 1,
+        level=places is not None and places.count(places[seat]) > 1,
     )
 
 

@@ -65,7 +65,7 @@ class Options(Struct, frozen=True):
             ),
             (
                 "First priority",
-                "Bands: one of each band at every table; clubs and groups: these are kept apart first.",
+                "Bands: one player of each at every table; clubs and groups: these are kept apart first.",
             ),
             announced=NOTHING_MORE,
             choice_labels={

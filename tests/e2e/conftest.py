@@ -149,15 +149,15 @@ def club(live_server: LiveServer) -> Club:
 
 @pytest.fixture
 def opened(visit: Visit, live_server: LiveServer, club: Club) -> Iterator[Open]:
-    """The page of a round, or of a path, to one of the club's arbiters: `opened(round_, **PHONE)`.
+    """The page of a round, or of a path, to an arbiter, or a `role`, of the club: `opened(round_, **PHONE)`.
 
     `late`: what is sent from it is answered LATE.
     """
     late_pages = []
 
-    def open_(what: Round | str, *, late: bool = False, **options: Any) -> Page:
+    def open_(what: Round | str, *, late: bool = False, role: Role = Role.ARBITER, **options: Any) -> Page:
         context = visit(**({"alone": True} if late else {}) | options)
-        sign_in(context, make_member(club, role=Role.ARBITER).user, live_server.url)
+        sign_in(context, make_member(club, role=role).user, live_server.url)
         page = context.new_page()
         page.goto(what if isinstance(what, str) else f"/e/{what.stage.event.slug}/rounds/{what.number}/")
         if late:

@@ -5,7 +5,7 @@ With a slow server or none, and with two people: test_network.py. At larger tabl
 
 from playwright.sync_api import expect
 
-from clubtornei.accounts.models import Club
+from clubtornei.accounts.models import Club, Role
 from clubtornei.rounds.results.proposal_actions import propose_result
 from clubtornei.rounds.state.table_state import state_of
 from tests.e2e.conftest import Open
@@ -22,7 +22,7 @@ from tests.e2e.hands import (
     tables,
     title,
 )
-from tests.factories import make_drawn_event, make_result, make_round
+from tests.factories import make_all_results, make_drawn_event, make_result, make_round
 from tests.rounds.multiplayer import table_of
 
 
@@ -96,6 +96,21 @@ def test_a_slip_is_entered_by_the_table_with_the_focus_by_its_number_or_by_its_n
         12: "0-1",
         14: "1-0",
     }
+
+
+def test_who_may_not_correct_a_result_reads_who_may(opened: Open, club: Club) -> None:
+    event = make_drawn_event(4, club)
+    round_ = make_round(event)
+    make_all_results(event, round_)
+    make_round(event)
+    page = opened(round_, role=Role.HELPER)
+    go_to(page, 1)
+    for key in ("c", "1"):
+        page.keyboard.press(key)
+        expect(said(page)).to_have_text(
+            "Il risultato del tavolo 1 ora lo corregge solo l’arbitro: dillo a lui."
+        )
+        page.keyboard.press("Escape")
 
 
 def test_a_result_is_corrected_by_c_alone_and_taken_back_by_u(opened: Open, club: Club) -> None:

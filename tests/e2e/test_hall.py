@@ -74,7 +74,7 @@ def test_sixty_tables_are_in_sight_and_none_moves_whatever_the_tray_shows(
     for role, name in (
         ("link", "Stampa gli abbinamenti"),
         ("button", "Pubblica il torneo"),
-        ("link", "Riportalo in bozza"),
+        ("link", "Riporta in bozza"),
     ):
         expect(told.get_by_role(role, name=name)).to_be_in_viewport(ratio=1)
         expect(page.get_by_role(role, name=name)).to_have_count(1)

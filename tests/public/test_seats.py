@@ -111,6 +111,11 @@ def test_at_a_larger_table_a_card_says_who_won_or_the_place_with_the_points(clie
     first, second = Seat.objects.filter(round__stage__event=event).order_by("position")[:2]
     assert "Hai vinto Punti del turno: 12,60" in card(page, first.entry.entry_no)
     assert "2° al tavolo Punti del turno: 7,45" in card(page, second.entry.entry_no)
+    Seat.objects.filter(pk=second.pk).update(score=first.score)
+    Event.objects.filter(pk=event.pk).update(version=event.version + 1)
+    page = shown(client, event)
+    for shared in (first, second):
+        assert "1° alla pari al tavolo Punti del turno: " in card(page, shared.entry.entry_no)
 
 
 def test_a_forfeit_is_one_letter_among_the_games_of_a_card(client: Client) -> None:

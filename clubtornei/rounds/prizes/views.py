@@ -160,10 +160,10 @@ def confirm(request: MemberRequest, slug: str) -> HttpResponse:
 
 @require_POST
 def take_back(request: MemberRequest, slug: str) -> HttpResponse:
-    """Who gets what is public no more."""
+    """Who gets what is confirmed, and public, no more."""
     event = event_of(request, slug)
     return _write(
-        request, event, lambda: actions.take_back_awards(event), _("I premi non sono più pubblici.")
+        request, event, lambda: actions.take_back_awards(event), _("La conferma dei premi è tolta.")
     )
 
 

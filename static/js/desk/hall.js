@@ -309,8 +309,8 @@ export function refuses(row, button) {
   if ("undoing" in row.dataset) return false; // the result comes after that
   const { sending, recorded } = row.dataset;
   if (sending !== undefined) say(list.dataset.underWay, numberOf(row));
+  else if (!row.querySelector("form, [data-correct]")) say(list.dataset.locked, numberOf(row));
   else if (desk.isLocked(row, button)) say(list.dataset.already, numberOf(row), recordedAt(row));
-  else if (!row.querySelector("form")) say(list.dataset.locked, numberOf(row));
   else return false;
   isOutdated = () => ["sending", "recorded"].some((fact) => document.getElementById(row.id).dataset[fact] !== { sending, recorded }[fact]);
   return true;

@@ -231,7 +231,7 @@ def test_organisers_see_who_wins_as_the_results_stand(arbiter: Client, club: Clu
     [first, *_others] = computed_awards(event).awards.categories[0].awards  # type: ignore[union-attr]
     assert (first.player, first.money) == (3, 10_000)
     assert "È 1° in classifica" in text
-    assert "Conferma i premi e rendili pubblici" in text
+    assert "Conferma i premi" in text
     assert "Chi ha vinto che cosa" not in Client().get(f"/t/{event.slug}/").text
     before = winners(event)
     table = ResultEntry.objects.latest("pk").table
@@ -315,7 +315,7 @@ def test_what_confirmed_prizes_name_stays_while_they_are_public(arbiter: Client,
     event = announced(arbiter, event, U16, {"name": "Soci", "places": "20", "mark": "socio"})
     late = enter(event, [club.players.create(name="Tardi Ugo", birth_year=2012)]).entries[0]
     arbiter.post(page(event, "prizes_confirm"), {"shown": shown(arbiter, event, "prizes")})
-    assert "prima toglili dal pubblico" in arbiter.get(page(event)).text
+    assert "prima togli la conferma" in arbiter.get(page(event)).text
     fields = sent(shown(arbiter, event), U16)
     refusals = [
         arbiter.post(page(event, "prizes_change"), fields, follow=True),
@@ -404,7 +404,7 @@ def test_who_was_put_first_for_a_prize_stands_first_among_those_level(arbiter: C
         (page(event, "prizes_give_up", 3), {"gives_up": "1"}),
     ):
         answer = arbiter.post(old_button, fields, follow=True)
-        assert "prima toglili dal pubblico, con il pulsante della pagina «Premi»" in answer.text
+        assert "prima togli la conferma, con il pulsante della pagina «Premi»" in answer.text
     assert Event.objects.get(pk=event.pk).prizes == before
     arbiter.post(page(event, "prizes_take_back"))
     text = arbiter.get(page(event)).text
@@ -442,6 +442,9 @@ def test_once_prizes_are_confirmed_their_page_leads_to_the_closing(arbiter: Clie
     arbiter.post(page(event, "prizes_confirm"), {"shown": shown(arbiter, event, "prizes")})
     text = arbiter.get(page(event)).text
     assert closing in text and "chiudi il torneo" in text
+    assert "Il pubblico legge chi ha vinto" in text and "cambia con la classifica" not in text
+    Event.objects.update(published=False)
+    assert "si legge da quando il torneo è pubblico" in arbiter.get(page(event)).text
     close(event)
     assert closing not in arbiter.get(page(event)).text
 

@@ -123,9 +123,9 @@ def test_a_round_waits_for_every_match(event: Event, round_: Round, user: User) 
 
 def test_half_played_stays(event: Event, round_: Round, table: Table, user: User, client: Client) -> None:
     client.force_login(make_member(event.club).user)
-    assert "Riportalo in bozza" in page(client, round_)
+    assert "Riporta in bozza" in page(client, round_)
     record_result(event, user, table.pk, "1-0")
-    assert "Riportalo in bozza" not in page(client, round_)
+    assert "Riporta in bozza" not in page(client, round_)
     with pytest.raises(ActionRefused, match="Il turno ha già un risultato"):
         take_back(event, 1)
     assert state(table) == ([None, None], [[1, 0]])

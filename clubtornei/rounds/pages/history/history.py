@@ -451,9 +451,7 @@ def _prize_texts(before: PastEvent, row: PastEvent) -> Iterator[str]:
     }
     yield from (words for key, words in said.items() if was.get(key) != now.get(key))
     if before["awards"] != row["awards"]:
-        yield (
-            _("I premi sono confermati.") if row["awards"] else _("I premi confermati non sono più pubblici.")
-        )
+        yield (_("I premi sono confermati.") if row["awards"] else _("La conferma dei premi è tolta."))
 
 
 def _entered(names: list[str]) -> str:

@@ -250,7 +250,7 @@ def test_prizes_are_told_from_announcing_to_confirming(browser: Client, club: Cl
     confirm_awards(event, shown=computed.digest)
     take_back_awards(event)
     assert told(browser, event)[:5] == [
-        "I premi confermati non sono più pubblici.",
+        "La conferma dei premi è tolta.",
         "I premi sono confermati.",
         "È cambiato chi rinuncia ai premi.",
         "È cambiato chi ha un segno per i premi.",
