@@ -378,3 +378,18 @@ def test_rules_and_verification_are_of_all_stages(client: Client) -> None:
     assert "stage-switch" not in verify
     for link in ("stages/1/verify/?round=1", "verify/?round=1"):
         assert f'href="{address}{link}"' in verify
+
+
+def test_after_the_final_the_games_open_on_the_stage_that_most_have_played(client: Client) -> None:
+    event = make_staged_event(12, FIRST_FOUR, published=True)
+    play(event, 1, 1)
+    begin_stage(event, 2)
+    play(event, 1, 2)
+    address = f"/t/{event.slug}/"
+    for closed in (False, True):
+        games = client.get(f"{address}crosstable/")
+        assert len(games.context["report"].rows) == 12
+        assert f'href="{address}stages/2/crosstable/"' in games.text
+        if not closed:
+            close(event, level=True)
+    assert "stage-switch" not in client.get(f"{address}prizes/").text

@@ -38,7 +38,7 @@ def stage_links(context: template.Context, views: str, final_view: str) -> list[
 
 
 OF_PLAYERS = ("entries", "presence", "draw", "sign_ups", "fees", "mail")
-OF_EVENT = (*OF_PLAYERS, "settings", "stages", "rules", "verify", "event")
+OF_EVENT = (*OF_PLAYERS, "settings", "stages", "prizes", "rules", "verify", "event")
 """The sections that are not about one of the stages."""
 OF_ROUNDS = ("rounds", "calendar", "stages")
 WITHOUT_STAGE = ("rounds:stages", *(f"rounds:{name}" for name in OF_PLAYERS))
