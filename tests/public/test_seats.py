@@ -23,7 +23,14 @@ from scoring.document import SeatScore
 from scoring.ledger import BLACK, WHITE
 from scoring.prize_list import PrizeCategory, PrizeList, PrizePlace
 from tests.evenings import make_evenings
-from tests.factories import make_all_results, make_drawn_event, make_played_event, make_result, make_round
+from tests.factories import (
+    make_all_results,
+    make_drawn_event,
+    make_played_event,
+    make_result,
+    make_round,
+    make_seated_event,
+)
 from tests.rounds.staged import FINALISTS, FIRST_FOUR, SEMI_FINALS, level, make_staged_event, play
 
 pytestmark = pytest.mark.django_db
@@ -111,6 +118,19 @@ def test_at_a_larger_table_a_card_says_who_won_or_the_place_with_the_points(clie
     first, second = Seat.objects.filter(round__stage__event=event).order_by("position")[:2]
     assert "Hai vinto Punti del turno: 12,60" in card(page, first.entry.entry_no)
     assert "2° al tavolo Punti del turno: 7,45" in card(page, second.entry.entry_no)
+
+
+def test_a_seat_of_a_larger_table_is_said_with_the_table_on_card_and_list(client: Client) -> None:
+    event = make_seated_event(8, published=True)
+    seat = Seat.objects.filter(round=make_round(event), position=2).select_related("entry", "table").first()
+    assert seat
+    number = seat.table.number
+    assert f"turno 1 Tavolo {number} · sedia 2 contro" in card(shown(client, event), seat.entry.entry_no)
+    by_name = client.get(f"/t/{event.slug}/rounds/1/?by=name").text
+    assert '<abbr title="Tavolo · sedia">Tav. · sedia</abbr>' in " ".join(by_name.split())
+    assert f">{number}·2</td>" in by_name
+    by_table = client.get(f"/t/{event.slug}/rounds/1/").text
+    assert re.search(r"<thead>\s*<tr>\s*<th scope=.col.>\s*Sedia", by_table)
 
 
 def test_a_forfeit_is_one_letter_among_the_games_of_a_card(client: Client) -> None:

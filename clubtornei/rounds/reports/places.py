@@ -20,7 +20,7 @@ from clubtornei.rounds.reports.report import (
     Value,
     filled,
 )
-from clubtornei.rounds.state.table_words import COLOURS, SeatColour, colours_of, wind
+from clubtornei.rounds.state.table_words import COLOURS, SeatColour, colours_of
 from pairing.registry import SYSTEMS
 from scoring.record import DocumentPlayer
 from scoring.standings import decimal_text
@@ -31,10 +31,11 @@ SEAT, OPPONENTS = "seat", "opponents"
 def places_report(snapshot: EventSnapshot, round_: ShownRound) -> Report:
     """Each player's table, at a larger one his seat too, and whom he meets there."""
     words = snapshot.table_words
+    seat = _(" · vento") if snapshot.winds else _(" · sedia") if snapshot.multiplayer else ""
     columns = (
         Column(key=NAME, title=_("Nome"), kind=ColumnKind.NAME),
         Column(key=COLOUR, title=_("Colore"), kind=ColumnKind.COLOUR, is_detail=True),
-        Column(key=SEAT, title=str(words.short), meaning=str(words.title), kind=ColumnKind.SEAT),
+        Column(key=SEAT, title=f"{words.short}{seat}", meaning=f"{words.title}{seat}", kind=ColumnKind.SEAT),
         Column(
             key=OPPONENTS,
             title=_("Avversari") if snapshot.multiplayer else _("Avversario"),
@@ -67,7 +68,7 @@ def _rows(snapshot: EventSnapshot, round_: ShownRound) -> Iterator[ReportRow]:
                 players=tuple(other for other in table.seats if other.id != player.id),
                 colour=COLOURS[1 - COLOURS.index(colour)] if colour else "",
                 annulled=table.annulled,
-                note=str(wind(seat + 1)) if snapshot.winds else table.due_game_text,
+                note=table.due_game_text,
             )
             at = TableSeat(table.number, seat + 1 if snapshot.multiplayer else None, snapshot.winds)
             marks = {Mark.THIRD_PLACE} if table.third_place else set()

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from clubtornei.rounds.documents.calendar import ShownTable
 from clubtornei.rounds.state.formatting import Notation
-from clubtornei.rounds.state.table_words import SeatColour
+from clubtornei.rounds.state.table_words import SeatColour, seat_name
 from scoring.ledger import ResultKind
 from scoring.record import DocumentPlayer
 
@@ -140,6 +140,11 @@ class TableSeat(Struct, frozen=True):
     """A place in a round: the table, and at a larger one the seat from 1, a wind where seats are `winds`."""
 
     table: int
+    @property
+    def name(self) -> str:
+        """The seat in words; empty at a table of two."""
+        return seat_name(self.seat, winds=self.winds) if self.seat else ""
+
     seat: int | None = None
     winds: bool = False
 
