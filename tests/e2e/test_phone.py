@@ -314,6 +314,18 @@ def test_places_and_points_stay_whole_beside_what_scrolls(phone: Page, live_serv
     assert places.evaluate_all(COVERED) == []
 
 
+def test_the_club_of_an_entrant_has_a_line_below_the_name(phone: Page, live_server: LiveServer) -> None:
+    event = make_drawn_event(4, published=True)
+    event.entries.update(affiliation="Dopolavoro Ferroviario di Roccasecca", rating=1500)
+    phone.goto(f"/t/{event.slug}/")
+    row = phone.locator(".entered tbody tr").first
+    name, club = row.locator("th").bounding_box(), row.get_by_text("Dopolavoro").bounding_box()
+    assert name
+    assert club
+    assert (club["x"], club["height"] < 30) == (name["x"], True)
+    assert club["y"] >= name["y"] + name["height"]
+
+
 def test_standings_are_copied_for_a_chat_and_a_tap_on_a_line_opens_the_card(
     visit: Visit, live_server: LiveServer
 ) -> None:
