@@ -254,7 +254,8 @@ def test_confirmed_prizes_are_public_everywhere_with_the_reason(arbiter: Client,
     event = Event.objects.get(pk=event.pk)
     assert event.awards
     public = Client().get(f"/t/{event.slug}/prizes/").text
-    assert "Giocatore 004" in public and "È al posto 1 della classifica" in public
+    assert "Giocatore 004" in public and "di chi concorre" in public
+    assert "È al posto 1 della classifica." not in public, "the prize of the first place goes to the first"
     assert "Chi ha vinto che cosa" in Client().get(f"/t/{event.slug}/").text
     assert "Ha vinto il premio «U16»: 50 €." in Client().get(f"/t/{event.slug}/players/4/").text
     answer = Client().get(f"/api/v1/events/{event.slug}/prizes/").json()
