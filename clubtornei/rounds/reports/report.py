@@ -124,29 +124,26 @@ class CrossGame(Struct, frozen=True):
 
 
 class CrossRound(Struct, frozen=True, kw_only=True):
-    """A round of a player: the game with the opponent, and his row in the table; or the points of a bye.
-    `total`: his points after the round.
-    """
+    """A round of a player: the game with the opponent, and his row in the table; or the points of a bye."""
 
     kind: ResultKind
     game: CrossGame | None = None
     opponent: DocumentPlayer | None = None
     row: int | None = None
     points: Fraction | None = None
-    total: Fraction | None = None
 
 
 class TableSeat(Struct, frozen=True):
     """A place in a round: the table, and at a larger one the seat from 1, a wind where seats are `winds`."""
 
     table: int
+    seat: int | None = None
+    winds: bool = False
+
     @property
     def name(self) -> str:
         """The seat in words; empty at a table of two."""
         return seat_name(self.seat, winds=self.winds) if self.seat else ""
-
-    seat: int | None = None
-    winds: bool = False
 
 
 class Opponents(Struct, frozen=True, kw_only=True):

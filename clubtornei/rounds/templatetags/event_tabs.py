@@ -124,9 +124,7 @@ def _views_of_standings(context: template.Context) -> _Views:
     views: _Views = [(("standings", "final"), "rounds:standings", _("Classifica"))]
     if pages.bracket:
         views.append((("bracket",), "rounds:bracket", pgettext("eliminazione", "Tabellone")))
-    elif pages.multiplayer:
-        views.append((("crosstable",), "rounds:crosstable", _("Incontri")))
     else:
-        title = _("Tabella turno per turno") if pages.by_round else _("Tabella incrociata")
+        title = _("Incontri") if pages.multiplayer else _("Tabella")
         views.append((("crosstable",), "rounds:crosstable", title))
     return views
