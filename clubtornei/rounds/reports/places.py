@@ -20,7 +20,7 @@ from clubtornei.rounds.reports.report import (
     Value,
     filled,
 )
-from clubtornei.rounds.state.table_words import COLOURS, SeatColour, colours_of
+from clubtornei.rounds.state.table_words import COLOURS, SeatColour, colours_of, wind
 from pairing.registry import SYSTEMS
 from scoring.record import DocumentPlayer
 from scoring.standings import decimal_text
@@ -68,7 +68,7 @@ def _rows(snapshot: EventSnapshot, round_: ShownRound) -> Iterator[ReportRow]:
                 players=tuple(other for other in table.seats if other.id != player.id),
                 colour=COLOURS[1 - COLOURS.index(colour)] if colour else "",
                 annulled=table.annulled,
-                note=table.due_game_text,
+                note=str(wind(seat + 1)) if snapshot.winds else table.due_game_text,
             )
             at = TableSeat(table.number, seat + 1 if snapshot.multiplayer else None, snapshot.winds)
             marks = {Mark.THIRD_PLACE} if table.third_place else set()
