@@ -104,7 +104,7 @@ def _table(table: ShownTable) -> str:
     if not table.seat_rows:
         result = table.due_game_text or table.result
         return f"{with_number(table.white)} – {with_number(table.black)}  {result}".rstrip()
-    seats = ", ".join(_seat(seat, table.decimals) for seat in table.seat_rows)
+    seats = ", ".join(_seat(seat, table.decimals) for _number, seat in table.listed_seats)
     return " ".join([f"{seats}." if table.ties else seats, *table.ties])
 
 

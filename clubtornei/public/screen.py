@@ -21,7 +21,7 @@ from clubtornei.rounds.reports.cell_texts import WrittenRow, written
 from clubtornei.rounds.reports.entries import entrants_report
 from clubtornei.rounds.reports.final_ranking import current_standings, podium_report
 from clubtornei.rounds.reports.pairings import rests_report
-from clubtornei.rounds.reports.places import places_report
+from clubtornei.rounds.reports.places import SEAT, places_report
 from clubtornei.rounds.reports.ranking_columns import PLAYED
 from clubtornei.rounds.reports.ranking_title import short_ranking_state
 from clubtornei.rounds.reports.report import NAME, RANK, Column, ColumnKind, Mark, Report, ReportRow
@@ -51,8 +51,8 @@ class Section(Struct, frozen=True, kw_only=True):
     """What is shown on one page or more, by the template of that `kind` in templates/public/screen/.
 
     `note`, `label`: beside the title, what it has and which part it is. `places`: who sits where, or is
-    entered, with his result; `rests`: who has no table; `ranking`: the standings, or who goes on, also beside
-    the tables; `tree`: a bracket.
+    entered, with his result; `seat_title`: what his place there is; `rests`: who has no table; `ranking`: the
+    standings, or who goes on, also beside the tables; `tree`: a bracket.
     """
 
     kind: str
@@ -60,6 +60,7 @@ class Section(Struct, frozen=True, kw_only=True):
     note: str = ""
     label: str = ""
     places: Sequence[tuple[WrittenRow, SeatLine | None]] = ()
+    seat_title: str = ""
     round: ShownRound | None = None
     rests: Report | None = None
     ranking: RankingPage | None = None
@@ -158,14 +159,16 @@ def _entrants(snapshot: EventSnapshot) -> Section:
 def _board(snapshot: EventSnapshot) -> Section:
     """Who sits where, by name, and his result once it is in; of few players their tables."""
     round_ = snapshot.round(snapshot.progress.current.number)
-    lines = list(written(places_report(snapshot, round_)))
+    report = places_report(snapshot, round_)
+    lines = list(written(report))
     if len(lines) <= FEW_PLACES:
         return _tables(snapshot, round_)
     finished = [table for table in round_.tables if table.finished]
     seats = {seat.player.id: seat for table in finished for seat in seat_lines(table, snapshot)}
     places = [(line, seats.get(line.row.player or 0)) for line in lines]
     title = _round_title(snapshot, round_.number)
-    return Section(kind="board", title=title, places=places, round=round_)
+    seat_title = next((column.meaning for column in report.columns if column.key == SEAT), "")
+    return Section(kind="board", title=title, places=places, seat_title=seat_title, round=round_)
 
 
 def _results(snapshot: EventSnapshot, bracket: Bracket | None) -> Iterator[Section]:

@@ -267,7 +267,8 @@ def prizes(page: PublicPage) -> HttpResponse:
 
 @public_page
 def crosstable(page: PublicPage) -> HttpResponse:
-    """The crosstable of the stage, in the form that fits its system."""
+    """The crosstable of the stage, in the form that fits its system; by default of the widest one."""
+    page.snapshot = page.snapshot.widest_stage()
     context = contexts.crosstable_context(page.snapshot, page.query)
     return show(page, "public/crosstable.html", "crosstable", context)
 

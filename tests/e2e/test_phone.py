@@ -252,6 +252,42 @@ def test_heads_of_a_long_table_stay(phone: Page, live_server: LiveServer) -> Non
         expect(phone.locator("footer")).to_be_in_viewport(ratio=0.9)
 
 
+COVERED = """cells => cells.filter((cell) => {
+    const text = document.createRange();
+    text.selectNodeContents(cell);
+    return text.getBoundingClientRect().right > cell.nextElementSibling.getBoundingClientRect().left;
+}).map((cell) => cell.textContent.trim())"""
+"""Which of these cells have text below the next one, which sticks."""
+
+
+def test_places_and_points_stay_whole_beside_what_scrolls(phone: Page, live_server: LiveServer) -> None:
+    """Four criteria need no scrolling; a crosstable shows places of three digits, or the word Riga."""
+    ranking = ["points", "buchholz_cut1", "buchholz", "sonneborn_berger"]
+    event = make_played_event(104, 2, system="dutch", options={"rounds": 3}, ranking=ranking)
+    settings_actions.publish(event)
+    phone.goto(f"/t/{event.slug}/standings/")
+    standings = phone.locator(".scroll")
+    expect(standings.locator("thead th")).to_have_count(8)  # with the games played, and why
+    assert standings.evaluate("region => region.scrollWidth <= region.clientWidth")
+    phone.goto(f"/t/{event.slug}/crosstable/?rows=2")
+    phone.locator(".scroll").evaluate("region => region.scrollTo(60, 0)")
+    places = phone.locator(".crosstable .row-number")
+    expect(places.last).to_have_text("104")
+    assert places.evaluate_all(COVERED) == []
+
+
+def test_the_club_of_an_entrant_has_a_line_below_the_name(phone: Page, live_server: LiveServer) -> None:
+    event = make_drawn_event(4, published=True)
+    event.entries.update(affiliation="Dopolavoro Ferroviario di Roccasecca", rating=1500)
+    phone.goto(f"/t/{event.slug}/")
+    row = phone.locator(".entered tbody tr").first
+    name, club = row.locator("th").bounding_box(), row.get_by_text("Dopolavoro").bounding_box()
+    assert name
+    assert club
+    assert (club["x"], club["height"] < 30) == (name["x"], True)
+    assert club["y"] >= name["y"] + name["height"]
+
+
 def test_standings_are_copied_for_a_chat_and_a_tap_on_a_line_opens_the_card(
     visit: Visit, live_server: LiveServer
 ) -> None:

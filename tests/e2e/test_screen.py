@@ -16,7 +16,7 @@ from tests.e2e.conftest import new_context
 from tests.e2e.halls import CLOCKS, EVENTS
 from tests.e2e.network import stop_requests
 from tests.e2e.watching import Watcher
-from tests.factories import make_drawn_event, make_round, make_user
+from tests.factories import make_drawn_event, make_round, make_seated_event, make_user
 from tests.screens import set_screen
 
 HALL: ViewportSize = {"width": 1920, "height": 1080}
@@ -118,6 +118,18 @@ def test_all_can_be_read_from_ten_metres(screen: Page) -> None:
                 assert read["largest"] > 100
             if not name.startswith(("closed", "message", "clock")):
                 assert entered <= set(read["names"]), (name, size)
+
+
+def test_the_head_of_the_seats_takes_no_room_of_the_names(live_server: LiveServer, screen: Page) -> None:
+    event = make_seated_event(35, published=True)
+    make_round(event)
+    show(screen, event)
+    expect(screen.locator("thead .at").first).to_contain_text("sedia")
+    cell = screen.locator("tbody .at").first
+    room, number = cell.bounding_box(), cell.locator("b").bounding_box()
+    assert room
+    assert number
+    assert room["width"] < 2 * number["width"]
 
 
 def test_it_turns_its_pages_and_goes_to_a_result_that_comes_in(event: Event, screen: Page) -> None:

@@ -1,5 +1,6 @@
 """Calendars of an event and of a player, and text to be pasted into a chat."""
 
+import re
 from datetime import date
 from typing import Any
 
@@ -12,7 +13,7 @@ from clubtornei.accounts.models import Club
 from clubtornei.events.models import Event
 from clubtornei.public.appointments import mark_of_player
 from clubtornei.web import local_hosts
-from tests.evenings import make_scores
+from tests.evenings import make_scores, score_table
 from tests.factories import make_drawn_event, make_result, make_round, make_seated_event
 
 pytestmark = pytest.mark.django_db
@@ -99,6 +100,19 @@ def test_larger_tables_as_text(client: Client, club: Club) -> None:
     make_scores(event, event.stages.get().rounds.get())
     line = client.get(f"/t/{event.slug}/rounds/1/pairings.txt").text.splitlines()[3]
     assert [part.split()[-1] for part in line.split(", ")] == ["1,060", "0,045", "0,030", "0,015"]
+
+
+def test_a_finished_larger_table_is_listed_by_place_in_the_text_and_on_a_stream(
+    client: Client, club: Club
+) -> None:
+    event = make_seated_event(4, club, published=True)
+    table = make_round(event).tables.get()
+    score_table(event, table, (20, 30, 40, 50))
+    names = [seat.entry.name for seat in table.seats.order_by("-position")]
+    line = client.get(f"/t/{event.slug}/rounds/1/pairings.txt").text.splitlines()[3]
+    stream = client.get(reverse("public:overlay_round", args=[event.slug, event.public_key])).text
+    for text in (line, stream):
+        assert re.findall("|".join(map(re.escape, names)), text) == names
 
 
 def test_what_is_handed_on_leads_to_where_others_in_the_hall_can_open_it(

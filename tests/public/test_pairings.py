@@ -5,9 +5,18 @@ import re
 import pytest
 from django.test import Client
 
+from clubtornei.accounts.models import Club
 from clubtornei.events.models import Event
 from clubtornei.rounds.models import Table
-from tests.factories import make_drawn_event, make_played_event, make_result, make_round
+from clubtornei.rounds.participation.entries.actions import enter
+from tests.factories import (
+    make_drawn_event,
+    make_event,
+    make_played_event,
+    make_player,
+    make_result,
+    make_round,
+)
 
 pytestmark = pytest.mark.django_db
 
@@ -26,6 +35,22 @@ def event() -> Event:
 
 def names_at(response: object) -> list[str]:
     return [row.name for row in response.context["places"].rows]  # type: ignore[attr-defined]
+
+
+def test_who_is_entered_is_listed_by_name_until_there_are_numbers(client: Client, club: Club) -> None:
+    event = make_event(club, published=True)
+    for name in ("Zanetti Ugo", "Élite René", "D’Angelo Nicolò"):
+        enter(event, [make_player(club, name, affiliation="Dopolavoro Ferroviario", title="FM")])
+    listed = client.get(f"/t/{event.slug}/")
+    assert [row.name for row in listed.context["entrants"].rows] == [
+        "D’Angelo Nicolò",
+        "Élite René",
+        "Zanetti Ugo",
+    ]
+    assert "Titolo" not in listed.text and '<small class="soft">FM</small>' in listed.text
+    numbered = make_drawn_event(3, club, published=True)
+    numbers = [row.values["number"] for row in client.get(f"/t/{numbered.slug}/").context["entrants"].rows]
+    assert numbers == [1, 2, 3]
 
 
 @pytest.mark.parametrize(("players", "shown_tables", "cut"), [(32, 16, False), (34, 10, True)])

@@ -23,7 +23,14 @@ from scoring.document import SeatScore
 from scoring.ledger import BLACK, WHITE
 from scoring.prize_list import PrizeCategory, PrizeList, PrizePlace
 from tests.evenings import make_evenings
-from tests.factories import make_all_results, make_drawn_event, make_played_event, make_result, make_round
+from tests.factories import (
+    make_all_results,
+    make_drawn_event,
+    make_played_event,
+    make_result,
+    make_round,
+    make_seated_event,
+)
 from tests.rounds.staged import FINALISTS, FIRST_FOUR, SEMI_FINALS, level, make_staged_event, play
 
 pytestmark = pytest.mark.django_db
@@ -116,6 +123,19 @@ def test_at_a_larger_table_a_card_says_who_won_or_the_place_with_the_points(clie
     page = shown(client, event)
     for shared in (first, second):
         assert "1° alla pari al tavolo Punti del turno: " in card(page, shared.entry.entry_no)
+
+
+def test_a_seat_of_a_larger_table_is_said_with_the_table_on_card_and_list(client: Client) -> None:
+    event = make_seated_event(8, published=True)
+    seat = Seat.objects.filter(round=make_round(event), position=2).select_related("entry", "table").first()
+    assert seat
+    number = seat.table.number
+    assert f"turno 1 Tavolo {number} · sedia 2 contro" in card(shown(client, event), seat.entry.entry_no)
+    by_name = client.get(f"/t/{event.slug}/rounds/1/?by=name").text
+    assert re.search(r'<abbr title="Tavolo · sedia"\s*>Tav. · sedia</abbr>', by_name)
+    assert f">{number}·2</td>" in by_name
+    by_table = client.get(f"/t/{event.slug}/rounds/1/").text
+    assert re.search(r"<thead>\s*<tr>\s*<th scope=.col.>\s*Sedia", by_table)
 
 
 def test_a_forfeit_is_one_letter_among_the_games_of_a_card(client: Client) -> None:
@@ -383,3 +403,18 @@ def test_rules_and_verification_are_of_all_stages(client: Client) -> None:
     assert "stage-switch" not in verify
     for link in ("stages/1/verify/?round=1", "verify/?round=1"):
         assert f'href="{address}{link}"' in verify
+
+
+def test_after_the_final_the_games_open_on_the_stage_that_most_have_played(client: Client) -> None:
+    event = make_staged_event(12, FIRST_FOUR, published=True)
+    play(event, 1, 1)
+    begin_stage(event, 2)
+    play(event, 1, 2)
+    address = f"/t/{event.slug}/"
+    for closed in (False, True):
+        games = client.get(f"{address}crosstable/")
+        assert len(games.context["report"].rows) == 12
+        assert f'href="{address}stages/2/crosstable/"' in games.text
+        if not closed:
+            close(event, level=True)
+    assert "stage-switch" not in client.get(f"{address}prizes/").text

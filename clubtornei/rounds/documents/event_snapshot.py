@@ -110,6 +110,16 @@ class EventSnapshot:
         earlier = (self.of_stage(tab.number) for tab in reversed(self.stages.begun))
         return next((stage for stage in earlier if stage.progress.started), self)
 
+    def widest_stage(self) -> "EventSnapshot":
+        """The same; where no stage was asked for, with the last of those that most players are in, and that
+        have a crosstable.
+        """
+        if self.requested_stage is not None:
+            return self
+        begun = [self.of_stage(tab.number) for tab in reversed(self.stages.begun)]
+        others = [stage for stage in begun if SYSTEMS[stage.system].bracket is None]
+        return max(others, key=lambda stage: len(stage.players), default=self)
+
     def cached(self, key: str, make: Callable[[], Cached]) -> Cached:
         """The value of `make()`, computed once for this version of the event and the stage shown."""
         return self.cache.get(self._key(key), make)

@@ -32,7 +32,7 @@ from clubtornei.rounds.state.addresses import event_args
 from clubtornei.rounds.state.formatting import with_number
 from clubtornei.rounds.state.page_context import title_of_round
 from clubtornei.rounds.state.reason_texts import reason_texts
-from clubtornei.rounds.state.table_words import colours_of, wind, with_colour
+from clubtornei.rounds.state.table_words import colours_of, seat_name, with_colour
 from clubtornei.text.languages import listed
 from clubtornei.text.text_fields import one_line
 from clubtornei.text.untyped import Context
@@ -224,8 +224,8 @@ def _seat(snapshot: EventSnapshot, table: ShownTable, player: int) -> str:
     words = [snapshot.table_words.in_sentence(table.number)]
     if colour:
         words.append(str(with_colour(colour)))
-    elif snapshot.winds:
-        words.append(str(wind(seat + 1)))
+    elif snapshot.multiplayer:
+        words.append(seat_name(seat + 1, winds=snapshot.winds))
     return ", ".join([*words, _against(table.seats, player)])
 
 

@@ -163,7 +163,7 @@ SHEETS: Mapping[str, Sheet] = {
         _("Classifica finale"), _("Con tutti gli spareggi."), standings, applies=is_final, sizes=RANKED
     ),
     "crosstable": Sheet(
-        _("Tabella incrociata"),
+        _("Tabella"),
         _("Tutti contro tutti: in una pagina finché ci sta, poi in fogli da accostare."),
         crosstable_sheet,
         when=Condition(
@@ -175,7 +175,7 @@ SHEETS: Mapping[str, Sheet] = {
         sizes=CROSS,
     ),
     "swiss-crosstable": Sheet(
-        _("Tabella turno per turno"),
+        _("Tabella"),
         _("Di ciascuno, turno per turno: avversario e risultato."),
         swiss_crosstable_sheet,
         applies=is_paired_round_by_round,

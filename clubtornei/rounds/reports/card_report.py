@@ -6,7 +6,7 @@ from fractions import Fraction
 from django.utils.translation import gettext as _
 
 from clubtornei.events.games import plays_with_colours
-from clubtornei.events.templatetags.dates import day
+from clubtornei.events.templatetags.dates import day_within
 from clubtornei.rounds.documents.event_snapshot import EventSnapshot
 from clubtornei.rounds.reports.card import Card, CardLine, LineKind
 from clubtornei.rounds.reports.report import (
@@ -93,7 +93,7 @@ def _opponents(snapshot: EventSnapshot, line: CardLine) -> Opponents:
         names = {player.id: player.name for player in snapshot.players.values()}
         colours, figure = plays_with_colours(snapshot.event.game), snapshot.notation.figure
         note = " ".join(reason_texts(line.why, names, colours=colours, figure=figure))
-    when = day(line.day) if line.day and snapshot.multiplayer else ""
+    when = day_within(line.day, snapshot.event) if snapshot.multiplayer else ""
     return Opponents(
         players=line.opponents,
         annulled=line.annulled,

@@ -51,8 +51,7 @@ NUMBERED = (ColumnKind.GAMES, ColumnKind.MEETINGS, ColumnKind.EVENT)
 
 class Cell(Struct, frozen=True, kw_only=True):
     """A value as it is written. `slot`: whether there are halves in its column, for which a whole value
-    leaves room; `decides`: whether it ranks the row below the one before it; `total`: after a round of a
-    crosstable.
+    leaves room; `decides`: whether it ranks the row below the one before it.
     """
 
     column: Column
@@ -60,7 +59,6 @@ class Cell(Struct, frozen=True, kw_only=True):
     text: str
     slot: bool = False
     decides: bool = False
-    total: str = ""
 
     @property
     def is_self(self) -> bool:
@@ -106,17 +104,10 @@ def written(report: Report, columns: Sequence[Column] | None = None) -> Iterator
                     text=text_of[column.key],
                     slot=column.key in halves,
                     decides=report.tells_what_decides and row.decided_by == column.key,
-                    total=_total(report, row.values.get(column.key)),
                 )
                 for column in chosen
             ),
         )
-
-
-def _total(report: Report, value: Value) -> str:
-    if not isinstance(value, CrossRound) or value.total is None:
-        return ""
-    return report.notation.points(decimal_text(value.total))
 
 
 def _decimals(report: Report, column: Column) -> int | None:

@@ -43,7 +43,7 @@ def crosstable_title(snapshot: EventSnapshot) -> str:
     """What it is called, in the form that fits the system."""
     if snapshot.multiplayer:
         return _("Incontri")
-    return _("Tabella turno per turno") if is_by_round(snapshot) else _("Tabella incrociata")
+    return _("Tabella")
 
 
 @cached_by_version
@@ -73,7 +73,7 @@ def _against_all(snapshot: EventSnapshot, by_rank: bool, on_paper: bool) -> Repo
     return _report(
         snapshot,
         order,
-        title=_("Tabella incrociata"),
+        title=_("Tabella"),
         columns=_opponents(snapshot, order, ColumnKind.GAMES),
         behind=[has_rests],
         values=values,
@@ -92,15 +92,11 @@ def _by_round(snapshot: EventSnapshot, by_rank: bool, on_paper: bool) -> Report:
         steps = _steps(snapshot, player, cells)
         return {f"round-{number}": step for number, step in zip(numbers, steps, strict=True) if step}
 
-    about = (
-        _("Di ogni turno: la riga dell’avversario e il risultato.")
-        if on_paper
-        else _("Di ogni turno: la riga dell’avversario, il risultato e, sotto, i punti fino a quel turno.")
-    )
+    about = _("Di ogni turno: la riga dell’avversario e il risultato.")
     return _report(
         snapshot,
         order,
-        title=_("Tabella turno per turno"),
+        title=_("Tabella"),
         columns=[
             Column(
                 key=f"round-{number}",
@@ -110,7 +106,6 @@ def _by_round(snapshot: EventSnapshot, by_rank: bool, on_paper: bool) -> Report:
             )
             for number in numbers
         ],
-        row_title=_("Riga") if by_rank else "",
         values=values,
         footnotes=(about, *_legend(snapshot, rounds, on_paper)),
     )
@@ -139,7 +134,7 @@ def _meetings(snapshot: EventSnapshot, by_rank: bool, _on_paper: bool) -> Report
     return _report(
         snapshot,
         order,
-        title=_("Chi ha incontrato chi"),
+        title=_("Incontri"),
         main=column,
         columns=_opponents(snapshot, order, ColumnKind.MEETINGS),
         values=values,
@@ -155,23 +150,16 @@ def _report(
     columns: Sequence[Column],
     values: ValuesOf,
     footnotes: Sequence[str],
-    row_title: str = "",
     main: Column | None = None,
     behind: Sequence[Column] = (),
 ) -> Report:
     """Rows with their numbers, names and points; places have a column of their own where these are not also
-    the numbers of the rows. `row_title`: what those are called. `main`: another column than the points,
-    beside which places say little.
+    the numbers of the rows. `main`: another column than the points, beside which places say little.
     """
     record, points = snapshot.record(), snapshot.ledger.points_of
     ranks = [snapshot.ranks.get(player) for player in order]
     are_places = not main and ranks == list(range(1, len(ranks) + 1))
-    number = Column(
-        key=ROW,
-        title=_("Posto") if are_places else row_title or _("N."),
-        meaning="" if are_places else _("Numero della riga"),
-        kind=ColumnKind.ROW,
-    )
+    number = Column(key=ROW, title=_("Riga"), meaning=_("Numero della riga"), kind=ColumnKind.ROW)
     points_column = Column(key=POINTS, title=_("Punti"), kind=ColumnKind.POINTS, is_main=True)
     rank = Column(key=RANK, title=_("Posto"), kind=ColumnKind.PLACE, is_detail=bool(main))
     return Report(
@@ -180,8 +168,8 @@ def _report(
         columns=(
             number,
             Column(key=NAME, title=_("Nome"), kind=ColumnKind.NAME),
-            main or points_column,
             *columns,
+            main or points_column,
             *([] if are_places else [rank]),
             *behind,
         ),
@@ -260,7 +248,7 @@ def _games_of_round(
 def _cells_of_round(
     round_: ShownRound, rows: Mapping[int, int], colours: Sequence[SeatColour]
 ) -> dict[int, CrossRound]:
-    """Those who sat at a table of two in the round, by player id; without their totals."""
+    """Those who sat at a table of two in the round, by player id."""
     kinds = {table.seats[0].id: _kind_of(table) for table in round_.tables}
     return {
         player.id: CrossRound(
@@ -282,30 +270,15 @@ def _kind_of(table: ShownTable) -> ResultKind:
 def _steps(
     snapshot: EventSnapshot, player: DocumentPlayer, cells_by_round: Sequence[Mapping[int, CrossRound]]
 ) -> Iterator[CrossRound | None]:
-    """The rounds of a player with the total after each; without totals if his results are annulled, and once
-    he is out of a bracket. None before he joined, and where he had nothing to play.
-    """
-    ledger, has_bracket = snapshot.ledger, SYSTEMS[snapshot.system].bracket is not None
+    """The rounds of a player. None before he joined, and where he had nothing to play."""
+    ledger = snapshot.ledger
     if player.id in ledger.annulled:
         yield from (cells.get(player.id) for cells in cells_by_round)
         return
-    total = ledger.head_start(player.id)
     results = zip(cells_by_round, ledger.round_results[player.id], strict=True)
     for number, (cells, result) in enumerate(results, 1):
-        total += result.points
-        cell = cells.get(player.id)
-        kind = cell.kind if cell else result.code
-        if number < player.joined:
-            yield None
-        else:
-            yield CrossRound(
-                kind=kind,
-                game=cell.game if cell else None,
-                opponent=cell.opponent if cell else None,
-                row=cell.row if cell else None,
-                points=None if cell else result.points,
-                total=None if has_bracket and kind.is_absence else total,
-            )
+        absent = CrossRound(kind=result.code, points=result.points)
+        yield None if number < player.joined else cells.get(player.id, absent)
 
 
 def _count_meetings(rounds: Iterable[ShownRound]) -> Counter[tuple[int, int]]:

@@ -90,22 +90,29 @@ def _answers(event: Event) -> Mapping[int, Mapping[str, str]]:
 
 
 def entrants_report(snapshot: EventSnapshot) -> Report:
-    """Who takes part, for the public."""
+    """Who takes part, for the public: by number, before there are any by name."""
+    drawn, has_teams = snapshot.event.drawn, any(map(team, snapshot.players.values()))
+    club = _("Circolo · squadra") if has_teams else _("Circolo")
     columns = (
-        Column(key="number", title=_("N."), meaning=_("Numero di sorteggio"), kind=ColumnKind.NUMBER),
-        Column(key="title", title=_("Titolo"), kind=ColumnKind.TEXT),
+        Column(
+            key="number",
+            title=_("Numero di sorteggio"),
+            short=_("N."),
+            kind=ColumnKind.TABLE,
+            is_idle=not drawn,
+        ),
+        Column(key="title", title=_("Titolo"), kind=ColumnKind.TEXT, is_detail=True),
         Column(key=NAME, title=_("Nome"), kind=ColumnKind.NAME),
-        Column(key="club", title=_("Circolo"), kind=ColumnKind.TEXT),
-        Column(key="team", title=_("Squadra"), kind=ColumnKind.TEXT),
+        Column(key="club", title=club, kind=ColumnKind.TEXT),
         Column(key="rating", title=snapshot.event.rating_titles[0], kind=ColumnKind.NUMBER),
     )
 
     def row(one: DocumentPlayer) -> ReportRow:
-        number = one.number if snapshot.event.drawn else None
         rating = one.rating if snapshot.shows_ratings else None
-        return row_of(columns, number, one.title, one, one.club, team(one), rating, player=one.id)
+        of = " · ".join(filter(None, (one.club, team(one))))
+        return row_of(columns, one.number, one.title, one, of, rating, player=one.id)
 
-    rows = tuple(map(row, snapshot.players.values()))
+    rows = tuple(map(row, snapshot.players.values() if drawn else in_alphabetical_order(snapshot)))
     return Report(title=_("Iscritti"), columns=filled(columns, rows), rows=rows)
 
 

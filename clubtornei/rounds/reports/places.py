@@ -31,10 +31,11 @@ SEAT, OPPONENTS = "seat", "opponents"
 def places_report(snapshot: EventSnapshot, round_: ShownRound) -> Report:
     """Each player's table, at a larger one his seat too, and whom he meets there."""
     words = snapshot.table_words
+    seat = _(" · vento") if snapshot.winds else _(" · sedia") if snapshot.multiplayer else ""
     columns = (
         Column(key=NAME, title=_("Nome"), kind=ColumnKind.NAME),
         Column(key=COLOUR, title=_("Colore"), kind=ColumnKind.COLOUR, is_detail=True),
-        Column(key=SEAT, title=str(words.short), meaning=str(words.title), kind=ColumnKind.SEAT),
+        Column(key=SEAT, title=f"{words.short}{seat}", meaning=f"{words.title}{seat}", kind=ColumnKind.SEAT),
         Column(
             key=OPPONENTS,
             title=_("Avversari") if snapshot.multiplayer else _("Avversario"),

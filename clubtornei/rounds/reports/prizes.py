@@ -66,7 +66,7 @@ def confirmed_report(snapshot: EventSnapshot) -> Report | None:
 def awards_report(
     prizes: PrizeList, awards: Sequence[CategoryAwards], players: Mapping[int, DocumentPlayer]
 ) -> Report:
-    """Who gets what, and why in a sentence each."""
+    """Who gets what, and why in a sentence each, unless the place says it."""
     columns = (
         *_columns()[:2],
         Column(key=NAME, title=_("Nome"), kind=ColumnKind.NAME),
@@ -83,7 +83,7 @@ def awards_report(
                 "money": Decimal(award.money) / CENTS if award.money else None,
                 "thing": award.thing or None,
                 "what": award_text(award, reader_language()),
-                "why": why_award(award, players),
+                "why": None if _is_plain(award) else why_award(award, players),
             },
             heading=_heading(prizes.categories[each.category]),
         )
@@ -98,7 +98,7 @@ def with_reasons_below(report: Report) -> Report:
     return replace(
         report,
         columns=tuple(column for column in report.columns if column.key != "why"),
-        rows=tuple(replace(row, why=str(row.values["why"])) for row in report.rows),
+        rows=tuple(replace(row, why=str(row.values["why"] or "")) for row in report.rows),
     )
 
 
@@ -124,6 +124,12 @@ def why_award(award: Award, players: Mapping[int, DocumentPlayer]) -> str:
     """A whole sentence without its subject, in the reader's language."""
     text = award_reason(award, lambda player: players[player].name, reader_language()).removesuffix(".")
     return f"{text[0].upper()}{text[1:]}."
+
+
+def _is_plain(award: Award) -> bool:
+    """Whether it goes with the place in the ranking, and nothing else is to be said of it."""
+    by_place = award.code == "general" and award.place == award.rank
+    return by_place and not (award.moved_up or award.division or award.level)
 
 
 def _columns() -> tuple[Column, ...]:

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from clubtornei.rounds.documents.calendar import ShownTable
 from clubtornei.rounds.state.formatting import Notation
-from clubtornei.rounds.state.table_words import SeatColour
+from clubtornei.rounds.state.table_words import SeatColour, seat_name
 from scoring.ledger import ResultKind
 from scoring.record import DocumentPlayer
 
@@ -124,16 +124,13 @@ class CrossGame(Struct, frozen=True):
 
 
 class CrossRound(Struct, frozen=True, kw_only=True):
-    """A round of a player: the game with the opponent, and his row in the table; or the points of a bye.
-    `total`: his points after the round.
-    """
+    """A round of a player: the game with the opponent, and his row in the table; or the points of a bye."""
 
     kind: ResultKind
     game: CrossGame | None = None
     opponent: DocumentPlayer | None = None
     row: int | None = None
     points: Fraction | None = None
-    total: Fraction | None = None
 
 
 class TableSeat(Struct, frozen=True):
@@ -142,6 +139,11 @@ class TableSeat(Struct, frozen=True):
     table: int
     seat: int | None = None
     winds: bool = False
+
+    @property
+    def name(self) -> str:
+        """The seat in words; empty at a table of two."""
+        return seat_name(self.seat, winds=self.winds) if self.seat else ""
 
 
 class Opponents(Struct, frozen=True, kw_only=True):

@@ -78,8 +78,8 @@ def clinch(request: MemberRequest, slug: str, stage: int | None = None) -> HttpR
 
 @require_safe
 def crosstable(request: MemberRequest, slug: str, stage: int | None = None) -> HttpResponse:
-    """The crosstable of the stage, in the form that fits its system."""
-    snapshot = _snapshot(request, slug, stage)
+    """The crosstable of the stage, in the form that fits its system; by default of the widest one."""
+    snapshot = _snapshot(request, slug, stage).widest_stage()
     return _page(request, "crosstable", snapshot, contexts.crosstable_context(snapshot, request.GET))
 
 

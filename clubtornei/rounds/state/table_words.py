@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from typing import Literal, NamedTuple
 
 from django.utils.functional import Promise
+from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import pgettext_lazy
 
 from clubtornei.events.games import plays_with_colours, plays_with_winds
 from clubtornei.events.models import Event
@@ -36,6 +36,11 @@ def has_winds(system: System, event: Event) -> bool:
 def wind(seat: int) -> Promise | str:
     """The wind of a seat, from 1; a fifth seat has only its number."""
     return WINDS[seat - 1][0] if seat <= len(WINDS) else str(seat)
+
+
+def seat_name(seat: int, *, winds: bool) -> str:
+    """A seat of a larger table, from 1: «Est», or «sedia 2»."""
+    return str(wind(seat)) if winds else gettext("sedia %(seat)d") % {"seat": seat}
 
 
 def wind_letter(seat: int) -> Promise | str:

@@ -38,7 +38,7 @@ def stage_links(context: template.Context, views: str, final_view: str) -> list[
 
 
 OF_PLAYERS = ("entries", "presence", "draw", "sign_ups", "fees", "mail")
-OF_EVENT = (*OF_PLAYERS, "settings", "stages", "rules", "verify", "event")
+OF_EVENT = (*OF_PLAYERS, "settings", "stages", "prizes", "rules", "verify", "event")
 """The sections that are not about one of the stages."""
 OF_ROUNDS = ("rounds", "calendar", "stages")
 WITHOUT_STAGE = ("rounds:stages", *(f"rounds:{name}" for name in OF_PLAYERS))
@@ -124,9 +124,7 @@ def _views_of_standings(context: template.Context) -> _Views:
     views: _Views = [(("standings", "final"), "rounds:standings", _("Classifica"))]
     if pages.bracket:
         views.append((("bracket",), "rounds:bracket", pgettext("eliminazione", "Tabellone")))
-    elif pages.multiplayer:
-        views.append((("crosstable",), "rounds:crosstable", _("Incontri")))
     else:
-        title = _("Tabella turno per turno") if pages.by_round else _("Tabella incrociata")
+        title = _("Incontri") if pages.multiplayer else _("Tabella")
         views.append((("crosstable",), "rounds:crosstable", title))
     return views

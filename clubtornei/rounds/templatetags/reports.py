@@ -74,7 +74,7 @@ def value(cell: Cell) -> str:
     if isinstance(cell.value, RoundPoints):
         return _round_points(cell.value, cell.text)
     if isinstance(cell.value, CrossRound):
-        return format_html('<span class="step">{}{}</span>', _step(cell.value), _total(cell.total))
+        return format_html('<span class="step">{}</span>', _step(cell.value))
     if isinstance(cell.value, tuple):
         return format_html_join(" ", "{}", ((_game(game),) for game in cell.value))
     if cell.column.is_against:
@@ -181,9 +181,3 @@ def _step(step: CrossRound) -> str:
             points(decimal_text(step.points or Fraction(0))),
         )
     return _sign("–", _("assente")) if step.kind.is_absence else ""
-
-
-def _total(text: str) -> str:
-    if not text:
-        return ""
-    return format_html('<span class="running-total">{} {}</span>', _hidden(f", {_('punti')}"), text)

@@ -73,11 +73,6 @@ class StagePages:
         """Whether there are pages of everybody against everybody, such as the crosstable."""
         return not self.bracket
 
-    @property
-    def by_round(self) -> bool:
-        """Whether the crosstable has a column a round: who meets whom is not known beforehand."""
-        return not self.calendar and not self.multiplayer
-
 
 @register.simple_tag(takes_context=True)
 def stage_pages(context: template.Context) -> StagePages:
@@ -132,8 +127,10 @@ def seat(context: template.Context, colour: Colour, winner: SeatColour = "") -> 
 
 @register.simple_tag(takes_context=True)
 def url_in(context: template.Context, stage: int, view: str, *args: Any) -> str:
-    """Like `url`, in the stage with that number. A ranking always names it: without, it may be of another."""
-    may_follow = not (context["event"].closed or view.endswith(":standings"))
+    """Like `url`, in the stage with that number. Rankings and crosstables always name it: else they may be
+    of another.
+    """
+    may_follow = not (context["event"].closed or view.endswith((":standings", ":crosstable")))
     is_played = may_follow and stage == context["stages"].current
     stage_args = [] if is_played or not context["stages"].several else [stage]
     return reverse(view, args=[context["event"].slug, *stage_args, *args])

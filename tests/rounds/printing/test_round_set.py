@@ -71,7 +71,7 @@ def test_the_sheets_stand_one_behind_the_other_each_with_its_own_page_numbers(
     assert made.metadata and made.metadata.title == "Sociale · Tutti i fogli del turno 2"
     assert names(event, 2) == ["pairings", "by-name", "standings", "swiss-crosstable", "slips"]
     assert "Turno 2" in texts[0] and "Risultato" in texts[0] and "Bianco · " in texts[1]
-    assert "Classifica Turno 2 in corso" in texts[2] and "Tabella turno per turno" in texts[3]
+    assert "Classifica Turno 2 in corso" in texts[2] and "Tabella Turno 2 in corso" in texts[3]
     assert all("pagina 1 di 1" in text for text in (texts[0], *texts[2:4]))
     assert [len(re.findall(r"Tavolo \d+", text)) for text in texts[4:]] == [3]
 

@@ -94,11 +94,10 @@ def test_annulled_games_are_struck_through_and_count_for_nobody(arbiter: Client,
 
 
 def test_places_have_a_column_only_where_the_rows_do_not_tell_them(client: Client, club: Club) -> None:
-    for event, column in ((make_played_event(4, 3, club, published=True), 0), (make_tie(club), 1)):
+    for event, column in ((make_played_event(4, 3, club, published=True), []), (make_tie(club), ["Posto"])):
         page = client.get(f"/t/{event.slug}/crosstable/").text
-        assert report_of(event).columns[0].title == ("N." if column else "Posto")
-        assert page.count('class="rank" scope="col"') == column
-        assert page.count('<abbr title="Posto">#</abbr>') == 1  # narrow, whichever column it is
+        heads = re.sub("<[^>]*>", " ", page.split("<thead>")[1].split("</thead>")[0]).split()
+        assert [word for word in heads if word in ("Riga", "Punti", "Posto")] == ["Riga", "Punti", *column]
 
 
 def make_tie(club: Club) -> Event:

@@ -1,5 +1,8 @@
 """The pages of a closed event: they offer nothing to change, and say how it can be."""
 
+import re
+from typing import Any
+
 import pytest
 from django.test import Client
 from django.urls import reverse
@@ -56,3 +59,18 @@ def test_the_page_of_a_closed_event_sums_up_all_stages() -> None:
     assert "rounds-bar" not in page
     facts = " ".join(page.split('class="facts"')[1].split("</dl>")[0].split())
     assert "1 · 1 fase" in facts
+
+
+@pytest.mark.parametrize("stages", [(), (FIRST_FOUR,)])
+def test_the_final_ranking_has_the_same_head_for_arbiters_and_players(
+    stages: tuple[dict[str, Any], ...],
+) -> None:
+    event = make_staged_event(9, *stages, published=True)
+    play(event, 1, 1)
+    close(event, unfinished=True, level=True)
+    desk = content(signed_in(event.club, Role.ARBITER), event, "final" if stages else "standings")
+    public = Client().get(f"/t/{event.slug}/standings/").text.split("<main")[1]
+    heads = [re.search(r"<h([12])>(.*?)</h\1>", page, re.DOTALL) for page in (desk, public)]
+    for head in heads:
+        assert head
+        assert re.sub("<[^>]*>", " ", head[2]).split() == ["Classifica", "finale", "chiuso"]
