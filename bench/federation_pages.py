@@ -3,6 +3,8 @@
 import os
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
+from contextlib import nullcontext
+from cProfile import Profile
 from datetime import date, timedelta
 from pathlib import Path
 from statistics import median
@@ -48,13 +50,13 @@ TOO_OLD = (
 
 
 class Cost(NamedTuple):
-    """Of one request: blocks read by PostgreSQL, each of 8 KB; milliseconds of CPU of the site and of its
-    database.
+    """Of one request: blocks read by PostgreSQL, each of 8 KB; calls of functions in Python (0: not counted);
+    milliseconds of CPU of site and database. The first two are the same however busy the machine is.
     """
 
     blocks: float
-    site: float
-    database: float
+    calls: float
+    cpu: float
 
 
 def counts_blocks() -> bool:
@@ -200,6 +202,8 @@ def pages_of(club: str) -> Mapping[str, str]:
         "desk: clubs": "/clubs/",
         "desk: club": ours,
         "desk: roster": f"{ours}players/",
+        "desk: person": f"{ours}players/{player}/",
+        "desk: people": f"{ours}circuits/people/",
         "desk: person known": f"{ours}players/{player}/known/",
         "desk: own data": "/account/data/",
         "desk: audit": f"{ours}audit/",
@@ -211,18 +215,35 @@ def pages_of(club: str) -> Mapping[str, str]:
         "desk: standings": f"{desk}standings/",
         "desk: history": f"{desk}history/",
         "desk: entries": f"{desk}entries/",
+        "desk: prints": f"{desk}prints/",
+        "desk: new event": f"{ours}events/new/",
+        "desk: tags": f"{ours}circuits/tags/",
+        "desk: retention": f"{ours}privacy/",
+        "desk: copies": f"{ours}copies/",
+        "desk: club's own": f"{ours}club/",
+        "desk: publishing": f"{ours}publishing/",
     }
 
 
 def costs_of(club: str, times: int = TIMES) -> dict[str, Cost]:
+    """Of each page and each act."""
+    return costs_of_pages(club, pages_of(club), times) | costs_of_acts(club, times)
+
+
+def costs_of_pages(club: str, pages: Mapping[str, str], times: int = TIMES) -> dict[str, Cost]:
     """Of each page, the median of so many requests, with nothing cached but where it is asked for again."""
     owner = Client()
     owner.force_login(Membership.objects.get(club__slug=club).user)
     costs = {}
-    for name, address in pages_of(club).items():
+    for name, address in pages.items():
         client = owner if name.startswith("desk") else Client()
-        costs[name] = _median([cost_of(client, address, kept="again" in name) for _ in range(times + 1)])
-    return costs | costs_of_acts(club, times)
+        costs[name] = _median(
+            [
+                cost_of(client, address, kept="again" in name, counted=number == times)
+                for number in range(times + 1)
+            ]
+        )
+    return costs
 
 
 def costs_of_acts(club: str, times: int = TIMES) -> dict[str, Cost]:
@@ -252,7 +273,7 @@ def costs_of_acts(club: str, times: int = TIMES) -> dict[str, Cost]:
         }
         with patch.object(sign_up_forms, "QUICKEST", -1):  # as if he had taken his time
             for name, (client, address, sent) in acts.items():
-                found[name].append(cost_of(client, address, sent))
+                found[name].append(cost_of(client, address, sent, counted=number == times))
         open_event.sign_ups.all().delete()
         record_result(event, user, table.pk, "")
         take_back(event, draft.number)
@@ -260,23 +281,33 @@ def costs_of_acts(club: str, times: int = TIMES) -> dict[str, Cost]:
 
 
 def _median(measured: Sequence[Cost]) -> Cost:
-    """Without the first, for which plans and templates are made."""
-    return Cost(*(median(values) for values in zip(*measured[1:], strict=True)))
+    """Without the first, for which plans and templates are made. Calls are counted in the last, which takes
+    longer for it.
+    """
+    blocks, calls, cpu = zip(*measured[1:], strict=True)
+    return Cost(median(blocks), max(calls), median(cpu))
 
 
 def cost_of(
-    client: Client, address: str, sent: Mapping[str, str] | None = None, *, kept: bool = False
+    client: Client,
+    address: str,
+    sent: Mapping[str, str] | None = None,
+    *,
+    kept: bool = False,
+    counted: bool = False,
 ) -> Cost:
     """Of a page; of an act, if something is sent."""
     if not kept:
         forget_everything()
     blocks, database, site = _blocks(), _cpu_of_database(), process_time()
-    answer = client.get(address) if sent is None else client.post(address, sent)
-    b"".join(answer.streaming_content) if answer.streaming else answer.content
+    with Profile() if counted else nullcontext() as profile:
+        answer = client.get(address) if sent is None else client.post(address, sent)
+        b"".join(answer.streaming_content) if answer.streaming else answer.content
     spent = (process_time() - site) * 1000
+    calls = sum(function.callcount for function in profile.getstats()) if profile else 0
     assert answer.status_code == (200 if sent is None else 302), (address, answer.status_code)
     assert connection.connection
-    return Cost(_blocks() - blocks, spent, _cpu_of_database() - database)
+    return Cost(_blocks() - blocks, calls, spent + _cpu_of_database() - database)
 
 
 def _blocks() -> int:

@@ -38,8 +38,10 @@ def clubs(request: SignedInRequest) -> HttpResponse:
     """To change from one club to another; for owners to make one more."""
     memberships = Membership.objects.filter(user=request.user).select_related("club").annotate(closed=CLOSED)
     page = key_page(memberships, ("closed", "club__name", "pk"), request.GET.get("page"), CLUBS_A_PAGE)
-    real = memberships.filter(club__demo=False)
-    owner = real.filter(role=Role.OWNER).exists()
+    real = [membership for membership in page.rows if not membership.club.demo]
+    owner = any(membership.role == Role.OWNER for membership in real)
+    if page.has_other_pages and not owner:
+        owner = memberships.filter(role=Role.OWNER, club__demo=False).exists()
     form = ClubForm(post_data(request)) if owner or request.method == "POST" else None
     if form and form.is_valid():
         try:
@@ -53,7 +55,7 @@ def clubs(request: SignedInRequest) -> HttpResponse:
         "page": page,
         "query": request.GET,
         "form": form if owner else None,
-        "tries_out": bool(page.rows) and not (owner or real.exists()),
+        "tries_out": bool(page.rows) and not real,
     }
     return list_page(
         request,

@@ -23,7 +23,7 @@ from clubtornei.season.people.profiles import with_pages
 from clubtornei.text.numerals import parse_int
 from clubtornei.web.key_pages import KeyPage, key_page
 
-ON_A_PAGE = 30
+ON_A_PAGE = 20
 NEWS = 50
 IN_CALENDAR = timedelta(days=365)
 FIRST = 3

@@ -58,7 +58,7 @@ def club(request: HttpRequest, state: ClubState) -> HttpResponse:
         "presented": any(club.presentation),
         "circuits": state.circuits,
         "q": q,
-        "years": [(one, one == year) for one in years_of(club)],
+        "years": [(str(one), one == year) for one in years_of(club)],
         "any_year": year is None,
         "archive": archive,
         "past": events_report(_("Tornei chiusi"), archive, _page_of),

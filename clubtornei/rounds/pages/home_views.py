@@ -18,8 +18,7 @@ from clubtornei.text.untyped import Context
 from clubtornei.web.key_pages import key_page
 
 PUBLIC_EVENTS = Count("events", filter=Q(events__published=True))
-PUBLIC_EVENTS_SHOWN = 30
-PAST_EVENTS_PER_PAGE = 20
+EVENTS_ON_A_PAGE = 20
 
 
 @require_safe
@@ -34,9 +33,9 @@ def home(request: HttpRequest) -> HttpResponse:
     public = shown.select_related("club").annotate(has_rounds=HAS_ROUNDS)
     if not Club.objects.filter(demo=False).exists():
         demo = Club.objects.filter(demo=True).annotate(event_count=PUBLIC_EVENTS).first()
-        context = {"demo": demo, "events": public[:PUBLIC_EVENTS_SHOWN], "only": demo}
+        context = {"demo": demo, "events": public[:EVENTS_ON_A_PAGE], "only": demo}
         return render(request, "rounds/pages/first_run.html", context)
-    events = public.filter(club__demo=False)[:PUBLIC_EVENTS_SHOWN]
+    events = public.filter(club__demo=False)[:EVENTS_ON_A_PAGE]
     organisers = {event.club for event in events}
     only = organisers.pop() if len(organisers) == 1 else None
     return render(request, "rounds/pages/home.html", {"events": events, "only": only})
@@ -54,7 +53,7 @@ def club(request: MemberRequest, slug: str) -> HttpResponse:
     )
     steps = next_steps(current)
     events = own.past().brief().with_several()
-    past = key_page(events, LATEST_FIRST, request.GET.get("page"), PAST_EVENTS_PER_PAGE)
+    past = key_page(events, LATEST_FIRST, request.GET.get("page"), EVENTS_ON_A_PAGE)
     arbiter = request.role.is_arbiter
     begins = arbiter and not (club.closed or current or past.rows)
     context = {
@@ -70,7 +69,7 @@ def club(request: MemberRequest, slug: str) -> HttpResponse:
         "begins": begins,
         "has_players": begins and club.players.exists(),
         "may_add": arbiter and not club.closed,
-        "received": club.events.filter(received=True).brief().latest_first()[:PAST_EVENTS_PER_PAGE],
+        "received": club.events.filter(received=True).brief().latest_first()[:EVENTS_ON_A_PAGE],
     }
     return render(request, "rounds/pages/club.html", context | _demo_context(request))
 

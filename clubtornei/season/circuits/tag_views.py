@@ -14,29 +14,40 @@ from django.views.decorators.http import require_http_methods
 
 from clubtornei.accounts.access import MemberRequest, club_of
 from clubtornei.accounts.models import Club
+from clubtornei.events.models import LATEST_FIRST
 from clubtornei.season.circuits.access import page
 from clubtornei.season.circuits.forms import tag_of
 from clubtornei.season.models import LONGEST_TAG, Circuit, EventTag
+from clubtornei.text.numerals import parse_int
 from clubtornei.text.text_fields import one_line
 from clubtornei.web.form_pages import form_page
+from clubtornei.web.key_pages import key_page
 
-MOST_SHOWN = 300  # events, the latest first
+ON_A_PAGE = 20
+FIELD = "event-"  # with the event's key
 
 
 @require_http_methods(["GET", "POST"])
 @never_cache
 def tags(request: MemberRequest, slug: str) -> HttpResponse:
-    """Each event with its tags in one field, separated by commas."""
+    """Each event with its tags in one field, separated by commas, the latest first, by page."""
     club = club_of(request, slug)
-    events = list(club.events.latest_first().prefetch_related("tags")[:MOST_SHOWN])
     if request.method == "POST":
-        set_tags(club, {event.pk: _typed(request.POST.get(f"event-{event.pk}", "")) for event in events})
+        typed = {
+            pk: _tags_in(text)
+            for name, text in request.POST.items()
+            if name.startswith(FIELD) and (pk := parse_int(name.removeprefix(FIELD)))
+        }
+        own = club.events.filter(pk__in=typed).values_list("pk", flat=True)
+        set_tags(club, {pk: typed[pk] for pk in own})
         messages.success(request, _("Le etichette sono salvate."))
-        return redirect("season:tags", slug)
+        return redirect(request.get_full_path())
+    found = club.events.brief().prefetch_related("tags")
+    events = key_page(found, LATEST_FIRST, request.GET.get("page"), ON_A_PAGE)
     rows = [(event, ", ".join(tag.name for tag in event.tags.all())) for event in events]
     return form_page(
         request,
-        page(club) | {"rows": rows},
+        page(club) | {"rows": rows, "page": events, "query": request.GET},
         title=_("Etichette dei tornei"),
         lead=_(
             "Più d’una si separano con la virgola. Un circuito può prendere da solo i tornei che ne hanno"
@@ -49,7 +60,7 @@ def tags(request: MemberRequest, slug: str) -> HttpResponse:
     )
 
 
-def _typed(text: str) -> list[str]:
+def _tags_in(text: str) -> list[str]:
     names = (tag_of(one_line(part))[:LONGEST_TAG] for part in text.split(","))
     return sorted({name for name in names if name})
 

@@ -29,6 +29,7 @@ from clubtornei.web.form_pages import confirmation_page, form_page
 from clubtornei.web.list_pages import list_page
 from scoring.circuit_document import MOST_EVENTS
 
+MOST_OTHERS = 100
 PAGES = frozenset(map(str, range(-MOST_EVENTS, MOST_EVENTS + 1)))
 """What `?page=` of a circuit's events may be: each page is kept in the cache."""
 
@@ -93,10 +94,10 @@ def circuit_person(request: MemberRequest, slug: str, circuit: str, person: str)
     return render(request, "season/circuits/circuit_person.html", context)
 
 
-def _others(circuit: Circuit) -> list[tuple[int, str]]:
+def _others(circuit: Circuit) -> list[tuple[str, str]]:
     """The club's events that are not in the circuit, to be picked."""
     others = circuit.club.events.exclude(pk__in=candidates(circuit).values("pk")).latest_first()
-    return list(others.values_list("pk", "name")[:200])
+    return [(str(pk), name) for pk, name in others.values_list("pk", "name")[:MOST_OTHERS]]
 
 
 @require_http_methods(["GET", "POST"])

@@ -6,7 +6,7 @@ from decimal import Decimal
 from fractions import Fraction
 
 from django.db import connection
-from django.db.models import F, Func, JSONField, QuerySet, TextField
+from django.db.models import Func, JSONField, OuterRef, QuerySet, Subquery, TextField
 from django.db.models.functions import Cast
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -19,7 +19,7 @@ from clubtornei.players.models import Player
 from clubtornei.rounds.reports.ranking_columns import place_and_name
 from clubtornei.rounds.reports.report import NAME, Column, ColumnKind, Report, ReportRow, row_of
 from clubtornei.season.event_records import Career, is_recorded, records_of
-from clubtornei.season.models import ClubPages
+from clubtornei.season.models import ClubPages, EventRecord
 from clubtornei.season.people.ratings import Ladder, ladders_of, rating_text
 from clubtornei.web.key_pages import KeyPage, key_page
 from scoring.ratings import RatingPoint
@@ -116,14 +116,11 @@ def profile_of(club: Club, player: Player, page: str | None) -> Profile:
 
 
 def _entries(player: Player) -> "QuerySet[Entry]":
-    """His entries of public events, each with its `career`."""
-    career = Func(
-        F("event__record__careers"),
-        Cast("entry_no", TextField()),
-        function="jsonb_extract_path",
-        output_field=JSONField(),
-    )
-    found = Entry.objects.filter(player=player, event__published=True).annotate(career=career)
+    """His entries of public events, each with its `career`, which is read of those that are shown alone."""
+    own = Cast(OuterRef("entry_no"), TextField())
+    career = Func("careers", own, function="jsonb_extract_path", output_field=JSONField())
+    records = EventRecord.objects.filter(event=OuterRef("event")).values(career=career)
+    found = Entry.objects.filter(player=player, event__published=True).annotate(career=Subquery(records))
     columns = ("entry_no", "event__slug", "event__name", "event__starts_on", "event__ends_on")
     with_events: QuerySet[Entry] = found.select_related("event")
     return with_events.only(*columns)

@@ -16,7 +16,7 @@ from pypdf import PdfReader
 
 from clubtornei.accounts.models import Club, Role
 from clubtornei.events.writing import writing
-from clubtornei.season.circuits import actions
+from clubtornei.season.circuits import actions, tag_views
 from clubtornei.season.circuits.snapshot import snapshot_of
 from clubtornei.season.circuits.tag_views import set_tags
 from clubtornei.season.models import Circuit, CircuitEvent
@@ -132,6 +132,27 @@ def test_events_come_by_game_tag_and_period_or_are_picked_or_left_out(club: Club
         arbiter.post(at("tags", club.slug), {f"event-{old.pk}": " Rapid,rapid , Serale"}).status_code == 302
     )
     assert [tag.name for tag in old.tags.all()] == ["rapid", "serale"]
+    assert [tag.name for tag in march.tags.all()] == ["gran premio"]
+
+
+def test_tags_of_many_events_have_pages(club: Club, arbiter: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(tag_views, "ON_A_PAGE", 1)
+    old = make_event(club, "Uno", starts_on=date(2026, 5, 1))
+    new = make_event(club, "Due", starts_on=date(2026, 6, 1))
+    first = arbiter.get(at("tags", club.slug)).text
+    assert f'name="event-{new.pk}"' in first
+    assert f'name="event-{old.pk}"' not in first
+    second = f"{at('tags', club.slug)}?page={new.pk}"
+    assert f'href="?page={new.pk}"' in first
+    assert f'name="event-{old.pk}"' in arbiter.get(second).text
+    assert arbiter.post(second, {f"event-{old.pk}": "serale"}).url == second
+    assert [tag.name for tag in old.tags.all()] == ["serale"]
+
+
+def test_nobody_tags_another_clubs_event(club: Club, arbiter: Client) -> None:
+    other = make_event(name="Altrove")
+    arbiter.post(at("tags", club.slug), {f"event-{other.pk}": "serale", "event-": "a", "event-x": "b"})
+    assert not other.tags.exists()
 
 
 def test_an_event_may_weigh_more_and_count_in_its_own_way(club: Club, arbiter: Client) -> None:
