@@ -3,7 +3,6 @@
 import pytest
 from django.test import Client
 from django.urls import reverse
-from django.utils.timezone import now
 
 from clubtornei.accounts.models import Club
 from clubtornei.events.models import Event
@@ -45,22 +44,6 @@ def make_closed_event(club: Club, result: str) -> tuple[Event, tuple[str, str]]:
     seats = event.stages.get().rounds.get().tables.get().seats.order_by("position")
     white, black = (seat.entry.name for seat in seats)
     return event, (white, black)
-
-
-def test_without_entries_it_leads_to_them(club: Club, arbiter: Client) -> None:
-    event = make_event(club)
-
-    shown = page(arbiter, event)
-
-    assert "Iscrivi i giocatori" in shown
-    assert f'<a class="button primary" href="{at(event, "rounds:entries")}" data-goal>' in compact(shown)
-
-
-def test_with_entries_it_leads_to_the_draw(club: Club, arbiter: Client) -> None:
-    event = make_entered_event(4, club)
-
-    to_the_numbers = f'<a class="button quiet" href="{at(event, "rounds:draw")}" data-goal>'
-    assert to_the_numbers in compact(page(arbiter, event))
 
 
 def test_before_the_draw_it_leads_to_the_roll_call_until_that_has_begun(club: Club, arbiter: Client) -> None:
@@ -126,14 +109,6 @@ def test_once_numbers_are_drawn_the_rounds_stay(club: Club, arbiter: Client, hel
     assert "Gioca 3 turni" not in page(arbiter, event)
     arbiter.post(at(event, "rounds:settings"), data)
     assert event.stages.get().options["rounds"] == 5
-
-
-def test_an_unpublished_event_can_be_published_from_here(club: Club, arbiter: Client) -> None:
-    event = make_event(club)
-
-    assert "Per ora lo vedono solo gli organizzatori." in page(arbiter, event)
-    assert at(event, "rounds:publish_event") in page(arbiter, event)
-    assert at(event, "public:event") not in page(arbiter, event)
 
 
 def test_making_it_public_stays_here_with_the_address_and_its_code(club: Club, arbiter: Client) -> None:
@@ -204,15 +179,6 @@ def test_who_only_enters_results_sees_no_buttons_that_would_refuse_him(club: Clu
     assert at(event, "rounds:entries") not in shown and at(event, "rounds:settings") not in shown
 
 
-def test_a_closed_event_says_so(club: Club, arbiter: Client) -> None:
-    event = make_drawn_event(4, club, closed_at="2026-11-21T12:00:00Z", final_ranking=[])
-
-    shown = page(arbiter, event)
-
-    assert "chiuso" in shown
-    assert "Prossima cosa da fare" not in shown
-
-
 def test_a_closed_event_says_who_won(club: Club, arbiter: Client, helper: Client) -> None:
     event, (first, second) = make_closed_event(club, "1-0")
 
@@ -228,14 +194,6 @@ def test_a_closed_event_says_who_won(club: Club, arbiter: Client, helper: Client
 def test_a_closed_event_that_nobody_won_alone_names_all_the_first(club: Club, arbiter: Client) -> None:
     event, (first, second) = make_closed_event(club, "=-=")
     assert f"Primo posto a pari merito: {first}, {second}" in " ".join(page(arbiter, event).split())
-
-
-def test_an_event_closed_before_its_first_round_names_nobody(club: Club, arbiter: Client) -> None:
-    event = make_drawn_event(2, club)
-    Event.objects.filter(pk=event.pk).update(closed_at=now())
-    shown = page(arbiter, event)
-    assert "Torneo chiuso" in shown
-    assert "Primo posto" not in shown
 
 
 def test_while_rounds_are_played_it_is_the_current_one(club: Club, arbiter: Client) -> None:

@@ -17,7 +17,7 @@ from clubtornei.rounds.stages.days_actions import plan_days
 from scoring.document import SeatScore
 from tests.documents import document, players, raw, stage
 from tests.factories import make_round, make_seated_event
-from tests.rounds.printing.reading import pages, printed, sheet_pages, words
+from tests.rounds.printing.reading import pages, printed, words
 from tests.rounds.staged import FIRST_FOUR, make_staged_event, play
 
 pytestmark = pytest.mark.django_db
@@ -210,10 +210,3 @@ def test_long_reasons_to_play_a_final_take_no_second_page(arbiter: Client, club:
     event = final_with(club, [1, 4, 5, 8])
     (text,) = pages(arbiter, event, "stages/2/entrants")
     assert text.count("qualche risultato è stato corretto dopo") == 4
-
-
-@pytest.mark.parametrize("sheet", ["summary", "tables", "scores", "by-name"])
-def test_a_sheet_of_a_round_without_tables_opens(sheet: str, arbiter: Client, club: Club) -> None:
-    empty = stage("seating", [{"tables": []}], scoring="table-points", options={"rounds": 3})
-    event = import_event(club, document(raw(players(8), empty)))
-    assert len(sheet_pages(arbiter, event, sheet, 1)) == 1

@@ -284,15 +284,6 @@ def test_a_refused_change_brings_back_all_that_was_typed(arbiter, event):
     ]
 
 
-def test_removing_asks_first(arbiter, event):
-    make_entries(event, 2)
-    assert "Togliere Giocatore 001?" in arbiter.get(url(event, "1/remove/")).content.decode()
-    assert event.entries.count() == 2
-    answer = arbiter.post(url(event, "1/remove/"), follow=True)
-    assert told(answer) == ["Giocatore 001 non è più tra gli iscritti."]
-    assert names(event) == ["Giocatore 002"]
-
-
 def test_the_list_is_sorted_by_name_or_rating(arbiter, event):
     for name, rating in (("Zeta Ada", 2000), ("Alfa Ugo", 1500), ("Beta Ivo", None)):
         entry_actions.enter(event, [make_player(event.club, name, fide_rating=rating)])
@@ -303,18 +294,6 @@ def test_the_list_is_sorted_by_name_or_rating(arbiter, event):
     assert listed() == ["Alfa Ugo", "Beta Ivo", "Zeta Ada"]
     assert listed(order="rating") == ["Zeta Ada", "Alfa Ugo", "Beta Ivo"]
     assert listed(order="nonsense") == ["Alfa Ugo", "Beta Ivo", "Zeta Ada"]
-
-
-def test_one_tap_marks_present_and_another_takes_it_back(arbiter, event):
-    make_entries(event, 3)
-    page = arbiter.post(url(event, "2/present/"), {"present": "1"}, headers=HTMX)
-    assert 'aria-pressed="true"' in page.content.decode()
-    assert "1 di 3 presenti" in page.content.decode()
-    assert list(event.entries.filter(present=True).values_list("entry_no", flat=True)) == [2]
-    arbiter.post(url(event, "2/present/"), {"present": "1"})
-    assert event.entries.filter(present=True).count() == 1
-    arbiter.post(url(event, "2/present/"), {"present": "0"})
-    assert event.entries.get(entry_no=2).present is False
 
 
 def test_who_is_entered_at_the_desk_during_the_roll_call_is_present(arbiter, event):
