@@ -279,7 +279,7 @@ def table_of(draw: st.DrawFn, seats: list[int]) -> dict[str, Any]:
 
 
 @pytest.mark.django_db
-@settings(max_examples=30)
+@settings(max_examples=15)
 @given(foreign())
 def test_any_document_stays_the_same_once_it_is_here(value: dict[str, Any]) -> None:
     document = documents.document(value)
