@@ -23,7 +23,7 @@ from tests.factories import (
     make_result,
     make_round,
 )
-from tests.rounds.printing.reading import pages, sheet_pages
+from tests.rounds.printing.reading import sheet_pages, words
 
 pytestmark = pytest.mark.django_db
 EVERYTHING = Chances(forfeits=Decimal(15), absences=Decimal(15), late=Decimal(20), withdrawals=Decimal(10))
@@ -88,6 +88,7 @@ def test_opponents_find_each_other_and_totals_are_the_points(system: str, club: 
             assert totals == sorted(totals)
 
 
+@pytest.mark.usefixtures("not_laid_out")
 def test_a_bye_is_written_like_the_results_beside_it(arbiter: Client, club: Club) -> None:
     event = make_drawn_event(
         5, club, system="amalfi", options={"rounds": 3}, ranking=["points", "sonneborn_berger"]
@@ -97,9 +98,10 @@ def test_a_bye_is_written_like_the_results_beside_it(arbiter: Client, club: Club
     make_result(event, first, 2, "=-=")
     page = " ".join(arbiter.get(f"/e/{event.slug}/crosstable/").content.decode().split())
     assert '<span class="game-symbol">1</span>' in page
-    assert "riposo 1 " in pages(arbiter, event, "swiss-crosstable")[0]
+    assert "riposo 1 " in words(arbiter, event, "swiss-crosstable")
 
 
+@pytest.mark.usefixtures("not_laid_out")
 def test_the_page_and_the_sheet_show_it_where_not_everybody_meets(arbiter: Client, club: Club) -> None:
     event = make_played_event(6, 2, club, system="amalfi", options={"rounds": 3})
     for page in (f"/e/{event.slug}/crosstable/", f"/t/{event.slug}/crosstable/"):
@@ -107,7 +109,7 @@ def test_the_page_and_the_sheet_show_it_where_not_everybody_meets(arbiter: Clien
         assert 'class="crosstable swiss-crosstable"' in text
         assert "Il pallino: chiaro col Bianco, scuro col Nero." in text
         assert "<h1>Tabella turno per turno</h1>" in text or "<h2>Tabella turno per turno</h2>" in text
-    sheet = " ".join(sheet_pages(arbiter, event, "swiss-crosstable")[0].extract_text().split())
+    sheet = words(arbiter, event, "swiss-crosstable")
     assert "Tabella turno per turno Dopo il turno 2 di 3" in sheet
     assert "Il pallino: chiaro col Bianco, scuro col Nero." in sheet
     assert re.search(r"\d [01½] ", sheet)

@@ -20,7 +20,7 @@ from scoring.document import SeatScore
 from scoring.record import as_plain
 from tests.evenings import make_evenings, score_table
 from tests.factories import make_club, make_played_event, make_round, signed_in
-from tests.rounds.printing.reading import pages as sheet_pages
+from tests.rounds.printing.reading import words as words_on
 
 pytestmark = pytest.mark.django_db
 
@@ -97,6 +97,7 @@ def test_points_are_written_the_italian_way_and_never_as_halves(client: Client) 
     assert "½" not in page
 
 
+@pytest.mark.usefixtures("not_laid_out")
 @pytest.mark.parametrize(
     ("scoring", "scores", "written"),
     [
@@ -120,7 +121,7 @@ def test_points_have_the_decimals_of_their_method_everywhere(
     arbiter = signed_in(event.club, Role.ARBITER)
     for name in ("rounds/1", "standings"):
         assert f" {written} " in words(arbiter.get(f"/e/{event.slug}/{name}/"))
-    assert written in " ".join(sheet_pages(arbiter, event, "standings"))
+    assert written in words_on(arbiter, event, "standings")
 
 
 def test_who_is_eliminated_or_made_risiko_is_marked(client: Client) -> None:
