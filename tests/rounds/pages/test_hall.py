@@ -7,7 +7,6 @@ from django.urls import reverse
 from clubtornei.accounts.models import Club
 from clubtornei.events.models import Event
 from clubtornei.rounds.stages.closing_actions import close
-from clubtornei.rounds.state.page_context import RoundsBar
 from clubtornei.text.qr_codes import qr_code
 from tests.factories import (
     make_all_results,
@@ -73,15 +72,6 @@ def test_after_the_draw_it_pairs_the_first_round_at_once(club: Club, arbiter: Cl
     assert f'<form method="post" action="{at(event, "rounds:draw_next")}">' in compact(html)
     assert 'name="number" value="1"' in html and "Abbina il turno 1" in html
     assert f'<a class="button quiet" href="{at(event, "rounds:attendance")}">' in compact(html)
-
-
-def test_before_the_first_round_it_leads_an_arbiter_to_the_prizes(
-    club: Club, arbiter: Client, helper: Client
-) -> None:
-    event = make_drawn_event(4, club)
-    prizes = f'<a href="{at(event, "rounds:prizes")}">Premi</a>'
-    assert prizes in main_of(page(arbiter, event))
-    assert prizes not in main_of(page(helper, event))
 
 
 @pytest.mark.parametrize(("players", "planned", "better"), [(7, 5, 3), (30, 2, 5)])
@@ -232,25 +222,11 @@ def test_the_bar_leads_to_every_round_and_draws_the_next(club: Club, arbiter: Cl
     assert draws not in helper.get(at(event, "rounds:round", 1)).text
 
 
-@pytest.mark.parametrize(
-    ("rounds", "shown", "numbers"),
-    [(5, 5, [1, 2, 3, 4, 5]), (20, 10, [1, 8, 9, 10, 11, 12, 20]), (20, None, [1, 18, 19, 20])],
-)
-def test_of_many_rounds_the_bar_has_the_near_ones(rounds: int, shown: int | None, numbers: list[int]) -> None:
-    assert [link.number for link in RoundsBar(rounds=rounds, shown=shown).links] == numbers
-
-
 @pytest.mark.parametrize("old", ["overview/", "rounds/"])
 def test_old_addresses_lead_to_the_hall(club: Club, arbiter: Client, old: str) -> None:
     event = make_event(club)
     answer = arbiter.get(f"/e/{event.slug}/{old}")
     assert (answer.status_code, answer.url) == (301, at(event, "rounds:event"))  # type: ignore[attr-defined]
-
-
-def test_the_old_list_of_a_stage_leads_to_its_hall(club: Club, arbiter: Client) -> None:
-    event = make_staged_event(8, FIRST_FOUR, club=club)
-    answer = arbiter.get(f"/e/{event.slug}/stages/2/rounds/")
-    assert (answer.status_code, answer.url) == (301, at(event, "rounds:event", 2))  # type: ignore[attr-defined]
 
 
 def test_whoever_looks_comes_to_all_stages_once_there_are_several(club: Club, helper: Client) -> None:

@@ -102,22 +102,6 @@ def test_the_annulled_come_last_without_a_place(arbiter: Client, club: Club) -> 
     assert f'<a href="/e/{event.slug}/players/{gone.entry_no}/">' in page
 
 
-def test_the_way_to_other_rounds(arbiter: Client, club: Club) -> None:
-    event = make_played_event(4, 3, club)
-    page = f"/e/{event.slug}/standings/"
-    assert 'href="?after=2"' in arbiter.get(page).content.decode()
-    second = arbiter.get(f"{page}?after=2")
-    assert second.context["shown"] == 2
-    assert 'href="?after=1"' in second.content.decode()
-    assert 'href="?after=3"' in second.content.decode()
-    assert arbiter.get(f"{page}?after=4").status_code == 404
-
-
-def test_before_the_first_round_there_is_nothing_to_rank(arbiter: Client, club: Club) -> None:
-    event = make_drawn_event(4, club)
-    assert "comincia con il primo turno" in arbiter.get(f"/e/{event.slug}/standings/").content.decode()
-
-
 # After which round
 
 

@@ -9,7 +9,6 @@ from clubtornei.accounts.models import Role
 from clubtornei.events.models import Event, SignUpSettings
 from clubtornei.rounds.stages.closing_actions import close
 from tests.factories import make_played_event, signed_in
-from tests.rounds.staged import FIRST_FOUR, make_staged_event, play
 
 pytestmark = pytest.mark.django_db
 
@@ -43,14 +42,3 @@ def test_results_are_corrected_after_closing_only_from_the_report() -> None:
     from_report = reverse("rounds:round", args=[event.slug, 1]) + "?report=1"
     assert f'href="{from_report}"' in content(arbiter, event, "homologation")
     assert "Correggi il risultato" in arbiter.get(from_report).text
-
-
-def test_the_page_of_a_closed_event_sums_up_all_stages() -> None:
-    event = make_staged_event(9, FIRST_FOUR)
-    play(event, 1, 1)
-    arbiter = signed_in(event.club, Role.ARBITER)
-    close(event, unfinished=True, level=True)
-    page = arbiter.get(reverse("rounds:event", args=[event.slug])).text
-    assert "rounds-bar" not in page
-    facts = " ".join(page.split('class="facts"')[1].split("</dl>")[0].split())
-    assert "1 · 1 fase" in facts

@@ -1,7 +1,4 @@
-import html
-
 import pytest
-from django.utils.timezone import now
 
 from clubtornei.players.models import Player
 from clubtornei.rounds.documents.exporting import document_of
@@ -16,7 +13,6 @@ from tests.factories import (
     draw_by_lot,
     make_club,
     make_drawn_event,
-    make_entered_event,
     make_entries,
     make_event,
     make_player,
@@ -348,47 +344,6 @@ def test_after_the_draw_the_list_is_locked_and_says_why(arbiter, event):
     assert "I numeri sono già sorteggiati" in told(answer)[0]
     answer = arbiter.post(url(event, "2/present/"), {"present": "1"}, headers=HTMX)
     assert answer["HX-Redirect"] == url(event, "presence/")
-
-
-def test_too_many_rounds_are_warned_of_before_the_button_that_pairs(arbiter, club):
-    event = make_entered_event(7, club, system="amalfi", options={"rounds": 5})
-    page = html.unescape(arbiter.get(url(event)).text)
-    assert 0 < page.index("Fai l’appello") < page.index("5 turni sono troppi")
-    event.entries.filter(entry_no=1).update(present=True)
-    page = html.unescape(arbiter.get(url(event)).text)
-    assert 0 < page.index("5 turni sono troppi") < page.index("Gioca 3 turni") < page.index('id="next-title"')
-    box = page[page.index('class="message warning"') :]
-    assert box.index("Gioca 3 turni") < box.index("</div>")  # the button is in it
-    assert "Questa formula va bene" not in page  # which would contradict it
-
-
-def test_once_enough_are_entered_the_page_leads_on(arbiter, event):
-    make_entries(event, 1)
-    assert arbiter.get(url(event)).context["step"] is None
-    make_entries(event, 3)
-    assert "4 iscritti: si può sorteggiare." in arbiter.get(url(event)).content.decode()
-    event.entries.filter(entry_no=1).update(present=True)
-    assert "Appello: 1 presente di 4." in arbiter.get(url(event)).content.decode()
-    event.drawn_at = now()
-    event.save()
-    assert "Il calendario è pronto" in arbiter.get(url(event)).text
-
-
-def test_while_rounds_are_played_the_next_step_stands_beside_the_search(arbiter, club):
-    event = make_drawn_event(4, club, system="dutch", options={"rounds": 2})
-    make_round(event)
-    page = arbiter.get(url(event))
-    assert page.context["may_enter"]
-    assert "Turno 1: mancano 2 risultati." in page.text
-
-
-@pytest.mark.parametrize("of_the_club", ["", "Rossi Mario"])
-def test_a_list_is_pasted_as_in_the_first_event_where_nobody_is_entered(arbiter, event, of_the_club):
-    if of_the_club:
-        make_player(event.club, of_the_club)
-    assert arbiter.get(url(event)).text.count('<textarea id="id_text"') == 1
-    make_entries(event, 1)
-    assert "<textarea" not in arbiter.get(url(event)).text
 
 
 def paste(arbiter, event, text, **data):
