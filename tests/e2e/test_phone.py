@@ -33,7 +33,6 @@ from tests.rounds.multiplayer import table_of
 
 WITHOUT_HTTPS = "Object.defineProperty(navigator.clipboard, 'write', { value: undefined })"
 """A browser in a hall, where the site has no https, has no clipboard but that of a selection."""
-HEIGHTS = "rows => rows.map(row => row.getBoundingClientRect().height)"
 
 
 @pytest.fixture
@@ -232,24 +231,6 @@ def test_a_player_finds_himself_and_whom_he_meets(event: Event, player: Page) ->
     expect(card).to_contain_text(opponent.name)
     expect(card).to_contain_text("col Bianco" if seat.position == 1 else "col Nero")
     expect(card.get_by_role("heading")).to_have_text(f"Tavolo {seat.table.number}")
-
-
-def test_heads_of_a_long_table_stay(phone: Page, live_server: LiveServer) -> None:
-    event = make_played_event(40, 1, system="amalfi", options={"rounds": 3})
-    event.entries.filter(entry_no=1).update(name="Squarcialupi Massimiliano Maria")
-    make_round(event)
-    for path in ("standings/", "standings/needs/", "crosstable/"):
-        phone.goto(f"/t/{event.slug}/{path}")
-        heights = phone.locator(".scroll tbody tr").evaluate_all(HEIGHTS)
-        assert len(heights) == 40
-        assert [height for height in heights if height % 1] == [], path
-        assert phone.locator(".scroll").evaluate("region => region.scrollHeight <= region.clientHeight"), path
-        phone.locator(".scroll").evaluate("region => { scrollTo(0, 900); region.scrollTo(60, 0); }")
-        head = phone.locator("thead .name")
-        expect(head).to_be_in_viewport()
-        assert round(head.bounding_box()["y"]) == 0, path
-        phone.evaluate("scrollTo(0, document.body.scrollHeight)")
-        expect(phone.locator("footer")).to_be_in_viewport(ratio=0.9)
 
 
 def test_standings_are_copied_for_a_chat_and_a_tap_on_a_line_opens_the_card(
