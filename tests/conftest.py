@@ -38,7 +38,7 @@ TOGETHER = ("e2e", "launch", "publishing")  # folders
 PRIVATE = pytest.StashKey[str]()  # the database of the PostgreSQL of this run
 
 # No test of an invariant fails because the machine is busy. More cases: `--hypothesis-profile thorough`.
-for profile, cases in (("quick", 25), ("thorough", 2_000)):
+for profile, cases in (("quick", 12), ("thorough", 2_000)):
     hypothesis_settings.register_profile(
         profile, max_examples=cases, deadline=None, suppress_health_check=[HealthCheck.too_slow]
     )

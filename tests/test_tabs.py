@@ -90,14 +90,6 @@ def test_what_is_opened_from_the_settings_stays_in_the_settings() -> None:
         assert 'class="views"' not in text
 
 
-def test_fees_have_a_view_of_the_players_once_there_are_any() -> None:
-    event = make_played_event(4, 1, entry_fee=10)
-    owner = signed_in(event.club, Role.OWNER)
-    assert current_tabs(owner, event.slug, {"rounds:fees": ""}) == {"rounds:fees": ["Giocatori"]}
-    parts = owner.get(reverse("rounds:settings", args=[event.slug])).text.split("<aside")[1]
-    assert reverse("rounds:fees", args=[event.slug]) not in parts
-
-
 def test_who_had_signed_up_is_a_view_of_the_players_of_a_closed_event_too() -> None:
     event = make_played_event(4, 1)
     type(event).objects.filter(pk=event.pk).update(closed_at=now())

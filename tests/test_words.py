@@ -99,29 +99,3 @@ def test_no_sentence_has_a_word_that_the_table_rules_out() -> None:
     words = never_said()
     assert len(words) > 30
     assert breaches(sentences(), words) == set()
-
-
-NEVER_IN_ENGLISH = ("judge", "for whom", "this few")
-"""Arbiters and names are called so on all pages, in help and rules too."""
-
-
-def said_in_english() -> set[str]:
-    """What pages say in English, and the lines of the rules and of the help."""
-    messages = (message.string for message in read(catalogue("en")) if message.id)
-    said = {text for texts in messages for text in ([texts] if isinstance(texts, str) else texts)}
-    for path in (path for engine in ("pairing", "scoring") for path in (ROOT / engine).rglob("*.py")):
-        for node in ast.walk(ast.parse(path.read_text())):
-            if isinstance(node, ast.Tuple) and len(node.elts) == 2:
-                said.add(_text(node.elts[1]))
-            elif isinstance(node, ast.Dict):
-                keys = [key.value if isinstance(key, ast.Constant) else None for key in node.keys]
-                said.update(_text(value) for key, value in zip(keys, node.values, strict=True) if key == "en")
-    said.update(texts_of_engines("en"))
-    pages = (path for folder in ("rules", "guide") for path in (ROOT / "docs/en" / folder).glob("*.md"))
-    return said | {line for path in pages for line in path.read_text().splitlines()}
-
-
-def test_english_too_has_one_word_for_one_thing() -> None:
-    said = said_in_english()
-    assert {"Intermediate phase", "Helper", "# The Dutch system — `dutch`"} <= said
-    assert breaches(said, list(NEVER_IN_ENGLISH)) == set()

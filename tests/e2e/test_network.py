@@ -33,7 +33,7 @@ from tests.e2e.hands import (
     title,
     write,
 )
-from tests.e2e.network import ASKING_ALL_THE_TIME, answers_lost, lose_network, stop_requests
+from tests.e2e.network import answers_lost, lose_network, stop_requests
 from tests.e2e.signing_in import sign_in
 from tests.e2e.watching import Watcher
 from tests.evenings import score_table
@@ -48,7 +48,6 @@ from tests.factories import (
 )
 from tests.rounds.multiplayer import scores_at, table_of
 
-KEY = 20  # milliseconds from key to key: nobody is faster
 GONE = "La rete non risponde. Quello che è segnato «non ancora inviato» resta qui"
 
 
@@ -334,43 +333,6 @@ def test_keys_while_the_page_arrives(visit: Visit, live_server: LiveServer, club
         route.continue_()
     expect(done(page)).to_have_count(3)
     assert codes(round_) == {1: "1-0", 2: "0-1", 3: "=-="}
-
-
-def test_tables_of_five_while_the_server_is_slow(
-    opened: Open, club: Club, slow: None, refused: Callable[[Table, str], str]
-) -> None:
-    """The first is refused while the second is typed, and does not take the focus from it."""
-    round_ = make_round(make_seated_event(10, club))
-    first, second = table_of(round_, 1), table_of(round_, 2)
-    page = opened(round_, script=ASKING_ALL_THE_TIME)
-    refused(first, "scores")
-
-    def save(points: list[int]) -> None:
-        write(page, points, KEY)
-        page.keyboard.press("Control+Enter")
-
-    def has_the_focus_at_once(table: Table) -> bool:
-        return bool(cell(page, table).evaluate("element => element === document.activeElement"))
-
-    save([1000, 20, 30, 40, 50])  # far more than anybody else
-    assert has_the_focus_at_once(second)
-    page.keyboard.type("1", delay=KEY)
-    expect(row(page, first)).to_have_attribute("data-refused", "")
-    expect(said(page)).to_contain_text("Non salvati, da aprire: Tavolo 1 (")
-    expect(page.locator("[data-undo]")).to_be_disabled()  # nothing is saved
-    assert has_the_focus_at_once(second)
-    save([1, 22, 33, 44, 5])
-    assert has_the_focus_at_once(first)
-    expect(row(page, first).get_by_role("alert")).to_be_visible()
-    save([10])
-    page.keyboard.type("999")  # no table is left
-    expect(done(page)).to_have_count(2)
-    assert [scores_at(table) for table in (first, second)] == [
-        [SeatScore(points=points) for points in (10, 20, 30, 40, 50)],
-        [SeatScore(points=points) for points in (11, 22, 33, 44, 5)],
-    ]
-    names = page.evaluate("performance.getEntriesByType('resource').map(one => one.name)")
-    assert sum("/proposals/" in name for name in names) > 3, "it asked for news all the time"
 
 
 # No network

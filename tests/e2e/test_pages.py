@@ -60,14 +60,14 @@ def test_every_page_is_looked_at_and_what_is_none_answers_no_reader(world: World
 
 def test_organisers_pages(world: World, inspectors: Inspectors) -> None:
     inspector = inspectors["owner"]
-    for name, state in states(ORGANISERS, seen=True):
+    for name, state in states(ORGANISERS):
         inspector.visit(path_in(world, name, state), kind=name)
     assert inspector.faults() == []
 
 
 def test_public_pages(world: World, inspectors: Inspectors) -> None:
     inspector = inspectors["anybody"]
-    for name, state in states(PUBLIC, seen=True):
+    for name, state in states(PUBLIC):
         inspector.visit(path_in(world, name, state), kind=name.removesuffix("_en").removesuffix("_it"))
     assert inspector.faults() == []
 

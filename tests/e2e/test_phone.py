@@ -33,7 +33,6 @@ from tests.rounds.multiplayer import table_of
 
 WITHOUT_HTTPS = "Object.defineProperty(navigator.clipboard, 'write', { value: undefined })"
 """A browser in a hall, where the site has no https, has no clipboard but that of a selection."""
-HEIGHTS = "rows => rows.map(row => row.getBoundingClientRect().height)"
 
 
 @pytest.fixture
@@ -232,48 +231,6 @@ def test_a_player_finds_himself_and_whom_he_meets(event: Event, player: Page) ->
     expect(card).to_contain_text(opponent.name)
     expect(card).to_contain_text("col Bianco" if seat.position == 1 else "col Nero")
     expect(card.get_by_role("heading")).to_have_text(f"Tavolo {seat.table.number}")
-
-
-def test_heads_of_a_long_table_stay(phone: Page, live_server: LiveServer) -> None:
-    event = make_played_event(40, 1, system="amalfi", options={"rounds": 3})
-    event.entries.filter(entry_no=1).update(name="Squarcialupi Massimiliano Maria")
-    make_round(event)
-    for path in ("standings/", "standings/needs/", "crosstable/"):
-        phone.goto(f"/t/{event.slug}/{path}")
-        heights = phone.locator(".scroll tbody tr").evaluate_all(HEIGHTS)
-        assert len(heights) == 40
-        assert [height for height in heights if height % 1] == [], path
-        assert phone.locator(".scroll").evaluate("region => region.scrollHeight <= region.clientHeight"), path
-        phone.locator(".scroll").evaluate("region => { scrollTo(0, 900); region.scrollTo(60, 0); }")
-        head = phone.locator("thead .name")
-        expect(head).to_be_in_viewport()
-        assert round(head.bounding_box()["y"]) == 0, path
-        phone.evaluate("scrollTo(0, document.body.scrollHeight)")
-        expect(phone.locator("footer")).to_be_in_viewport(ratio=0.9)
-
-
-COVERED = """cells => cells.filter((cell) => {
-    const text = document.createRange();
-    text.selectNodeContents(cell);
-    return text.getBoundingClientRect().right > cell.nextElementSibling.getBoundingClientRect().left;
-}).map((cell) => cell.textContent.trim())"""
-"""Which of these cells have text below the next one, which sticks."""
-
-
-def test_places_and_points_stay_whole_beside_what_scrolls(phone: Page, live_server: LiveServer) -> None:
-    """Four criteria need no scrolling; a crosstable shows places of three digits, or the word Riga."""
-    ranking = ["points", "buchholz_cut1", "buchholz", "sonneborn_berger"]
-    event = make_played_event(104, 2, system="dutch", options={"rounds": 3}, ranking=ranking)
-    settings_actions.publish(event)
-    phone.goto(f"/t/{event.slug}/standings/")
-    standings = phone.locator(".scroll")
-    expect(standings.locator("thead th")).to_have_count(8)  # with the games played, and why
-    assert standings.evaluate("region => region.scrollWidth <= region.clientWidth")
-    phone.goto(f"/t/{event.slug}/crosstable/?rows=2")
-    phone.locator(".scroll").evaluate("region => region.scrollTo(60, 0)")
-    places = phone.locator(".crosstable .row-number")
-    expect(places.last).to_have_text("104")
-    assert places.evaluate_all(COVERED) == []
 
 
 def test_the_club_of_an_entrant_has_a_line_below_the_name(phone: Page, live_server: LiveServer) -> None:

@@ -95,9 +95,7 @@ class World:
             "playing": self.playing(),
             "waiting": self.waiting(),
             "closed": self.closed(),
-            "listed": self.listed(),
             "swiss": self.swiss(),
-            "swissdraft": self.swiss(draft=True),
             "seated": self.seated(),
             "evenings": self.evenings(),
             "timed": self.timed(),
@@ -215,25 +213,13 @@ class World:
         make_scores(event, make_round(event), tables=1)
         return event
 
-    def listed(self) -> Event:
-        """An Amalfi whose numbers are announced; nine rounds are too many for its players."""
-        event = make_named(self.club, "Amalfi", "amalfi", {"rounds": 9})
-        entry_actions.enter(event, self.players)
-        numbers.announce_draw(event)
-        return event
-
-    def swiss(self, *, draft: bool = False) -> Event:
+    def swiss(self) -> Event:
         """A round played; somebody came late, is absent, asked for a bye, left."""
-        event = make_named(
-            self.club, "Amalfi in bozza" if draft else "Amalfi in corso", "amalfi", {"rounds": 4}
-        )
+        event = make_named(self.club, "Amalfi in corso", "amalfi", {"rounds": 4})
         entry_actions.enter(event, self.players[:6])
         numbers.announce_draw(event)
         numbers.draw_numbers(event, NumberingMethod.RATING)
         play(event, self.owner, ["1-0", "=-=", "0-1"])
-        if draft:
-            pairing.draw_round(event, 2)
-            return event
         entry_actions.enter(event, self.players[6:])
         attendance.set_plans(event, 1, {2: "absent", 3: "absent"})
         attendance.set_plans(event, 2, {2: requested_bye_values(event.stages.get())[0]})

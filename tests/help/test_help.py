@@ -161,12 +161,6 @@ def test_a_page_tells_version_news_and_that_there_is_no_licence(path, new, licen
     assert 8 <= page.partition('class="prose"')[2].count("<li>") <= 12
 
 
-def test_the_foot_of_pages_tells_the_version(db: None) -> None:
-    event = make_event(make_club(owner=make_user("ada")), published=True)
-    for path in ("/login/", reverse("public:event", args=[event.slug])):
-        assert f'<a href="/aiuto/versione/">ClubTornei {VERSION}</a>' in Client().get(path).text
-
-
 def test_every_picture_is_made_by_the_command_in_both_languages_and_small() -> None:
     names = [*PICTURES, *(f"{name}{BY_NIGHT}" for name, picture in PICTURES.items() if not picture.sheet)]
     made = {IMAGES / language / f"{name}.webp" for language in LANGUAGES for name in names}

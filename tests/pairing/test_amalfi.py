@@ -15,7 +15,7 @@ from tests.pairing.amalfi_literal import Literal
 from tests.pairing.random_documents import small_document
 from tests.pairing.rounds import answer, as_round, line_of
 
-CASES = 4000
+CASES = 1200
 
 
 def random_case(random: Random) -> tuple[dict[str, Any], int]:

@@ -11,7 +11,7 @@ from tests.pairing.club_swiss_literal import Literal
 from tests.pairing.random_documents import small_document
 from tests.pairing.rounds import answer, document_of
 
-CASES = 2000
+CASES = 800
 
 
 @pytest.mark.parametrize("repeats", [False, True])

@@ -178,7 +178,6 @@ def test_outside_the_published_sizes_clubs_are_kept_apart_too(count: int, sizes:
         (4, (2, 2), 2),
         (4, (4,), 6),
         (5, (5,), 6),
-        (200, (100, 100), 2),
         (24, (12, 12), 2),
         (200, (200,), 300),
     ],

@@ -278,7 +278,7 @@ def test_the_assignment_is_the_cheapest_of_all() -> None:
         )
 
 
-@pytest.mark.parametrize(("count", "seed"), [(22, 9), (30, 8), (31, 4), (62, 0), (99, 0)])
+@pytest.mark.parametrize(("count", "seed"), [(31, 4), (99, 0)])
 def test_the_third_round_is_searched_for_within_bounds(count: int, seed: int) -> None:
     """Ten million calls are some 1.5 s of a processor; they are the same on a slow machine."""
     third = record(random_event(Random(seed), count, 2))

@@ -1,5 +1,3 @@
-import re
-
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.urls import reverse
@@ -33,33 +31,6 @@ def test_the_roster_is_in_order_and_counted(client, club):
     assert page.index("Àlvaro Ada") < page.index("D’Angelo Nicolò") < page.index("Rossi Mario")
     assert "3 giocatori" in page
     assert "Bianchi" not in page
-
-
-def test_columns_in_which_nobody_has_anything_are_left_out(client, club):
-    make_player(club, "Rossi Mario", fide_rating=1800)
-    page = client.get(reverse("players:roster", args=[club.slug])).text
-    assert "Elo FIDE" in page
-    assert "Elo FSI" not in page and "Titolo" not in page
-
-
-def test_what_is_of_the_italian_federation_is_folded_away_where_it_is_empty(client, club):
-    for fields, is_open in (({}, False), ({"fsi_rating": 1600}, True)):
-        player = make_player(club, **fields)
-        page = client.get(reverse("players:player_edit", args=[club.slug, player.pk])).text
-        assert bool(re.search(r'<details class="panel" open>\s*<summary>Elo e tessera FSI', page)) is is_open
-
-
-def test_a_choice_that_nobody_has_made_says_so(client, club):
-    page = client.get(reverse("players:player_add", args=[club.slug]))
-    assert page.text.count("non indicato</option>") == 2 and "----" not in page.text
-    assert page.context["form"].fields["fide_title"].choices[1][0] == "GM"
-
-
-def test_an_empty_roster_says_what_to_do(client, club):
-    page = client.get(reverse("players:roster", args=[club.slug])).content.decode()
-    assert "L’elenco è vuoto" in page
-    assert page.count(reverse("players:import", args=[club.slug])) == page.count("button primary") == 1
-    assert "XLSX" not in page and 'role="search"' not in page
 
 
 def test_a_search_without_an_answer_offers_to_add_the_name(client, club):

@@ -78,25 +78,6 @@ def test_what_is_on_what_comes_and_the_archive(client: Client, club: Club) -> No
     assert '<a href="/t/clubs/prova/">Circolo di prova</a>' in client.get(f"/t/{soon.slug}/").text
 
 
-def test_the_archive_has_columns(client: Client, club: Club) -> None:
-    closed(club, "Sociale", date(2025, 5, 1), place="Roma", game="Go")
-    page = client.get("/t/clubs/prova/").text
-    archive = page[page.index('id="archive"') :]
-    assert re.findall(r"<t[hd][^>]*>\s*([^<]+?)\s*</t", archive) == [
-        *("Torneo", "Data", "Gioco"),
-        *("1\xa0maggio\xa02025", "Go"),
-    ]
-
-
-def test_an_empty_circuit_says_when_its_ranking_begins(client: Client, club: Club) -> None:
-    circuit = make_circuit(club, published=True)
-    page = client.get(f"/t/circuits/{circuit.slug}/").text
-    assert "Qui starà la classifica dell’anno: comincia con il primo torneo del circuito che finisce." in page
-    assert "<table" not in page
-    assert 'id="events"' not in page, "no heading stands over nothing"
-    assert "xlsx" not in page and "scoring circuit" not in page, "there is nothing to take along or to check"
-
-
 def test_the_archive_is_searched_by_words_and_years(client: Client, club: Club) -> None:
     closed(club, "Memorial Rossi", date(2024, 5, 1), place="Roma")
     closed(club, "Sociale", date(2025, 5, 1), place="Roma", game="Go")
@@ -362,12 +343,3 @@ def test_only_the_sites_that_the_club_names_may_embed_its_pages(client: Client, 
     for page in (f"/t/{other.slug}/", f"/t/{event.slug}/sign-up/", "/login/"):
         assert "frame-ancestors 'none'" in client.get(page)["Content-Security-Policy"]
         assert client.get(page)["X-Frame-Options"] == "DENY"
-
-
-def test_the_page_says_where_and_when_one_plays_as_text(client: Client, club: Club) -> None:
-    assert client.get("/t/clubs/prova/").status_code == 404
-    Club.objects.update(place="Via Roma 1", contacts="<b>Ada</b>\nada@example.org")
-    page = client.get("/t/clubs/prova/").text
-    assert "Via Roma 1" in page and "&lt;b&gt;Ada" in page and 'href="mailto:ada@example.org"' in page
-    Club.objects.update(place="Via Milano 2")
-    assert "Via Milano 2" in client.get("/t/clubs/prova/").text

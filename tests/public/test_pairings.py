@@ -1,7 +1,5 @@
 """Finding one's table, and why it is that one."""
 
-import re
-
 import pytest
 from django.test import Client
 
@@ -53,22 +51,6 @@ def test_who_is_entered_is_listed_by_name_until_there_are_numbers(client: Client
     assert numbers == [1, 2, 3]
 
 
-@pytest.mark.parametrize(("players", "shown_tables", "cut"), [(32, 16, False), (34, 10, True)])
-def test_the_home_page_has_the_first_tables_and_places_and_a_way_to_all(
-    client: Client, players: int, shown_tables: int, cut: bool
-) -> None:
-    """But shows all where only a few more would be behind the way."""
-    event = make_played_event(players, 1, published=True)
-    make_round(event)
-    response = client.get(f"/t/{event.slug}/")
-    shown = response.context
-    assert (len(shown["shown"].pairings.rows), len(shown["report"].rows)) == (shown_tables, 10)
-    assert ("Tutti i 17 tavoli" in response.text) is cut
-    assert "Tutta la classifica" in response.text
-    assert response.text.count("<article") == players
-    assert "Trova il tuo tavolo" in response.text.split("<noscript>")[1].split("</noscript>")[0]
-
-
 def test_tables_still_played_come_before_those_that_are_finished(client: Client) -> None:
     event = make_drawn_event(8, published=True)
     round_ = make_round(event)
@@ -77,34 +59,6 @@ def test_tables_still_played_come_before_those_that_are_finished(client: Client)
     for page in ("", "rounds/1/"):
         rows = client.get(f"/t/{event.slug}/{page}").context["shown"].pairings.rows
         assert [row.values["table"] for row in rows] == [2, 4, 1, 3]
-
-
-def test_players_have_their_points_beside_them_as_on_the_sheet(client: Client) -> None:
-    event = make_played_event(6, 1, published=True)
-    make_round(event)
-    for page, many in (("rounds/2/", 6), ("rounds/1/", 0), ("", 6)):
-        points = re.findall(
-            r'<small class="soft">\([01½]\)</small>', client.get(f"/t/{event.slug}/{page}").text
-        )
-        assert len(points) == many
-
-
-@pytest.mark.parametrize(("players", "searched"), [(20, False), (22, True)])
-def test_a_ranking_is_searched_where_one_does_not_look_it_over(
-    client: Client, players: int, searched: bool
-) -> None:
-    event = make_played_event(players, 1, published=True, system="amalfi", options={"rounds": 3})
-    page = client.get(f"/t/{event.slug}/standings/").text
-    assert ('data-filters="standings"' in page) is searched
-
-
-def test_the_rounds_before_and_after_are_reached_before_the_tables(client: Client) -> None:
-    event = make_played_event(6, 2, published=True)
-    make_round(event)
-    page = client.get(f"/t/{event.slug}/rounds/2/").text.split("<main")[1]
-    before, _table, after = page.partition("<table")
-    assert [f'href="/t/{event.slug}/rounds/{number}/"' in before for number in (1, 3)] == [True, True]
-    assert "Tocca il numero" in after, "what explains the tables does not push them down"
 
 
 def test_everybody_is_found_in_the_order_of_an_italian_index(event: Event, client: Client) -> None:
@@ -153,13 +107,6 @@ def test_each_table_says_by_which_rule_it_was_made(event: Event, client: Client)
         assert "Turno 1 delle tabelle di Berger per 6" in page
     english = client.get(f"/t/{event.slug}/rounds/1/tables/1/", headers={"Accept-Language": "en"})
     assert "Round 1 of the Berger tables for 6" in english.content.decode()
-
-
-def test_the_header_names_the_game_in_the_readers_language(event: Event, client: Client) -> None:
-    Event.objects.filter(pk=event.pk).update(game="Scacchi")
-    for language, game in (("it", "Scacchi"), ("en", "Chess")):
-        page = client.get(f"/t/{event.slug}/rounds/1/", headers={"Accept-Language": language})
-        assert f'<span class="game">{game}</span>' in page.content.decode()
 
 
 def test_a_table_arranged_by_hand_says_so(event: Event, client: Client) -> None:

@@ -12,7 +12,6 @@ from clubtornei.rounds.clock import actions as clock
 from clubtornei.rounds.documents.event_snapshot import EventSnapshot
 from clubtornei.rounds.models import Screen, Seat
 from clubtornei.rounds.pages import screen_actions as screens
-from clubtornei.rounds.participation.attendance.actions import set_plans
 from clubtornei.rounds.reports.pairings import pairings_report
 from clubtornei.rounds.stages import entrant_actions
 from clubtornei.rounds.stages.closing_actions import close
@@ -70,27 +69,6 @@ def test_seats_are_looked_for_by_name_until_a_tenth_of_the_results_is_in(client:
     assert kinds(client, event) == ["tables", "standings"]
 
 
-def test_the_tables_of_few_players_stand_in_place_of_the_board(client: Client) -> None:
-    event = make_drawn_event(8, published=True)
-    make_round(event)
-    assert kinds(client, event) == ["tables"]
-    away = make_drawn_event(4, published=True, system="amalfi", options={"rounds": 2})
-    set_plans(away, 4, {1: "absent"})
-    make_round(away)
-    assert "Assente: <strong>Giocatore 00" in page_of(client, away)
-
-
-@pytest.mark.parametrize(("players", "shown"), [(26, ["tables"]), (28, ["tables", "standings"])])
-def test_the_standings_stand_beside_the_tables_or_of_many_behind_them(
-    players: int, shown: list[str], client: Client
-) -> None:
-    event = make_played_event(players, 1)
-    sections = sections_of(client, event)
-    assert [section.kind for section in sections] == shown
-    assert (sections[0].title, sections[0].is_beside) == ("Turno 1 finito", players == 26)
-    assert [len(section.ranking.lines) for section in sections if section.ranking] == [players]
-
-
 def test_nobody_is_ranked_before_the_first_result(client: Client) -> None:
     event = make_drawn_event(12, published=True)
     make_round(event)
@@ -98,14 +76,6 @@ def test_nobody_is_ranked_before_the_first_result(client: Client) -> None:
     assert kinds(client, event) == ["board"]
     set_screen(event, 1, Screen.Contents.RESULTS, 12, "")
     assert [section.is_beside for section in sections_of(client, event)] == [False]
-
-
-def test_the_standings_say_of_when_they_are(client: Client) -> None:
-    event = make_drawn_event(9, published=True)
-    make_result(event, make_round(event), 1, "1-0")
-    set_screen(event, 1, Screen.Contents.STANDINGS, 12, "")
-    [standings] = sections_of(client, event)
-    assert (standings.title, standings.note) == ("Classifica", "Turno 1 in corso: 1 di 4")
 
 
 def test_each_of_both_has_his_own_figure_and_who_has_lost_is_lighter(client: Client) -> None:
@@ -194,22 +164,6 @@ def test_a_large_knockout_shows_its_tables_and_from_the_quarter_finals_its_brack
     assert tree.kind == "tree"
 
 
-def test_a_bracket_with_byes_is_no_larger_than_its_page_and_has_the_colours_of_who_plays(
-    client: Client,
-) -> None:
-    event = make_drawn_event(12, published=True, system="knockout", options={"games": 1, "third_place": True})
-    round_ = make_round(event)
-    set_screen(event, 2, Screen.Contents.BRACKET, 12, "")
-    make_result(event, round_, 1, "1-0")
-    [tables] = sections_of(client, event)
-    byes = {bye.player.id for bye in tables.round.byes}
-    assert {line.row.player for line in tables.ranking.lines} == {*byes, tables.round.tables[0].white.id}
-    assert tables.rests is None
-    assert [len(part.tree.rounds[0].matches) for part in sections_of(client, event, "2/")] == [4, 4]
-    shown = page_of(client, event, "screen/2")
-    assert [shown.count(f'class="seat {seat}"') for seat in ("first white", "second black")] == [3, 3]
-
-
 def test_a_closed_event_shows_its_podium_and_its_final_ranking(client: Client) -> None:
     event = make_played_event(8, 7)
     close(event, level=True)
@@ -218,17 +172,6 @@ def test_a_closed_event_shows_its_podium_and_its_final_ranking(client: Client) -
     assert standings.title == "Classifica finale"
     set_screen(event, 1, Screen.Contents.STANDINGS, 12, "")
     assert kinds(client, event) == ["standings"]
-
-
-def test_after_the_final_the_podium_comes_before_its_tables(client: Client) -> None:
-    event = make_staged_event(9, FIRST_FOUR, published=True)
-    play(event, 1, 1)
-    assert "podium" not in kinds(client, event)
-    entrant_actions.begin_stage(event, 2)
-    play(event, 1, 2)
-    podium, *tables = sections_of(client, event)
-    assert [line.row.player for line in podium.ranking.lines] == [1, 2, 3]
-    assert [section.kind for section in tables] == ["tables"]
 
 
 def test_the_podium_is_that_of_the_final_and_the_ranking_by_points(

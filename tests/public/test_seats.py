@@ -18,7 +18,7 @@ from clubtornei.rounds.prizes.actions import announce_prizes, confirm_awards
 from clubtornei.rounds.prizes.queries import computed_awards, digest_of
 from clubtornei.rounds.reports.clinch import reachable_places
 from clubtornei.rounds.stages.closing_actions import close
-from clubtornei.rounds.stages.entrant_actions import begin_stage, decline
+from clubtornei.rounds.stages.entrant_actions import begin_stage
 from scoring.document import SeatScore
 from scoring.ledger import BLACK, WHITE
 from scoring.prize_list import PrizeCategory, PrizeList, PrizePlace
@@ -90,13 +90,6 @@ def test_of_a_bye_a_card_says_what_it_is_worth(
     assert f"{said} La tua scheda" in card(shown(client, event), bye.entry_no)
 
 
-def test_in_a_knockout_a_bye_is_worth_no_points(client: Client) -> None:
-    event = make_drawn_event(5, published=True, system="knockout", ranking=["round_reached"])
-    round_ = make_round(event)
-    bye = round_.tables.filter(number=None)[0].seats.get().entry
-    assert "– passa il turno La tua scheda" in card(shown(client, event), bye.entry_no)
-
-
 def test_a_card_says_the_result_once_the_table_has_it(client: Client) -> None:
     event = make_drawn_event(4, published=True)
     round_ = make_round(event)
@@ -138,16 +131,6 @@ def test_a_seat_of_a_larger_table_is_said_with_the_table_on_card_and_list(client
     assert re.search(r"<thead>\s*<tr>\s*<th scope=.col.>\s*Sedia", by_table)
 
 
-def test_a_forfeit_is_one_letter_among_the_games_of_a_card(client: Client) -> None:
-    event = make_drawn_event(4, published=True)
-    round_ = make_round(event)
-    make_result(event, round_, 1, "+--")
-    white, black = (seat.entry for seat in round_.tables.get(number=1).seats.order_by("position"))
-    page = shown(client, event)
-    assert f"1 f. {black.name} La tua scheda" in card(page, white.entry_no)
-    assert f"0 f. {white.name} La tua scheda" in card(page, black.entry_no)
-
-
 def test_in_a_match_that_is_level_all_say_the_next_game_and_its_colours(client: Client) -> None:
     event = make_drawn_event(4, published=True, system="knockout", ranking=["round_reached"])
     round_ = make_round(event)
@@ -165,24 +148,6 @@ def test_in_a_match_that_is_level_all_say_the_next_game_and_its_colours(client: 
     why = client.get(f"/t/{event.slug}/rounds/1/tables/1/").text
     assert "Si gioca la partita 2: sono ½ – ½" in why
     assert f"Il Bianco tocca a {black.name}" in why
-
-
-def test_the_next_game_has_no_white_where_the_game_has_none(client: Client) -> None:
-    event = make_drawn_event(4, published=True, game="Scopa", system="knockout", ranking=["round_reached"])
-    make_result(event, make_round(event), 1, "=-=")
-    why = client.get(f"/t/{event.slug}/rounds/1/tables/1/").text
-    assert "Si gioca la partita 2: sono ½ – ½" in why
-    assert "Bianco" not in why
-
-
-def test_in_a_knockout_a_card_tells_the_round_reached_instead_of_points(client: Client) -> None:
-    event = make_drawn_event(4, published=True, system="knockout", ranking=["round_reached"])
-    round_ = make_round(event)
-    make_all_results(event, round_, "1-0")
-    winner = round_.tables.get(number=1).seats.get(position=1).entry.entry_no
-    told = card(shown(client, event), winner)
-    assert "Turno Semifinali" in told
-    assert "Punti" not in told
 
 
 def test_a_card_has_no_rank_before_a_whole_round_is_played(client: Client) -> None:
@@ -289,16 +254,6 @@ def test_after_a_stage_a_card_says_who_enters_the_next_is_a_reserve_or_is_out(cl
     assert "Sei alla pari sul taglio per la fase «Finale»." in card(shown(client, event), 5)
 
 
-def test_who_has_given_up_a_place_reads_so(client: Client) -> None:
-    event = make_staged_event(12, FIRST_FOUR, published=True)
-    play(event, 1, 1)
-    decline(event, 2, 3, True)
-    begin_stage(event, 2)
-    page = shown(client, event)
-    assert "Hai rinunciato alla fase «Finale»." in card(page, 3) and "Sei fuori" not in card(page, 3)
-    assert "Sei fuori" in card(page, 12)
-
-
 def test_who_is_out_reads_his_place_and_points_and_who_plays(client: Client) -> None:
     event = make_staged_event(12, FIRST_FOUR, published=True)
     play(event, 1, 1)
@@ -379,30 +334,6 @@ def test_who_has_withdrawn_reads_so_from_that_round_on(client: Client) -> None:
     assert "Hai lasciato" not in shown(client, event)
     make_round(event)
     assert "Hai lasciato il torneo." in card(shown(client, event), 3)
-
-
-@pytest.mark.parametrize("stages", [(), (FIRST_FOUR,)])
-def test_all_stages_are_a_tab_and_pills_are_of_stages_alone(
-    client: Client, stages: tuple[dict[str, Any], ...]
-) -> None:
-    event = make_staged_event(12, *stages, published=True)
-    play(event, 1, 1)
-    page = shown(client, event)
-    assert (f'href="/t/{event.slug}/stages/"' in page) == bool(stages)
-    assert "stage-switch" not in page
-
-
-def test_rules_and_verification_are_of_all_stages(client: Client) -> None:
-    event = make_staged_event(12, FIRST_FOUR, published=True)
-    play(event, 1, 1)
-    begin_stage(event, 2)
-    play(event, 1, 2)
-    address = f"/t/{event.slug}/"
-    assert "stage-switch" not in client.get(f"{address}rules/").text
-    verify = client.get(f"{address}verify/").text
-    assert "stage-switch" not in verify
-    for link in ("stages/1/verify/?round=1", "verify/?round=1"):
-        assert f'href="{address}{link}"' in verify
 
 
 def test_after_the_final_the_games_open_on_the_stage_that_most_have_played(client: Client) -> None:

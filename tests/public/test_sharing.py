@@ -13,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from PIL import Image
 
-from clubtornei.accounts.club_actions import change_club, change_colour, put_logo
+from clubtornei.accounts.club_actions import change_colour, put_logo
 from clubtornei.accounts.logos import read_logo
 from clubtornei.accounts.models import Club
 from clubtornei.events.models import Event
@@ -21,7 +21,7 @@ from clubtornei.public.club_colours import DARK, LIGHT, stylesheet
 from clubtornei.public.sharing_views import PAPER
 from clubtornei.text.colours import READABLE, SITE_COLOUR, contrast
 from clubtornei.web.build_id import build_id
-from tests.factories import logo_file, make_club, make_event, make_played_event, make_user
+from tests.factories import logo_file, make_club, make_event, make_user
 from tests.markup import compact
 
 COLOURS = st.integers(0, 0xFFFFFF).map(lambda number: f"#{number:06x}")
@@ -60,13 +60,6 @@ def test_a_link_has_a_title_a_sentence_and_a_picture(client: Client, event: Even
     assert "Sala civica" in meta(page, "og:description")
     assert meta(page, "og:url") == f"http://testserver/t/{event.slug}/"
     assert meta(page, "og:image") == "http://testserver/static/icons/icon.png"
-
-
-def test_each_page_has_its_own_title(client: Client, club: Club) -> None:
-    event = make_played_event(4, 1, club)
-    titles = {meta(client.get(f"/t/{event.slug}/{page}").text, "og:title") for page in ("", "standings/")}
-    assert len(titles) == 2
-    assert all(event.name in title for title in titles)
 
 
 def test_the_picture_is_the_logo_of_the_club(client: Client, event: Event) -> None:
@@ -112,12 +105,6 @@ def test_pages_show_the_look_as_soon_as_it_changes(client: Client, event: Event)
     change_colour(club, "")
     put_logo(club, None)
     assert not any("club-logo" in client.get(path).text for path in paths)
-
-
-def test_the_name_of_the_club_leads_to_it(client: Client, event: Event) -> None:
-    change_club(event.club, "Altro nome", [])
-    page = client.get(f"/t/{event.slug}/").text
-    assert f'<a href="/t/clubs/{event.club.slug}/">Altro nome</a>' in page
 
 
 def test_a_logo_is_kept_for_ever_and_gone_with_its_club(client: Client, club: Club) -> None:

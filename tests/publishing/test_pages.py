@@ -132,11 +132,6 @@ def test_pages_of_organisers_say_whether_the_server_has_the_newest_version() -> 
         assert '<span class="badge draft">in attesa</span>' in browser.get(page).text
 
 
-@pytest.mark.parametrize("sheet", ["announcement", "standings", "pairings"])
-def test_posters_carry_the_public_address_alone(sheet: str) -> None:
-    assert {*codes_on(sheet, unreached=True)} == {f"{SITE}/t/semilampo/"}
-
-
 @pytest.mark.parametrize("unreached", [False, True])
 def test_slips_carry_the_address_in_the_hall_too_while_the_server_is_not_reached(unreached: bool) -> None:
     [public, *in_hall] = codes_on("slips", unreached=unreached)[: 1 + unreached]

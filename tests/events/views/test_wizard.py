@@ -72,22 +72,6 @@ def test_game_and_players_bring_their_formulas_with_the_usual_choice_first_and_w
     assert "<html" not in page.text and "consigliato" in page.text
 
 
-def test_every_family_is_a_row_and_only_its_variants_are_folded(arbiter, club):
-    page = arbiter.get(new(club), {"game": "draughts", "players": "13"}).text
-    rows = re.split(r'<li class="card family', page)[1:]
-    assert [re.search(r"<h2>\s*(.*?)\s*</h2>", row, re.DOTALL)[1] for row in rows][:1] == ["Svizzero"]
-    assert any("Eliminazione diretta" in row.partition("<details")[0] for row in rows)
-    assert any("Girone" in row.partition("<details")[0] for row in rows)
-    assert "<details" not in rows[0].partition("</li>")[0]
-
-
-def test_at_cards_two_may_sit_at_a_table_too(arbiter, club):
-    page = arbiter.get(new(club), {"game": "tables", "players": "8"})
-    assert {"Girone semplice", "Svizzero FIDE"} <= {one.title for one in offered(page)[0]}
-    assert "Eliminazione diretta" in [family.title for family in page.context["offers"].families]
-    assert page.context["offers"].usual != page.context["offers"].families, "what is usual stands first"
-
-
 def test_a_game_without_colours_is_not_asked_what_is_of_chess(arbiter, club):
     for game, asked in (("chess", True), ("tables", False), ("duels", False)):
         page = arbiter.get(new(club, f"?formula=round-robin.single&game={game}"))
@@ -95,16 +79,6 @@ def test_a_game_without_colours_is_not_asked_what_is_of_chess(arbiter, club):
         field = page.context["stage"].ranking.fields["ranking"]
         assert ({"koya", "aro", "rating"} <= dict(field.choices).keys()) is asked
         assert ("koya" in page.context["stage"].ranking["ranking"].value()) is asked
-
-
-def test_as_many_are_expected_as_played_that_game_last(arbiter, club):
-    make_event(club, game="Burraco", last_entry_no=12)
-    make_event(club, game="Scacchi", last_entry_no=31)
-    expected = {
-        game: arbiter.get(new(club), {"game": game}).context["offers"].players
-        for game in ("chess", "tables", "draughts")
-    }
-    assert expected == {"chess": 31, "tables": 12, "draughts": 16}
 
 
 def test_the_first_step_begins_as_the_last_event_was(arbiter, club):
@@ -306,32 +280,3 @@ def test_the_wizard_says_as_one_types_how_many_rounds_make_sense(arbiter, club, 
     assert said in text
     assert "<form" not in text
     assert bool(said) == ("Con" in text)
-
-
-@pytest.mark.parametrize(
-    ("players", "said"),
-    [
-        (
-            "11",
-            "Con 11 giocatori 4 turni: ottavi di finale in 6, quarti di finale in 8, semifinali in 4,"
-            " finale in 2.",
-        ),
-        ("2", "Con 2 giocatori un turno solo: finale in 2."),
-        ("1", "Con questa formula servono almeno 2 giocatori."),
-        ("1025", ""),
-    ],
-)
-def test_the_wizard_says_which_rounds_a_bracket_will_have(arbiter, club, players, said):
-    address = new(club, "?formula=knockout.seeded")
-    assert "Con 12 giocatori 4 turni: ottavi di finale in 8" in arbiter.get(address).content.decode()
-    typed = {"formula": "knockout.seeded", "players": players}
-    page = arbiter.get(new(club), typed, headers={"HX-Request": "true"})
-    assert bool(page.content.strip()) == bool(said)
-    assert said in page.content.decode()
-
-
-@pytest.mark.parametrize(("kind", "status"), [("tables", 422), ("duels", 422), ("chess", 302), ("", 302)])
-def test_a_game_at_cards_is_named_since_without_a_name_it_is_played_with_colours(arbiter, club, kind, status):
-    sent = FILLED | {"game": "", "starts_on": str(localdate())}
-    answer = arbiter.post(new(club, f"?formula=round-robin.single&game={kind}"), sent)
-    assert answer.status_code == status

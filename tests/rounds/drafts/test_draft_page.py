@@ -12,7 +12,7 @@ from django.utils.html import escape
 from clubtornei.accounts.models import Club
 from clubtornei.events.models import Event
 from clubtornei.rounds.drafts.round_actions import discard, publish, take_back
-from tests.factories import make_club, make_drawn_event, make_round, make_seated_event
+from tests.factories import make_club, make_drawn_event, make_round
 from tests.rounds.drafts.draft_steps import (
     SEATING,
     current_token,
@@ -169,15 +169,6 @@ def test_who_is_left_out_is_asked_about_before_publishing(event: Event, arbiter:
     assert latest_round(event).published
 
 
-def test_a_round_is_made_by_hand(club: Club, arbiter: Client) -> None:
-    event = make_drawn_event(4, club, system="amalfi", options={"rounds": 3})
-
-    answer = arbiter.post(reverse("rounds:draw_by_hand", args=[event.slug]), {"number": 1})
-
-    assert answer.url == reverse("rounds:round", args=[event.slug, 1])
-    assert "4 giocatori da sistemare." in shown(arbiter, event)
-
-
 def test_an_edit_of_a_round_that_a_colleague_published_leads_to_it(event: Event, arbiter: Client) -> None:
     """It is said what was not done; a draft that was discarded leads to the rounds."""
     token, before = current_token(event), seating_of(event)
@@ -194,13 +185,6 @@ def test_an_edit_of_a_round_that_a_colleague_published_leads_to_it(event: Event,
     discard(event, 1)
     answer = arbiter.post(address, edit, headers={"HX-Request": "true"})
     assert answer.headers["HX-Redirect"] == reverse("rounds:event", args=[event.slug])
-
-
-def test_at_larger_tables_a_draft_shows_the_clubs(arbiter: Client, club: Club) -> None:
-    event = make_seated_event(8, club)
-    event.entries.update(affiliation="Ludoteca San Rocco")
-    make_round(event, published=False)
-    assert shown(arbiter, event).count("Ludoteca San Rocco</small>") == 8
 
 
 def test_a_short_name_in_a_draft_is_told_apart(club: Club, arbiter: Client) -> None:

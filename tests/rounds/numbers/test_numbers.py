@@ -9,12 +9,11 @@ import sys
 from typing import Any
 
 import pytest
-from django.db.models import F
 from django.test import Client
 from django.urls import reverse
 
 from clubtornei.accounts.models import Club
-from clubtornei.events.models import Entry, Event, NumberingMethod
+from clubtornei.events.models import Event, NumberingMethod
 from clubtornei.events.writing import ActionRefused
 from clubtornei.rounds.drafts.round_actions import draw_round, publish
 from clubtornei.rounds.numbers.actions import (
@@ -468,32 +467,3 @@ def test_a_draw_at_once_claims_no_announcement(club: Club, arbiter: Client, clie
 
 
 # After the draw players are always called by their number
-
-
-@pytest.mark.parametrize(
-    ("system", "addresses"),
-    [
-        ("round-robin", ["e/{}/rounds/1/", "t/{}/rounds/1/", "t/{}/rounds/1/?by=name", "t/{}/calendar/"]),
-        (
-            "amalfi",
-            ["e/{}/rounds/1/", "t/{}/rounds/1/", "t/{}/rounds/1/?by=name", "t/{}/rounds/1/pairings.txt"],
-        ),
-        ("knockout", ["e/{}/rounds/1/", "t/{}/rounds/1/", "e/{}/bracket/", "t/{}/bracket/"]),
-        ("seating", ["e/{}/rounds/1/", "t/{}/rounds/1/", "t/{}/rounds/1/?by=name"]),
-    ],
-)
-def test_pairings_show_numbers(system: str, addresses: list[str], club: Club, arbiter: Client) -> None:
-    """«Dopo il sorteggio, i giocatori verranno sempre designati con il loro numero»."""
-    players, rounds = range(1, 6), {} if system in ("round-robin", "knockout") else {"rounds": 3}
-    scoring = "table-points" if system == "seating" else "game"
-    event = make_drawn_event(5, club, system=system, options=rounds, scoring=scoring, published=True)
-    Entry.objects.filter(event=event).update(number=F("number") + 10)
-    draft = draw_round(event, 1)
-    addresses = ["e/{}/rounds/1/", *addresses]
-    for place, address in enumerate(addresses):
-        shown = re.sub(r"<[^>]+>", "", arbiter.get("/" + address.format(event.slug)).text)
-        words = " ".join(shown.split())
-        for player in players:
-            assert f"{player + 10} Giocatore 00{player}" in words, address
-        if place == 0:
-            publish(event, draft.number)

@@ -3,12 +3,10 @@
 import pytest
 from django.test import Client
 from django.urls import reverse
-from django.utils.timezone import now
 
 from clubtornei.accounts.models import Club
 from clubtornei.events.models import Event
 from clubtornei.rounds.stages.closing_actions import close
-from clubtornei.rounds.state.page_context import RoundsBar
 from clubtornei.text.qr_codes import qr_code
 from tests.factories import (
     make_all_results,
@@ -47,22 +45,6 @@ def make_closed_event(club: Club, result: str) -> tuple[Event, tuple[str, str]]:
     return event, (white, black)
 
 
-def test_without_entries_it_leads_to_them(club: Club, arbiter: Client) -> None:
-    event = make_event(club)
-
-    shown = page(arbiter, event)
-
-    assert "Iscrivi i giocatori" in shown
-    assert f'<a class="button primary" href="{at(event, "rounds:entries")}" data-goal>' in compact(shown)
-
-
-def test_with_entries_it_leads_to_the_draw(club: Club, arbiter: Client) -> None:
-    event = make_entered_event(4, club)
-
-    to_the_numbers = f'<a class="button quiet" href="{at(event, "rounds:draw")}" data-goal>'
-    assert to_the_numbers in compact(page(arbiter, event))
-
-
 def test_before_the_draw_it_leads_to_the_roll_call_until_that_has_begun(club: Club, arbiter: Client) -> None:
     event = make_entered_event(4, club)
     roll_call = f'<a class="button primary" href="{at(event, "rounds:presence")}">'
@@ -92,15 +74,6 @@ def test_after_the_draw_it_pairs_the_first_round_at_once(club: Club, arbiter: Cl
     assert f'<a class="button quiet" href="{at(event, "rounds:attendance")}">' in compact(html)
 
 
-def test_before_the_first_round_it_leads_an_arbiter_to_the_prizes(
-    club: Club, arbiter: Client, helper: Client
-) -> None:
-    event = make_drawn_event(4, club)
-    prizes = f'<a href="{at(event, "rounds:prizes")}">Premi</a>'
-    assert prizes in main_of(page(arbiter, event))
-    assert prizes not in main_of(page(helper, event))
-
-
 @pytest.mark.parametrize(("players", "planned", "better"), [(7, 5, 3), (30, 2, 5)])
 def test_one_click_plays_as_many_rounds_as_are_advised(
     players: int, planned: int, better: int, club: Club, arbiter: Client
@@ -126,14 +99,6 @@ def test_once_numbers_are_drawn_the_rounds_stay(club: Club, arbiter: Client, hel
     assert "Gioca 3 turni" not in page(arbiter, event)
     arbiter.post(at(event, "rounds:settings"), data)
     assert event.stages.get().options["rounds"] == 5
-
-
-def test_an_unpublished_event_can_be_published_from_here(club: Club, arbiter: Client) -> None:
-    event = make_event(club)
-
-    assert "Per ora lo vedono solo gli organizzatori." in page(arbiter, event)
-    assert at(event, "rounds:publish_event") in page(arbiter, event)
-    assert at(event, "public:event") not in page(arbiter, event)
 
 
 def test_making_it_public_stays_here_with_the_address_and_its_code(club: Club, arbiter: Client) -> None:
@@ -204,15 +169,6 @@ def test_who_only_enters_results_sees_no_buttons_that_would_refuse_him(club: Clu
     assert at(event, "rounds:entries") not in shown and at(event, "rounds:settings") not in shown
 
 
-def test_a_closed_event_says_so(club: Club, arbiter: Client) -> None:
-    event = make_drawn_event(4, club, closed_at="2026-11-21T12:00:00Z", final_ranking=[])
-
-    shown = page(arbiter, event)
-
-    assert "chiuso" in shown
-    assert "Prossima cosa da fare" not in shown
-
-
 def test_a_closed_event_says_who_won(club: Club, arbiter: Client, helper: Client) -> None:
     event, (first, second) = make_closed_event(club, "1-0")
 
@@ -228,14 +184,6 @@ def test_a_closed_event_says_who_won(club: Club, arbiter: Client, helper: Client
 def test_a_closed_event_that_nobody_won_alone_names_all_the_first(club: Club, arbiter: Client) -> None:
     event, (first, second) = make_closed_event(club, "=-=")
     assert f"Primo posto a pari merito: {first}, {second}" in " ".join(page(arbiter, event).split())
-
-
-def test_an_event_closed_before_its_first_round_names_nobody(club: Club, arbiter: Client) -> None:
-    event = make_drawn_event(2, club)
-    Event.objects.filter(pk=event.pk).update(closed_at=now())
-    shown = page(arbiter, event)
-    assert "Torneo chiuso" in shown
-    assert "Primo posto" not in shown
 
 
 def test_while_rounds_are_played_it_is_the_current_one(club: Club, arbiter: Client) -> None:
@@ -274,25 +222,11 @@ def test_the_bar_leads_to_every_round_and_draws_the_next(club: Club, arbiter: Cl
     assert draws not in helper.get(at(event, "rounds:round", 1)).text
 
 
-@pytest.mark.parametrize(
-    ("rounds", "shown", "numbers"),
-    [(5, 5, [1, 2, 3, 4, 5]), (20, 10, [1, 8, 9, 10, 11, 12, 20]), (20, None, [1, 18, 19, 20])],
-)
-def test_of_many_rounds_the_bar_has_the_near_ones(rounds: int, shown: int | None, numbers: list[int]) -> None:
-    assert [link.number for link in RoundsBar(rounds=rounds, shown=shown).links] == numbers
-
-
 @pytest.mark.parametrize("old", ["overview/", "rounds/"])
 def test_old_addresses_lead_to_the_hall(club: Club, arbiter: Client, old: str) -> None:
     event = make_event(club)
     answer = arbiter.get(f"/e/{event.slug}/{old}")
     assert (answer.status_code, answer.url) == (301, at(event, "rounds:event"))  # type: ignore[attr-defined]
-
-
-def test_the_old_list_of_a_stage_leads_to_its_hall(club: Club, arbiter: Client) -> None:
-    event = make_staged_event(8, FIRST_FOUR, club=club)
-    answer = arbiter.get(f"/e/{event.slug}/stages/2/rounds/")
-    assert (answer.status_code, answer.url) == (301, at(event, "rounds:event", 2))  # type: ignore[attr-defined]
 
 
 def test_whoever_looks_comes_to_all_stages_once_there_are_several(club: Club, helper: Client) -> None:

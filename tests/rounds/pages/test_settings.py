@@ -2,15 +2,13 @@ import pytest
 from django.test import Client
 
 from clubtornei.accounts.models import Club
-from clubtornei.events.models import Event, SignUpSettings
+from clubtornei.events.models import Event
 from clubtornei.rounds.stages import closing_actions as closing
 from tests.events.test_methods import FILLED as METHOD_FIELDS
 from tests.events.views.test_wizard import FILLED
 from tests.factories import draw_by_lot, make_entries, make_event
 
 pytestmark = pytest.mark.django_db
-
-PARTS = {"Premi", "Proiettore", "Fasi", "Su internet", "Omologazione", "Preiscrizioni", "Quote", "Posta"}
 
 
 @pytest.fixture
@@ -47,15 +45,6 @@ def test_the_names_in_the_hall_are_whole_unless_they_are_to_be_as_in_public(arbi
         arbiter.post(url(event), FILLED | sent)
         event.refresh_from_db()
         assert event.hall_names == kept
-
-
-def test_the_game_is_shown_in_the_readers_language_and_stays_as_it_is(arbiter, club):
-    event = make_event(club, game="Scacchi")
-    english = {"Accept-Language": "en"}
-    assert arbiter.get(url(event), headers=english).context["form"]["game"].value() == "Chess"
-    arbiter.post(url(event), FILLED | {"name": "Nuovo nome", "game": "Chess"}, headers=english)
-    event.refresh_from_db()
-    assert (event.name, event.game) == ("Nuovo nome", "Scacchi")
 
 
 def test_after_the_draw_the_options_are_not_offered_and_stay(arbiter, event):
@@ -103,25 +92,6 @@ def test_deleting_says_what_is_lost_and_wants_the_name(owner, event):
     answer = owner.post(url(event, "delete/"), {"name": " torneo SOCIALE "})
     assert answer.url == f"/c/{event.club.slug}/"
     assert not Event.objects.exists()
-
-
-def test_what_the_event_does_not_use_is_offered_in_one_folded_place(arbiter: Client, club: Club) -> None:
-    event = make_event(club, game="chess")
-
-    def offered() -> set[str]:
-        page = arbiter.get(url(event)).text
-        folded = page[page.index("Aggiungi al torneo") : page.index("Chiudere o eliminare")]
-        return {title for title in PARTS if title in folded}
-
-    assert offered() == PARTS
-    SignUpSettings.objects.create(event=event, enabled=True)
-    Event.objects.update(entry_fee=10, published=True)
-    event.stages.create(number=2, system="amalfi")
-    used = {"Preiscrizioni", "Quote", "Proiettore", "Fasi"}
-    assert offered() == PARTS - used
-    Event.objects.update(game="risiko")
-    event.stages.filter(number=1).update(system="seating")
-    assert offered() == PARTS - used - {"Omologazione", "Incontri vietati"}
 
 
 def test_the_settings_change_the_method_too(arbiter: Client, club: Club) -> None:

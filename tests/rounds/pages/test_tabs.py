@@ -6,7 +6,7 @@ import pytest
 
 from clubtornei.accounts.models import Club, Role
 from clubtornei.events.models import Event, SignUpSettings
-from tests.factories import make_drawn_event, make_entered_event, make_played_event, make_round, signed_in
+from tests.factories import make_drawn_event, make_entered_event, make_round, signed_in
 
 pytestmark = pytest.mark.django_db
 
@@ -54,19 +54,3 @@ def test_a_tab_has_the_same_views_on_all_its_pages(club: Club) -> None:
     ):
         for page in pages:
             assert views_on(arbiter.get(f"/e/{event.slug}/{page}").text) == views, page
-
-
-@pytest.mark.parametrize("played", [False, True])
-def test_links_before_the_content_lead_to_at_most_nine_places(club: Club, played: bool) -> None:
-    event = make_played_event(6, 2, club) if played else make_entered_event(6, club)
-    club.circuits.create(name="Anno", slug="anno", first_day="2026-01-01")
-    owner = signed_in(club, Role.OWNER)
-    of_event = ["entries/", "entries/1/", "draw/", "settings/", "prints/", "standings/", "crosstable/"]
-    paths = [f"/e/{event.slug}/{page}" for page in (of_event if played else of_event[:5])]
-    paths += [f"/c/{club.slug}/{page}" for page in ("", "players/", "members/", "club/", "backups/")]
-    for path in paths:
-        answer = owner.get(path, follow=True)
-        before = re.sub(
-            '<details class="more">.*?</details>', "", answer.text.partition("<main")[0], flags=re.S
-        )
-        assert answer.status_code == 200 and len(set(LINK.findall(before))) <= 8, path  # the ninth skips them

@@ -14,9 +14,13 @@ from tests.jobs.doing import do_jobs
 
 def sheet_pages(client: Client, event: Event, name: str, number: int | None = None) -> list[PageObject]:
     """The pages of the sheet, `stages/2/…` in a later stage; of that round where each has its own."""
+    return list(pdf_of(client, address_of(event, name, number)).pages)
+
+
+def address_of(event: Event, name: str, number: int | None) -> str:
     where, _slash, sheet = name.rpartition("/")
     asked = f"?round={number}" if number else ""
-    return list(pdf_of(client, f"/e/{event.slug}/{where and f'{where}/'}prints/{sheet}.pdf{asked}").pages)
+    return f"/e/{event.slug}/{where and f'{where}/'}prints/{sheet}.pdf{asked}"
 
 
 def pdf_of(client: Client, address: str) -> PdfReader:
@@ -43,7 +47,6 @@ def pages(client: Client, event: Event, name: str, number: int | None = None) ->
 
 def words(client: Client, event: Event, name: str, number: int | None = None) -> str:
     """What the sheet says, words parted by one space; only where it is `not_laid_out`."""
-    asked = f"?round={number}" if number else ""
-    content: bytes = printed(client, f"/e/{event.slug}/prints/{name}.pdf{asked}").getvalue()
+    content: bytes = printed(client, address_of(event, name, number)).getvalue()
     body = content.decode().partition("<body")[2]
     return " ".join(unescape(re.sub(r"<[^>]*>", " ", body)).split())

@@ -11,16 +11,6 @@ pytestmark = pytest.mark.django_db
 A4 = (595, 842)  # points
 
 
-@pytest.mark.usefixtures("not_laid_out")
-def test_the_sheets_of_a_round_are_headed_by_its_name(arbiter: Client, club: Club) -> None:
-    event = make_drawn_event(4, club, system="knockout")
-    make_all_results(event, make_round(event), "1-0")
-    make_round(event)
-    for sheet in ("pairings", "by-name", "slips"):
-        assert "Semifinali · Turno 1" in words(arbiter, event, sheet, 1), sheet
-        assert "Finale · Turno 2" in words(arbiter, event, sheet, 2), sheet
-
-
 def test_joints_say_to_which_sheet_winners_go_and_from_which_they_come(arbiter: Client, club: Club) -> None:
     event = make_drawn_event(64, club, system="knockout")
     made = sheet_pages(arbiter, event, "bracket")

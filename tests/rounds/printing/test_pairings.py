@@ -9,7 +9,7 @@ from django.urls import reverse
 
 from clubtornei.accounts.models import Club
 from clubtornei.rounds.participation.attendance.actions import set_plans
-from tests.factories import make_all_results, make_drawn_event, make_round
+from tests.factories import make_drawn_event, make_round
 from tests.rounds.printing.reading import pages, words
 
 pytestmark = pytest.mark.django_db
@@ -44,12 +44,6 @@ def test_everybody_finds_table_colour_and_opponent_by_name(arbiter: Client, club
         "1 2 Àbaco Zeno ?Bianco · 5 D’Angelo Nicolò 1 5 D’Angelo Nicolò ?Nero · 2 Àbaco Zeno", text
     )
     assert re.search("– 1 Giocatore 001 ?riposo 2 3 Giocatore 003 ?Bianco · 4 Giocatore 004 2 4 Gioc", text)
-
-
-def test_forty_five_have_one_page(arbiter: Client, club: Club) -> None:
-    event = make_drawn_event(45, club, system="amalfi", options={"rounds": 5})
-    make_round(event)
-    assert len(pages(arbiter, event, "by-name")) == 1
 
 
 @pytest.mark.usefixtures("not_laid_out")
@@ -102,24 +96,3 @@ def test_who_rests_at_his_request_is_told_from_who_has_a_bye(arbiter: Client, cl
     text = words(arbiter, event, "pairings")
     assert "4 Giocatore 004 (½ a richiesta)" in text and text.count("a richiesta") == 1
     assert "riposo (½ a richiesta)" in words(arbiter, event, "by-name")
-
-
-@pytest.mark.usefixtures("not_laid_out")
-def test_the_match_for_third_place_is_named_on_every_sheet_and_page(
-    arbiter: Client, client: Client, club: Club
-) -> None:
-    event = make_drawn_event(
-        4,
-        club,
-        system="knockout",
-        ranking=["round_reached"],
-        options={"third_place": True},
-        published=True,
-    )
-    make_all_results(event, make_round(event), "1-0")
-    make_round(event)
-    for sheet in ("pairings", "by-name", "slips"):
-        assert "Finale per il 3° posto" in words(arbiter, event, sheet), sheet
-    assert "Finale per il 3° posto" in words(arbiter, event, "bracket")
-    page = client.get(reverse("public:pairings", args=[event.slug, 2])).content.decode()
-    assert page.count("Finale per il 3° posto") == 1

@@ -164,14 +164,6 @@ def test_players_sign_below_the_title_of_the_rules(arbiter: Client, club: Club) 
 
 
 @pytest.mark.usefixtures("not_laid_out")
-def test_before_round_1_a_crosstable_has_numbers_and_then_places(arbiter: Client, club: Club) -> None:
-    event = make_drawn_event(3, club)
-    assert "Riga Nome 1 2 3 Punti" in words(arbiter, event, "crosstable")
-    make_result(event, make_round(event), 1, "1-0")
-    assert "Posto" in words(arbiter, event, "crosstable")
-
-
-@pytest.mark.usefixtures("not_laid_out")
 def test_a_crosstable_numbers_its_rows_as_the_site_does_and_marks_both_colours(
     arbiter: Client, club: Club
 ) -> None:
@@ -187,27 +179,12 @@ def test_a_crosstable_numbers_its_rows_as_the_site_does_and_marks_both_colours(
 
 
 @pytest.mark.usefixtures("not_laid_out")
-def test_numbers_for_the_envelope_are_one_for_each_entry(arbiter: Client, club: Club) -> None:
-    event = make_drawn_event(7, club, name="Sociale")
-    text = words(arbiter, event, "numbers")
-    assert re.findall(r"(\d) ?Sociale", text) == ["1", "2", "3", "4", "5", "6", "7"]
-
-
-@pytest.mark.usefixtures("not_laid_out")
 def test_the_public_address_is_on_the_sheet_only_when_the_event_is_published(
     arbiter: Client, club: Club
 ) -> None:
     shown, hidden = (make_played_event(4, 1, club, published=published) for published in (True, False))
     assert f" testserver/t/{shown.slug} " in words(arbiter, shown, "pairings")
     assert "testserver" not in words(arbiter, hidden, "pairings")
-
-
-def test_sheets_speak_the_language_of_who_prints_them(arbiter: Client, club: Club) -> None:
-    event = make_played_event(4, 1, club)
-    arbiter.cookies["django_language"] = "en"
-    (text,) = pages(arbiter, event, "pairings")
-    assert "Round 1" in text
-    assert "page 1 of 1" in text
 
 
 def test_nothing_is_printed_before_there_is_something(arbiter: Client, club: Club) -> None:
@@ -224,17 +201,6 @@ def test_what_can_be_printed_is_offered_and_the_rest_says_what_it_waits_for(
     assert f"/e/{event.slug}/prints/calendar.pdf" in text
     assert f"/e/{event.slug}/prints/pairings.pdf" not in text
     assert "Quando il primo turno è pubblicato." in text
-
-
-def test_the_crosstable_is_listed_with_the_ranking_that_it_belongs_to(arbiter: Client, club: Club) -> None:
-    event = make_played_event(6, 2, club, system="amalfi", options={"rounds": 3})
-    shown = arbiter.get(f"/e/{event.slug}/prints/").text
-    rankings = shown.split("Classifica e tabelle")[1].split("Di tutto il torneo")[0]
-    assert ">Tabella<" in "".join(rankings.split())
-    assert re.findall(r"(\S+)\.pdf\?paper=A4(&amp;round=2)?", rankings) == [
-        (f'href="/e/{event.slug}/prints/standings', "&amp;round=2"),
-        (f'href="/e/{event.slug}/prints/swiss-crosstable', ""),
-    ]
 
 
 def test_a_round_that_is_not_there_and_a_sheet_that_is_not_there_are_not_found(

@@ -80,14 +80,6 @@ def test_prizes_are_announced_on_the_public_pages_before_round_1(arbiter: Client
     ]
 
 
-def test_without_prizes_the_page_says_what_can_still_be_done(arbiter: Client, club: Club) -> None:
-    event = make_drawn_event(4, club)
-    assert "scrivili prima del turno 1" in arbiter.get(page(event)).text
-    after = arbiter.get(page(played(club))).text
-    assert "scrivili prima del turno 1" not in after
-    assert "il turno 1 è già pubblicato. Si possono scrivere lo stesso" in after
-
-
 @pytest.mark.parametrize(
     ("category", "said"),
     [
@@ -125,16 +117,6 @@ def test_after_round_1_a_change_is_dated_as_the_form_says(arbiter: Client, club:
         "Premi (aggiunto): Assoluta: 100 €; 60 € + coppa; prosciutto"
         in Client().get(f"/t/{event.slug}/rules/").text
     )
-
-
-def test_a_new_category_is_asked_for_with_the_prizes_saved(arbiter: Client, club: Club) -> None:
-    event = make_drawn_event(4, club)
-    fields = sent(shown(arbiter, event), GENERAL) | {"more": "1"}
-    answer = arbiter.post(page(event, "prizes_change"), fields, follow=True)
-    [(address, _status)] = answer.redirect_chain
-    heading = answer.text.split(f'id="{address.partition("#")[2]}"')[1]
-    assert "Nuova categoria" in heading.split("</h2>")[0]
-    assert "Premi salvati." in answer.text
 
 
 def test_the_form_of_the_prizes_shows_what_is_written_and_no_empty_category(
@@ -187,29 +169,6 @@ def test_written_prizes_are_two_pages_and_a_tie_says_what_confirming_waits_for(
     assert "Premi pubblicati." in arbiter.post(page(event, "prizes_confirm"), digest, follow=True).text
 
 
-def test_the_prizes_of_a_closed_event_have_a_button_and_a_tab(arbiter: Client, club: Club) -> None:
-    event = played(club, published=True)
-    close(event)
-    tab = f'href="/t/{event.slug}/prizes/"'
-    assert f'href="{page(event)}"' not in arbiter.get(page(event, "event")).text
-    announced(arbiter, event, GENERAL)
-    assert f'href="{page(event)}"' in arbiter.get(page(event, "settings")).text
-    hall = arbiter.get(page(event, "event")).text
-    assert re.findall(r'class="button primary"\s+href="([^"]*)"', hall) == [page(event)]
-    assert tab not in Client().get(f"/t/{event.slug}/").text
-    digest = {"shown": shown(arbiter, event, "prizes")}
-    arbiter.post(page(event, "prizes_confirm"), digest)
-    assert f'href="{page(event)}"' in arbiter.get(page(event, "event")).text.split("<main")[1]
-    assert tab in Client().get(f"/t/{event.slug}/").text.split('class="tabs"')[1].split("</ul>")[0]
-
-
-def test_written_prizes_stay_where_they_were_opened(arbiter: Client, club: Club) -> None:
-    event = with_prizes(arbiter, club, GENERAL)
-    current = re.compile(r'href="([^"]*)"\s+aria-current="page"')
-    assert current.findall(arbiter.get(page(event)).text.split("<main")[0]) == [page(event, "settings")]
-    assert f'href="{page(event)}"' in arbiter.get(page(event, "settings")).text
-
-
 def with_prizes(client: Client, club: Club, *categories: dict[str, str]) -> Event:
     event = played(club)
     event.prizes = announced(client, make_drawn_event(4, club), *categories).prizes
@@ -235,13 +194,6 @@ def test_organisers_see_who_wins_as_the_results_stand(arbiter: Client, club: Clu
     table = ResultEntry.objects.latest("pk").table
     correct_result(event, club.memberships.get().user, table.pk, "0-1")
     assert winners(Event.objects.get(pk=event.pk)) != before
-
-
-def test_who_is_outside_a_band_of_ratings_reads_so(arbiter: Client, club: Club) -> None:
-    event = with_prizes(arbiter, club, {"name": "Fino a 1600", "places": "25", "rating_to": "1600"})
-    event.entries.filter(entry_no=3).update(rating=1700)
-    event.entries.exclude(entry_no=3).update(rating=1500)
-    assert "ha 1700 di Elo, più di 1600" in arbiter.get(page(event)).text
 
 
 def test_confirmed_prizes_are_public_everywhere_with_the_reason(arbiter: Client, club: Club) -> None:
@@ -432,20 +384,6 @@ def test_while_a_final_is_played_nobody_is_asked_who_comes_first(arbiter: Client
     assert "viene prima" not in text and page(event, "prizes_confirm") not in text
     score_all(final)
     assert page(event, "prizes_confirm") in arbiter.get(page(event)).text
-
-
-def test_once_prizes_are_confirmed_their_page_leads_to_the_closing(arbiter: Client, club: Club) -> None:
-    event = announced(arbiter, played(club), GENERAL)
-    closing = f'class="button primary" href="{page(event, "close")}"'
-    assert closing not in arbiter.get(page(event)).text
-    arbiter.post(page(event, "prizes_confirm"), {"shown": shown(arbiter, event, "prizes")})
-    text = arbiter.get(page(event)).text
-    assert closing in text and "chiudi il torneo" in text
-    assert "Il pubblico legge chi ha vinto" in text and "cambia con la classifica" not in text
-    Event.objects.update(published=False)
-    assert "si legge da quando il torneo è pubblico" in arbiter.get(page(event)).text
-    close(event)
-    assert closing not in arbiter.get(page(event)).text
 
 
 def test_a_mark_of_ones_own_says_who_competes_and_nobody_else_reads_it(arbiter: Client, club: Club) -> None:

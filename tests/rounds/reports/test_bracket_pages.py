@@ -289,9 +289,3 @@ def test_who_is_followed_is_seen_from_the_first_round_on(client: Client) -> None
         'href="?from=2&amp;player=3"'
         in client.get(reverse("public:bracket", args=[event.slug]) + "?player=3").text
     )
-
-
-@pytest.mark.parametrize("strange", ["0", "6", "x", "-1", "1" * 12])
-def test_a_bracket_begins_with_none_but_its_rounds(strange: str, client: Client) -> None:
-    page = reverse("public:bracket", args=[make_knockout(32, rounds=1).slug])
-    assert client.get(f"{page}?from={strange}").status_code == 404

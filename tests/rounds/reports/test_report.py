@@ -7,7 +7,6 @@ from fractions import Fraction
 
 import pytest
 from django.template.loader import render_to_string
-from django.test import Client
 from django.utils import translation
 from msgspec.structs import replace
 
@@ -27,7 +26,6 @@ from clubtornei.rounds.reports.report import (
     Value,
 )
 from clubtornei.rounds.reports.standings import standings_report
-from clubtornei.rounds.stages.closing_actions import close
 from clubtornei.rounds.state.formatting import Notation
 from clubtornei.text.spreadsheets import as_csv
 from scoring.ledger import BLACK
@@ -136,33 +134,3 @@ def test_one_more_column_of_the_standings_stands_on_every_medium() -> None:
         assert "Elo nazionale" in medium
         assert all(value in medium for value in ("1543", "1620", "1712", "1888"))
     assert ranking_rows(report)[0].values["national"] == "1543"
-
-
-@pytest.mark.django_db
-@pytest.mark.parametrize("closed", [False, True])
-def test_the_standings_have_the_criteria_in_the_order_of_the_ranking_on_every_medium(
-    closed: bool, client: Client
-) -> None:
-    ranking = ["points", "wins", "direct", "buchholz"]
-    event = make_played_event(4, 3, ranking=ranking, published=True)
-    event.entries.filter(entry_no=1).update(title="CM", affiliation="La Torre", rating=1800)
-    if closed:
-        close(event, level=True)
-        event.refresh_from_db()
-    report = standings_report(EventSnapshot(event))
-    assert [column.key for column in report.criteria] == ["points", "wins", "buchholz"]
-    answer = client.get(f"/api/v1/events/{event.slug}/standings/").json()
-    assert list(answer["rows"][0]["values"]) == answer["criteria"] == ranking
-    assert spreadsheet_page_of(report).columns == [
-        "Posto",
-        "Cognome",
-        "Nome",
-        "Titolo",
-        "Circolo",
-        "Elo",
-        "Punti",
-        "Vittorie",
-        "Scontro diretto",
-        "Buchholz",
-        "Partite",
-    ]

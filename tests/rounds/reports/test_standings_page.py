@@ -6,7 +6,6 @@ import pytest
 from django.db.models import F
 from django.test import Client
 from django.urls import reverse
-from django.utils import translation
 
 from clubtornei.accounts.models import Club
 from clubtornei.events.models import Event
@@ -15,8 +14,6 @@ from clubtornei.rounds.models import Round
 from clubtornei.rounds.participation.withdrawals.actions import withdraw
 from clubtornei.rounds.reports.ranking_title import ranking_state, ranking_title
 from clubtornei.rounds.reports.standings import close_reasons, standings_report
-from clubtornei.rounds.state.formatting import number
-from clubtornei.rounds.templatetags.tournament import result
 from tests.caches import forget_everything
 from tests.evenings import make_evenings
 from tests.factories import make_all_results, make_drawn_event, make_played_event, make_result, make_round
@@ -28,18 +25,6 @@ RANKING = ["points", "direct", "wins", "sonneborn_berger"]
 @pytest.fixture(autouse=True)
 def cold_cache() -> None:
     forget_everything()
-
-
-def test_numbers_are_written_in_the_readers_language() -> None:
-    with translation.override("it"):
-        assert number("11.25") == "11,25"
-    with translation.override("en"):
-        assert number("11.25") == "11.25"
-    assert (result("1-0"), result("=-="), result("--+")) == (
-        "1 – 0",
-        "½ – ½",
-        "0\N{NO-BREAK SPACE}–\N{NO-BREAK SPACE}1 forfait",
-    )
 
 
 def test_a_criterion_by_which_all_are_level_has_no_column(arbiter: Client, club: Club) -> None:
@@ -115,22 +100,6 @@ def test_the_annulled_come_last_without_a_place(arbiter: Client, club: Club) -> 
     page = arbiter.get(f"/e/{event.slug}/standings/").content.decode()
     assert "annullato" in page
     assert f'<a href="/e/{event.slug}/players/{gone.entry_no}/">' in page
-
-
-def test_the_way_to_other_rounds(arbiter: Client, club: Club) -> None:
-    event = make_played_event(4, 3, club)
-    page = f"/e/{event.slug}/standings/"
-    assert 'href="?after=2"' in arbiter.get(page).content.decode()
-    second = arbiter.get(f"{page}?after=2")
-    assert second.context["shown"] == 2
-    assert 'href="?after=1"' in second.content.decode()
-    assert 'href="?after=3"' in second.content.decode()
-    assert arbiter.get(f"{page}?after=4").status_code == 404
-
-
-def test_before_the_first_round_there_is_nothing_to_rank(arbiter: Client, club: Club) -> None:
-    event = make_drawn_event(4, club)
-    assert "comincia con il primo turno" in arbiter.get(f"/e/{event.slug}/standings/").content.decode()
 
 
 # After which round

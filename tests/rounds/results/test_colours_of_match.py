@@ -14,7 +14,7 @@ from clubtornei.rounds.reports.pairings import results_report
 from clubtornei.rounds.reports.report import ColumnKind
 from clubtornei.rounds.results.round_view import round_view_of
 from tests.factories import make_drawn_event, make_result, make_round
-from tests.rounds.printing.reading import pages
+from tests.rounds.printing.reading import words
 
 pytestmark = pytest.mark.django_db
 
@@ -70,16 +70,16 @@ def test_the_spreadsheet_has_them_in_that_order(club: Club) -> None:
     assert write(row.values["result"], ColumnKind.OUTCOME) == "½ – ½"
 
 
+@pytest.mark.usefixtures("not_laid_out")
 def test_an_adjourned_match_keeps_its_colours(club: Club, arbiter: Client, client: Client) -> None:
     event, white, black = level_match(club)
     round_ = event.stages.get().rounds.get()
     make_result(event, round_, 1, "adjourned")
     game = round_view_of(event, round_).games[0]
     assert (game.white.name, game.black.name) == (white, black)
-    [by_name] = pages(arbiter, event, "by-name")
-    assert re.search(rf"{white} ?Bianco · \d {black}", by_name)
-    [slip] = pages(arbiter, event, "slips")
-    assert f"{white}Bianco" in slip and "2ª partita" in slip
+    assert re.search(rf"{white} ?Bianco · \d {black}", words(arbiter, event, "by-name"))
+    slip = words(arbiter, event, "slips")
+    assert f"{white} Bianco" in slip and "2ª partita" in slip
     page = client.get(reverse("public:pairings", args=[event.slug, 1]))
     assert page.text.index(f" {white}<") < page.text.index(f" {black}<")
     assert "2ª partita" not in page.text

@@ -283,9 +283,3 @@ def test_only_a_finished_game_is_reported(code: str, event: Event, late: Table) 
         report_result(event, late.pk, code)
     late.refresh_from_db()
     assert late.reported is None
-
-
-def test_rare_results_are_folded_unless_one_is_chosen(arbiter: Client, event: Event, table: Table) -> None:
-    page = arbiter.get(path(event, table)).text
-    assert page.index('value="=-="') < page.index('<details class="panel" >') < page.index('value="---"')
-    assert '<details class="panel" open>' in ask(arbiter, event, table, "---").text

@@ -83,17 +83,6 @@ def undo(client: Client, round_: Round, *, htmx: bool = True, **data: Any) -> An
     return client.post(path, data, headers=HTMX if htmx else {})
 
 
-def test_the_legend_has_each_mark_of_a_tile(helper: Client, round_: Round) -> None:
-    legend = page(helper, round_).split('class="legend"')[1].split("</p>")[0]
-    assert re.findall(r">([^<]*\w[^<]*)</span>", legend) == [
-        "in gioco",
-        "proposto dal tavolo",
-        "↑ in viaggio",
-        "registrato",
-        "aggiornata",
-    ]
-
-
 def page(client: Client, round_: Round) -> str:
     return client.get(reverse("rounds:round", args=[round_.stage.event.slug, round_.number])).content.decode()
 
@@ -447,22 +436,6 @@ def test_an_earlier_round_leads_to_pairing_the_next_one_too(club: Club, arbiter:
     for number in (1, 2):
         page = compact(arbiter.get(reverse("rounds:round", args=[event.slug, number])).text)
         assert re.search(r'name="number" value="3"[^>]*> ?Abbina il turno 3', page)
-
-
-def test_short_names_that_would_be_alike_have_more_letters(
-    event: Event, round_: Round, helper: Client
-) -> None:
-    table = round_.tables.get(number=1)
-    white = Seat.objects.filter(round=round_, position=1)
-    for name, seat in zip(("Ferrari Luca", "Ferrari Laura"), white, strict=True):
-        event.entries.filter(pk=seat.entry_id).update(name=name)
-    page = helper.get(reverse("rounds:round", args=[event.slug, 1])).text
-    assert 'data-short="Lu."' in page and 'data-short="La."' in page
-
-    row = helper.post(
-        reverse("rounds:result", args=[event.slug, table.pk]), {"result": "1-0"}, headers=HTMX
-    ).text
-    assert ('data-short="Lu."' in row) != ('data-short="La."' in row)
 
 
 @pytest.mark.parametrize("players", [4, 24])

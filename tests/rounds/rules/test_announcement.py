@@ -29,7 +29,7 @@ from tests.events.views.test_wizard import FILLED
 from tests.factories import make_entries, make_event, make_played_event
 from tests.markup import compact
 from tests.rounds.changes import change_settings
-from tests.rounds.printing.reading import pages
+from tests.rounds.printing.reading import words
 from tests.rounds.staged import make_staged_event
 
 pytestmark = pytest.mark.django_db
@@ -160,6 +160,7 @@ def test_a_document_carries_what_was_announced(club: Club) -> None:
         import_event(club, read(text, SYSTEM_SPECS))
 
 
+@pytest.mark.usefixtures("not_laid_out")
 def test_notices_are_announced_everywhere(arbiter: Client, client: Client, club: Club) -> None:
     """In the settings, on the event's first page, with the rules, and on the sheet."""
     event = make_event(club, published=True)
@@ -180,7 +181,7 @@ def test_notices_are_announced_everywhere(arbiter: Client, client: Client, club:
         for said in ("Indirizzo", "Ritrovo 14:30", "10 €, ragazzi 5 €", "Coppa al primo", "333 1234567"):
             assert said in text
     assert "Via Roma 1 &lt;b&gt;" in client.get(f"/t/{event.slug}/rules/").text
-    sheet = " ".join(pages(arbiter, event, "announcement"))
+    sheet = words(arbiter, event, "announcement")
     assert "Ritrovo 14:30" in sheet
     assert "333 1234567" in sheet
     too_long = FILLED | {"notice-prizes": "x" * 2_001}
@@ -189,6 +190,7 @@ def test_notices_are_announced_everywhere(arbiter: Client, client: Client, club:
     assert '<details class="panel" id="announcement" open>' in compact(refused.text)
 
 
+@pytest.mark.usefixtures("not_laid_out")
 def test_a_change_after_publication_is_dated(arbiter: Client, client: Client, club: Club) -> None:
     """Before round 1, too, and without a reason; what changed before it was public is not."""
     event = make_event(club, name="Sociale", starts_on=date(2026, 5, 1), notices={"fee": "8 €"})
@@ -214,7 +216,7 @@ def test_a_change_after_publication_is_dated(arbiter: Client, client: Client, cl
     assert "Motivo" not in text
     assert "Quota: da 8 €" not in text
     assert "Il bando è cambiato dopo la pubblicazione" in html.unescape(client.get(f"/t/{event.slug}/").text)
-    assert "Cambiato dopo la pubblicazione" in " ".join(pages(arbiter, event, "announcement"))
+    assert "Cambiato dopo la pubblicazione" in words(arbiter, event, "announcement")
     again = import_event(club, read(write(exported(event)), SYSTEM_SPECS))
     assert len(again.rule_changes) == 2
 

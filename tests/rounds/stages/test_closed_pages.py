@@ -50,17 +50,6 @@ def test_results_are_corrected_after_closing_only_from_the_report() -> None:
     assert "Correggi il risultato" in arbiter.get(from_report).text
 
 
-def test_the_page_of_a_closed_event_sums_up_all_stages() -> None:
-    event = make_staged_event(9, FIRST_FOUR)
-    play(event, 1, 1)
-    arbiter = signed_in(event.club, Role.ARBITER)
-    close(event, unfinished=True, level=True)
-    page = arbiter.get(reverse("rounds:event", args=[event.slug])).text
-    assert "rounds-bar" not in page
-    facts = " ".join(page.split('class="facts"')[1].split("</dl>")[0].split())
-    assert "1 · 1 fase" in facts
-
-
 @pytest.mark.parametrize("stages", [(), (FIRST_FOUR,)])
 def test_the_final_ranking_has_the_same_head_for_arbiters_and_players(
     stages: tuple[dict[str, Any], ...],

@@ -11,10 +11,7 @@ from clubtornei.rounds.documents.event_snapshot import EventSnapshot
 from clubtornei.rounds.documents.exporting import document_of, exported
 from clubtornei.rounds.drafts.round_actions import draw_round, publish
 from clubtornei.rounds.models import Round, Seat
-from clubtornei.rounds.reports.cell_texts import written
-from clubtornei.rounds.reports.final_ranking import final_report
 from clubtornei.rounds.results.actions import record_result
-from clubtornei.rounds.rules.announcement import announcement_context
 from clubtornei.rounds.stages import entrant_actions
 from clubtornei.rounds.stages.closing_actions import close
 from clubtornei.rounds.stages.closing_queries import closing_state_in, event_ranking, shared_firsts_of
@@ -174,23 +171,3 @@ def test_a_play_off_is_a_stage_of_the_level_and_decides_the_first_place(club: Cl
     close(event)
     rows = final_standings(read(write(exported(event)), SYSTEM_SPECS), SYSTEM_SPECS)
     assert [(row.rank, row.player) for row in rows] == [(1, 3), (2, 2), (3, 1), (4, 4)]
-
-
-def test_stages_of_different_scales_say_how_they_add_on_every_page(club: Club, arbiter: Client) -> None:
-    event = make_staged_event(8, FIRST_FOUR, club=club, published=True)
-    event.stages.filter(number=2).update(scoring="master")
-    announced = announcement_context(EventSnapshot(event))["sum_notes"]
-    assert len(announced) == 1 and "si aggiungono così come sono" in announced[0]
-    play(event, 1, 1)
-    entrant_actions.begin_stage(event, 2)
-    play(event, 1, 2)
-    close(event)
-    event.refresh_from_db()
-    report = final_report(EventSnapshot(event), EventSnapshot(event).announced)
-    assert [one.title for one in report.criteria] == ["Finale", "Somma", "Punti Fase 1", "Punti Finale"]
-    first, *_others, last = [line.cells for line in written(report)]
-    assert first[4].text.isdigit() and first[5].text.startswith("1,0")
-    assert last[5].text == ""
-    public = " ".join(Client().get(reverse("public:standings", args=[event.slug])).text.split())
-    for shown in (page(arbiter, event, "final"), public):
-        assert "Nella somma si aggiungono così come sono" in shown

@@ -8,10 +8,8 @@ import pytest
 from django.db.models import F
 from django.test import Client
 from django.urls import reverse
-from msgspec.structs import replace
 
 from clubtornei.accounts.models import Club
-from clubtornei.events.details import StageDetails
 from clubtornei.events.models import Event
 from clubtornei.events.writing import writing
 from clubtornei.rounds.documents.event_snapshot import EventSnapshot
@@ -20,14 +18,11 @@ from clubtornei.rounds.documents.importing import import_event
 from clubtornei.rounds.drafts.round_actions import draw_round, publish
 from clubtornei.rounds.models import Round, Seat
 from clubtornei.rounds.reports.standings import standings_report
-from clubtornei.rounds.stages import actions, closing_actions, entrant_actions
+from clubtornei.rounds.stages import entrant_actions
 from clubtornei.rounds.stages.entrant_queries import stage_entrants_of
 from clubtornei.rounds.stages.ranking_values import Placed, placed_in
-from pairing.checking import as_json, check
 from scoring.document import SeatScore
 from tests.rounds.staged import FINALISTS, FIRST_FOUR, SEMI_FINALS, level, make_staged_event, play, score_all
-
-BADGE = re.compile(r'<span class="badge \w+">([^<]*)</span>')
 
 
 @pytest.mark.parametrize("players", [10, 40])
@@ -46,21 +41,6 @@ def test_who_enters(players: int, club: Club, arbiter: Client, django_assert_num
     assert re.findall("<strong[^>]*>(.*?)</strong>", head) == direct
     entrant_actions.begin_stage(event, 2)
     assert "Annulla la partenza" in arbiter.get(page).text
-
-
-def test_organisers_and_public_read_the_same_state_of_a_stage(club: Club, arbiter: Client) -> None:
-    event = make_staged_event(9, FIRST_FOUR, club=club, published=True)
-    play(event, 1, 1)
-    entrant_actions.begin_stage(event, 2)
-    for played, words in ((False, ["finita", "in corso"]), (True, ["finita", "finita"])):
-        if played:
-            play(event, 1, 2)
-            assert (
-                BADGE.findall(arbiter.get(reverse("rounds:stage", args=[event.slug, 2])).text)[0] == "finita"
-            )
-        for page in ("rounds:stages", "public:stages"):
-            shown = BADGE.findall(arbiter.get(reverse(page, args=[event.slug])).text)
-            assert [word for word in shown if word in ("finita", "in corso", "da cominciare")] == words, page
 
 
 def test_one_tap_gives_a_place_up_and_another_takes_it_back(club: Club, arbiter: Client) -> None:
@@ -320,25 +300,6 @@ def test_the_front_page_of_a_closed_event_says_who_won_and_what_was_played(club:
     assert told[f"{ranked[9]}:10°"] == "Fuori in semifinale:"
 
 
-def test_who_reads_the_stages_is_told_why_the_semi_finals_begin_at_the_third(
-    club: Club, arbiter: Client
-) -> None:
-    event = played_out(club)
-    ahead = "Prima di loro 2 giocatori vanno direttamente alla fase «Finale», e questa non la giocano:"
-    public = " ".join(Client().get(reverse("public:stages", args=[event.slug])).text.split())
-    assert ahead in public and "Chi gioca: posti 3–10" in public
-    assert ahead in " ".join(arbiter.get(reverse("rounds:stage", args=[event.slug, 2])).text.split())
-
-
-def test_the_sheet_of_the_ranking_of_all_is_among_the_rankings(club: Club, arbiter: Client) -> None:
-    event = played_out(club)
-    address = reverse("rounds:prints", args=[event.slug])
-    assert "Classifica finale" not in arbiter.get(address).text.split("<main")[1]
-    closing_actions.close(event)
-    shown = arbiter.get(address).text.split("<main")[1]
-    assert "Classifica finale" in shown.split("Classifica e tabelle")[1].split("Di tutto il torneo")[0]
-
-
 def test_stages_not_played_are_named_before_closing(club: Club, arbiter: Client) -> None:
     event = make_staged_event(10, SEMI_FINALS, FINALISTS, club=club)
     play(event, 1, 1)
@@ -346,20 +307,6 @@ def test_stages_not_played_are_named_before_closing(club: Club, arbiter: Client)
     assert "Non è stata giocata la fase «Semifinali»" in arbiter.get(address).text
     assert "Resta da giocare: Semifinali, Finale." in arbiter.post(address).text
     assert arbiter.post(address, {"unfinished": "on"}).status_code == 302
-
-
-def test_an_event_of_stages_goes_out_and_comes_back_the_same_and_is_checked(club: Club) -> None:
-    event = played_out(club)
-    coda = StageDetails(
-        name="Coda", system="bands", options={"tables": 1}, scoring="wins", ranking=["points"]
-    )
-    actions.add_stage(event, coda, reason="C’è tempo")
-    entrant_actions.invite(event, 4, 9, True)
-    document = document_of(event)
-    assert document_of(import_event(club, document)) == document
-    stages = document.stages[:3]
-    found = check(replace(document, stages=stages))
-    assert [as_json(row)["ok"] for row in found] == [True, True, True]
 
 
 def test_the_only_round_of_a_stage_is_called_as_the_stage(club: Club, arbiter: Client) -> None:

@@ -76,14 +76,6 @@ def test_the_scoring_is_that_of_the_stage_before_without_its_discards() -> None:
     )
 
 
-def test_points_by_wind_do_not_fit_a_final_at_one_table() -> None:
-    by_wind = {"scoring": "winds", "scoring_options": {}, "ranking": ["points", "penalty"]}
-    usual = usual_stage(
-        system_presets()["rotation.final"], stages(("rotation", {"rounds": 2}, None), **by_wind), 20
-    )
-    assert (usual.name, usual.scoring, usual.qualification) == ("Finale", "", ranked(1, 4))
-
-
 def test_four_semi_finals_come_with_their_name_places_and_scoring(club: Club, arbiter: Client) -> None:
     event = make_staged_event(20, club=club)
     address = reverse("rounds:stage_add", args=[event.slug])

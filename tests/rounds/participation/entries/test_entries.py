@@ -1,7 +1,4 @@
-import html
-
 import pytest
-from django.utils.timezone import now
 
 from clubtornei.players.models import Player
 from clubtornei.rounds.documents.exporting import document_of
@@ -16,7 +13,6 @@ from tests.factories import (
     draw_by_lot,
     make_club,
     make_drawn_event,
-    make_entered_event,
     make_entries,
     make_event,
     make_player,
@@ -284,15 +280,6 @@ def test_a_refused_change_brings_back_all_that_was_typed(arbiter, event):
     ]
 
 
-def test_removing_asks_first(arbiter, event):
-    make_entries(event, 2)
-    assert "Togliere Giocatore 001?" in arbiter.get(url(event, "1/remove/")).content.decode()
-    assert event.entries.count() == 2
-    answer = arbiter.post(url(event, "1/remove/"), follow=True)
-    assert told(answer) == ["Giocatore 001 non è più tra gli iscritti."]
-    assert names(event) == ["Giocatore 002"]
-
-
 def test_the_list_is_sorted_by_name_or_rating(arbiter, event):
     for name, rating in (("Zeta Ada", 2000), ("Alfa Ugo", 1500), ("Beta Ivo", None)):
         entry_actions.enter(event, [make_player(event.club, name, fide_rating=rating)])
@@ -303,18 +290,6 @@ def test_the_list_is_sorted_by_name_or_rating(arbiter, event):
     assert listed() == ["Alfa Ugo", "Beta Ivo", "Zeta Ada"]
     assert listed(order="rating") == ["Zeta Ada", "Alfa Ugo", "Beta Ivo"]
     assert listed(order="nonsense") == ["Alfa Ugo", "Beta Ivo", "Zeta Ada"]
-
-
-def test_one_tap_marks_present_and_another_takes_it_back(arbiter, event):
-    make_entries(event, 3)
-    page = arbiter.post(url(event, "2/present/"), {"present": "1"}, headers=HTMX)
-    assert 'aria-pressed="true"' in page.content.decode()
-    assert "1 di 3 presenti" in page.content.decode()
-    assert list(event.entries.filter(present=True).values_list("entry_no", flat=True)) == [2]
-    arbiter.post(url(event, "2/present/"), {"present": "1"})
-    assert event.entries.filter(present=True).count() == 1
-    arbiter.post(url(event, "2/present/"), {"present": "0"})
-    assert event.entries.get(entry_no=2).present is False
 
 
 def test_who_is_entered_at_the_desk_during_the_roll_call_is_present(arbiter, event):
@@ -369,48 +344,6 @@ def test_after_the_draw_the_list_is_locked_and_says_why(arbiter, event):
     assert "I numeri sono già sorteggiati" in told(answer)[0]
     answer = arbiter.post(url(event, "2/present/"), {"present": "1"}, headers=HTMX)
     assert answer["HX-Redirect"] == url(event, "presence/")
-
-
-def test_too_many_rounds_are_warned_of_before_the_button_that_pairs(arbiter, club):
-    event = make_entered_event(7, club, system="amalfi", options={"rounds": 5})
-    page = html.unescape(arbiter.get(url(event)).text)
-    assert 0 < page.index("Fai l’appello") < page.index("5 turni sono troppi")
-    event.entries.filter(entry_no=1).update(present=True)
-    page = html.unescape(arbiter.get(url(event)).text)
-    assert 0 < page.index("5 turni sono troppi") < page.index("Gioca 3 turni") < page.index('id="next-title"')
-    box = page[page.index('class="message warning"') :]
-    assert box.index("Gioca 3 turni") < box.index("</div>")  # the button is in it
-    assert "Questa formula va bene" not in page  # which would contradict it
-
-
-def test_once_enough_are_entered_the_page_leads_on(arbiter, event):
-    make_entries(event, 1)
-    assert arbiter.get(url(event)).context["step"] is None
-    make_entries(event, 3)
-    assert "4 iscritti: si può sorteggiare." in arbiter.get(url(event)).content.decode()
-    event.entries.filter(entry_no=1).update(present=True)
-    assert "Appello: 1 presente di 4." in arbiter.get(url(event)).content.decode()
-    event.drawn_at = now()
-    event.save()
-    assert "Il calendario è pronto" in arbiter.get(url(event)).text
-
-
-def test_while_rounds_are_played_the_next_step_stands_beside_the_search(arbiter, club):
-    event = make_drawn_event(4, club, system="dutch", options={"rounds": 2})
-    make_round(event)
-    page = arbiter.get(url(event))
-    assert page.context["may_enter"]
-    assert "Turno 1: mancano 2 risultati." in page.text
-
-
-@pytest.mark.parametrize("of_the_club", ["", "Rossi Mario"])
-def test_a_list_is_pasted_as_in_the_first_event_where_nobody_is_entered(arbiter, event, of_the_club):
-    if of_the_club:
-        make_player(event.club, of_the_club)
-    shown = arbiter.get(url(event)).text
-    assert shown.count('<textarea id="id_text"') == 1 and '<details class="panel" id="paste" hx' not in shown
-    make_entries(event, 1)
-    assert "<textarea" not in arbiter.get(url(event)).text
 
 
 @pytest.mark.parametrize("system", ["round-robin", "seating"])
