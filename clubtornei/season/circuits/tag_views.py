@@ -34,8 +34,8 @@ def tags(request: MemberRequest, slug: str) -> HttpResponse:
     club = club_of(request, slug)
     if request.method == "POST":
         typed = {
-            pk: _tags_in(text)
-            for name, text in request.POST.items()
+            pk: _tags_in(request.POST.get(name, ""))
+            for name in request.POST
             if name.startswith(FIELD) and (pk := parse_int(name.removeprefix(FIELD)))
         }
         own = club.events.filter(pk__in=typed).values_list("pk", flat=True)
