@@ -18,7 +18,7 @@ from clubtornei.rounds.documents.importing import import_event
 from clubtornei.rounds.drafts.round_actions import draw_round, publish
 from clubtornei.rounds.models import Round, Seat
 from clubtornei.rounds.reports.standings import standings_report
-from clubtornei.rounds.stages import entrant_actions
+from clubtornei.rounds.stages import closing_actions, entrant_actions
 from clubtornei.rounds.stages.entrant_queries import stage_entrants_of
 from clubtornei.rounds.stages.ranking_values import Placed, placed_in
 from scoring.document import SeatScore
