@@ -1,5 +1,7 @@
 """Who skips the first rounds of a bracket, and the resulting plan of rounds."""
 
+from collections.abc import Iterable
+
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect
@@ -20,7 +22,7 @@ from clubtornei.rounds.state.bracket_plan import bracket_plan
 from clubtornei.rounds.state.page_context import section_context
 from clubtornei.web.form_pages import form_page
 from pairing.registry import SYSTEM_SPECS
-from scoring.record import record_of
+from scoring.record import DocumentPlayer, record_of
 
 
 @require_http_methods(["GET", "POST"])
@@ -32,8 +34,7 @@ def exemptions(request: MemberRequest, slug: str) -> HttpResponse:
         return redirect("rounds:draw", event.slug)
     document = document_of(event)
     begun = Round.objects.filter(stage__event=event).exists()
-    shown = [] if begun else document.players  # then the page has no fields
-    players = sorted(shown, key=lambda player: (-player.exempt, sort_key(player.name)))
+    players = [] if begun else _in_order(document.players)  # then the page has no fields
     form = ExemptionsForm(players, request.POST or None)
     if not begun and form.is_valid():
         with RefusalAsMessage(request):
@@ -58,3 +59,8 @@ def exemptions(request: MemberRequest, slug: str) -> HttpResponse:
         refused=refused,
         template="rounds/participation/exemptions/exemptions.html",
     )
+
+
+def _in_order(players: Iterable[DocumentPlayer]) -> list[DocumentPlayer]:
+    """Who skips most rounds first."""
+    return sorted(players, key=lambda player: (-player.exempt, sort_key(player.name)))
