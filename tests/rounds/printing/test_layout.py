@@ -78,7 +78,7 @@ MOST_PAGES = {
     ("Swiss of 8", "pairings"): 1,
     ("Swiss of 8", "standings"): 1,
     ("Swiss of 45", "pairings"): 2,
-    ("Swiss of 45", "by-name"): 1,
+    ("Swiss of 45", "by-name"): 2,
     ("Swiss of 45", "standings"): 2,
     ("Swiss of 120", "pairings"): 3,
     ("round robin of 24", "crosstable"): 1,
