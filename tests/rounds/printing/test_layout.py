@@ -71,21 +71,21 @@ EVENTS: dict[str, tuple[int, dict[str, Any], int]] = {
     "Swiss of 120": (120, SWISS, 2),
     "knockout of 13": (13, KNOCKOUT, 2),
     "knockout of 64": (64, KNOCKOUT, 2),
-    "rotation of 12": (12, ROTATION, 1),
+    "rotation of 24": (24, ROTATION, 1),
     "seating of 9": (9, {}, 1),
 }
 MOST_PAGES = {
     ("Swiss of 8", "pairings"): 1,
     ("Swiss of 8", "standings"): 1,
     ("Swiss of 45", "pairings"): 2,
-    ("Swiss of 45", "by-name"): 1,
+    ("Swiss of 45", "by-name"): 2,
     ("Swiss of 45", "standings"): 2,
     ("Swiss of 120", "pairings"): 3,
     ("round robin of 24", "crosstable"): 1,
     ("round robin of 8", "calendar"): 1,
     ("knockout of 13", "bracket"): 1,
     ("knockout of 64", "bracket"): 3,
-    ("rotation of 12", "calendar"): 1,
+    ("rotation of 24", "calendar"): 1,
 }
 MOST_PAGES_ON_A3 = {
     ("knockout of 64", "bracket"): 1,

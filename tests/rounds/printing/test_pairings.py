@@ -46,6 +46,12 @@ def test_everybody_finds_table_colour_and_opponent_by_name(arbiter: Client, club
     assert re.search("– 1 Giocatore 001 ?riposo 2 3 Giocatore 003 ?Bianco · 4 Giocatore 004 2 4 Gioc", text)
 
 
+def test_forty_five_have_one_page(arbiter: Client, club: Club) -> None:
+    event = make_drawn_event(45, club, system="amalfi", options={"rounds": 5})
+    make_round(event)
+    assert len(pages(arbiter, event, "by-name")) == 1
+
+
 @pytest.mark.usefixtures("not_laid_out")
 def test_without_colours_there_is_only_the_opponent(arbiter: Client, club: Club) -> None:
     event = make_drawn_event(4, club, system="club-swiss")
