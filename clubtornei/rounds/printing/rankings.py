@@ -21,7 +21,7 @@ from clubtornei.rounds.reports.bracket_paper import bracket_sheets
 from clubtornei.rounds.reports.cell_texts import written
 from clubtornei.rounds.reports.crosstable import crosstable_report
 from clubtornei.rounds.reports.crosstable_parts import split_evenly
-from clubtornei.rounds.reports.final_ranking import current_standings, is_final
+from clubtornei.rounds.reports.final_ranking import current_standings, final_order, is_final
 from clubtornei.rounds.reports.pairings import round_reports, seats_report
 from clubtornei.rounds.reports.ranking_title import ranking_state, ranking_title
 from clubtornei.rounds.reports.report import ColumnKind, Report
@@ -40,7 +40,7 @@ DETAILS = ("club", "rating-1")
 
 def standings(snapshot: EventSnapshot, number: int, paper: PaperFormat) -> Context:
     """The standings after that round, before any result by number; of a closed event, after its last round,
-    the final ranking, without a stage's name.
+    the final ranking, without a stage's name; of several stages with what it goes by.
     """
     is_last = number >= snapshot.progress.rounds
     after = None if is_last else number
@@ -49,6 +49,8 @@ def standings(snapshot: EventSnapshot, number: int, paper: PaperFormat) -> Conte
     report = report if snapshot.progress.started or final else by_number(report)
     title, _dot, as_of = ranking_title(snapshot, after).partition(" · ")
     of_stage = {"stage": "", "heading": gettext("Classifica finale")} if final else {"heading": title}
+    if final and snapshot.stages.several:
+        as_of = final_order(snapshot.document.stages)
     return {**of_stage, "subtitle": as_of, "numeral": "" if final else number, **ranking_context(report)}
 
 
