@@ -32,8 +32,8 @@ MAX_CROSSTABLE_PLAYERS = 200  # with more it has too many pages, and takes minut
 MOST_ROUNDS_UPRIGHT = 7
 MOST_ROUNDS = 13
 """Of a crosstable by rounds, on a page that lies across; with more it comes in parts, each with all rows."""
-CROSS = (24.0, 18.0, 14.0, 12.0, 10.5)
-"""The sizes of type of a crosstable, in points."""
+CROSS, BY_ROUNDS = (24.0, 18.0, 14.0, 12.0, 10.5), (18.0, 14.0, 10.5)
+"""The sizes of type of a crosstable, in points, and of one by rounds."""
 DETAILS = ("club", "rating-1")
 """The columns that a sheet has though pages do not; titles stand before the names."""
 
@@ -182,6 +182,7 @@ SHEETS: Mapping[str, Sheet] = {
         swiss_crosstable_sheet,
         applies=is_paired_round_by_round,
         template="crosstable",
+        sizes=BY_ROUNDS,
     ),
     "bracket": Sheet(
         _("Tabellone"),
