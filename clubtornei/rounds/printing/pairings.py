@@ -31,6 +31,7 @@ from clubtornei.rounds.reports.pairings import (
 from clubtornei.rounds.reports.places import SEAT, places_report
 from clubtornei.rounds.reports.ranking_title import ranking_state
 from clubtornei.rounds.reports.report import Column, ColumnKind
+from clubtornei.rounds.templatetags.printing import FIGURE_SPACE, TAB
 from clubtornei.text.untyped import Context
 
 MOST_IN_ONE_COLUMN = 20  # names
@@ -70,12 +71,17 @@ def by_name(snapshot: EventSnapshot, number: int, paper: PaperFormat) -> Context
     """
     lines = list(written(places_report(snapshot, snapshot.round(number))))
     letters = letters_of([line.row.person for line in lines if line.row.person])
+    seats = [line.by_key[SEAT].text if SEAT in line.by_key else "" for line in lines]
+    widest = max(map(len, seats), default=1)
     return {
         **round_context(snapshot, number),
-        "places": list(zip(lines, letters, strict=True)),
-        "widest": max([1, *(len(line.by_key[SEAT].text) for line in lines if SEAT in line.by_key)]),
+        "places": [
+            (line.row, (seat or "–").rjust(widest, FIGURE_SPACE) + TAB, *of_page)
+            for line, seat, of_page in zip(lines, seats, letters, strict=True)
+        ],
+        "widest": widest,
         "page": "lettered",
-        "columns": min(1 + paper.sheets_of_a4, 1 + len(lines) // MOST_IN_ONE_COLUMN),
+        "columns_of_page": min(1 + paper.sheets_of_a4, 1 + len(lines) // MOST_IN_ONE_COLUMN),
     }
 
 

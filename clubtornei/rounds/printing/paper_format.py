@@ -8,7 +8,7 @@ WALL = (28.0, 23.0, 19.0, 16.0, 14.0)
 """The sizes of type of what is read from afar, in points, of which few are tried."""
 RANKED = (18.0, 16.0, 14.0)
 """Those of what is read from afar and has a name and many figures in a line."""
-PAIRS = (15.0, 14.5, 14.0)
+PAIRS = (14.5, 14.0)
 """Those of what has several names in a line: in larger type most would take two lines."""
 ACROSS, SEATS_ACROSS = (24.0, 21.0, 18.0), (18.0, 16.0)
 """Those of pairs, and of larger tables, on a page that lies across."""

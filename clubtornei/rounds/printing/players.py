@@ -35,8 +35,8 @@ from pairing.draws import envelopes_for
 from scoring.qualification_rule import is_dealt
 
 NUMBERS_IN_ROW, IN_ENVELOPE_ROW = 4, 5
-SLIPS = (72.0, 60.0, 48.0, 38.0, 30.0)
-"""The sizes of numbers to be cut out, in points."""
+SLIPS = (48.0,)
+"""The size of numbers to be cut out, in points."""
 
 
 def players_by_number(snapshot: EventSnapshot, number: int, paper: PaperFormat) -> Context:

@@ -21,7 +21,7 @@ from clubtornei.rounds.reports.bracket_paper import bracket_sheets
 from clubtornei.rounds.reports.cell_texts import written
 from clubtornei.rounds.reports.crosstable import crosstable_report
 from clubtornei.rounds.reports.crosstable_parts import split_evenly
-from clubtornei.rounds.reports.final_ranking import current_standings, is_final
+from clubtornei.rounds.reports.final_ranking import current_standings, final_order, is_final
 from clubtornei.rounds.reports.pairings import round_reports, seats_report
 from clubtornei.rounds.reports.ranking_title import ranking_state, ranking_title
 from clubtornei.rounds.reports.report import ColumnKind, Report
@@ -32,15 +32,15 @@ MAX_CROSSTABLE_PLAYERS = 200  # with more it has too many pages, and takes minut
 MOST_ROUNDS_UPRIGHT = 7
 MOST_ROUNDS = 13
 """Of a crosstable by rounds, on a page that lies across; with more it comes in parts, each with all rows."""
-CROSS = (24.0, 18.0, 14.0, 12.0, 10.5)
-"""The sizes of type of a crosstable, in points."""
+CROSS, BY_ROUNDS = (24.0, 18.0, 14.0, 12.0, 10.5), (18.0, 14.0, 10.5)
+"""The sizes of type of a crosstable, in points, and of one by rounds."""
 DETAILS = ("club", "rating-1")
 """The columns that a sheet has though pages do not; titles stand before the names."""
 
 
 def standings(snapshot: EventSnapshot, number: int, paper: PaperFormat) -> Context:
     """The standings after that round, before any result by number; of a closed event, after its last round,
-    the final ranking, without a stage's name.
+    the final ranking, without a stage's name; of several stages with what it goes by.
     """
     is_last = number >= snapshot.progress.rounds
     after = None if is_last else number
@@ -49,6 +49,8 @@ def standings(snapshot: EventSnapshot, number: int, paper: PaperFormat) -> Conte
     report = report if snapshot.progress.started or final else by_number(report)
     title, _dot, as_of = ranking_title(snapshot, after).partition(" · ")
     of_stage = {"stage": "", "heading": gettext("Classifica finale")} if final else {"heading": title}
+    if final and snapshot.stages.several:
+        as_of = final_order(snapshot.document.stages)
     return {**of_stage, "subtitle": as_of, "numeral": "" if final else number, **ranking_context(report)}
 
 
@@ -180,6 +182,7 @@ SHEETS: Mapping[str, Sheet] = {
         swiss_crosstable_sheet,
         applies=is_paired_round_by_round,
         template="crosstable",
+        sizes=BY_ROUNDS,
     ),
     "bracket": Sheet(
         _("Tabellone"),

@@ -29,21 +29,26 @@ DISCS = STYLES.parent / "fonts" / "discs.ttf"
 fontTools.fontBuilder: 500 of 1000 wide, circles around (240, 330) of radius 215, that of the hole 165.
 """
 
-BOOK, LONG = 2, 300
-"""Pages and elements: what has more in its smallest type hardly gains from larger: no other is tried."""
-FULL = 0.95  # of a page: below it is the foot
+LONG, VERY_LONG = 300, 900
+"""Elements: what has more begins with the last but one of its sizes, or has the smallest; on several pages it
+gains little from larger type.
+"""
+FULL, HEAD = 0.95, 0.15
+"""Of a page: below it is the foot; and above it what stands before the first line of a second one."""
 END = '<div id="end">'  # of what fills the pages of a sheet, where that is one run
 NOTE = 0.65  # of the type: that of what is noted, of clubs for example; at least SMALLEST
 
 
 class SheetHtml(Struct, frozen=True):
     """A sheet as HTML, and the names of its stylesheets, as far as there are any, beside `base.css` and
-    `list.css`; `sizes`: those of its type that are tried, in points, from the largest to the smallest.
+    `list.css`; `sizes`: those of its type that are tried, in points, from the largest to the smallest;
+    `columns`: of a page, filled one after the other.
     """
 
     html: str
     looks: tuple[str, ...] = ()
     sizes: tuple[float, ...] = ONE_SIZE
+    columns: int = 1
 
     @property
     def elements(self) -> int:
@@ -110,34 +115,32 @@ class SheetLayout:
         return self.sheet.sizes[-1] >= WALL[-1]
 
     def _largest(self) -> float:
-        """The largest of its sizes of type in which it takes the fewest pages; of a long one none above the
-        middle one is tried.
+        """The largest of its sizes of type in which it takes the fewest pages, as far as few tries find it:
+        what it fills is taken to grow as its type does.
         """
-        *larger, best = self.sheet.sizes
-        is_long, middle = self.sheet.elements > LONG, len(larger) // 2
-        if larger and is_long and self.sheet.elements <= 2 * LONG and END in self.sheet.html:
-            pages, filled = self._taken(larger[middle])
-            # Smaller type saves room along and across: no more than its square.
-            if filled * (best / larger[middle]) ** 2 > FULL * (pages - 1):
-                best, larger = larger[middle], larger[:middle] if pages == 1 else []
-        fewest, filled = self._taken(best)
-        # Of the last page at least half grows with the type.
-        larger = [size for size in larger if (filled - fewest + 1) * (1 + size / best) / 2 <= FULL]
-        while larger and (fewest <= BOOK or not is_long):
-            # Larger type never takes fewer pages: each try leaves half of the sizes.
-            middle = (len(larger) - (fewest == 1)) // 2
-            if self._taken(larger[middle])[0] == fewest:
-                best, larger = larger[middle], larger[:middle] if fewest == 1 or not is_long else []
-            else:
-                larger = larger[middle + 1 :]
-        self.tried = {best: self.in_type(best)}
-        return best
+        *larger, size = self.sheet.sizes
+        if larger and LONG < self.sheet.elements <= VERY_LONG and END in self.sheet.html:
+            pages, filled = self._taken(larger[-1])
+            shrunk = filled * size / larger[-1]
+            if pages == 1 or shrunk > (pages - 1) * (1 + HEAD) or self._taken(size)[0] == pages:
+                size = larger[-1]
+        fewest, filled = self._taken(size)
+        for tried in larger if fewest == 1 or self.sheet.elements <= LONG else ():
+            grown = filled * tried / size
+            if tried > size and grown <= fewest * FULL and self._taken(tried)[0] == fewest:
+                size = tried
+                break
+        self.tried = {size: self.in_type(size)}
+        return size
 
     def _taken(self, size: float) -> tuple[int, float]:
-        """How many pages it takes in this size of type, and how many it fills, as far as it says its end."""
+        """How many pages it takes in this size of type, and how many it fills; 0 where it has no `end`."""
         *others, last = self.in_type(size).pages
-        end = last.anchors.get("end", (0, 0))[1]
-        return len(others) + 1, len(others) + end / last.height
+        columns, filled = self.sheet.columns, 0.0
+        if "end" in last.anchors:
+            left, top = last.anchors["end"][:2]
+            filled = len(others) + (int(left / last.width * columns) + top / last.height) / columns
+        return len(others) + 1, filled
 
     def in_type(self, size: float) -> "Document":
         """In this size of type, in points."""

@@ -167,7 +167,8 @@ def sheet_html(
     }
     html = html_of(f"{sheet.template}.html", {**_heading(snapshot, sheet, shown), **shown})
     sizes = context.get("sizes") or paper.sizes(sheet.sizes)
-    return SheetHtml(html, (sheet.template, paper.name.lower()), sizes)
+    looks = (sheet.template, paper.name.lower())
+    return SheetHtml(html, looks, sizes, context.get("columns_of_page", 1))
 
 
 def html_of(template: str, context: Context) -> str:

@@ -33,10 +33,11 @@ from scoring.record import DocumentPlayer
 from scoring.standings import decimal_text
 
 LONGEST_WORD, LONGEST = 24, 70  # letters of a name
-FIGURE_SPACE, NARROW_SPACE, NO_BREAK_SPACE, EM_SPACE, TAB = "\u2007", "\u202f", "\u00a0", "\u2003", "\t"
+FIGURE_SPACE, NARROW_SPACE, NO_BREAK_SPACE, TAB = "\u2007", "\u202f", "\u00a0", "\t"
 HALF_ROOM = FIGURE_SPACE + NO_BREAK_SPACE + NARROW_SPACE  # about as wide as ½
 BREAK = SafeString("<br>")
 DISCS: Mapping[SeatColour, str] = {"white": "○", "black": "●", "": ""}
+SELF = "■"  # of a player against himself
 RESULT_ROOM = "___ – ___"  # for a result that is still open
 
 register = template.Library()
@@ -95,9 +96,13 @@ def rounds(line: WrittenRow, part: Part) -> Sequence[Cell]:
 def games_line(line: WrittenRow, part: Part) -> SafeString:
     """The games of a row of a crosstable in this part of it, each at a tab stop; of a further cycle below."""
     cells = [cell for cell in line.cells if cell.column.kind is ColumnKind.GAMES][part.slice]
-    cycles = zip_longest(*((cell.value if isinstance(cell.value, tuple) else ()) for cell in cells))
-    lines = (format_html_join(TAB, "{}", ((with_disc(game),) for game in cycle)) for cycle in cycles)
-    return format_html_join(BREAK, "{}", ((line,) for line in lines))
+    games = ([SELF] if cell.is_self else map(with_disc, _games_of(cell)) for cell in cells)
+    lines = (format_html_join(TAB, "{}", zip(cycle)) for cycle in zip_longest(*games, fillvalue=""))
+    return format_html_join(BREAK, "{}", zip(lines))
+
+
+def _games_of(cell: Cell) -> Sequence[CrossGame]:
+    return cell.value if isinstance(cell.value, tuple) else ()
 
 
 @register.filter
@@ -124,7 +129,7 @@ def game_line(row: ReportRow) -> SafeString:
     table, white, black = (row.values[key] for key in ("result", "white", "black"))
     assert isinstance(table, ShownTable)
     assert isinstance(white, DocumentPlayer) and isinstance(black, DocumentPlayer)
-    number = str(table.number).rjust(2, FIGURE_SPACE) + EM_SPACE
+    number = str(table.number).rjust(2, FIGURE_SPACE) + 2 * FIGURE_SPACE
     names = after_number(white), after_number(black)
     return format_html("{}{}{}{} – {}", number, result_or_room(table), TAB, *names)
 
@@ -161,6 +166,12 @@ def aligned(cell: Cell) -> str:
 def bye_points(step: CrossRound) -> str:
     """The points of a bye in a crosstable, written like the results beside it."""
     return points(decimal_text(step.points or Fraction(0)))
+
+
+@register.filter
+def disc(colour: SeatColour) -> str:
+    """The disc of a colour, as a letter of the sheets' typeface."""
+    return DISCS[colour]
 
 
 @register.filter

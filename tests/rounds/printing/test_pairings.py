@@ -41,9 +41,9 @@ def test_everybody_finds_table_colour_and_opponent_by_name(arbiter: Client, club
     (text,) = pages(arbiter, event, "by-name")
     assert "Turno 1" in text
     assert re.search(
-        "1 2 Àbaco Zeno ?Bianco · 5 D’Angelo Nicolò 1 5 D’Angelo Nicolò ?Nero · 2 Àbaco Zeno", text
+        "1 2 Àbaco Zeno ?○ Bianco · 5 D’Angelo Nicolò 1 5 D’Angelo Nicolò ?● Nero · 2 Àbaco Zeno", text
     )
-    assert re.search("– 1 Giocatore 001 ?riposo 2 3 Giocatore 003 ?Bianco · 4 Giocatore 004 2 4 Gioc", text)
+    assert re.search("– 1 Giocatore 001 ?riposo 2 3 Giocatore 003 ?○ Bianco · 4 Giocatore 004 2 4 Gioc", text)
 
 
 def test_forty_five_have_one_page(arbiter: Client, club: Club) -> None:

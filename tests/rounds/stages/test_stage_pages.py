@@ -22,6 +22,7 @@ from clubtornei.rounds.stages import closing_actions, entrant_actions
 from clubtornei.rounds.stages.entrant_queries import stage_entrants_of
 from clubtornei.rounds.stages.ranking_values import Placed, placed_in
 from scoring.document import SeatScore
+from tests.rounds.printing.reading import pages
 from tests.rounds.staged import FINALISTS, FIRST_FOUR, SEMI_FINALS, level, make_staged_event, play, score_all
 
 
@@ -241,6 +242,7 @@ def test_closing_freezes_the_ranking_of_the_whole_event(club: Club, arbiter: Cli
     assert closed["Location"] == reverse("rounds:event", args=[event.slug])
     shown = arbiter.get(reverse("rounds:final", args=[event.slug]))
     assert "Prima i finalisti" in shown.text
+    assert "Prima i finalisti" in " ".join(pages(arbiter, event, "final"))
     event.refresh_from_db()
     ranked = [row["player"] for row in event.final_ranking]
     assert sorted(ranked) == list(range(1, 11))
