@@ -62,7 +62,7 @@ def test_the_image_has_what_the_site_runs_on_and_no_more() -> None:
 
 def test_the_programs_that_the_image_starts_are_there() -> None:
     named = [name for name in MODULE.findall(CONTAINERFILE) if name.startswith("clubtornei")]
-    assert named == ["clubtornei.launch.ready", "clubtornei.launch.serve"]
+    assert named == [f"clubtornei.launch.{name}" for name in ("compile", "ready", "serve")]
     assert all(is_a_program(name) for name in named)
 
 
@@ -202,6 +202,24 @@ def test_a_unit_starts_what_is_there() -> None:
             assert (ROOT / words[0]).exists()
             assert list((ROOT / "clubtornei").rglob(f"management/commands/{words[1]}.py"))
         assert service["environmentfile"] == "/etc/clubtornei.env"
+
+
+def test_the_site_as_a_service_writes_only_its_data_and_root_owns_the_program() -> None:
+    """Whoever gets into the site cannot change what root and postgres run from its folder."""
+    unit = ConfigParser(interpolation=None)
+    unit.read(ROOT / "deploy" / "systemd" / "clubtornei.service")
+    service = unit["Service"]
+    assert service["protectsystem"] == "strict"
+    assert service["readwritepaths"] == f"{service['workingdirectory']}/var"
+    page = (ROOT / "docs" / "en" / "deploy.md").read_text()
+    steps = page.partition("\n## With systemd\n")[2].partition("\n## ")[0]
+    owned = re.findall(rf"chown (?:-R )?{service['user']}: (\S+)", steps)
+    assert owned == ["var"]
+    prepared = re.findall(r"^(.*)\.venv/bin/python (.+)$", steps, re.MULTILINE)
+    assert [words for before, words in prepared if not before] == [
+        "-m pip install --require-hashes -r requirements.txt",
+        "-m clubtornei.launch.compile",
+    ]
 
 
 def test_systemd_takes_the_units(tmp_path: Path) -> None:
