@@ -25,6 +25,7 @@ from bench import nginx
 from bench.nginx import temporary_nginx
 from clubtornei.accounts.models import Role
 from clubtornei.backups.programs import program
+from clubtornei.backups.site_backups import BASE_BACKUP
 from clubtornei.events.models import Event, SignUpSettings
 from clubtornei.launch import system
 from clubtornei.launch.postgres import temporary_postgres
@@ -116,11 +117,11 @@ def test_in_containers_the_role_of_the_site_owns_its_tables_and_nothing_more() -
         }
         environment |= {"POSTGRES_PASSWORD": "it's", "PGHOST": str(server.cluster.sockets)}
         environment |= {"PATH": f"{Path(program('psql')).parent}:{os.environ['PATH']}"}
-        for script in sorted((ROOT / folder).iterdir()):
-            subprocess.run(["sh", script], env=environment, check=True)
+        subprocess.run(["sh", ROOT / folder / "role.sh"], env=environment, check=True)
         with psycopg.connect(server.url) as connection:
             connection.execute("CREATE TABLE one (id int)")
             assert powers(connection) == (False,) * 5
+            connection.execute(BASE_BACKUP)
         with psycopg.connect(server.administrator_url) as connection:
             passwords = connection.execute("SELECT rolname FROM pg_authid WHERE rolpassword IS NOT NULL")
             assert passwords.fetchall() == [("clubtornei",)], "nobody comes in as the superuser"
@@ -252,7 +253,7 @@ def test_compose_keeps_to_its_schema() -> None:
 def test_the_statements_of_the_page_make_a_role_that_can_serve_and_nothing_more() -> None:
     page = (ROOT / "docs" / "en" / "deploy.md").read_text()
     statements = re.findall(r'psql (?:-d (\w+) )?-c "([^"]+)"', page)
-    assert len(statements) == 3
+    assert len(statements) == 4
     with temporary_postgres() as server:
         main = server.administrator_url.replace("/clubtornei", "/postgres")
         with psycopg.connect(main, autocommit=True) as new:
@@ -265,6 +266,7 @@ def test_the_statements_of_the_page_make_a_role_that_can_serve_and_nothing_more(
         with psycopg.connect(server.url) as connection:
             connection.execute("CREATE TABLE one (id int)")
             assert powers(connection) == (False,) * 5
+            connection.execute(BASE_BACKUP)
 
 
 @pytest.mark.parametrize(

@@ -139,7 +139,8 @@ def upgrade(*, shared: bool) -> None:
         if not has_to_migrate():
             return  # another machine has done so meanwhile
         if shared and not without and has_data() and is_too_old(archive_age()):
-            raise NotPrepared(sentence("archive_too_old", option=f"{WITHOUT}=1"))
+            role = connection.settings_dict["USER"]
+            raise NotPrepared(sentence("archive_too_old", option=f"{WITHOUT}=1", role=role))
         migrate()
 
 

@@ -1,8 +1,8 @@
 """`make update`: pulls the newest program, installs, migrates, and lets the site begin again.
 
 It says all of that first, and asks. On a laptop it backs up first, and the site rests meanwhile. On a server
-the site goes on until the tables are those of the new program, and is restarted then; root brings the program,
-and the account of the site the tables. If a step fails, the program becomes again what it was.
+the site goes on until the tables are those of the new program, and is restarted then: root brings the
+program, and the account of the site the tables. If a step fails, the program becomes again what it was.
 """
 
 import argparse
@@ -191,7 +191,7 @@ def restart_site() -> None:
 
 
 def is_service() -> bool:
-    """Whether the site is a service, even if it is stopped: root may not look into the folder of its account."""
+    """Whether the site is a service, even one that is stopped: root looks at no lock of its account."""
     return is_active() or account_of_site(VAR) is not None
 
 
