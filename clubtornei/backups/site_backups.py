@@ -72,8 +72,8 @@ def conninfo() -> str:
 
 
 def archive_age() -> timedelta | None:
-    """How old what was written last, and is not in PostgreSQL's archive, can be. None: there is no archive, or
-    no base backup that it continues, or we may not look for one.
+    """How old what was written last, and is not in PostgreSQL's archive, can be. None: there is no archive,
+    or no base backup that it continues, or we may not look for one.
 
     Where all full segments are archived and nobody has written since, the archive is no older than
     `archive_timeout`.
