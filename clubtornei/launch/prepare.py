@@ -62,6 +62,8 @@ def prepare(
     at a terminal, or goes to the file descriptor `code_to`. `restored`: the backup from which the database
     was just restored. `shared`: whether other machines may be on it. Raises NotPrepared.
     """
+    if shared:
+        refuse_no_key()
     compile_catalogues()
     refuse_halfway()
     if restored:
@@ -115,6 +117,13 @@ def is_halfway() -> bool:
         applied.intersection(migration.replaces) and not applied.issuperset(migration.replaces)
         for migration in MigrationLoader(None).disk_migrations.values()
     )
+
+
+def refuse_no_key() -> None:
+    """Raises NotPrepared on a server without a SECRET_KEY: one made here would be no other machine's."""
+    on_server = not settings.LAPTOP or os.environ.get("CACHE_URL")
+    if on_server and not os.environ.get("SECRET_KEY"):
+        raise NotPrepared(sentence("no_secret_key"))
 
 
 def refuse_another_key() -> None:

@@ -166,6 +166,17 @@ def test_a_server_is_upgraded_only_while_its_archive_is_recent(
     prepare.prepare(shared=True)
 
 
+@pytest.mark.parametrize(("laptop", "cache"), [(False, ""), (True, "redis://cache:6379")])
+def test_a_server_without_a_key_does_not_start(
+    laptop: bool, cache: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(settings, "LAPTOP", laptop)
+    monkeypatch.setenv("CACHE_URL", cache)
+    monkeypatch.setenv("SECRET_KEY", "")
+    with pytest.raises(prepare.NotPrepared, match="Manca SECRET_KEY"):
+        prepare.prepare(shared=True)
+
+
 def test_a_start_leaves_the_cache_alone_and_a_restore_empties_it(
     db: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
