@@ -75,8 +75,16 @@ def test_compose_gives_the_site_only_variables_that_it_reads() -> None:
 
 def test_the_cache_asks_for_the_password_that_the_site_gives() -> None:
     password = "${CACHE_PASSWORD:?is missing in .env}"
-    assert f"--requirepass {password}" in COMPOSE["services"]["cache"]["command"]
+    cache = COMPOSE["services"]["cache"]
+    assert cache["command"] == f"valkey-server {cache['configs'][0]['target']}", (
+        "a password would show in `ps`"
+    )
+    assert f"requirepass {password}\n" in COMPOSE["configs"][cache["configs"][0]["source"]]["content"]
     assert f":{password}@cache" in COMPOSE["services"]["site"]["environment"]["CACHE_URL"]
+
+
+def test_no_log_of_compose_fills_the_disk() -> None:
+    assert {service["logging"]["driver"] for service in COMPOSE["services"].values()} == {"local"}
 
 
 def test_an_audit_fails_for_a_package_about_which_it_got_no_answer() -> None:
