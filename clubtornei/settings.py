@@ -3,7 +3,7 @@
 DATABASE_URL   the PostgreSQL database, for example postgres://user:password@host:5432/name;
                without it the private one that `make run` has started, if any; a pooler in transaction mode
                will do where DIRECT_DATABASE_URL, which launch/ reads, leads to the server itself
-SECRET_KEY     the signing key; without it one is made at random and kept in var/secret-key
+SECRET_KEY     the signing key; on a laptop one is made at random and kept in var/secret-key
 ALLOWED_HOSTS  comma-separated names the site answers to; without it, this machine's own and private addresses
 HTTPS          1 when a proxy in front speaks HTTPS (and sets X-Forwarded-Proto)
 DEBUG          1 for Django's own error pages; never where strangers can reach the site

@@ -25,6 +25,7 @@ from bench import nginx
 from bench.nginx import temporary_nginx
 from clubtornei.accounts.models import Role
 from clubtornei.backups.programs import program
+from clubtornei.backups.site_backups import BASE_BACKUP
 from clubtornei.events.models import Event, SignUpSettings
 from clubtornei.launch import system
 from clubtornei.launch.postgres import temporary_postgres
@@ -62,7 +63,7 @@ def test_the_image_has_what_the_site_runs_on_and_no_more() -> None:
 
 def test_the_programs_that_the_image_starts_are_there() -> None:
     named = [name for name in MODULE.findall(CONTAINERFILE) if name.startswith("clubtornei")]
-    assert named == ["clubtornei.launch.ready", "clubtornei.launch.serve"]
+    assert named == [f"clubtornei.launch.{name}" for name in ("compile", "ready", "serve")]
     assert all(is_a_program(name) for name in named)
 
 
@@ -74,8 +75,16 @@ def test_compose_gives_the_site_only_variables_that_it_reads() -> None:
 
 def test_the_cache_asks_for_the_password_that_the_site_gives() -> None:
     password = "${CACHE_PASSWORD:?is missing in .env}"
-    assert f"--requirepass {password}" in COMPOSE["services"]["cache"]["command"]
+    cache = COMPOSE["services"]["cache"]
+    assert cache["command"] == f"valkey-server {cache['configs'][0]['target']}", (
+        "a password would show in `ps`"
+    )
+    assert f"requirepass {password}\n" in COMPOSE["configs"][cache["configs"][0]["source"]]["content"]
     assert f":{password}@cache" in COMPOSE["services"]["site"]["environment"]["CACHE_URL"]
+
+
+def test_no_log_of_compose_fills_the_disk() -> None:
+    assert {service["logging"]["driver"] for service in COMPOSE["services"].values()} == {"local"}
 
 
 def test_an_audit_fails_for_a_package_about_which_it_got_no_answer() -> None:
@@ -116,11 +125,11 @@ def test_in_containers_the_role_of_the_site_owns_its_tables_and_nothing_more() -
         }
         environment |= {"POSTGRES_PASSWORD": "it's", "PGHOST": str(server.cluster.sockets)}
         environment |= {"PATH": f"{Path(program('psql')).parent}:{os.environ['PATH']}"}
-        for script in sorted((ROOT / folder).iterdir()):
-            subprocess.run(["sh", script], env=environment, check=True)
+        subprocess.run(["sh", ROOT / folder / "role.sh"], env=environment, check=True)
         with psycopg.connect(server.url) as connection:
             connection.execute("CREATE TABLE one (id int)")
             assert powers(connection) == (False,) * 5
+            connection.execute(BASE_BACKUP)
         with psycopg.connect(server.administrator_url) as connection:
             passwords = connection.execute("SELECT rolname FROM pg_authid WHERE rolpassword IS NOT NULL")
             assert passwords.fetchall() == [("clubtornei",)], "nobody comes in as the superuser"
@@ -204,6 +213,24 @@ def test_a_unit_starts_what_is_there() -> None:
         assert service["environmentfile"] == "/etc/clubtornei.env"
 
 
+def test_the_site_as_a_service_writes_only_its_data_and_root_owns_the_program() -> None:
+    """Whoever gets into the site cannot change what root and postgres run from its folder."""
+    unit = ConfigParser(interpolation=None)
+    unit.read(ROOT / "deploy" / "systemd" / "clubtornei.service")
+    service = unit["Service"]
+    assert service["protectsystem"] == "strict"
+    assert service["readwritepaths"] == f"{service['workingdirectory']}/var"
+    page = (ROOT / "docs" / "en" / "deploy.md").read_text()
+    steps = page.partition("\n## With systemd\n")[2].partition("\n## ")[0]
+    owned = re.findall(rf"chown (?:-R )?{service['user']}: (\S+)", steps)
+    assert owned == ["var"]
+    prepared = re.findall(r"^(.*)\.venv/bin/python (.+)$", steps, re.MULTILINE)
+    assert [words for before, words in prepared if not before] == [
+        "-m pip install --require-hashes -r requirements.txt",
+        "-m clubtornei.launch.compile",
+    ]
+
+
 def test_systemd_takes_the_units(tmp_path: Path) -> None:
     if not (analyze := shutil.which("systemd-analyze")):
         pytest.skip("systemd-analyze is not installed")
@@ -234,7 +261,7 @@ def test_compose_keeps_to_its_schema() -> None:
 def test_the_statements_of_the_page_make_a_role_that_can_serve_and_nothing_more() -> None:
     page = (ROOT / "docs" / "en" / "deploy.md").read_text()
     statements = re.findall(r'psql (?:-d (\w+) )?-c "([^"]+)"', page)
-    assert len(statements) == 3
+    assert len(statements) == 4
     with temporary_postgres() as server:
         main = server.administrator_url.replace("/clubtornei", "/postgres")
         with psycopg.connect(main, autocommit=True) as new:
@@ -247,6 +274,7 @@ def test_the_statements_of_the_page_make_a_role_that_can_serve_and_nothing_more(
         with psycopg.connect(server.url) as connection:
             connection.execute("CREATE TABLE one (id int)")
             assert powers(connection) == (False,) * 5
+            connection.execute(BASE_BACKUP)
 
 
 @pytest.mark.parametrize(

@@ -93,6 +93,11 @@ def is_site_administrator(user: AbstractBaseUser | AnonymousUser) -> bool:
     return own.exclude(Exists(others)).exists()
 
 
+def may_delete_demo(user: AbstractBaseUser | AnonymousUser, *, is_owner: bool) -> bool:
+    """On a laptop owners of a club, the demo's own included; on a server who may do what concerns all."""
+    return is_owner if settings.LAPTOP else is_site_administrator(user)
+
+
 class SignedInRequest(HtmxRequest):
     """A request of somebody who is signed in, for type checkers."""
 

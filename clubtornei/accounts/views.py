@@ -13,7 +13,7 @@ from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from clubtornei.accounts import actions as account_actions
-from clubtornei.accounts.access import SignedInRequest, club_of
+from clubtornei.accounts.access import SignedInRequest, club_of, may_delete_demo
 from clubtornei.accounts.account_responses import account_page
 from clubtornei.accounts.forms import (
     AccountForm,
@@ -122,9 +122,9 @@ def account_delete(request: SignedInRequest) -> HttpResponse:
 @login_required
 @require_http_methods(["GET", "POST"])
 def demo_leave(request: HttpRequest) -> HttpResponse:
-    """Delete the demo clubs, after a confirmation. For any owner of a club, the demo's own included."""
-    clubs = Club.objects.demo()
-    if not clubs or not Club.objects.for_member(request.user, Role.OWNER).exists():
+    """Delete the demo clubs, after a confirmation."""
+    is_owner = Club.objects.for_member(request.user, Role.OWNER).exists()
+    if not may_delete_demo(request.user, is_owner=is_owner) or not Club.objects.demo().exists():
         raise Http404
     if request.method == "GET":
         return confirmation_page(

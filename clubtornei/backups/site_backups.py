@@ -2,6 +2,7 @@
 
 from datetime import datetime, timedelta
 from functools import partial
+from typing import Any
 
 from django.conf import settings
 from django.core.files.storage import Storage, storages
@@ -30,6 +31,9 @@ ARCHIVE_AGE = """
         WHERE current_setting('archive_mode') <> 'off'
     ) AS archive
 """
+MAY_LOOK = "SELECT has_function_privilege('pg_ls_waldir()', 'EXECUTE')"
+BASE_BACKUP = "SELECT EXISTS (SELECT FROM pg_ls_waldir() WHERE name LIKE '%.backup')"
+"""Whether there is the history file of a base backup: the newest one stays until the next."""
 
 
 def files() -> Storage:
@@ -68,14 +72,24 @@ def conninfo() -> str:
 
 
 def archive_age() -> timedelta | None:
-    """How old what was written last, and is not in PostgreSQL's archive, can be. None: there is no archive.
+    """How old what was written last, and is not in PostgreSQL's archive, can be. None: there is no archive,
+    or no base backup that it continues, or we may not look for one.
 
     Where all full segments are archived and nobody has written since, the archive is no older than
     `archive_timeout`.
     """
     with connection.cursor() as cursor:
-        cursor.execute(ARCHIVE_AGE)
-        row = cursor.fetchone()
+        return age_of_archive(cursor)
+
+
+def age_of_archive(cursor: Any) -> timedelta | None:
+    """What `archive_age` says, of the database that this cursor asks."""
+    for condition in (MAY_LOOK, BASE_BACKUP):
+        cursor.execute(condition)
+        if cursor.fetchone() != (True,):
+            return None
+    cursor.execute(ARCHIVE_AGE)
+    row = cursor.fetchone()
     return row[0] if row else None
 
 

@@ -1,5 +1,6 @@
 """Asking for copies and restores, and keeping files that come from outside."""
 
+from collections.abc import Sequence
 from datetime import timedelta
 from typing import IO
 
@@ -14,12 +15,15 @@ from msgspec import to_builtins
 from clubtornei.accounts.actions import lock_club
 from clubtornei.accounts.audit import record
 from clubtornei.accounts.models import Club
-from clubtornei.club_copies.copy_jobs import CopyRequest, RestoreRequest, has_copy
+from clubtornei.club_copies.copy_jobs import CopyRequest, RestoreRequest
 from clubtornei.club_copies.models import ClubCopy, CopyReason, files
+from clubtornei.club_copies.packing import club_fingerprints
 from clubtornei.club_copies.reading import opened
+from clubtornei.events.models import Event
 from clubtornei.events.writing import ActionRefused
 from clubtornei.jobs.actions import TooManyJobs, request_job
 from clubtornei.jobs.models import LISTS, Job
+from clubtornei.players.models import Player
 from clubtornei.text.untyped import JsonObject
 
 NIGHT = timedelta(hours=20)  # at least so long between two copies that are made by themselves
@@ -82,17 +86,24 @@ def delete_copy(copy: ClubCopy, by: User) -> None:
 def copy_changed_clubs() -> int:
     """Have every club copied that has changed since its last copy, the demo aside; how many."""
     recent = ClubCopy.objects.filter(club=OuterRef("pk"), why=CopyReason.NIGHT, made_at__gt=now() - NIGHT)
+    events = Event.objects.run_here().filter(club=OuterRef("pk"))
+    players = Player.objects.filter(club=OuterRef("pk"))
+    clubs = Club.objects.not_demo().exclude(Exists(recent)).filter(Exists(events) | Exists(players))
     asked = 0
-    for club in Club.objects.not_demo().exclude(Exists(recent)).order_by("pk").iterator():
-        has_something = club.events.run_here().exists() or club.players.exists()
-        if not has_something or has_copy(club):
-            continue
+    for club in changed_of(list(clubs.order_by("pk"))):
         try:
             _request(club, "copy", to_builtins(CopyRequest(why=CopyReason.NIGHT)))
         except ActionRefused:  # one is being made
             continue
         asked += 1
     return asked
+
+
+def changed_of(clubs: Sequence[Club]) -> list[Club]:
+    """Those of which there is no copy as they are."""
+    copies = set(ClubCopy.objects.filter(club__in=clubs).values_list("club", "state"))
+    states = club_fingerprints(clubs)
+    return [club for club in clubs if (club.pk, states[club.pk]) not in copies]
 
 
 def delete_orphaned_files() -> int:

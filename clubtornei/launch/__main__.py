@@ -5,14 +5,13 @@ Runs on the system's Python, before anything is installed.
 
 import fcntl
 import os
-import pwd
 import sys
 from pathlib import Path
 from typing import NoReturn
 
 from clubtornei.launch import environment, system
 from clubtornei.launch.sentences import sentence
-from clubtornei.launch.service import RESTART_LEFT, ServiceFailed, account_of_site, restart_service, run_as
+from clubtornei.launch.service import ServiceFailed, account_of_site, refuse_program_of_others, run_as
 
 
 def run() -> NoReturn:
@@ -44,30 +43,20 @@ def messages() -> NoReturn:
 
 
 def back_up_or_restore() -> NoReturn:
-    """Back the database up, or restore it."""
+    """Back the database up, or restore it. For root the account of the site does so."""
     if account := account_of_site(environment.VAR):
-        sys.exit(again_as(account))
+        python = environment.PYTHON if environment.PYTHON.exists() else Path(sys.executable)
+        command: list[str | Path] = [python, "-m", "clubtornei.launch", *sys.argv[1:]]
+        sys.exit(run_as(account, command, environment.ROOT, os.environ))
     environment.ensure_installed("requirements.txt")
     exec_module("clubtornei.launch.backup", *sys.argv[1:])
 
 
 def update() -> NoReturn:
-    """Update the program and its tables. Root only restarts the service."""
-    if account := account_of_site(environment.VAR):
-        status = again_as(account, "--leave-restart")
-        if status == RESTART_LEFT:
-            restart_service()
-            status = 0
-        sys.exit(status)
+    """Update the program and its tables."""
+    refuse_program_of_others(environment.ROOT)
     environment.ensure_installed("requirements.txt")
     exec_module("clubtornei.launch.update", *sys.argv[2:])
-
-
-def again_as(account: pwd.struct_passwd, *words: str) -> int:
-    """Run this command as that account, with the Python of the site; returns its exit status."""
-    python = environment.PYTHON if environment.PYTHON.exists() else Path(sys.executable)
-    command: list[str | Path] = [python, "-m", "clubtornei.launch", *sys.argv[1:], *words]
-    return run_as(account, command, environment.ROOT)
 
 
 def install_pango() -> bool:

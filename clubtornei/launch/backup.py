@@ -89,9 +89,9 @@ def stored() -> Storage:
     return site_backups.files()
 
 
-def carried_out(work: Callable[[], None], *, failed: str, done: int = 0) -> int:
+def carried_out(work: Callable[[], None], *, failed: str) -> int:
     """Do it, and say what went wrong; `failed`: the sentence where that was the backup. Returns the exit
-    status, `done` if all went well.
+    status.
     """
     try:
         work()
@@ -107,7 +107,7 @@ def carried_out(work: Callable[[], None], *, failed: str, done: int = 0) -> int:
     except KeyboardInterrupt:
         return 130
     else:
-        return done
+        return 0
     print(message, file=sys.stderr, flush=True)
     return 1
 

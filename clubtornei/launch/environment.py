@@ -2,6 +2,7 @@
 
 import fcntl
 import hashlib
+import os
 import subprocess
 import sys
 from collections.abc import Mapping
@@ -29,7 +30,8 @@ def ensure_installed(requirements: str) -> bool:
     A stamp file in .venv records which requirements, for which Python, were installed completely; if it is
     unchanged pip is not run. Exits with a message if the installation fails.
     """
-    with open(VAR / "install.lock", "w") as lock:
+    lock = os.open(ROOT, os.O_RDONLY)
+    try:
         fcntl.flock(lock, fcntl.LOCK_EX)  # `make run` and `make test` share .venv
         stamp = VENV / f"installed-{requirements}"
         if stamp.exists() and stamp.read_text() == fingerprint(requirements):
@@ -43,6 +45,8 @@ def ensure_installed(requirements: str) -> bool:
             sys.exit(sentence("install_failed"))
         stamp.write_text(fingerprint(requirements))
         return True
+    finally:
+        os.close(lock)
 
 
 def fingerprint(requirements: str) -> str:

@@ -4,6 +4,7 @@ A separate process, so that the launcher need not import Django, and its signals
 """
 
 import hashlib
+import json
 import os
 import sys
 import time
@@ -14,6 +15,7 @@ from django.apps import apps
 from django.conf import settings
 from django.contrib.auth import get_user_model
 from django.contrib.staticfiles.finders import get_finders
+from django.contrib.staticfiles.storage import ManifestFilesMixin
 from django.core.cache import cache
 from django.core.exceptions import ImproperlyConfigured
 from django.core.management import call_command
@@ -60,6 +62,8 @@ def prepare(
     at a terminal, or goes to the file descriptor `code_to`. `restored`: the backup from which the database
     was just restored. `shared`: whether other machines may be on it. Raises NotPrepared.
     """
+    if shared:
+        refuse_no_key()
     compile_catalogues()
     refuse_halfway()
     if restored:
@@ -115,6 +119,13 @@ def is_halfway() -> bool:
     )
 
 
+def refuse_no_key() -> None:
+    """Raises NotPrepared on a server without a SECRET_KEY: one made here would be no other machine's."""
+    on_server = not settings.LAPTOP or os.environ.get("CACHE_URL")
+    if on_server and not os.environ.get("SECRET_KEY"):
+        raise NotPrepared(sentence("no_secret_key"))
+
+
 def refuse_another_key() -> None:
     """Raises NotPrepared where the other machines on this database, or on this cache, sign with another
     SECRET_KEY. What says so is not in the tables of 0.2.0.
@@ -139,7 +150,8 @@ def upgrade(*, shared: bool) -> None:
         if not has_to_migrate():
             return  # another machine has done so meanwhile
         if shared and not without and has_data() and is_too_old(archive_age()):
-            raise NotPrepared(sentence("archive_too_old", option=f"{WITHOUT}=1"))
+            role = connection.settings_dict["USER"]
+            raise NotPrepared(sentence("archive_too_old", option=f"{WITHOUT}=1", role=role))
         migrate()
 
 
@@ -186,8 +198,8 @@ def is_first_start() -> bool:
 
 
 def collect_static() -> None:
-    """Run collectstatic, unless no static file has changed since the last time. What builds before
-    have collected stays: pages of it are open in browsers, and another machine may still serve some.
+    """Run collectstatic, unless no static file has changed since the last time. Of the builds before the last
+    one stays: pages of it are open in browsers, and another machine may still serve some.
     """
     digest = hashlib.sha256(f"{settings.BASE_DIR} {settings.DEBUG}".encode())  # DEBUG has no manifest
     for finder in get_finders():
@@ -196,8 +208,27 @@ def collect_static() -> None:
             digest.update(f"{path} {status.st_size} {status.st_mtime_ns}\n".encode())
     stamp = settings.STATIC_ROOT.with_name("static-collected")
     if not stamp.exists() or stamp.read_text() != digest.hexdigest():
+        before = named_in_manifest()
         call_command("collectstatic", verbosity=0, interactive=False, ignore_patterns=UNUSED)
+        if (named := named_in_manifest()) != before:
+            delete_static_but(before | named | {ManifestFilesMixin.manifest_name})
         stamp.write_text(digest.hexdigest())
+
+
+def named_in_manifest() -> set[str]:
+    """The static files of the last build, by their hashed names; empty while there is none, as with DEBUG."""
+    manifest = settings.STATIC_ROOT / ManifestFilesMixin.manifest_name
+    if settings.DEBUG or not manifest.exists():
+        return set()
+    return set(json.loads(manifest.read_text())["paths"].values())
+
+
+def delete_static_but(kept: set[str]) -> None:
+    """Delete all other files, compressed ones too."""
+    for path in settings.STATIC_ROOT.rglob("*"):
+        name = path.relative_to(settings.STATIC_ROOT).as_posix()
+        if path.is_file() and name.removesuffix(".gz").removesuffix(".br") not in kept:
+            path.unlink()
 
 
 def main() -> None:

@@ -1,14 +1,14 @@
 """The site as a service of systemd, and the account that it runs as. Standard library only.
 
-On a server the folder belongs to that account. What root wrote in it the site could not read, and git refuses
-to work for root in a repository of another user: so root works as that account.
+On a server the program belongs to root and `var` to that account, so that whoever gets into the site cannot
+change what root runs. Root writes nothing in `var`, where links could lead elsewhere: that account does so.
 """
 
 import os
 import pwd
 import shutil
 import subprocess
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from clubtornei.launch.sentences import sentence
@@ -33,8 +33,11 @@ def restart_service() -> None:
         raise ServiceFailed(sentence("service_failed", verb="restart", service=SERVICE))
 
 
-RESTART_LEFT = 3
-"""The exit status of a part of a command which root follows up."""
+def refuse_program_of_others(root: Path) -> None:
+    """Raises ServiceFailed where we are root, and another account could have changed what we are to run."""
+    uid = root.stat().st_uid
+    if uid and not os.geteuid():
+        raise ServiceFailed(sentence("not_of_root", folder=root, account=root.owner()))
 
 
 def account_of_site(var: Path) -> pwd.struct_passwd | None:
@@ -48,13 +51,15 @@ def account_of_site(var: Path) -> pwd.struct_passwd | None:
         return None
 
 
-def run_as(account: pwd.struct_passwd, command: Sequence[str | Path], folder: Path) -> int:
+def run_as(
+    account: pwd.struct_passwd, command: Sequence[str | Path], folder: Path, environment: Mapping[str, str]
+) -> int:
     """Run the command to its end in the folder; returns its exit status."""
     own = {"HOME": account.pw_dir, "USER": account.pw_name, "LOGNAME": account.pw_name}
     return subprocess.run(
         command,
         cwd=folder,
-        env=os.environ | own,
+        env={**environment, **own},
         user=account.pw_uid,
         group=account.pw_gid,
         extra_groups=os.getgrouplist(account.pw_name, account.pw_gid),

@@ -1,12 +1,13 @@
 """`make update`: pulls the newest program, installs, migrates, and lets the site begin again.
 
 It says all of that first, and asks. On a laptop it backs up first, and the site rests meanwhile. On a server
-the site goes on until the tables are those of the new program, and is restarted then. If a step fails, the
-program becomes again what it was.
+the site goes on until the tables are those of the new program, and is restarted then: root brings the
+program, and the account of the site the tables. If a step fails, the program becomes again what it was.
 """
 
 import argparse
 import os
+import pwd
 import subprocess
 import sys
 import time
@@ -28,10 +29,17 @@ from clubtornei.launch.backup import (
     site_stopped,
     stored,
 )
-from clubtornei.launch.environment import PYTHON, ROOT
+from clubtornei.launch.environment import PYTHON, ROOT, VAR
 from clubtornei.launch.postgres import try_lock
 from clubtornei.launch.sentences import sentence
-from clubtornei.launch.service import RESTART_LEFT, SERVICE, ServiceFailed, is_active, restart_service
+from clubtornei.launch.service import (
+    SERVICE,
+    ServiceFailed,
+    account_of_site,
+    is_active,
+    restart_service,
+    run_as,
+)
 from clubtornei.launch.supervisor import PORT_LOCK
 
 SEEN_WITHIN = 1.0  # seconds, in which a launcher sees that the site is to rest
@@ -99,19 +107,14 @@ class Checkout:
 
 
 def main(words: list[str]) -> int:
-    """Update; returns the exit status, RESTART_LEFT if root is to restart the service now."""
+    """Update; returns the exit status."""
     parser = argparse.ArgumentParser(prog="clubtornei.launch.update")
     parser.add_argument("--yes", action="store_true")
-    parser.add_argument("--leave-restart", action="store_true")
     given = parser.parse_args(words)
-    return carried_out(
-        lambda: update(Checkout(), yes=given.yes, leave_restart=given.leave_restart),
-        failed="backup_failed",
-        done=RESTART_LEFT if given.leave_restart else 0,
-    )
+    return carried_out(lambda: update(Checkout(), yes=given.yes), failed="backup_failed")
 
 
-def update(checkout: Checkout, *, yes: bool, leave_restart: bool) -> None:
+def update(checkout: Checkout, *, yes: bool) -> None:
     """All steps. Raises CommandRefused, and what a backup raises: then the program is what it was; Declined
     if nothing is to be done.
     """
@@ -129,7 +132,7 @@ def update(checkout: Checkout, *, yes: bool, leave_restart: bool) -> None:
         else:
             back_up_and_update(checkout, url, old)
     print(sentence("updated", old=old, new=new), flush=True)
-    if on_server and not leave_restart:
+    if on_server:
         restart_site()
 
 
@@ -147,16 +150,27 @@ def bring_up_to_date(checkout: Checkout, url: str, *options: str, failed: str) -
     """Bring program, packages and tables to what was fetched. Raises CommandRefused."""
     try:
         with checkout.moved_to("@{upstream}"):
-            run_new_program(url, "-c", INSTALL)
-            run_new_program(url, "-m", "clubtornei.launch.prepare", *options)
+            install(url)
+            run_new_program(url, "-m", "clubtornei.launch.prepare", *options, account=account_of_site(VAR))
     except StepFailed as error:
-        run_new_program(url, "-c", INSTALL)  # the packages of the old one, which is there again
+        install(url)  # the packages of the old one, which is there again
         raise CommandRefused(f"{error} {failed}") from None
 
 
-def run_new_program(url: str, *words: str) -> None:
+def install(url: str) -> None:
+    """Install the packages, and compile what the site may not. Raises StepFailed."""
+    run_new_program(url, "-c", INSTALL)
+    run_new_program(url, "-m", "clubtornei.launch.compile")
+
+
+def run_new_program(url: str, *words: str, account: pwd.struct_passwd | None = None) -> None:
     """Run a part of the program as it is in the folder now. Raises StepFailed."""
-    if subprocess.run([PYTHON, *words], cwd=ROOT, env=environment_for(url)).returncode:
+    command, environment = [PYTHON, *words], environment_for(url)
+    if account:
+        status = run_as(account, command, ROOT, environment)
+    else:
+        status = subprocess.run(command, cwd=ROOT, env=environment).returncode
+    if status:
         raise StepFailed(sentence("prepare_failed"))
 
 
@@ -165,7 +179,7 @@ def restart_site() -> None:
 
     Raises CommandRefused.
     """
-    if not is_active():
+    if not is_service():
         with open(RESTORING, "wb") as lock:
             try_lock(lock)
             time.sleep(SEEN_WITHIN)
@@ -176,9 +190,14 @@ def restart_site() -> None:
         raise CommandRefused(str(failed)) from None
 
 
+def is_service() -> bool:
+    """Whether the site is a service, even one that is stopped: root looks at no lock of its account."""
+    return is_active() or account_of_site(VAR) is not None
+
+
 def restart() -> str:
     """How the site begins again."""
-    if is_active():
+    if is_service():
         return sentence("restart_service", service=SERVICE)
     with open(PORT_LOCK, "ab") as lock:
         return sentence("restart_none" if try_lock(lock) else "restart_run")

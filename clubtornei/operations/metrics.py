@@ -67,9 +67,9 @@ def backup_age() -> Metric:
 
 
 def age_of_archive() -> Metric:
-    """Without a value while PostgreSQL has archived nothing."""
+    """Without a value while nothing could be restored from it."""
     metric = GaugeMetricFamily(
-        "clubtornei_archive_age_seconds", "Age of PostgreSQL's archive of its write-ahead log."
+        "clubtornei_archive_age_seconds", "Age of PostgreSQL's archive: base backup and write-ahead log."
     )
     if (age := archive_age()) is not None:
         metric.add_metric([], age.total_seconds())

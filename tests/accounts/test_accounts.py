@@ -3,9 +3,11 @@ from uuid import uuid4
 
 import pytest
 from django.apps import apps
+from django.conf import settings
 from django.contrib.auth.models import User
 from django.core.management import call_command
 from django.core.management.base import CommandError
+from django.test import Client
 from django.urls import reverse
 
 from clubtornei.accounts.models import Club, Role
@@ -258,6 +260,22 @@ def test_an_owner_sends_the_demo_away(client, of_the_demo):
     assert list(Club.objects.all()) == [club]
     assert list(User.objects.all()) == [owner]
     assert client.get(reverse("accounts:demo_leave")).status_code in {302, 404}
+
+
+@pytest.mark.parametrize("administrator", [True, False])
+def test_on_a_server_only_its_administrators_send_the_demo_away(
+    client: Client, administrator: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(settings, "LAPTOP", False)
+    make_club(demo=True)
+    owner = make_user("ada")
+    club = make_club(owner=owner)
+    User.objects.filter(pk=owner.pk).update(is_superuser=administrator)
+    client.force_login(owner)
+    leave = reverse("accounts:demo_leave")
+    assert (leave in client.get(reverse("rounds:club", args=[club.slug])).text) is administrator
+    assert client.post(leave).status_code == (302 if administrator else 404)
+    assert Club.objects.demo().exists() is not administrator
 
 
 @pytest.mark.parametrize("role", [Role.ARBITER, Role.HELPER, None])

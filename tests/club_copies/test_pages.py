@@ -12,8 +12,10 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils.timezone import now
 from psycopg import IsolationLevel
+from pytest_django import DjangoAssertNumQueries
 
 from clubtornei.accounts.models import AuditEntry, Club, Role
+from clubtornei.club_copies.actions import copy_changed_clubs
 from clubtornei.club_copies.copy_jobs import locking
 from clubtornei.club_copies.models import MOST_COPIES, ClubCopy, CopyReason, files
 from clubtornei.club_copies.restoring import lock
@@ -191,6 +193,18 @@ def test_by_night_a_club_is_copied_once_if_it_has_changed(club: Club) -> None:
     assert at_night() == 2
     ClubCopy.objects.update(made_at=now() - timedelta(days=2))
     assert at_night() == 2  # nothing has changed
+
+
+def test_a_night_asks_once_for_all_clubs_that_have_not_changed(
+    club: Club, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    for other in (club, make_club(), make_club()):
+        make_player(other)
+    copy_changed_clubs()
+    do_jobs()
+    ClubCopy.objects.update(made_at=now() - timedelta(days=2))
+    with django_assert_num_queries(7):
+        assert copy_changed_clubs() == 0
 
 
 def test_the_page_takes_as_many_queries_for_many_copies_and_events(owner: Client, club: Club) -> None:

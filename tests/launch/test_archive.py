@@ -14,7 +14,7 @@ import psycopg
 import pytest
 
 from clubtornei.backups.programs import packaged_programs, servers
-from clubtornei.backups.site_backups import ARCHIVE_AGE, is_too_old
+from clubtornei.backups.site_backups import age_of_archive, is_too_old
 from clubtornei.launch.environment import ROOT
 from clubtornei.launch.system import find_program
 
@@ -85,8 +85,7 @@ def database() -> Iterator[Database]:
 
 
 def age(connection: psycopg.Connection) -> timedelta | None:
-    row = connection.execute(ARCHIVE_AGE).fetchone()
-    return row[0] if row else None
+    return age_of_archive(connection.cursor())
 
 
 @pytest.mark.skipif(PGBACKREST is None, reason="no pgBackRest here: `apt-get install pgbackrest`")
@@ -94,7 +93,9 @@ def age(connection: psycopg.Connection) -> timedelta | None:
 def test_a_restore_to_a_moment_has_what_was_there_and_nothing_later(database: Database) -> None:
     with database.connect() as site:
         assert is_too_old(age(site)), "nothing was archived yet"
-        database.run("pgbackrest", "--stanza=clubtornei", "stanza-create")
+        database.run("sh", "-s", script=(ROOT / "deploy" / "postgres" / "stanza.sh").read_text())
+        database.run("pgbackrest", "--stanza=clubtornei", "check")
+        assert is_too_old(age(site)), "the log is archived, but continues no base backup"
         database.run("pgbackrest", "--stanza=clubtornei", "backup")
         site.execute("CREATE TABLE rounds_resultentry (at timestamptz DEFAULT now())")
         site.execute("INSERT INTO rounds_resultentry DEFAULT VALUES")

@@ -4,7 +4,6 @@ import os
 import shutil
 import subprocess
 import sys
-import tempfile
 from pathlib import Path
 
 import pytest
@@ -12,10 +11,10 @@ import pytest
 from bench.valkey import free_port
 from clubtornei.launch import supervisor, update
 from clubtornei.launch.backup import CommandRefused
-from clubtornei.launch.environment import ROOT
 from clubtornei.launch.sentences import sentence
-from clubtornei.launch.service import RESTART_LEFT, is_active
+from clubtornei.launch.service import is_active
 from clubtornei.launch.update import Checkout, StepFailed, confirm
+from tests.launch.checkout import copied_checkout, make
 
 WHO = {f"GIT_{who}_{what}": "ada" for who in ("AUTHOR", "COMMITTER") for what in ("NAME", "EMAIL")}
 PROGRAM = Path("clubtornei") / "__init__.py"
@@ -112,42 +111,57 @@ def test_a_service_that_is_not_there_is_not_active() -> None:
     assert not is_active("clubtornei-that-is-not-there")
 
 
-PROGRAM_IN_VENV = f"""#!/bin/sh
-echo "$(id --user --name) $*" >> var/done
-git rev-parse --quiet HEAD > /dev/null || exit 1
-case "$*" in *leave-restart*) exit {RESTART_LEFT};; esac
+STEP = """
+import pwd, os, sys
+print(pwd.getpwuid(os.geteuid()).pw_name, sys.argv[0].rpartition("/")[2], *sys.argv[1:], flush=True)
 """
 SYSTEMCTL = """#!/bin/sh
-test "$1" = is-active || echo "$(id --user --name) systemctl $*" >> "$DONE"
+test "$1" = is-active && exit {status}
+echo "$(id --user --name) systemctl $*"
 """
+only_root = pytest.mark.skipif(os.geteuid() != 0, reason="only root may work as somebody else")
 
 
-@pytest.mark.skipif(os.geteuid() != 0, reason="only root may work as somebody else")
-def test_root_only_restarts_the_service_of_another_account() -> None:
-    with tempfile.TemporaryDirectory(dir="/tmp") as name:
-        folder, fakes = Path(name) / "clubtornei", Path(name) / "bin"
-        shutil.copytree(ROOT / "clubtornei" / "launch", folder / "clubtornei" / "launch")
-        (folder / "clubtornei" / "__init__.py").touch()
-        (folder / "var").mkdir()
-        for script, text in (
-            (folder / ".venv/bin/python", PROGRAM_IN_VENV),
-            (fakes / "systemctl", SYSTEMCTL),
-        ):
-            script.parent.mkdir(parents=True)
-            script.write_text(text)
-            script.chmod(0o755)
-        git(folder, "init")
-        git(folder, "commit", "--allow-empty", "-m", "0.2.0")
-        Path(name).chmod(0o755)
-        done = folder / "var" / "done"
-        done.touch()
-        for path in [folder, *folder.rglob("*")]:
-            shutil.chown(path, "nobody")
-        environment = os.environ | {"PATH": f"{fakes}:{os.environ['PATH']}", "DONE": str(done)}
-        update = [sys.executable, "-B", "-m", "clubtornei.launch", "update", "--yes"]
-        subprocess.run(update, cwd=folder, env=environment, check=True)
-        assert done.read_text().splitlines() == [
-            "nobody -m clubtornei.launch update --yes --leave-restart",
-            "root systemctl restart clubtornei",
-        ]
-        assert {path.owner() for path in [folder, *folder.rglob("*")]} == {"nobody"}
+@only_root
+@pytest.mark.parametrize(("status", "restarted"), [(0, ["root systemctl restart clubtornei"]), (3, [])])
+def test_root_brings_the_program_and_the_account_of_the_site_the_tables(
+    status: int, restarted: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The account may write to its data only, where a link of its own leads root nowhere."""
+    (tmp_path / "systemctl").write_text(SYSTEMCTL.format(status=status))
+    (tmp_path / "systemctl").chmod(0o755)
+    monkeypatch.setenv("PATH", f"{tmp_path}:{os.environ['PATH']}")
+    with copied_checkout("clubtornei") as folder:
+        (folder / ".gitignore").write_text("/.venv\n/var\n__pycache__\n")
+        git(folder, "init", "--initial-branch", "main")
+        git(folder, "add", ".")
+        git(folder, "commit", "-m", "old")
+        git(tmp_path, "clone", str(folder), "origin")
+        for step in ("compile", "prepare"):
+            (tmp_path / "origin" / "clubtornei" / "launch" / f"{step}.py").write_text(STEP)
+        release(tmp_path / "origin", "0.9.0")
+        git(folder, "remote", "add", "origin", str(tmp_path / "origin"))
+        git(folder, "fetch")
+        git(folder, "branch", "--set-upstream-to", "origin/main")
+        var, elsewhere = folder / "var", folder / "elsewhere"
+        var.mkdir()
+        shutil.chown(var, "nobody")
+        for lock in ("install.lock", "port.lock", "restoring.lock"):
+            (var / lock).symlink_to(elsewhere)
+
+        told = make(folder, "update", "YES=1", "DATABASE_URL=postgres://nobody@127.0.0.1:1/none")
+
+        steps = [line for line in told.splitlines() if line.startswith(("root ", "nobody "))]
+        assert steps == ["root compile.py", "nobody prepare.py --shared", *restarted]
+        assert {path.lstat().st_uid for path in folder.rglob("*") if path != var} == {0}
+        assert not elsewhere.exists()
+
+
+@only_root
+def test_root_runs_no_program_that_the_account_of_the_site_could_change(tmp_path: Path) -> None:
+    with copied_checkout("clubtornei") as folder:
+        shutil.chown(folder, "nobody")
+        update = [sys.executable, "-m", "clubtornei.launch", "update", "--yes"]
+        ended = subprocess.run(update, cwd=folder, capture_output=True, text=True)
+        assert ended.returncode == 1
+        assert "chown -R root: " in ended.stderr

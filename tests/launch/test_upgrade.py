@@ -166,6 +166,17 @@ def test_a_server_is_upgraded_only_while_its_archive_is_recent(
     prepare.prepare(shared=True)
 
 
+@pytest.mark.parametrize(("laptop", "cache"), [(False, ""), (True, "redis://cache:6379")])
+def test_a_server_without_a_key_does_not_start(
+    laptop: bool, cache: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(settings, "LAPTOP", laptop)
+    monkeypatch.setenv("CACHE_URL", cache)
+    monkeypatch.setenv("SECRET_KEY", "")
+    with pytest.raises(prepare.NotPrepared, match="Manca SECRET_KEY"):
+        prepare.prepare(shared=True)
+
+
 def test_a_start_leaves_the_cache_alone_and_a_restore_empties_it(
     db: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -177,15 +188,16 @@ def test_a_start_leaves_the_cache_alone_and_a_restore_empties_it(
     assert cache.get("page") is None
 
 
-def test_the_static_files_of_builds_before_stay(tmp_path: Path) -> None:
+def test_the_static_files_of_the_last_two_builds_stay(tmp_path: Path) -> None:
     source, root = tmp_path / "source", tmp_path / "static"
     source.mkdir()
-    for build, kept in (("1", {"1"}), ("2", {"1", "2"}), ("3", {"1", "2", "3"})):
+    for build, kept in (("1", {"1"}), ("2", {"1", "2"}), ("3", {"2", "3"}), ("3", {"2", "3"})):
         (source / "page.css").write_text(build)
         ended = run("postgres://nobody@127.0.0.1:1/none", "-c", COLLECT, str(source), str(root), DEBUG="")
         assert ended.returncode == 0, ended.stdout
         assert {path.read_text() for path in root.glob("page.*.css")} == kept
     assert not (root / "page.css").exists()
+    assert (root / "staticfiles.json").exists()
 
 
 def prepare_only(monkeypatch: pytest.MonkeyPatch, done: list[str], *, backed_up: bool) -> None:

@@ -8,7 +8,7 @@ from django.utils.timezone import localdate
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from clubtornei.accounts.access import MemberRequest, club_of
+from clubtornei.accounts.access import MemberRequest, club_of, may_delete_demo
 from clubtornei.accounts.models import Club, Role
 from clubtornei.events.models import LATEST_FIRST, Event
 from clubtornei.rounds.reports.event_lists import events_report
@@ -71,14 +71,20 @@ def club(request: MemberRequest, slug: str) -> HttpResponse:
         "may_add": arbiter and not club.closed,
         "received": club.events.filter(received=True).brief().latest_first()[:EVENTS_ON_A_PAGE],
     }
-    return render(request, "rounds/pages/club.html", context | _demo_context(request))
+    return render(request, "rounds/pages/club.html", context | _demo_context(request, club))
 
 
-def _demo_context(request: MemberRequest) -> Context:
-    """For an owner: whether there is nothing but the demo yet, or it is there beside a real club."""
-    flags = Club.objects.order_by().values_list("demo", flat=True).distinct()
-    found = set(flags) if request.role.is_owner else set()
-    return {"demo_alone": found == {True}, "demo_left_over": found == {True, False}}
+def _demo_context(request: MemberRequest, club: Club) -> Context:
+    """For an owner: whether there is nothing but the demo yet, or it is there beside a real club and he may
+    delete it.
+    """
+    is_owner = request.role.is_owner
+    others = is_owner and club.demo and Club.objects.not_demo().exists()
+    may_delete = may_delete_demo(request.user, is_owner=is_owner)
+    return {
+        "demo_alone": is_owner and club.demo and not others,
+        "demo_left_over": may_delete and (others if club.demo else Club.objects.demo().exists()),
+    }
 
 
 def _ranking_page(event: Event) -> str:

@@ -12,7 +12,7 @@ from pytest_django import DjangoAssertNumQueries
 
 from clubtornei.accounts.club_history import history_below, history_models
 from clubtornei.accounts.models import Club, Invitation, Role, Session
-from clubtornei.events.models import Event
+from clubtornei.events.models import Entry, Event
 from clubtornei.players.models import Player
 from clubtornei.rounds.documents.exporting import exported
 from clubtornei.rounds.models import Proposal, ResultEntry
@@ -201,6 +201,28 @@ def test_so_is_who_was_a_minor_then(years_ago: int, birth: dict[str, object]) ->
     Player.objects.update(**{"birth_year": None, "birth_date": None} | birth)
     delete_what_is_over()
     assert event.entries.get().name == "R. M."
+
+
+def test_an_entry_without_its_player_is_called_by_initials_too() -> None:
+    event = make_event()
+    entries.enter(event, [make_player(event.club, "Rossi Maria"), make_player(event.club, "Bianchi Ugo")])
+    Entry.objects.update(player=None)
+    Entry.objects.filter(name="Bianchi Ugo").update(name="Bianchi Ugo (Roma)", mark="Roma")
+    Player.objects.update(initials=True)
+    delete_what_is_over()
+    assert {entry.name for entry in event.entries.all()} == {"R. M.", "B. U."}
+
+
+def test_a_night_asks_once_for_all_minors_whose_names_are_right(
+    django_assert_num_queries: DjangoAssertNumQueries,
+) -> None:
+    event = make_event()
+    child = localdate().year - 12
+    for minors in (1, 4):
+        players = [make_player(event.club, birth_year=child) for _minor in range(minors)]
+        entries.enter(event, players)
+        with django_assert_num_queries(31):
+            delete_what_is_over()
 
 
 def test_an_owner_says_how_long() -> None:
