@@ -13,5 +13,5 @@ PROGRAM = ("clubtornei", "pairing", "scoring")
 
 if __name__ == "__main__":
     compile_catalogues()
-    for folder in (*(ROOT / name for name in PROGRAM), sysconfig.get_path("purelib")):
-        compileall.compile_dir(folder, quiet=2)
+    for folder in (*PROGRAM, sysconfig.get_path("purelib")):
+        compileall.compile_dir(ROOT / folder, quiet=2)

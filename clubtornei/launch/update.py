@@ -165,7 +165,8 @@ def install(url: str) -> None:
 
 def run_new_program(url: str, *words: str, account: pwd.struct_passwd | None = None) -> None:
     """Run a part of the program as it is in the folder now. Raises StepFailed."""
-    command, environment = [PYTHON, *words], environment_for(url)
+    command: list[str | Path] = [PYTHON, *words]
+    environment = environment_for(url)
     if account:
         status = run_as(account, command, ROOT, environment)
     else:
