@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 
-from django.utils.translation import gettext as _
 from msgspec import Struct
 
 from clubtornei.rounds.documents.calendar import ShownSeat, ShownTable
@@ -40,9 +39,7 @@ def seat_lines(table: ShownTable, snapshot: EventSnapshot) -> Sequence[SeatLine]
         ]
     outcome = RESULT_CODES[table.outcome].on(table.scale)
     is_match = table.match_score is not None and not outcome.forfeit
-    points = table.result.split(" – ") if is_match else list(map(str, outcome.symbols))
-    if outcome.forfeit:
-        points = [score if score != "−" else _("forfait") for score in points]
+    points = table.result.split(" – ") if is_match else [str(outcome.of_seat(seat)) for seat in range(2)]
     winner = "" if is_match else outcome.winner
     return [
         SeatLine(

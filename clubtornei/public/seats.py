@@ -71,12 +71,6 @@ class PlayedGame(Struct, frozen=True, kw_only=True):
             return words % {"place": ordinal(self.table_place)}
         return self.verdict
 
-    @property
-    def brief(self) -> str:
-        """His `symbol` where the opponent needs the room: of a forfeit a letter only."""
-        points = self.symbol.points
-        return gettext("%(points)s f.") % {"points": points} if self.symbol.forfeit else str(points)
-
 
 class SeatCard(Struct, frozen=True, kw_only=True):
     """A player in the round shown, with his row of `places_report`. `rank` and `points` are as far as there

@@ -57,7 +57,7 @@ from clubtornei.rounds.reports.report import Report
 from clubtornei.rounds.reports.standings import given_points, neighbours_of, standings_report
 from clubtornei.rounds.reports.tie_breaks import tie_breaks_of
 from clubtornei.rounds.rules.announcement import announcement_context, notices_of
-from clubtornei.rounds.rules.changes import late_corrections_of
+from clubtornei.rounds.rules.changes import announced_otherwise, late_corrections_of
 from clubtornei.rounds.stages.entrant_queries import stage_summaries
 from clubtornei.rounds.state.listing import is_searchable
 from clubtornei.rounds.state.reason_texts import quality_texts, reason_texts
@@ -81,7 +81,10 @@ A_FEW_MORE = 6
 def event(page: PublicPage) -> HttpResponse:
     """The event's home page: first the players, then the current round, finally the final ranking."""
     snapshot = page.snapshot
-    context: Context = {"late_corrections": late_corrections_of(snapshot.document)}
+    context: Context = {
+        "late_corrections": late_corrections_of(snapshot.document),
+        "announced_otherwise": announced_otherwise(snapshot.document),
+    }
     if snapshot.event.closed:
         context |= _outcome(snapshot)
     elif snapshot.progress.rounds:

@@ -41,7 +41,8 @@ function tick() {
   }
   for (const shown of document.querySelectorAll("[data-time-of-day]")) {
     const time = new Date(Date.now() - ahead);
-    shown.textContent = time.toLocaleTimeString(document.documentElement.lang, { hour: "2-digit", minute: "2-digit" });
+    const digits = { hour: "2-digit", minute: "2-digit", hourCycle: "h23" };
+    shown.textContent = time.toLocaleTimeString(document.documentElement.lang, digits);
   }
   for (const waiting of document.querySelectorAll("[data-clock-reload]")) {
     if (Date.parse(waiting.dataset.clockReload) <= Date.now() - ahead) {

@@ -99,7 +99,7 @@ def test_two_at_the_desk(opened: Open, club: Club, refused: Callable[[Table, str
 
     stop_requests(page, f"**{refused(table_of(round_, 3), 'result')}", colleague_is_quicker, times=1)
     assert key_shown_on_tile(page, "1") == "↑ 1 – 0"
-    assert key_shown_on_tile(page, "+") == "↑ 1 – 0 f."
+    assert key_shown_on_tile(page, "+") == "↑ 1\N{NO-BREAK SPACE}–\N{NO-BREAK SPACE}0\N{NO-BREAK SPACE}f."
     page.keyboard.type("0")
     expect(tables(page).nth(4)).to_be_focused()
     expect(on_its_way(page)).to_have_count(0)

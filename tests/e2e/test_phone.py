@@ -145,7 +145,7 @@ def test_the_arbiter_has_a_line_for_the_site_and_a_line_for_the_round(event: Eve
     arbiter.get_by_label("Solo mancanti").uncheck()
     arbiter.get_by_label("Altri risultati del tavolo 2").tap()
     second.get_by_role("button", name="non si è presentato").last.tap()
-    expect(second).to_contain_text("forfait")
+    expect(second).to_contain_text(" f.")
 
 
 def test_nothing_moves_under_a_finger_until_it_rests_and_the_last_result_shows_the_next(

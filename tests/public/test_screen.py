@@ -86,7 +86,7 @@ def test_each_of_both_has_his_own_figure_and_who_has_lost_is_lighter(client: Cli
     set_screen(event, 1, Screen.Contents.RESULTS, 12, "")
     shown = page_of(client, event)
     found = re.findall(r'class="points">([^<]*)<', shown)
-    assert found[:6] == ["0", "1", "½", "½", "forfait", "forfait"]
+    assert found[:6] == ["0", "1", "½", "½", "0 f.", "0 f."]
     assert re.findall('<li class="(lost|won)?">', shown)[:8] == ["lost", "won", *[""] * 4, "won", "lost"]
     assert "risultati: 4 di 5" in shown
     assert shown.count('<small class="word">senza Elo') == 1

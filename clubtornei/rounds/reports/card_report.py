@@ -76,7 +76,7 @@ def _outcome(snapshot: EventSnapshot, line: CardLine) -> dict[str, Value]:
     return {
         "colour": line.colour,
         "table": line.table,
-        "result": CrossGame(line.round, str(line.symbol.points), annulled=line.annulled),
+        "result": CrossGame(line.round, str(line.symbol), annulled=line.annulled),
         "points": None if line.points is None else Fraction(line.points),
     }
 
@@ -85,8 +85,6 @@ def _opponents(snapshot: EventSnapshot, line: CardLine) -> Opponents:
     note = ""
     if line.annulled_by_withdrawal:
         note = _("partita annullata per ritiro")
-    elif line.symbol.forfeit:
-        note = _("forfait")
     elif line.kind is LineKind.WITHDRAWN:
         note = _("da questo turno")
     elif line.kind is LineKind.BYE:

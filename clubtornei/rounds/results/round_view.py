@@ -130,7 +130,7 @@ class TwoPlayerTable(TableRow):
     @property
     def points_label(self) -> str:
         """`label` without its word, where words beside it say the same."""
-        return str(self.outcome.on(self.scale).short) if self.abbreviated else self.label
+        return str(self.outcome.on(self.scale).short) if self.outcome.unrated else self.label
 
     @property
     def due_game(self) -> str:
@@ -259,7 +259,8 @@ class TwoPlayerTable(TableRow):
     @property
     def has_notes(self) -> bool:
         """Whether there is anything to show below the row."""
-        special = self.outcome.forfeit or self.outcome.adjourned or self.outcome.unrated
+        forfeit = self.outcome.forfeit and self.enterable
+        special = forfeit or self.outcome.adjourned or self.outcome.unrated
         unusual = special or self.table.by_hand
         return bool(self.error or self.annulled or unusual or self.reported) or self.has_match_notes
 

@@ -22,7 +22,7 @@ from clubtornei.rounds.state.formatting import Notation
 from clubtornei.rounds.state.result_codes import scale_of
 from clubtornei.rounds.state.site_facts import FactChange, Lines, StageRules, event_facts
 from clubtornei.rounds.state.table_state import label_of, reported_state, state_in
-from clubtornei.text.languages import date_in_words, translated
+from clubtornei.text.languages import date_in_words, reader_language, translated
 from clubtornei.text.text_fields import one_line
 from pairing.registry import SYSTEM_SPECS, SYSTEMS
 from scoring.criteria import CRITERIA
@@ -30,6 +30,7 @@ from scoring.methods import METHODS
 from scoring.qualification_rule import parse_rule
 from scoring.record import Document, DocumentTable
 from scoring.stage_record import scoring_options
+from scoring.texts import LANGUAGES
 
 DAYS = ("starts_on", "ends_on")
 ANNOUNCED = ("name", "game", *DAYS, "place", "minutes", "ending")
@@ -66,6 +67,14 @@ def rule_changes_of(document: Document, notation: Notation) -> list[ShownChange]
     ]
 
 
+def announced_otherwise(document: Document) -> bool:
+    """Whether something is not as it was announced; what was only added before round 1 is."""
+    return any(
+        change.after or change.before or any(fact.before or not fact.now for fact in change.facts)
+        for change in event_facts(document).rule_changes
+    )
+
+
 def fact_changes(before: EventDetails, now: EventDetails) -> list[FactChange]:
     """What differs of what is announced beside the rules."""
     was, is_now = _facts(before), _facts(now)
@@ -98,7 +107,8 @@ def _fact_in_words(change: FactChange) -> str:
         title = capfirst(str(getattr(Event, change.name).field.verbose_name))
     else:
         title = change.name  # of another edition's document
-    if change.name == TEXT:
+    # The prizes were recorded in Italian words; how they are now stands on the same page.
+    if change.name == TEXT or (change.name == PRIZES and reader_language() != LANGUAGES[0]):
         return _("%(title)s: riscritto.") % {"title": title}
     return _from_to(title, _shown(change.name, change.before), _shown(change.name, change.now))
 

@@ -61,13 +61,15 @@ def scale_of(options: object) -> Scale:
 
 
 class SeatResult(Struct, frozen=True):
-    """What one seat has of a result, in short; the word beside it is in the language of who reads it."""
+    """What one seat has of a result, in short; the letter of a forfeit is in the language of who reads it."""
 
     points: LazyText = ""
     forfeit: bool = False
 
     def __str__(self) -> str:
-        return gettext("%(points)s (forfait)") % {"points": self.points} if self.forfeit else str(self.points)
+        if self.forfeit:
+            return gettext("%(points)s\u00a0f.") % {"points": self.points}
+        return str(self.points)
 
     def __bool__(self) -> bool:
         return bool(str(self.points))
@@ -86,18 +88,16 @@ class ResultCode(Struct, frozen=True):
 
     @property
     def label(self) -> str:
-        """In short, readable without a legend. That with a word is broken before the word only."""
-        points = {"points": self.short.replace(" ", "\N{NO-BREAK SPACE}")}
+        """In short; of a forfeit with a letter. That with a word is broken before the word only."""
+        points = self.short.replace(" ", "\N{NO-BREAK SPACE}")
         if self.forfeit:
-            return gettext("%(points)s forfait") % points
-        return gettext("%(points)s senza Elo") % points if self.unrated else str(self.short)
+            return gettext("%(points)s\u00a0f.") % {"points": points}
+        return gettext("%(points)s senza Elo") % {"points": points} if self.unrated else str(self.short)
 
     @property
     def tile_label(self) -> str:
         """`label` where there is room for little more than the points: of a word a sign only."""
-        if self.forfeit:
-            return gettext("%(points)s f.") % {"points": self.short}
-        return f"{self.short} *" if self.unrated else str(self.short)
+        return f"{self.short} *" if self.unrated else self.label
 
     def of_seat(self, seat: int) -> SeatResult:
         """What the player in that seat (from 0) has of it."""

@@ -85,14 +85,13 @@ def colours_of(system: System, event: Event) -> tuple[SeatColour, SeatColour]:
 
 
 class TableWords(NamedTuple):
-    """The words of a table: `title` before its number, `short` above a column of numbers, `small` before one
-    where there is little room, `word` and `plural` within a sentence, `all` above a list; `why`, `all_why`:
-    the question that its reasons answer, and those of all.
+    """The words of a table: `title` before its number, `short` above a column of numbers, `word` and `plural`
+    within a sentence, `all` above a list; `why`, `all_why`: the question that its reasons answer, and those
+    of all.
     """
 
     title: Promise
     short: Promise
-    small: Promise
     word: Promise
     plural: Promise
     all: Promise
@@ -119,7 +118,6 @@ class TableWords(NamedTuple):
 TABLE = TableWords(
     title=_("Tavolo"),
     short=_("Tav."),
-    small=_("tav."),
     word=_("tavolo"),
     plural=_("tavoli"),
     all=_("Tavoli"),
@@ -130,7 +128,6 @@ TABLE = TableWords(
 BOARD = TableWords(
     title=pgettext_lazy("scacchiera", "Tavolo"),
     short=pgettext_lazy("scacchiera", "Tav."),
-    small=pgettext_lazy("scacchiera", "tav."),
     word=pgettext_lazy("scacchiera", "tavolo"),
     plural=pgettext_lazy("scacchiera", "tavoli"),
     all=pgettext_lazy("scacchiera", "Tavoli"),

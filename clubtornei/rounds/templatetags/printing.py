@@ -112,8 +112,8 @@ def numbers_line(part: Part) -> str:
 
 
 def result_or_room(table: ShownTable) -> str:
-    """The result of a table in a calendar, or the room for it, where it is still to come; a forfeit in
-    symbols, for which no column is wider.
+    """The result of a table in a calendar, or the room for it, where it is still to come; of one with a word
+    the points only, for which no column is wider.
     """
     result = table.result
     if table.annulled and not result:

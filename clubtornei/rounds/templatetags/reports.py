@@ -25,7 +25,6 @@ from clubtornei.rounds.reports.report import (
     Value,
 )
 from clubtornei.rounds.state.formatting import points
-from clubtornei.rounds.state.result_codes import RESULT_CODES
 from clubtornei.rounds.state.table_words import colour_name, with_colour
 from clubtornei.rounds.templatetags.tournament import with_slot
 from scoring.ledger import Colour
@@ -105,8 +104,6 @@ def cell_class(cell: Cell) -> str:
     """The CSS classes of a cell: those of its column, or what its value is."""
     if cell.column.kind is ColumnKind.MEETINGS and isinstance(cell.value, int):
         return "met again" if cell.value > 1 else "met" if cell.value else "missing"
-    if isinstance(cell.value, ShownTable) and RESULT_CODES[cell.value.outcome].forfeit:
-        return f"{column_class(cell.column)} forfeit"
     return "self" if cell.is_self else column_class(cell.column)
 
 
@@ -134,7 +131,8 @@ def _outcome(table: ShownTable) -> str:
         return format_html(short, _("Annullata"), _("ann.")) if table.annulled else ""
     if table.annulled:
         return format_html("<del>{}</del>", table.result)
-    return format_html('<span aria-hidden="true">{}</span> {}', table.result, _hidden(table.meaning))
+    shown = '<span aria-hidden="true" title="{}">{}</span> {}'
+    return format_html(shown, table.meaning, table.result, _hidden(table.meaning))
 
 
 def _round_points(points: RoundPoints, text: str) -> str:

@@ -53,7 +53,7 @@ for formatter in (
 
 @register.filter
 def result(code: str) -> str:
-    """The result of a table of two in short: 1 – 0, ½ – ½, 1 – 0 forfait."""
+    """The result of a table of two in short: 1 – 0, ½ – ½, 1 – 0 f."""
     return RESULT_CODES[code].label
 
 

@@ -10,6 +10,7 @@ from typing import Any
 
 import pdfplumber
 import pytest
+from django.utils import translation
 
 from clubtornei.accounts.models import Club
 from clubtornei.events.models import Event
@@ -19,7 +20,7 @@ from clubtornei.rounds.printing.catalogue import SHEETS
 from clubtornei.rounds.printing.paper_format import A3, A4, SMALLEST, PaperFormat
 from clubtornei.rounds.printing.rendering import render
 from clubtornei.rounds.printing.sheet import sheet_html
-from tests.factories import make_all_results, make_drawn_event, make_round, make_seated_event
+from tests.factories import make_all_results, make_drawn_event, make_result, make_round, make_seated_event
 
 pytestmark = pytest.mark.django_db
 
@@ -224,6 +225,18 @@ def test_the_annulled_games_of_who_left_are_struck_in_the_calendar(club: Club) -
 def _is_through(line: dict[str, Any], word: dict[str, Any]) -> bool:
     across = min(line["x1"], word["x1"]) - max(line["x0"], word["x0"])
     return across > 1 and word["top"] < line["top"] < word["bottom"]
+
+
+@pytest.mark.parametrize("language", ["it", "en"])
+def test_a_result_with_a_word_lies_over_nobody(language: str, club: Club) -> None:
+    event = make_drawn_event(8, club, **SWISS)
+    round_ = make_round(event)
+    for table, code in enumerate(("+--", "---", "1-0u", "=-=u"), 1):
+        make_result(event, round_, table, code)
+    with translation.override(language):
+        html, content = printed(dressed(event), "pairings", A4)
+    with pdfplumber.open(BytesIO(content)) as pdf:
+        assert list(faults(html, pdf.pages, [], on_wall=True)) == []
 
 
 def test_names_without_an_end_are_broken(club: Club) -> None:

@@ -113,10 +113,18 @@ def test_after_round_1_a_change_is_dated_as_the_form_says(arbiter: Client, club:
     event = played(club)
     assert said in arbiter.get(page(event, "prizes_change")).text
     announced(arbiter, event, GENERAL)
-    assert (
-        "Premi (aggiunto): Assoluta: 100 €; 60 € + coppa; prosciutto"
-        in Client().get(f"/t/{event.slug}/rules/").text
-    )
+    rules = f"/t/{event.slug}/rules/"
+    assert "Premi (aggiunto): Assoluta: 100 €; 60 € + coppa; prosciutto" in Client().get(rules).text
+    in_english = Client(headers={"accept-language": "en"}).get(rules).text
+    assert "Prizes: rewritten." in in_english and "tutti" not in in_english
+
+
+def test_prizes_added_before_round_1_are_no_change_of_the_announcement(arbiter: Client, club: Club) -> None:
+    event = make_drawn_event(4, club, published=True)
+    announced(arbiter, event, GENERAL)
+    assert "Il bando è cambiato" not in Client().get(f"/t/{event.slug}/").text
+    announced(arbiter, event, U16)
+    assert "Il bando è cambiato" in Client().get(f"/t/{event.slug}/").text
 
 
 def test_the_form_of_the_prizes_shows_what_is_written_and_no_empty_category(

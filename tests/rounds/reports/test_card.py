@@ -102,14 +102,13 @@ def test_his_opponent_has_no_game_and_no_points_from_him() -> None:
     ]
 
 
-def test_a_forfeit_is_said_below_the_opponent_and_the_figure_stands_alone(client: Client) -> None:
+def test_a_forfeit_has_its_letter_behind_the_figure(client: Client) -> None:
     event = make_drawn_event(4, published=True)
     round_ = make_round(event)
     make_result(event, round_, 1, "+--")
     winner = round_.tables.get(number=1).seats.get(position=1).entry.entry_no
     page = client.get(f"/t/{event.slug}/players/{winner}/").text
-    assert '<small class="soft">forfait</small>' in page
-    assert "<strong>1</strong>" in page
+    assert "<strong>1\N{NO-BREAK SPACE}f.</strong>" in page
 
 
 def test_who_leaves_late_loses_the_rest_by_forfeit() -> None:
@@ -120,7 +119,7 @@ def test_who_leaves_late_loses_the_rest_by_forfeit() -> None:
     withdraw(event, gone.pk, 4)
     shown = card_of(event, gone.entry_no)
     assert not shown.annulled
-    assert [str(line.symbol) for line in shown.lines[3:]] == ["0 (forfait)", "0 (forfait)"]
+    assert [str(line.symbol) for line in shown.lines[3:]] == ["0\N{NO-BREAK SPACE}f."] * 2
     assert shown.next is None
 
 

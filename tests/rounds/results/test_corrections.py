@@ -234,8 +234,8 @@ def test_the_only_round_of_a_final_is_called_by_its_stage_where_it_is_corrected(
     ("code", "reported", "line"),
     [
         ("1-0u", Reported(result=(1, 0), unrated=True), "1 – 0 senza Elo"),
-        ("--+", Reported(result=(0, 1), forfeit=True), "0 – 1 forfait"),
-        ("---", Reported(result=(0, 0), forfeit=True), "0 – 0 forfait"),
+        ("--+", Reported(result=(0, 1), forfeit=True), "0 – 1 f."),
+        ("---", Reported(result=(0, 0), forfeit=True), "0 – 0 f."),
     ],
 )
 def test_a_game_found_late_to_be_unrated_is_corrected_for_the_report(

@@ -458,12 +458,18 @@ def test_the_usual_points_keep_their_signs_and_keys() -> None:
         "3 – 0",
         "1 – 1",
         "0 – 3",
-        "3\N{NO-BREAK SPACE}–\N{NO-BREAK SPACE}0 forfait",
+        "3\N{NO-BREAK SPACE}–\N{NO-BREAK SPACE}0\N{NO-BREAK SPACE}f.",
     ]
-    assert [RESULT_CODES[code].on(three).tile_label for code in ("1-0", "--+")] == ["3 – 0", "0 – 3 f."]
+    assert [RESULT_CODES[code].on(three).tile_label for code in ("1-0", "--+")] == [
+        "3 – 0",
+        RESULT_CODES["--+"].on(three).label,
+    ]
     less = scale_of(GameOptions(forfeit_win=Decimal("0.75")))
     with translation.override("it"):
-        assert RESULT_CODES["--+"].on(less).label == "0\N{NO-BREAK SPACE}–\N{NO-BREAK SPACE}¾ forfait"
+        assert (
+            RESULT_CODES["--+"].on(less).label
+            == "0\N{NO-BREAK SPACE}–\N{NO-BREAK SPACE}¾\N{NO-BREAK SPACE}f."
+        )
     assert RESULT_CODES["--+"].on(less).symbols == ("−", "+")
     halves = scale_of(GameOptions(win=Decimal("1.5"), draw=Decimal("0.5")))
     assert RESULT_CODES["1-0"].on(halves).label == "1½ – 0"

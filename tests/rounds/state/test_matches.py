@@ -83,7 +83,7 @@ def test_a_forfeit_is_of_the_match_and_as_white_of_the_game_sees_it() -> None:
     state = played(3, "1-0", "+--")
     assert (state.scores, state.forfeit, state.games) == ((0, 1), True, ((1, 0),))
     assert match_in(state, 3).entered == "+--"
-    assert label_of(state, USUAL) == "0\N{NO-BREAK SPACE}–\N{NO-BREAK SPACE}1 forfait"
+    assert label_of(state, USUAL) == "0\N{NO-BREAK SPACE}–\N{NO-BREAK SPACE}1\N{NO-BREAK SPACE}f."
 
 
 def test_taking_away_goes_back_one_step_at_a_time() -> None:

@@ -142,9 +142,10 @@ class ResultChange(Struct, frozen=True):
 
 
 def from_to(before: str, after: str) -> str:
-    """A change in words; empty: nothing."""
+    """A change in words, to end with the full stop of a sentence; empty: nothing."""
     nothing = _("niente")
-    return _("da %(before)s a %(after)s") % {"before": before or nothing, "after": after or nothing}
+    change = _("da %(before)s a %(after)s") % {"before": before or nothing, "after": after or nothing}
+    return change.removesuffix(".")
 
 
 def _scores_text(change: ResultChange, scale: Scale) -> str:
@@ -170,7 +171,7 @@ def _result_text(change: ResultChange, scale: Scale) -> str:
     if not before.code:
         return after.label.removesuffix(".") + "."
     if not after.code:
-        return _("risultato cancellato, era %(before)s.") % {"before": before.label}
+        return _("risultato cancellato, era %(before)s.") % {"before": before.label.removesuffix(".")}
     if before.adjourned:
-        return _("finita, %(after)s.") % {"after": after.label}
+        return _("finita, %(after)s.") % {"after": after.label.removesuffix(".")}
     return _("corretto, %(change)s.") % {"change": from_to(before.label, after.label)}

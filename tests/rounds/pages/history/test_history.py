@@ -140,7 +140,7 @@ def test_a_withdrawal_is_told_with_its_table(browser: Client, club: Club) -> Non
     assert told(browser, event)[:3] == [
         "Giocatore 006 torna in gioco: ritiro ripreso. Ada Bianchi",
         "Giocatore 006 si ritira dal turno 1. Ada Bianchi",
-        "Turno 1, tavolo 1, Giocatore 001 – Giocatore 006: 1 – 0 forfait. Ada Bianchi",
+        "Turno 1, tavolo 1, Giocatore 001 – Giocatore 006: 1 – 0 f. Ada Bianchi",
     ]
 
 

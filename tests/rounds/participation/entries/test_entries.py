@@ -471,3 +471,10 @@ def test_pasted_names_are_not_entered_where_too_many_or_not_as_shown(arbiter, ev
     assert paste(arbiter, event, " \n").status_code == 422
     assert paste(arbiter, event, "x\n" * 301).status_code == 422
     assert names(event) == [] and list(Player.objects.all()) == [stranger]
+
+
+def test_a_title_stands_before_the_name(client, arbiter, club):
+    event = make_drawn_event(4, club, published=True)
+    event.entries.filter(entry_no=1).update(title="GM")
+    assert "GM</small>&nbsp;<a " in compact(client.get(f"/t/{event.slug}/").text)
+    assert 'title="Grande maestro">GM</abbr><a ' in compact(arbiter.get(url(event)).text)
