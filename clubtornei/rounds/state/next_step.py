@@ -177,7 +177,7 @@ def _at_the_end(steps: "StepBuilder", event: Event) -> NextStep:
         )
         return steps.step(StepCode.CLOSE, sentence, _("Guarda i premi e conferma"), "rounds:prizes")
     sentence = _("Tutti i turni sono giocati: chiudi il torneo.")
-    return steps.step(StepCode.CLOSE, sentence, _("Chiudi"), "rounds:close")
+    return steps.step(StepCode.CLOSE, sentence, _("Chiudi il torneo"), "rounds:close")
 
 
 @dataclass(frozen=True)
