@@ -96,16 +96,16 @@ class RoundsAdvice:
                 "Con %(players)s giocatori %(rounds)s turni sono pochi: in testa possono restare in più d’uno"
                 " a punteggio pieno. Meglio %(span)s."
             )
-        elif len(self.advised) == 1:
+        elif self.rounds == self.advised[0]:
             text = ngettext(
                 "Con %(players)s giocatori %(rounds)s turno va bene.",
                 "Con %(players)s giocatori %(rounds)s turni vanno bene.",
                 self.rounds,
             )
         else:
-            text = _("Con %(players)s giocatori %(rounds)s turni vanno bene (%(span)s).")
+            text = _("Con %(players)s giocatori %(rounds)s turni vanno bene: ne bastano %(least)s.")
         facts = {"players": self.players, "rounds": self.rounds, "span": self.span, "most": self.most}
-        return text % facts
+        return text % (facts | {"least": self.advised[0]})
 
 
 @dataclass(frozen=True)

@@ -170,7 +170,7 @@ class Event(models.Model):
     entry_fee = models.DecimalField(_("quota"), max_digits=7, decimal_places=2, null=True, blank=True)
 
     # The prizes announced, in the form of the document; who gets them, once that is confirmed: see
-    # rounds.state.site_facts.ConfirmedAwards.
+    # rounds.state.site_facts.ConfirmedAwards. Empty once the results gave the prizes to others.
     prizes = ExactJSONField(default=dict, blank=True, editable=False)
     awards = ExactJSONField(null=True, editable=False)
 

@@ -90,13 +90,11 @@ def _whole_players(found: Sequence[Entry]) -> dict[int, str]:
 
 def by_name_in_full(event: Event, entries: "NamedQuerySet | Manager[Entry]") -> list[Entry]:
     """The entries by the names that organisers read, with their players; not to be saved. One query."""
-    found = list(entries.select_related("player").order_by("sort_name", "pk"))
+    found = list(entries.select_related("player").order_by("pk"))
     use_whole_names(event, found)
-    if any(entry.roster_name for entry in found):
-        for entry in found:
-            entry.sort_name = sort_key(entry.name)
-        found.sort(key=lambda entry: entry.sort_name)
-    return found
+    for entry in found:
+        entry.sort_name = sort_key(entry.name)
+    return sorted(found, key=lambda entry: entry.sort_name)
 
 
 def refuse_other_than_initials(entry: Entry, name: str) -> None:

@@ -10,6 +10,7 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 
 from django.db import connection, transaction
+from django.dispatch import Signal
 from django.http import Http404
 from django.utils.translation import gettext as _
 from msgspec import Struct
@@ -28,6 +29,10 @@ statement began.
 """
 inside_once: ContextVar[bool] = ContextVar("inside_once", default=False)
 """Whether this is inside `once`, whose transaction ends with an error of the write: it needs no savepoint."""
+awarded_event_written = Signal()
+"""Sent at the end of a write, before it is committed, of an `event` that is not closed and whose prizes were
+confirmed before.
+"""
 REMEMBER_REQUEST = """
     WITH old AS (
         DELETE FROM events_requestkey WHERE id IN (
@@ -64,7 +69,10 @@ def writing(event: Event, *, even_closed: bool = False, even_closed_club: bool =
             raise ActionRefused(closed_words(locked.club))
         if locked.closed and not even_closed:
             raise ActionRefused(_("Il torneo è chiuso: prima il titolare del circolo deve riaprirlo."))
+        awards = locked.awards
         yield locked
+        if awards and locked.awards is awards and not locked.closed:
+            awarded_event_written.send(Event, event=locked)
         locked.version += 1
     event.version, event.several = locked.version, locked.several
 
@@ -117,7 +125,7 @@ def once(event: Event, sent: SentRequest) -> Iterator[bool]:
 
 def refuse_if_awarded(event: Event) -> None:
     """Raises ActionRefused once who gets which prize is confirmed. `event`: locked."""
-    if event.awards is not None:
+    if event.awards:
         raise ActionRefused(
             _("I premi sono confermati: prima togli la conferma, con il pulsante della pagina «Premi».")
         )

@@ -241,7 +241,7 @@ def correct_an_old_result(page: Page, keys: Keyboard) -> None:
 
 
 def close_the_event(page: Page, keys: Keyboard) -> None:
-    keys.follow(page.get_by_role("link", name="Chiudi"))
+    keys.follow(page.get_by_role("link", name="Chiudi il torneo"))
     heading(page, "Chiudere il torneo?")
     keys.follow(page.get_by_role("button", name="Chiudi il torneo"))
     expect(page.get_by_text("Torneo chiuso").first).to_be_visible()

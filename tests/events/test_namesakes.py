@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from clubtornei.events.models import Entry, Event
-from clubtornei.events.namesakes import distinguish_namesakes
+from clubtornei.events.namesakes import by_name_in_full, distinguish_namesakes
 from clubtornei.events.writing import ActionRefused
 from clubtornei.players.models import Player
 from clubtornei.rounds.documents.exporting import document_of
@@ -152,3 +152,14 @@ class TestInAnEvent:
         player = make_player(event.club, "Rossi Mario", affiliation="Bari")
         with django_assert_num_queries(13):
             entries.enter(event, [player])
+
+
+@pytest.mark.django_db
+def test_organisers_read_who_is_initials_in_public_where_his_name_stands() -> None:
+    club = make_club()
+    event = make_event(club=club)
+    bianchi = make_player(club, "Bianchi Bice", initials=True)
+    entries.enter(event, [bianchi, make_player(club, "Bellini Bruno"), make_player(club, "Amato Alba")])
+    assert event.entries.get(player=bianchi).name == "B. B."
+    listed = [one.name for one in by_name_in_full(event, event.entries)]
+    assert listed == ["Amato Alba", "Bellini Bruno", "Bianchi Bice"]

@@ -9,6 +9,7 @@ from django.utils.translation import ngettext
 from clubtornei.accounts.access import MemberRequest
 from clubtornei.events.models import Entry, Event
 from clubtornei.events.namesakes import use_whole_names
+from clubtornei.players.names import sort_key
 from clubtornei.rounds.drafts.draft_rows import StoredDraft, changes_in
 from clubtornei.rounds.models import Round, Table
 from clubtornei.rounds.participation.attendance.queries import requested_bye_values
@@ -171,7 +172,7 @@ def draft_of(event: Event, round_: Round) -> DraftView:
 
 def _entered_text(newcomers: Sequence[Entry]) -> list[str]:
     words = ngettext("Intanto è entrato %(names)s.", "Intanto sono entrati %(names)s.", len(newcomers))
-    names = [entry.name for entry in sorted(newcomers, key=lambda entry: entry.sort_name)]
+    names = sorted((entry.name for entry in newcomers), key=sort_key)
     return [words % {"names": names_in_short(names)}] if newcomers else []
 
 

@@ -214,7 +214,11 @@ def discard(request: MemberRequest, slug: str, number: int, stage: int) -> HttpR
     with RefusalAsMessage(request):
         actions.discard(event, number, expected=request.POST.get("expected"), stage=stage)
         messages.success(request, _("Bozza del turno %(number)d scartata.") % {"number": number})
-        asked_there = request.POST.get("back") == "rounds:attendance"
+        back = request.POST.get("back")
+        if back == "rounds:withdraw":
+            player = parse_int(request.POST.get("player", ""))
+            return redirect(f"{reverse(back, args=[slug])}?player={player or ''}")
+        asked_there = back == "rounds:attendance"
         return redirect("rounds:attendance" if asked_there else "rounds:event", *event_args(event, stage))
     return _back(event, number, stage)
 

@@ -3,14 +3,16 @@
 from collections.abc import Mapping, Sequence
 from decimal import Decimal
 
+from django.dispatch import receiver
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from msgspec import to_builtins
 from msgspec.structs import replace
 
 from clubtornei.events.models import Event
-from clubtornei.events.writing import ActionRefused, refuse_if_awarded, writing
-from clubtornei.rounds.prizes.queries import computed_awards, digest_of, prizes_of
+from clubtornei.events.version_cache import VersionCache
+from clubtornei.events.writing import ActionRefused, awarded_event_written, refuse_if_awarded, writing
+from clubtornei.rounds.prizes.queries import computed_awards, confirmation_of, digest_of, prizes_of
 from clubtornei.rounds.rules.actions import changing_rules
 from clubtornei.rounds.rules.changes import PRIZES
 from clubtornei.rounds.state.site_facts import ConfirmedAwards, FactChange
@@ -99,6 +101,16 @@ def take_back_awards(event: Event) -> None:
     with writing(event, even_closed=True) as locked:
         locked.awards = None
         locked.save(update_fields=["awards"])
+
+
+@receiver(awarded_event_written)
+def let_awards_lapse(event: Event, **_signal: object) -> None:
+    """Who gets what is to be confirmed again once the results give it to others."""
+    # Nothing else may be kept of a version that is not committed yet.
+    confirmation = confirmation_of(event, computed_awards(event, VersionCache(event.version)))
+    if confirmation and not confirmation.holds:
+        event.awards = {}
+        event.save(update_fields=["awards"])
 
 
 def _refuse_old(event: Event, shown: str) -> None:

@@ -9,6 +9,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from clubtornei.events.models import Event
+from clubtornei.events.version_cache import VersionCache
 from clubtornei.rounds.documents.event_snapshot import EventSnapshot
 from clubtornei.rounds.documents.exporting import confirmed_awards
 from clubtornei.rounds.models import Round
@@ -81,11 +82,11 @@ def digest_of(event: Event) -> str:
     return sha256(to_json(prizes_as_plain(prizes_of(event))).encode()).hexdigest()[:32]
 
 
-def computed_awards(event: Event) -> Computed | None:
+def computed_awards(event: Event, cache: VersionCache | None = None) -> Computed | None:
     """Who gets what as the results stand; None while there are no results, a stage is still to be decided, or
     a round of the only stage, or a final after others, is still played. One query more than a snapshot.
     """
-    snapshot, prizes = EventSnapshot(event, in_full=True), prizes_of(event)
+    snapshot, prizes = EventSnapshot(event, cache=cache, in_full=True), prizes_of(event)
     if not prizes or not any(stage.rounds for stage in snapshot.document.stages):
         return None
     if _unfinished_round(snapshot) or _unfinished_final(snapshot):
@@ -206,7 +207,12 @@ def open_prizes(event: Event) -> OpenPrizes | None:
         url = reverse("rounds:prizes_change", args=[event.slug])
         return OpenPrizes(_("Nessun premio è scritto."), url, _("Scrivi i premi"))
     return OpenPrizes(
-        _("Premi da confermare: finché non lo fai, il pubblico non legge chi li vince."),
+        _("Premi da confermare: finché non lo fai, il pubblico non legge chi li vince.")
+        if event.awards is None
+        else _(
+            "Premi da confermare di nuovo: i risultati li danno ad altri. Finché non lo fai, il pubblico non"
+            " legge chi li vince."
+        ),
         reverse("rounds:prizes", args=[event.slug]),
         _("Guarda i premi e conferma"),
     )

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 from clubtornei.rounds.documents.calendar import ShownRound, ShownTable
 from clubtornei.rounds.documents.event_snapshot import EventSnapshot, cached_by_version
+from clubtornei.rounds.documents.round_titles import title_in_document
 from clubtornei.rounds.reports.report import RoundPoints
 from clubtornei.rounds.reports.standings import results_of
 from clubtornei.rounds.state.formatting import ordinal, points_in_words
@@ -237,8 +238,12 @@ def table_ties_of(snapshot: EventSnapshot, player: int, after: int | None = None
     if not snapshot.multiplayer:
         return []
     return [
-        _("Turno %(round)d, tavolo %(table)d: %(tie)s")
-        % {"round": round_.number, "table": table.number, "tie": tie}
+        _("%(round)s, tavolo %(table)d: %(tie)s")
+        % {
+            "round": title_in_document(snapshot.document, snapshot.stages.shown, round_.number),
+            "table": table.number,
+            "tie": tie,
+        }
         for round_ in snapshot.calendar
         if after is None or round_.number <= after
         for table in round_.tables
@@ -280,9 +285,9 @@ def final_standing(snapshot: EventSnapshot, player: int) -> str:
 
 
 def event_ties_of(snapshot: EventSnapshot, player: int) -> list[str]:
-    """The player's ties in all stages, each with the title of its stage."""
+    """The player's ties in all stages."""
     return [
-        f"{tab.title}. {tie}"
+        tie
         for tab in snapshot.stages_with(player)
         for tie in table_ties_of(snapshot.of_stage(tab.number), player)
     ]

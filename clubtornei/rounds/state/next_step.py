@@ -170,10 +170,14 @@ def _after_stages(steps: "StepBuilder", state: EventState, event: Event) -> Next
 def _at_the_end(steps: "StepBuilder", event: Event) -> NextStep:
     """To confirm the prizes, and to close: its page leads to what federations are told, too."""
     if event.prizes and not event.awards:
-        sentence = _("Tutti i turni sono giocati: conferma i premi, poi chiudi il torneo.")
+        sentence = (
+            _("Tutti i turni sono giocati: conferma i premi, poi chiudi il torneo.")
+            if event.awards is None
+            else _("I risultati danno i premi ad altri: conferma di nuovo i premi, poi chiudi il torneo.")
+        )
         return steps.step(StepCode.CLOSE, sentence, _("Guarda i premi e conferma"), "rounds:prizes")
     sentence = _("Tutti i turni sono giocati: chiudi il torneo.")
-    return steps.step(StepCode.CLOSE, sentence, _("Chiudi"), "rounds:close")
+    return steps.step(StepCode.CLOSE, sentence, _("Chiudi il torneo"), "rounds:close")
 
 
 @dataclass(frozen=True)

@@ -254,7 +254,7 @@ def test_every_system_is_offered_for_an_event_or_for_a_later_stage(arbiter, club
 @pytest.mark.parametrize(
     ("typed", "said"),
     [
-        ({"players": "23", "option-rounds": "7"}, "Con 23 giocatori 7 turni vanno bene (da 5 a 11)."),
+        ({"players": "23", "option-rounds": "7"}, "Con 23 giocatori 7 turni vanno bene: ne bastano 5."),
         ({"players": "8", "option-rounds": "7"}, "Con 8 giocatori 7 turni sono troppi"),
         (
             {"players": "8", "option-rounds": "8"},
@@ -266,7 +266,7 @@ def test_every_system_is_offered_for_an_event_or_for_a_later_stage(arbiter, club
         ({"players": "40", "option-rounds": "3"}, "sono pochi"),
         ({"players": "40", "option-rounds": ""}, "Con 40 giocatori: da 6 a 20 turni."),
         ({"players": "100", "option-rounds": ""}, "Con 100 giocatori: almeno 7 turni."),
-        ({"players": "100", "option-rounds": "9"}, "Con 100 giocatori 9 turni vanno bene (almeno 7)."),
+        ({"players": "100", "option-rounds": "9"}, "Con 100 giocatori 9 turni vanno bene: ne bastano 7."),
         ({"players": "100", "option-rounds": "60"}, "Meglio da 7 a 50."),
         ({"players": "999999999999", "option-rounds": "9"}, ""),
         ({"players": "molti", "option-rounds": "9"}, ""),

@@ -20,7 +20,7 @@ from clubtornei.rounds.participation.entries.actions import enter
 from clubtornei.rounds.prizes.queries import computed_awards, prizes_of
 from clubtornei.rounds.results.actions import correct_result, record_result
 from clubtornei.rounds.spreadsheets.event_spreadsheets import spreadsheet_pages_of
-from clubtornei.rounds.stages.closing_actions import close
+from clubtornei.rounds.stages.closing_actions import close, reopen
 from clubtornei.rounds.stages.entrant_actions import begin_stage
 from pairing.registry import SYSTEM_SPECS
 from scoring.record import read, write
@@ -263,10 +263,34 @@ def test_what_was_confirmed_stays_until_it_is_confirmed_again(arbiter: Client, c
         reverse("rounds:own", args=[event.entries.get(entry_no=2).link_key]),
     ):
         assert "Hai vinto il premio «Assoluta»" in Client().get(address).text
-    correct_result(event, club.memberships.get().user, table.pk, "1-0")
-    assert "non è più quello che viene dai risultati" in arbiter.get(page(event)).text
-    arbiter.post(page(event, "prizes_take_back"))
-    assert Event.objects.get(pk=event.pk).awards is None
+
+
+@pytest.mark.parametrize("reopened", [False, True])
+def test_prizes_are_to_be_confirmed_again_once_the_results_give_them_to_others(
+    reopened: bool, arbiter: Client, club: Club
+) -> None:
+    event = with_prizes(arbiter, club, GENERAL)
+    Event.objects.filter(pk=event.pk).update(published=True)
+    event.refresh_from_db()
+    arbiter.post(page(event, "prizes_confirm"), {"shown": shown(arbiter, event, "prizes")})
+    if reopened:
+        close(event)
+        reopen(event)
+    public = f"/api/v1/events/{event.slug}/prizes/"
+    assert Client().get(public).json()["confirmed"]
+    table = ResultEntry.objects.latest("pk").table
+    confirmed = Event.objects.get(pk=event.pk).awards
+    assert confirmed
+    correct_result(event, club.memberships.get().user, table.pk, "0-1")
+    assert Event.objects.get(pk=event.pk).awards == {}
+    assert not Client().get(public).json()["confirmed"]
+    step = " ".join(arbiter.get(page(event, "event"), follow=True).text.split())
+    assert "conferma di nuovo i premi, poi chiudi" in step
+    assert f'class="button primary" href="{page(event)}"' in step
+    closing = arbiter.get(page(event, "close")).text
+    assert "Premi da confermare di nuovo" in closing and f'href="{page(event)}"' in closing
+    arbiter.post(page(event, "prizes_confirm"), {"shown": shown(arbiter, event, "prizes")})
+    assert winners(event) and Event.objects.get(pk=event.pk).awards not in (confirmed, {})
 
 
 def test_what_confirmed_prizes_name_stays_while_they_are_public(arbiter: Client, club: Club) -> None:

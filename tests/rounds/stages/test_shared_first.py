@@ -11,6 +11,7 @@ from clubtornei.rounds.documents.event_snapshot import EventSnapshot
 from clubtornei.rounds.documents.exporting import document_of, exported
 from clubtornei.rounds.drafts.round_actions import draw_round, publish
 from clubtornei.rounds.models import Round, Seat
+from clubtornei.rounds.reports.card import event_ties_of
 from clubtornei.rounds.results.actions import record_result
 from clubtornei.rounds.stages import entrant_actions
 from clubtornei.rounds.stages.closing_actions import close
@@ -106,6 +107,10 @@ def test_who_won_the_final_at_the_table_is_first_wherever_it_is_ranked(club: Clu
     assert "Pari per il 1° posto: decide «Punti fuori obiettivo», Giocatore 002 20, Giocatore 001 14." in text
     decided = page(arbiter, event).split("Parità decise")[1].split("</ul>")[0]
     assert "<li>Finale, tavolo 1: Pari per il 1° posto: decide «Punti fuori obiettivo»" in decided
+    close(event)
+    event.refresh_from_db()
+    ties = event_ties_of(EventSnapshot(event), 2)
+    assert any(tie.startswith("Finale, tavolo 1: Pari") for tie in ties), ties
     api = Client().get(f"/api/v1/events/{event.slug}/standings/").json()
     assert [row["player"]["id"] for row in api["rows"]][:2] == [2, 1]
 

@@ -7,6 +7,7 @@ from django.utils.translation import gettext as _
 from msgspec import Struct
 
 from clubtornei.events.models import Entry, Event
+from clubtornei.events.namesakes import by_name_in_full
 from clubtornei.rounds.documents.event_snapshot import EventSnapshot
 from clubtornei.rounds.reports.report import NAME, Audience, Column, ColumnKind, Report, ReportRow, row_of
 
@@ -66,7 +67,7 @@ def fees_report(event: Event) -> Report:
         ),
     )
     players = {player.id: player for player in EventSnapshot(event, in_full=True).document.players}
-    fees = fees_of(event, event.entries.order_by("sort_name", "pk"))
+    fees = fees_of(event, by_name_in_full(event, event.entries))
 
     def row(fee: Fee) -> ReportRow:
         paid = fee.amount if fee.entry.paid else NOTHING

@@ -16,7 +16,7 @@ from clubtornei.events.writing import ActionRefused
 from clubtornei.rounds.participation.attendance.queries import attendance_of, attendances, unpaired_rounds
 from clubtornei.rounds.participation.withdrawals import actions
 from clubtornei.rounds.participation.withdrawals.consequences import consequences
-from clubtornei.rounds.participation.withdrawals.rewriting import adjusts_rounds
+from clubtornei.rounds.participation.withdrawals.rewriting import RoundNotAdjustable, adjusts_rounds
 from clubtornei.rounds.state.access import event_of
 from clubtornei.rounds.state.addresses import with_way_back
 from clubtornei.rounds.state.listing import FEW
@@ -91,7 +91,7 @@ def withdraw(request: MemberRequest, slug: str) -> HttpResponse:
     refused = _refused_to_all(event, stage)
     asked = request.GET if "player" in request.GET and not refused else None
     form = WithdrawalForm(stage, request.POST or asked)
-    preview, first_missed, entry = None, None, None
+    preview, first_missed, entry, draft = None, None, None, None
     if form.is_valid():
         entry, first_missed = form.cleaned_data["player"], form.first_missed
         try:
@@ -100,6 +100,9 @@ def withdraw(request: MemberRequest, slug: str) -> HttpResponse:
                 return _withdrawn(request, event, entry, first_missed, stage)
             actions.refuse_withdrawal(stage, entry, first_missed)
             preview = consequences(event, entry, first_missed, stage.number)
+        except RoundNotAdjustable as error:
+            form.add_error(None, str(error))
+            draft = stage.rounds.filter(published_at=None).first()
         except ActionRefused as error:
             form.add_error(None, str(error))
     context = section_context(event, "entries") | _players(event, form, entry)
@@ -107,6 +110,7 @@ def withdraw(request: MemberRequest, slug: str) -> HttpResponse:
         "form": form,
         "entry": entry,
         "first_missed": first_missed,
+        "draft": draft,
         "preview": preview,
         "open_game": actions.open_game(stage, entry) if entry and preview else "",
         "not_possible": _refused(request, form),

@@ -170,3 +170,14 @@ def test_once_the_last_round_is_paired_nobody_is_offered_to_leave(arbiter: Clien
         shown
     )
     assert "Guarda che cosa comporta" not in words(shown)
+
+
+def test_a_draft_in_the_way_is_discarded_from_the_page_that_asks_for_it(arbiter: Client, club: Club) -> None:
+    event = make_drawn_event(6, club, system="amalfi", options={"rounds": 3})
+    draw_round(event, 1)
+    shown = page(arbiter, event, player=2).text
+    address = reverse("rounds:discard", args=[event.slug, 1])
+    assert f'action="{address}"' in shown and 'name="back" value="rounds:withdraw"' in shown
+    answer = arbiter.post(address, {"back": "rounds:withdraw", "player": "2"}, follow=True)
+    assert "Ritira Giocatore 002 dal turno 1" in words(answer)
+    assert "Scarta la bozza" not in words(answer)
