@@ -34,17 +34,17 @@ VERDICTS: Mapping[tuple[object, object], Promise] = {
 class Opponent(Struct, frozen=True):
     """Somebody whom a player met: by the id of his own card, which has his name; who has none, by `name`."""
 
+    number: int
     card: int | None
     name: str = ""
 
 
 class PlayedGame(Struct, frozen=True, kw_only=True):
     """A round of a player: his `symbol` at a table of two, or his `points` at a larger one, once there are
-    any; `score`: what both have there, as it is written everywhere; his own comes first where no `verdict`
-    says how it ended for him at a table of two. `table_place`: his place at a finished larger table, `won`:
-    alone in front, `level`: others share it; all only where places are those at the table. `finished`: his
-    table has its result; `missed`: he had no table; `bye`: he had a bye, whose `points` are empty where it
-    has none.
+    any; `score`: what both have at a table of two, his own first; `verdict`: how it ended there for him.
+    `table_place`: his place at a finished larger table, `won`: alone in front, `level`: others share it; all
+    only where places are those at the table. `finished`: his table has its result; `missed`: he had no table;
+    `bye`: he had a bye, whose `points` are empty where it has none.
     """
 
     round: int
@@ -151,7 +151,9 @@ def _games(
         for table in round_.tables:
             for seat, player in enumerate(table.seats):
                 opponents = tuple(
-                    Opponent(other.id) if other.id in with_card else Opponent(None, other.name)
+                    Opponent(other.number, other.id)
+                    if other.id in with_card
+                    else Opponent(other.number, None, other.name)
                     for other in table.seats
                     if other.id != player.id
                 )
@@ -187,15 +189,14 @@ def _game_of_two(
     colours: Sequence[SeatColour],
 ) -> PlayedGame:
     first, second = RESULT_CODES[table.outcome].scores
-    verdict = VERDICTS.get((second, first) if seat else (first, second), "")
     return PlayedGame(
         round=number,
         opponents=opponents,
         finished=table.finished,
         colour=table.colour_of(seat, colours),
         symbol=symbol_of(table, seat),
-        score=score_of(table, 0 if verdict else seat),
-        verdict=verdict,
+        score=score_of(table, seat),
+        verdict=VERDICTS.get((second, first) if seat else (first, second), ""),
     )
 
 

@@ -173,6 +173,7 @@ def _under_way(snapshot: EventSnapshot) -> Context:
         "shown": round_reports(
             snapshot, replace(round_, tables=tables[:first] if more_tables else tables), with_points=True
         ),
+        "open_first": _has_both(round_),
         "checked": checked_rounds(snapshot).get(round_.number),
     }
 
@@ -189,15 +190,22 @@ def _open_first(round_: ShownRound) -> ShownRound:
     return replace(round_, tables=tuple(sorted(round_.tables, key=lambda table: table.finished)))
 
 
+def _has_both(round_: ShownRound) -> bool:
+    """Whether there are tables that are still played and others that are finished."""
+    return len({table.finished for table in round_.tables}) > 1
+
+
 @public_page
 def pairings(page: PublicPage, number: int) -> HttpResponse:
     """A published round by table or (`?by=name`) by name; `?q=` filters it by the players' names."""
     round_ = _round(page.snapshot, number)
     query = page.query.get("q", "").strip()
     by_name = page.query.get("by") == "name"
+    found = filter_round(round_, query)
     places = filter_rows(places_report(page.snapshot, round_), query)
     context = {
-        "shown": round_reports(page.snapshot, _open_first(filter_round(round_, query)), with_points=True),
+        "shown": round_reports(page.snapshot, _open_first(found), with_points=True),
+        "open_first": _has_both(found),
         "round": round_,
         "round_name": round_name(page.snapshot, number),
         "round_heading": round_heading(page.snapshot, number),

@@ -1,8 +1,8 @@
 // Copies a text of the site, to be pasted elsewhere.
 //
-// [data-copy]   a button; the address of the text, or with [data-text] that text itself. The element with
-//               role="status" after it says how it went, in the words of its data-done and data-failed. Where it
-//               has .failed, the link to the text is shown.
+// [data-copy]   a button, or a link to the text; the address of the text, or with [data-text] that text itself.
+//               The element with role="status" after it says how it went, in the words of its data-done and
+//               data-failed. A link that could not copy leads to the text from then on.
 //
 // A site in a hall has no https, and without it browsers have no clipboard but that of a selection.
 
@@ -31,6 +31,7 @@ function copySelected(text) {
 document.addEventListener("click", async (event) => {
   const button = event.target.closest("[data-copy]");
   if (!button) return;
+  event.preventDefault();
   const said = button.parentElement.querySelector("[role=status]");
   said.textContent = "";
   try {
@@ -39,7 +40,7 @@ document.addEventListener("click", async (event) => {
     said.textContent = said.dataset.done;
   } catch {
     said.textContent = said.dataset.failed;
-    button.parentElement.classList.add("failed");
+    if (button.href) delete button.dataset.copy;
   }
   button.focus();
 });

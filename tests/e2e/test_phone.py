@@ -255,7 +255,7 @@ def test_standings_are_copied_for_a_chat_and_a_tap_on_a_line_opens_the_card(
     page.goto(f"/t/{event.slug}/standings/")
     for script in ("", WITHOUT_HTTPS):
         page.evaluate(f"navigator.clipboard.writeText(''); {script}")
-        page.get_by_role("button", name="Copia per una chat").tap()
+        page.get_by_role("link", name="Copia per una chat").tap()
         expect(page.get_by_text("Copiato: incollalo nella chat.")).to_be_visible()
         copied = page.evaluate("navigator.clipboard.readText()")
         assert "1. Giocatore 001" in copied

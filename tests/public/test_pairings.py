@@ -51,14 +51,16 @@ def test_who_is_entered_is_listed_by_name_until_there_are_numbers(client: Client
     assert numbers == [1, 2, 3]
 
 
-def test_tables_still_played_come_before_those_that_are_finished(client: Client) -> None:
+def test_tables_still_played_come_first_as_a_line_says_while_there_are_both_kinds(client: Client) -> None:
     event = make_drawn_event(8, published=True)
     round_ = make_round(event)
-    make_result(event, round_, 1, "1-0")
-    make_result(event, round_, 3, "1-0")
-    for page in ("", "rounds/1/"):
-        rows = client.get(f"/t/{event.slug}/{page}").context["shown"].pairings.rows
-        assert [row.values["table"] for row in rows] == [2, 4, 1, 3]
+    for results, order in (((), [1, 2, 3, 4]), ((1, 3), [2, 4, 1, 3]), ((2, 4), [1, 2, 3, 4])):
+        for table in results:
+            make_result(event, round_, table, "1-0")
+        for page in ("", "rounds/1/"):
+            answer = client.get(f"/t/{event.slug}/{page}")
+            assert [row.values["table"] for row in answer.context["shown"].pairings.rows] == order
+            assert ("ancora senza risultato." in answer.text) == (order != [1, 2, 3, 4])
 
 
 def test_everybody_is_found_in_the_order_of_an_italian_index(event: Event, client: Client) -> None:

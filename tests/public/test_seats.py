@@ -101,7 +101,7 @@ def test_a_card_says_the_result_once_the_table_has_it(client: Client) -> None:
         for table in (1, 2)
     )
     assert "Hai vinto 1 – 0 " in card(page, white)
-    assert "Hai perso 1 – 0 " in card(page, black)
+    assert "Hai perso 0 – 1 " in card(page, black)
     assert not any("Hai" in card(page, player) for player in adjourned)
 
 

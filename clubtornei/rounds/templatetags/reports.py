@@ -13,6 +13,7 @@ from clubtornei.rounds.documents.calendar import ShownTable
 from clubtornei.rounds.documents.event_snapshot import EventSnapshot
 from clubtornei.rounds.reports import cell_texts
 from clubtornei.rounds.reports.cell_texts import Cell, WrittenRow
+from clubtornei.rounds.reports.ranking_columns import PLAYED
 from clubtornei.rounds.reports.report import (
     Column,
     ColumnKind,
@@ -90,7 +91,8 @@ def value(cell: Cell) -> str:
 def column_class(column: Column) -> str:
     """The CSS classes of a column."""
     name = "" if column.kind in WITHOUT_CLASS or column.is_against else COLUMN_CLASSES.get(column.kind, "num")
-    return f"{name} points" if column.is_main else name
+    of_games = " played" if column.key == PLAYED else ""
+    return f"{name} points" if column.is_main else name + of_games
 
 
 @register.filter
