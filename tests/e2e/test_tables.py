@@ -21,7 +21,6 @@ from tests.factories import make_round, make_seated_event, make_user
 from tests.rounds.multiplayer import FOUR, scores_at, table_of
 from tests.rounds.staged import make_staged_event
 
-
 INSIDE = """() => {
   const { left, right } = document.querySelector(".rounds-bar .menu").getBoundingClientRect();
   return left >= 0 && right <= innerWidth;
