@@ -35,7 +35,7 @@ LONG_NAME = 28  # letters: shorter names of players do, where a line has one
 
 def short_club(name: str) -> str:
     """The club's name, if it is long, without its legal form; if it is still long, with its common words as
-    initials: C.S. Bolognese. Where all are common, the last one stays.
+    initials where they stand: C.S. Bolognese, RisiKo! C. Modena. Where all are common, the last one stays.
     """
     if len(name) <= LONG:
         return name
@@ -45,12 +45,14 @@ def short_club(name: str) -> str:
     common = [word for word in words if word.lower() in INITIALS]
     if len(common) == len(words):
         common = words[:-1]
-    own = [word for word in words if word not in common]
     if not common:
         return name
-    if own[0] in OF and len(own) > 1:
-        own = own[1:]
-    return f"{''.join(INITIALS[word.lower()] for word in common)} {' '.join(own)}"
+    short = ""
+    for word in words:
+        initial = INITIALS[word.lower()] if word in common else ""
+        if word not in OF or not short.endswith("."):
+            short += initial if short.endswith(".") and initial else f" {initial or word}"
+    return short.strip()
 
 
 def short_given(given: str, letters: int = 1) -> str:

@@ -21,6 +21,11 @@ from tests.factories import make_round, make_seated_event, make_user
 from tests.rounds.multiplayer import FOUR, scores_at, table_of
 from tests.rounds.staged import make_staged_event
 
+INSIDE = """() => {
+  const { left, right } = document.querySelector(".rounds-bar .menu").getBoundingClientRect();
+  return left >= 0 && right <= innerWidth;
+}"""
+
 
 @pytest.fixture
 def event(live_server: LiveServer, club: Club) -> Event:
@@ -282,3 +287,14 @@ def test_a_correction_that_comes_too_late_says_why_and_what_was_typed(
     refused = row(page, tables[0]).get_by_role("alert")
     expect(refused).to_contain_text("Avevi scritto: 77 · 11 · 12 · 13.")
     expect(refused).to_be_visible()
+
+
+@pytest.mark.parametrize("width", [390, 768, 1280])
+def test_the_menu_of_a_round_stays_in_the_window_and_seats_who_comes_late(arbiter: Page, width: int) -> None:
+    arbiter.set_viewport_size({"width": width, "height": 800})
+    arbiter.get_by_label("Altro per i turni").click()
+    menu = arbiter.locator(".rounds-bar .menu")
+    expect(menu.get_by_role("link").first).to_have_text("Ritardatario o assenza di questo turno")
+    arbiter.wait_for_function(INSIDE, timeout=5_000)
+    menu.get_by_role("link").first.click()
+    expect(arbiter).to_have_url(re.compile("/missed/"))

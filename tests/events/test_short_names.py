@@ -40,6 +40,9 @@ def test_as_many_letters_of_the_given_name_as_tell_it_from_others(given: list[st
         ("ASD Scacchi Firenze", "Scacchi Firenze"),
         ("A.S.D. Circolo Scacchistico Bolognese", "C.S. Bolognese"),
         ("Associazione Ludica Il Castello di Monza", "A.L. Il Castello di Monza"),
+        ("RisiKo! Club Modena", "RisiKo! C. Modena"),
+        ("Circolo di Scacchi Ferrarese", "C.S. Ferrarese"),
+        ("Dado d'Oro Associazione Sportiva di Bari", "Dado d'Oro A.S. Bari"),
         ("Amici della Scacchiera", "Amici della Scacchiera"),
     ],
 )

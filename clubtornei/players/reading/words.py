@@ -28,7 +28,7 @@ CLUBS = words(
     """
     asd ssd circolo circoli scacchi scacchistica scacchistico scacchisti dopolavoro polisportiva accademia
     societa club associazione comune parrocchia oratorio biblioteca bar scuola istituto liceo chess
-    federazione uisp arci
+    federazione uisp arci rcu risiko
     """
 )
 STREETS = words(

@@ -170,6 +170,10 @@ def _with_field_errors(
 ) -> HttpResponse:
     """What was typed, with its errors: htmx gets the row alone, else the whole page."""
     page = results_page(request, event, table.round)
+    shown = multiplayer_table_or_404(page.round_view, table)
+    letters = {seat.entry_id: seat.entry.given_letters for seat in shown.table.seated}
+    for seat in score_entry.table.seated:
+        seat.entry.given_letters = letters.get(seat.entry_id, 1)
     if request.htmx:
         others = changed_since_shown(request, table)
         context = page.context | changed_rows(page.round_view, others) | {"row": score_entry, "entered": True}

@@ -158,6 +158,17 @@ def test_what_cannot_be_is_refused_at_its_field(arbiter: Client, club: Club, wha
     assert 'value="22"' in answer.text or "4-" in field  # what was typed is still there
 
 
+def test_namesakes_stay_told_apart_where_a_score_is_refused(arbiter: Client, club: Club) -> None:
+    event, table = make_table(club=club)
+    for seat, name in zip(table.seated, ["D'Alessandro Aldo", "D'Alessandro Anna"], strict=False):
+        seat.entry.name = name
+        seat.entry.save()
+    scores, _field, _words = WRONG["order too high"]
+    answer = arbiter.post(path(event, table), sent(scores, expected=expected(table)), **HTMX)
+    assert answer.status_code == 422
+    assert re.findall(r'data-short="(A[^"]*)">', answer.text) == ["Al.", "An."]
+
+
 def test_who_is_overtaken_keeps_what_he_typed(arbiter: Client, club: Club) -> None:
     event, table = make_table(club=club)
     old = expected(table)
