@@ -249,7 +249,7 @@ def test_after_a_stage_a_card_says_who_enters_the_next_is_a_reserve_or_is_out(cl
     unconfirmed = "L’arbitro deve ancora confermare chi passa."
     assert first.index(f"Sei in finale. {unconfirmed}") < first.index("al tavolo")
     assert f"Sei riserva n. 2 per la fase «Finale». {unconfirmed}" in card(page, 6)
-    assert f"Sei fuori: per te il torneo finisce qui. {unconfirmed}" in card(page, 12)
+    assert f"Per ora fuori, 12°. {unconfirmed}" in card(page, 12)
     level(event, 4, 5)
     assert "Sei alla pari sul taglio per la fase «Finale»." in card(shown(client, event), 5)
 
@@ -291,7 +291,7 @@ def test_after_semi_finals_and_final_a_card_begins_with_how_it_ended(client: Cli
     page = shown(client, event)
     winner, *others = EventSnapshot(event).ranks
     assert "Sei in finale." in card(page, winner)
-    assert "Fuori in semifinale. L’arbitro deve ancora" in card(page, others[-1])
+    assert "Per ora fuori, 8°. L’arbitro deve ancora" in card(page, others[-1])
     begin_stage(event, 3)
     play(event, 1, 3)
     page = shown(client, event)
