@@ -54,7 +54,8 @@ def podium_report(snapshot: EventSnapshot) -> Report:
     """
     report = current_standings(snapshot)
     rows = podium(report)
-    decisive, ties = report.criteria[0], ()
+    decisive = report.criteria[0]
+    ties: tuple[str, ...] = ()
     if decisive.key == FINAL:
         points, ties = _points_in_finals(snapshot), _ties_in_finals(snapshot, rows)
         decisive = Column(key="final-points", title=_("Punti in finale"), kind=ColumnKind.POINTS)
