@@ -268,6 +268,8 @@ def test_who_is_out_reads_his_place_and_points_and_who_plays(client: Client) -> 
         str(number) for number in range(5, 13)
     ]
     finalist = card(page, 4)
+    by_code = "Il risultato? Inquadra il codice sul foglio del tavolo."
+    assert by_code in finalist
     assert "Fase 1: 4°, 56 punti" in finalist and finalist.count("Giocatore 001") == 1
     playing = page[page.index("data-not-here") :].partition("</p>")[0]
     assert sorted(re.findall(r'data-of="(\d+)"', playing)) == ["1", "2", "3", "4"]
@@ -277,6 +279,7 @@ def test_who_is_out_reads_his_place_and_points_and_who_plays(client: Client) -> 
         Seat.objects.filter(pk=seat.pk).update(score=SeatScore(points=10 + seat.position))
     Event.objects.filter(pk=event.pk).update(version=F("version") + 1)
     page = shown(client, event)
+    assert by_code not in page
     places = re.findall(r'(\d)°\s*<span class="unbroken" data-of="(\d+)"', page)
     order = [str(seat.entry.entry_no) for seat in seats]
     assert places == [(str(place), player) for place, player in enumerate(order, 1)]
@@ -301,6 +304,8 @@ def test_after_semi_finals_and_final_a_card_begins_with_how_it_ended(client: Cli
     close(event)
     public = client.get(f"/t/{event.slug}/players/1/").text
     assert "Fase 1: 1°, 109 punti" in public and "Classifica finale: 1°, somma 218" in public
+    in_stage = re.search(r"<dt>\s*Posto\s+· Finale\s*</dt>", public)
+    assert in_stage and public.index("Classifica finale: 1°") < in_stage.start()
 
 
 def test_who_is_out_reads_his_confirmed_prizes_above_all_else(client: Client) -> None:
