@@ -127,10 +127,13 @@ class _AfterStage:
                 return Outlook(_("Hai rinunciato alla fase «%(stage)s».") % {"stage": title})
         if any(self._is_open(stage) for stage in self.later):
             return None
-        text = _("Sei fuori: per te il torneo finisce qui.")
+        if not any(stage.confirmed for stage in self.later):
+            rank = self.snapshot.ranks.get(player)
+            place = _("Per ora fuori, %(place)s.") % {"place": ordinal(rank)} if rank else _("Per ora fuori.")
+            return Outlook(place, self._pending(False))
         if self._name(self.number) in SEMI_FINALS.values():
-            text = _("Fuori in semifinale.")
-        return Outlook(text, self._pending(any(stage.confirmed for stage in self.later)))
+            return Outlook(_("Fuori in semifinale."))
+        return Outlook(_("Sei fuori: per te il torneo finisce qui."))
 
     def _at_the_end(self, player: int) -> Outlook | None:
         """After the last stage; None for who has no more to read than his place."""

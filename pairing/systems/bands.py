@@ -43,6 +43,7 @@ class Options(Struct, frozen=True):
         meta(
             ("Giocatori per tavolo", "Quanti siedono a ogni tavolo: tante sono le fasce."),
             ("Players per table", "The number of players at each table, and so of bands."),
+            announced=NOTHING_MORE,
             minimum=3,
             maximum=6,
         ),
@@ -52,6 +53,10 @@ class Options(Struct, frozen=True):
         meta(
             ("Partite", "Più d’una: agli stessi tavoli, ognuno un posto più in là."),
             ("Games", "If more than one: at the same tables, with everybody moving one seat along."),
+            announced=(
+                "Se sono più d’una, agli stessi tavoli: ognuno va un posto più in là.",
+                "If there are more than one, at the same tables: everybody moves one seat along.",
+            ),
             minimum=1,
             maximum=50,
         ),

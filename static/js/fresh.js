@@ -1,4 +1,5 @@
-// Keeps a public page up to date: htmx replaces #live when the server says that it has changed.
+// Keeps a public page up to date: htmx replaces #live when the server says that it has changed, and #bar with the tabs
+// where these are other ones: nothing that has the focus goes for its like.
 // Opened details stay open and scrolled regions stay scrolled; both are found again by their id.
 
 let opened = [];
@@ -15,4 +16,8 @@ document.addEventListener("htmx:afterSwap", () => {
     const region = document.getElementById(id);
     if (region) [region.scrollLeft, region.scrollTop] = [left, top];
   }
+});
+
+document.addEventListener("htmx:oobBeforeSwap", ({ detail }) => {
+  detail.shouldSwap = !detail.target.isEqualNode(detail.fragment.firstElementChild);
 });

@@ -6,7 +6,7 @@
 //                      [data-nobody-found] says that nobody is called so, with %s for what was typed, and
 //                      data-several-found that there are several, with %s for how many
 // [data-seat-mine]     once it is chosen: [data-forget] chooses anew, [data-seat-alert] asks for sound and vibration
-// [data-seat-news]     says that a round was published; data-new-round, data-new-table with %s for the table
+// [data-seat-news]     says for a minute that a round was published; data-new-round, data-new-table with %s for the table
 // #seats               the cards, [data-name] with an id; data-round: another one with each round; data-about: what
 //                      is above the own one beside the name; data-card, data-follow, data-why: the addresses, with 0
 //                      for the number, of the links [data-card], to his page, [data-follow], where he gives his mail
@@ -26,6 +26,7 @@ const root = document.documentElement;
 const key = `seat:${document.querySelector(".tabs a")?.pathname}`; // the first tab leads to the event's page
 const ALERT = "seat-alert";
 const MOST = 8; // names offered at once
+const SEEN = 60_000; // milliseconds on the screen, after which a round is no news
 
 const choice = document.querySelector("[data-seat-choice]");
 const mine = document.querySelector("[data-seat-mine]");
@@ -38,6 +39,7 @@ const seats = () => document.getElementById("seats");
 
 let round = seats()?.dataset.round;
 let audio = null;
+let seen = null; // the timer of the news
 let held = false; // whether the card has the focus, which what is fetched anew must not take away
 let marked = []; // his rows, and the links in them
 
@@ -168,6 +170,7 @@ function choose(id) {
   localStorage.setItem(key, id);
   localStorage.setItem(`${key}:name`, document.getElementById(id).dataset.name);
   field.value = "";
+  news.replaceChildren();
   found.replaceChildren();
   show();
   document.getElementById(id).focus({ preventScroll: true });
@@ -178,9 +181,16 @@ function tell() {
   const card = document.getElementById(localStorage.getItem(key));
   const table = card && tableOf(card);
   news.textContent = table ? news.dataset.newTable.replace("%s", () => table) : news.dataset.newRound;
+  age();
   if (!box.checked || !card) return;
   navigator.vibrate?.([200, 100, 200]);
   if (audio) ring(audio);
+}
+
+// Counts only while somebody can read it.
+function age() {
+  clearTimeout(seen);
+  if (!document.hidden) seen = setTimeout(() => news.replaceChildren(), SEEN);
 }
 
 // Whether the own table of the round has its result, or all have: the round is no news any more.
@@ -215,6 +225,7 @@ if (choice) {
     wake();
   });
   document.addEventListener("pointerdown", wake);
+  document.addEventListener("visibilitychange", age);
   field.addEventListener("input", offer);
   field.form.addEventListener("submit", (event) => {
     event.preventDefault();

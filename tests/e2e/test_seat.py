@@ -23,6 +23,10 @@ document.addEventListener("htmx:beforeSwap", ({ detail }) => {
 window.felt = [];
 navigator.vibrate = (pattern) => window.felt.push(pattern);
 """
+SHORT_MINUTES = """
+const later = window.setTimeout;
+window.setTimeout = (act, after, ...more) => later(act, after === 60_000 ? 3_000 : after, ...more);
+"""
 
 
 def test_the_chosen_seat(visit: Visit, live_server: LiveServer, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -88,6 +92,28 @@ def test_the_chosen_seat(visit: Visit, live_server: LiveServer, monkeypatch: pyt
     page.get_by_role("button", name="Cambia nome").tap()
     expect(page.get_by_role("searchbox")).to_be_focused()
     expect(everybody).to_be_visible()
+
+
+def test_a_phone_open_since_before_the_first_round_gets_its_tabs_and_the_news_for_a_minute(
+    visit: Visit, live_server: LiveServer
+) -> None:
+    event = make_drawn_event(6, published=True)
+    page = visit(script=OFTEN + SHORT_MINUTES, **PHONE).new_page()
+    page.goto(f"/t/{event.slug}/")
+    tabs = page.locator(".tabs a")
+    expect(tabs.first).to_have_text("Torneo")
+    expect(tabs.filter(has_text="Turni")).to_have_count(0)
+    make_round(event)
+    news = page.locator("[data-seat-news]")
+    expect(news).to_have_text("È uscito un turno nuovo.")
+    expect(tabs.first).to_have_text("In corso")
+    expect(tabs.filter(has_text="Turni")).to_have_count(1)
+    expect(news).to_be_empty()  # the minute of the news is three seconds here
+
+    tabs.last.focus()
+    make_result(event, event.stages.get().rounds.get(), 1, "1-0")
+    expect(page.locator("#live")).to_contain_text("1 risultato su 3")
+    expect(tabs.last).to_be_focused()
 
 
 def test_the_chosen_one_is_found_on_all_pages_and_comes_first(visit: Visit, live_server: LiveServer) -> None:

@@ -193,7 +193,7 @@ def test_the_podium_is_that_of_the_final_and_the_ranking_by_points(
     front = client.get(f"/t/{event.slug}/").text.split('<ol class="winners"')[1].split("</ol>")[0]
     assert front.count("<li") == 3 and "Punti in finale" in front
     assert ([column.title for column in standings.ranking.columns], standings.ranking.main) == (
-        ["Finale", "Punti"],
+        ["Finale", "Somma"],
         2,
     )
     assert [line.cells[0].text for line in standings.ranking.lines][3:6] == ["4", "", ""]

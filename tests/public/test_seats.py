@@ -249,7 +249,7 @@ def test_after_a_stage_a_card_says_who_enters_the_next_is_a_reserve_or_is_out(cl
     unconfirmed = "L’arbitro deve ancora confermare chi passa."
     assert first.index(f"Sei in finale. {unconfirmed}") < first.index("al tavolo")
     assert f"Sei riserva n. 2 per la fase «Finale». {unconfirmed}" in card(page, 6)
-    assert f"Sei fuori: per te il torneo finisce qui. {unconfirmed}" in card(page, 12)
+    assert f"Per ora fuori, 12°. {unconfirmed}" in card(page, 12)
     level(event, 4, 5)
     assert "Sei alla pari sul taglio per la fase «Finale»." in card(shown(client, event), 5)
 
@@ -268,6 +268,8 @@ def test_who_is_out_reads_his_place_and_points_and_who_plays(client: Client) -> 
         str(number) for number in range(5, 13)
     ]
     finalist = card(page, 4)
+    by_code = "Il risultato? Inquadra il codice sul foglio del tavolo."
+    assert by_code in finalist
     assert "Fase 1: 4°, 56 punti" in finalist and finalist.count("Giocatore 001") == 1
     playing = page[page.index("data-not-here") :].partition("</p>")[0]
     assert sorted(re.findall(r'data-of="(\d+)"', playing)) == ["1", "2", "3", "4"]
@@ -277,6 +279,7 @@ def test_who_is_out_reads_his_place_and_points_and_who_plays(client: Client) -> 
         Seat.objects.filter(pk=seat.pk).update(score=SeatScore(points=10 + seat.position))
     Event.objects.filter(pk=event.pk).update(version=F("version") + 1)
     page = shown(client, event)
+    assert by_code not in page
     places = re.findall(r'(\d)°\s*<span class="unbroken" data-of="(\d+)"', page)
     order = [str(seat.entry.entry_no) for seat in seats]
     assert places == [(str(place), player) for place, player in enumerate(order, 1)]
@@ -291,7 +294,7 @@ def test_after_semi_finals_and_final_a_card_begins_with_how_it_ended(client: Cli
     page = shown(client, event)
     winner, *others = EventSnapshot(event).ranks
     assert "Sei in finale." in card(page, winner)
-    assert "Fuori in semifinale. L’arbitro deve ancora" in card(page, others[-1])
+    assert "Per ora fuori, 8°. L’arbitro deve ancora" in card(page, others[-1])
     begin_stage(event, 3)
     play(event, 1, 3)
     page = shown(client, event)
@@ -301,6 +304,8 @@ def test_after_semi_finals_and_final_a_card_begins_with_how_it_ended(client: Cli
     close(event)
     public = client.get(f"/t/{event.slug}/players/1/").text
     assert "Fase 1: 1°, 109 punti" in public and "Classifica finale: 1°, somma 218" in public
+    in_stage = re.search(r"<dt>\s*Posto\s+· Finale\s*</dt>", public)
+    assert in_stage and public.index("Classifica finale: 1°") < in_stage.start()
 
 
 def test_who_is_out_reads_his_confirmed_prizes_above_all_else(client: Client) -> None:

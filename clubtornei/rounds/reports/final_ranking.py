@@ -49,22 +49,41 @@ def current_standings(snapshot: EventSnapshot) -> Report:
 
 
 def podium_report(snapshot: EventSnapshot) -> Report:
-    """Who is called up at the prize-giving, with what has decided: after a final its points."""
+    """Who is called up at the prize-giving, with what has decided: after a final its points, and below, what
+    has broken the ties for the first places at its table.
+    """
     report = current_standings(snapshot)
     rows = podium(report)
     decisive = report.criteria[0]
+    ties: tuple[str, ...] = ()
     if decisive.key == FINAL:
-        points = _points_in_finals(snapshot)
+        points, ties = _points_in_finals(snapshot), _ties_in_finals(snapshot, rows)
         decisive = Column(key="final-points", title=_("Punti in finale"), kind=ColumnKind.POINTS)
         rows = [replace(row, values={**row.values, decisive.key: points.get(row.player)}) for row in rows]
     columns = [] if decisive.kind is ColumnKind.NAMED else [decisive]
-    return replace(report, columns=(*place_and_name(), *columns), rows=tuple(rows))
+    return replace(report, columns=(*place_and_name(), *columns), rows=tuple(rows), footnotes=ties)
 
 
 def _points_in_finals(snapshot: EventSnapshot) -> dict[int | None, Fraction]:
     """The points of each finalist in his final."""
     stages = [snapshot.of_stage(number) for number in finals(snapshot.document.stages)]
     return {player: stage.ledger.points_of.get(player, ZERO) for stage in stages for player in stage.players}
+
+
+def _ties_in_finals(snapshot: EventSnapshot, rows: Sequence[ReportRow]) -> tuple[str, ...]:
+    """The ties of these players at the tables of finals, a sentence each."""
+    rounds = [
+        round_ for number in finals(snapshot.document.stages) for round_ in snapshot.of_stage(number).calendar
+    ]
+    ties = (
+        tie
+        for round_ in rounds
+        for table in round_.tables
+        for row in rows
+        if row.player is not None
+        for tie in table.ties_of(row.player)
+    )
+    return tuple(dict.fromkeys(ties))
 
 
 def podium(report: Report) -> Sequence[ReportRow]:
@@ -96,7 +115,7 @@ def final_report(snapshot: EventSnapshot, rows: Sequence[Row]) -> Report:
                 kind=ColumnKind.CRITERION,
                 is_main=True,
             ),
-            *_sums(snapshot, rows, in_stages=bool(stages)),
+            *_sums(snapshot, rows),
             *(
                 Column(
                     key=key,
@@ -133,10 +152,10 @@ def final_report(snapshot: EventSnapshot, rows: Sequence[Row]) -> Report:
     return with_reasons(with_people(report, snapshot), rows)
 
 
-def _sums(snapshot: EventSnapshot, rows: Sequence[Row], *, in_stages: bool) -> Sequence[Column]:
+def _sums(snapshot: EventSnapshot, rows: Sequence[Row]) -> Sequence[Column]:
     """What ranks those who were in no final: over all games of the event."""
     points = {
-        "title": _("Somma") if in_stages else _("Punti"),
+        "title": _("Somma"),
         "meaning": _("La somma dei punti di tutte le partite, qualificazioni e semifinali."),
     }
     others = {"meaning": _("Contati in tutte le partite, qualificazioni e semifinali.")}

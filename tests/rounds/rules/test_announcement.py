@@ -127,6 +127,7 @@ def test_risiko_discards_ties_example_semi_finals_and_the_end_of_a_game(client: 
     assert "Semifinali: " in text
     assert "Chi gioca: posti 1–16" in text
     assert "Chi gioca: chi vince il tavolo" in text
+    assert "Giocatori per tavolo: 4. Partite: 1. Se sono più d’una," in text
     # The second made 45: a gap of 17 hundredths for the winner; 100 - 17, 80 - 32, 60 - 44 (least 40).
     assert "62 al tavolo 150,17 45 al tavolo 83,00 30 al tavolo 60,00 18 al tavolo 40,00" in text
     # RisiKo!: 151 less the 55 hundredths of the second.

@@ -139,6 +139,8 @@ def test_stages_to_come_are_part_of_the_rules(owner: Client, club: Club, door: s
         "change": "Finale. Chi gioca: da posti 1–4 a posti 5–8.",
         "remove": "Tolta la fase «Finale».",
     }[door] in public
+    # Where there are several stages, the number of a round among all of them is on no other page.
+    assert ("dopo la pubblicazione del turno 1" in public) == (door == "remove")
 
 
 def test_a_stage_to_come_is_renamed_without_a_reason(club: Club) -> None:

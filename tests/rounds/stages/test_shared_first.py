@@ -111,6 +111,12 @@ def test_who_won_the_final_at_the_table_is_first_wherever_it_is_ranked(club: Clu
     event.refresh_from_db()
     ties = event_ties_of(EventSnapshot(event), 2)
     assert any(tie.startswith("Finale, tavolo 1: Pari") for tie in ties), ties
+    winners = (
+        Client().get(f"/t/{event.slug}/").text.split('<ol class="winners"')[1].split('class="button"')[0]
+    )
+    assert (
+        "Pari per il 1° posto: decide «Punti fuori obiettivo», Giocatore 002 20, Giocatore 001 14." in winners
+    )
     api = Client().get(f"/api/v1/events/{event.slug}/standings/").json()
     assert [row["player"]["id"] for row in api["rows"]][:2] == [2, 1]
 
