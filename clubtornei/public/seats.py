@@ -34,7 +34,6 @@ VERDICTS: Mapping[tuple[object, object], Promise] = {
 class Opponent(Struct, frozen=True):
     """Somebody whom a player met: by the id of his own card, which has his name; who has none, by `name`."""
 
-    number: int
     card: int | None
     name: str = ""
 
@@ -151,9 +150,7 @@ def _games(
         for table in round_.tables:
             for seat, player in enumerate(table.seats):
                 opponents = tuple(
-                    Opponent(other.number, other.id)
-                    if other.id in with_card
-                    else Opponent(other.number, None, other.name)
+                    Opponent(other.id) if other.id in with_card else Opponent(None, other.name)
                     for other in table.seats
                     if other.id != player.id
                 )

@@ -162,7 +162,7 @@ def test_what_decided_is_said_to_the_public_and_on_paper(client: Client, club: C
     assert decided in client.get(reverse("public:pairings", args=[event.slug, 1])).text
     for page in ("public:card", "public:why_place"):
         who = table.seats.get(position=2).entry.entry_no
-        assert f"Turno 1, tavolo 1: {decided}" in client.get(reverse(page, args=[event.slug, who])).text
+        assert f"Fase 1, tavolo 1: {decided}" in client.get(reverse(page, args=[event.slug, who])).text
     [answered] = client.get(f"/api/v1/events/{event.slug}/rounds/1/").json()["tables"][:1]
     assert answered["ties"] == [decided]
     cells = [row[-1] for row in spreadsheet_pages_of(event)["results-1"].rows]
