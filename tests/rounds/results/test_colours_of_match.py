@@ -77,7 +77,7 @@ def test_an_adjourned_match_keeps_its_colours(club: Club, arbiter: Client, clien
     make_result(event, round_, 1, "adjourned")
     game = round_view_of(event, round_).games[0]
     assert (game.white.name, game.black.name) == (white, black)
-    assert re.search(rf"{white} ?Bianco · \d {black}", words(arbiter, event, "by-name"))
+    assert re.search(rf"{white} ○ Bianco · \d {black}", words(arbiter, event, "by-name"))
     slip = words(arbiter, event, "slips")
     assert f"{white} Bianco" in slip and "2ª partita" in slip
     page = client.get(reverse("public:pairings", args=[event.slug, 1]))

@@ -477,4 +477,4 @@ def test_a_title_stands_before_the_name(client, arbiter, club):
     event = make_drawn_event(4, club, published=True)
     event.entries.filter(entry_no=1).update(title="GM")
     assert "GM</small>&nbsp;<a " in compact(client.get(f"/t/{event.slug}/").text)
-    assert 'title="Grande maestro">GM</abbr><a ' in compact(arbiter.get(url(event)).text)
+    assert 'title="Grande Maestro">GM</abbr><a ' in compact(arbiter.get(url(event)).text)
