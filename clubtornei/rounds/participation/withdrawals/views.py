@@ -13,6 +13,7 @@ from clubtornei.events.models import Entry, Event, Stage
 from clubtornei.events.namesakes import by_name_in_full, use_whole_names
 from clubtornei.events.stage_titles import player_count
 from clubtornei.events.writing import ActionRefused
+from clubtornei.rounds.models import Round
 from clubtornei.rounds.participation.attendance.queries import attendance_of, attendances, unpaired_rounds
 from clubtornei.rounds.participation.withdrawals import actions
 from clubtornei.rounds.participation.withdrawals.consequences import consequences
@@ -26,6 +27,8 @@ from clubtornei.text.untyped import Context, FormData
 from clubtornei.web.form_pages import form_page
 from pairing.registry import SYSTEMS
 from scoring.withdrawals import WithdrawalEffect
+
+PAGE = "rounds/participation/withdrawals/withdraw.html"
 
 
 class WithdrawalForm(forms.Form):
@@ -100,13 +103,11 @@ def withdraw(request: MemberRequest, slug: str) -> HttpResponse:
                 return _withdrawn(request, event, entry, first_missed, stage)
             actions.refuse_withdrawal(stage, entry, first_missed)
             preview = consequences(event, entry, first_missed, stage.number)
-        except RoundNotAdjustable as error:
-            form.add_error(None, str(error))
-            draft = stage.rounds.filter(published_at=None).first()
         except ActionRefused as error:
             form.add_error(None, str(error))
+            draft = _draft_in_the_way(stage, error)
     context = section_context(event, "entries") | _players(event, form, entry)
-    context |= {
+    context |= _form_words(event, entry, refused) | {
         "form": form,
         "entry": entry,
         "first_missed": first_missed,
@@ -117,9 +118,13 @@ def withdraw(request: MemberRequest, slug: str) -> HttpResponse:
         "previewed": preview is not None,
         "absence_forfeits": SYSTEMS[stage.system].absence == "forfeits",
     }
-    status = 422 if form.errors else 200
-    template = "rounds/participation/withdrawals/withdraw.html"
-    return render(request, template, context | _form_words(event, entry, refused), status=status)
+    return render(request, PAGE, context, status=422 if form.errors else 200)
+
+
+def _draft_in_the_way(stage: Stage, error: ActionRefused) -> Round | None:
+    """The draft that is discarded first, where it is why nobody can withdraw from this round."""
+    in_the_way = isinstance(error, RoundNotAdjustable)
+    return stage.rounds.filter(published_at=None).first() if in_the_way else None
 
 
 def _players(event: Event, form: WithdrawalForm, entry: Entry | None) -> Context:
