@@ -187,7 +187,9 @@ class RemoteSite:
         with psycopg.connect(administrator, autocommit=True) as connection:
             for database in (source, name):
                 connection.execute(
-                    "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = %s", [database]
+                    "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
+                    " WHERE datname = %s AND usename IS NOT NULL",  # autovacuum ends by itself
+                    [database],
                 )
             connection.execute(f'DROP DATABASE IF EXISTS "{name}"')
             connection.execute(f'CREATE DATABASE "{name}" TEMPLATE "{source}"')

@@ -196,7 +196,9 @@ def test_while_rounds_are_played_it_is_the_current_one(club: Club, arbiter: Clie
     assert "#round-next" not in arbiter.get(here, follow=True).text
     make_all_results(event, first)
     assert arbiter.get(here).url == at(event, "rounds:round", 1)  # type: ignore[attr-defined]
-    assert "2 di 2: che cosa fare ora" in arbiter.get(here, follow=True).text  # where it is seen wherever one is
+    assert (
+        "2 di 2: che cosa fare ora" in arbiter.get(here, follow=True).text
+    )  # where it is seen wherever one is
     make_round(event, published=False)
     assert arbiter.get(here).url == at(event, "rounds:round", 2)  # type: ignore[attr-defined]
 
