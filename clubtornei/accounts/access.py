@@ -6,12 +6,12 @@ club's existence is not revealed; a member without the required role gets a 403 
 
 from typing import Any
 
+from django.apps import apps
 from django.conf import settings
 from django.contrib.auth.base_user import AbstractBaseUser
 from django.contrib.auth.models import AnonymousUser, User
 from django.core.exceptions import PermissionDenied
-from django.db.models import BooleanField, Exists, OuterRef
-from django.db.models.expressions import RawSQL
+from django.db.models import Exists, OuterRef
 from django.http import HttpRequest
 from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _
@@ -19,13 +19,6 @@ from django.utils.translation import gettext as _
 from clubtornei.accounts.models import Club, Membership, Role, name_of_user
 from clubtornei.accounts.signed_out import SignedOut
 from clubtornei.web.http import HtmxRequest
-
-HAS_CIRCUITS = RawSQL(
-    "EXISTS (SELECT FROM season_circuit WHERE club_id = accounts_membership.club_id)",
-    (),
-    output_field=BooleanField(),
-)
-"""Whether the club of a membership has any, without another join to be planned."""
 
 
 def club_of(request: HttpRequest, slug: str, role: Role = Role.ARBITER, *, even_closed: bool = False) -> Club:
@@ -36,7 +29,9 @@ def club_of(request: HttpRequest, slug: str, role: Role = Role.ARBITER, *, even_
     """
     if not request.user.is_authenticated:
         raise SignedOut
-    memberships = Membership.objects.select_related("club").annotate(has_circuits=HAS_CIRCUITS)
+    circuits: Any = apps.get_model("season.Circuit")  # of a room above
+    has_circuits = Exists(circuits.objects.filter(club=OuterRef("club")))
+    memberships = Membership.objects.select_related("club").annotate(has_circuits=has_circuits)
     membership: Any = get_object_or_404(memberships, user=request.user, club__slug=slug)
     club: Club = membership.club
     club.has_circuits = membership.has_circuits
