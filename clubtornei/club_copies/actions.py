@@ -1,6 +1,5 @@
 """Asking for copies and restores, and keeping files that come from outside."""
 
-from collections.abc import Sequence
 from datetime import timedelta
 from typing import IO
 
@@ -15,9 +14,8 @@ from msgspec import to_builtins
 from clubtornei.accounts.actions import lock_club
 from clubtornei.accounts.audit import record
 from clubtornei.accounts.models import Club
-from clubtornei.club_copies.copy_jobs import CopyRequest, RestoreRequest
+from clubtornei.club_copies.copy_jobs import CopyRequest, RestoreRequest, changed_of
 from clubtornei.club_copies.models import ClubCopy, CopyReason, files
-from clubtornei.club_copies.packing import club_fingerprints
 from clubtornei.club_copies.reading import opened
 from clubtornei.events.models import Event
 from clubtornei.events.writing import ActionRefused
@@ -97,13 +95,6 @@ def copy_changed_clubs() -> int:
             continue
         asked += 1
     return asked
-
-
-def changed_of(clubs: Sequence[Club]) -> list[Club]:
-    """Those of which there is no copy as they are."""
-    copies = set(ClubCopy.objects.filter(club__in=clubs).values_list("club", "state"))
-    states = club_fingerprints(clubs)
-    return [club for club in clubs if (club.pk, states[club.pk]) not in copies]
 
 
 def delete_orphaned_files() -> int:

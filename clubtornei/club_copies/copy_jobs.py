@@ -1,7 +1,7 @@
 """What the jobs of copies do: make one, restore one. Each is one transaction; doing it twice is harmless."""
 
 import shutil
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from tempfile import TemporaryFile
 
@@ -14,7 +14,7 @@ from msgspec import Struct, convert
 from clubtornei.accounts.audit import record
 from clubtornei.accounts.models import Club
 from clubtornei.club_copies.models import ClubCopy, CopyReason, files
-from clubtornei.club_copies.packing import club_fingerprint, pack
+from clubtornei.club_copies.packing import club_fingerprint, club_fingerprints, pack
 from clubtornei.club_copies.reading import CopyUnreadable, opened
 from clubtornei.club_copies.restoring import lock, restore_club, restore_event
 from clubtornei.jobs.models import Job
@@ -40,14 +40,16 @@ def copy_club(job: Job, report_progress: ReportProgress) -> None:
     asked = convert(job.asked, CopyRequest)
     with transaction.atomic():
         club = Club.objects.get(pk=job.club_id)
-        if asked.why == CopyReason.NIGHT and has_copy(club):
+        if asked.why == CopyReason.NIGHT and not changed_of([club]):
             return
         make_copy(club, asked, report_progress)
 
 
-def has_copy(club: Club) -> bool:
-    """Whether there is a copy of the club as it is."""
-    return club.copies.filter(state=club_fingerprint(club)).exists()
+def changed_of(clubs: Sequence[Club]) -> list[Club]:
+    """Those of which there is no copy as they are."""
+    copies = set(ClubCopy.objects.filter(club__in=clubs).values_list("club", "state"))
+    states = club_fingerprints(clubs)
+    return [club for club in clubs if (club.pk, states[club.pk]) not in copies]
 
 
 def make_copy(club: Club, asked: CopyRequest, report_progress: ReportProgress) -> ClubCopy:
