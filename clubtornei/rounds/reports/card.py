@@ -9,9 +9,9 @@ from django.utils.translation import gettext as _
 from msgspec import Struct
 from msgspec.structs import replace
 
+from clubtornei.events.stage_titles import round_title
 from clubtornei.rounds.documents.calendar import ShownRound, ShownTable
 from clubtornei.rounds.documents.event_snapshot import EventSnapshot, cached_by_version
-from clubtornei.rounds.documents.round_titles import title_in_document
 from clubtornei.rounds.reports.report import RoundPoints
 from clubtornei.rounds.reports.standings import results_of
 from clubtornei.rounds.state.formatting import ordinal, points_in_words
@@ -237,13 +237,10 @@ def table_ties_of(snapshot: EventSnapshot, player: int, after: int | None = None
     """
     if not snapshot.multiplayer:
         return []
+    stage, rounds = snapshot.stages.title, snapshot.progress.total
     return [
         _("%(round)s, tavolo %(table)d: %(tie)s")
-        % {
-            "round": title_in_document(snapshot.document, snapshot.stages.shown, round_.number),
-            "table": table.number,
-            "tie": tie,
-        }
+        % {"round": round_title(round_.number, stage, rounds=rounds), "table": table.number, "tie": tie}
         for round_ in snapshot.calendar
         if after is None or round_.number <= after
         for table in round_.tables
