@@ -75,7 +75,7 @@ def test_the_chosen_seat(visit: Visit, live_server: LiveServer, monkeypatch: pyt
     news = page.locator("[data-seat-news]")
     page.get_by_label("Suona e vibra").check()
     opponent = first.tables.get(pk=seat.pk).seats.exclude(entry__entry_no=4).get().entry
-    expect(page.locator(".strip:visible")).to_have_text(f"½{opponent.number} {opponent.name}")
+    expect(page.locator(".strip:visible")).to_have_text(f"½{opponent.name}")
     publish(event, 2)
     table = second.tables.get(seats__entry__entry_no=4).number
     expect(news).to_have_text(f"È uscito un turno nuovo: il tuo tavolo è il {table}.")
