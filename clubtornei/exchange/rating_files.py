@@ -21,7 +21,6 @@ from clubtornei.players.cells import clean_cells
 from clubtornei.players.forms import PlayerForm
 from clubtornei.players.models import Player
 from clubtornei.players.names import PART_LENGTH, sort_key
-from clubtornei.players.reading.decoding import likeliest
 from clubtornei.players.reading.headings import fields_from_headings
 from clubtornei.players.reading.lines import cells_of
 from clubtornei.players.reading.rows import Line
@@ -290,12 +289,12 @@ def _empty(name: str) -> str | None:
 
 
 def _encoding(file: BinaryIO) -> str:
-    """UTF-8, or the likeliest of the old ones where the beginning is none."""
+    """UTF-8, or that of Windows where the beginning is none."""
     beginning = file.read(BEGINNING)
     file.seek(0)
     whole = len(beginning) < BEGINNING  # else it may end within a letter
     try:
         codecs.getincrementaldecoder("utf-8")().decode(beginning, final=whole)
     except UnicodeDecodeError:
-        return likeliest(beginning)
+        return "cp1252"
     return "utf-8-sig"

@@ -13,35 +13,14 @@ from clubtornei.players.names import sort_key
 from clubtornei.players.reading.dates import NoSuchDay, born_of_cell
 from clubtornei.players.reading.headings import CHOICES, GIVEN_NAME, NUMBERS
 from clubtornei.players.reading.roster_line import RosterLine
+from clubtornei.players.reading.words import words
 
 LABELS = {**dict(CHOICES), "birth_date": gettext_lazy("Data di nascita")}
 """Of the columns, and of what else a line says: the day of birth, from the column of the year."""
-NO_VALUE = {
-    "-",
-    "–",
-    "—",
-    "?",
-    "/",
-    "n.c.",
-    "nc",
-    "n.d.",
-    "nd",
-    "n/a",
-    "na",
-    "unr",
-    "unrated",
-    "#n/d",
-    "#n/a",
-    "nessuno",
-    "no",
-    "senza",
-    "senza elo",
-    "non ha",
-    "esordiente",
-    "principiante",
-    "nuovo",
-    "nuova",
-}
+NO_VALUE = words(
+    "- – — ? / n.c. nc n.d. nd n/a na unr unrated #n/d #n/a nessuno no senza"
+    " esordiente principiante nuovo nuova"
+) | {"senza elo", "non ha"}
 THOUSANDS = re.compile(r"\d{1,3}([.'’ ]\d{3})+")
 ABOUT = re.compile(
     r"(?:elo\s*)?(?:circa|ca\.?|[~≈])?\s*(\d{3,4}|\d[.'’ ]\d{3})\s*"
@@ -51,18 +30,8 @@ ABOUT = re.compile(
 """A rating that is not certain: «1510*», «circa 1500», «1480 P»."""
 NO_DECIMALS = re.compile(r"(\d+)[.,]0*")
 SEXES = {
-    "m": "m",
-    "w": "w",
-    "f": "w",
-    "d": "w",
-    "uomo": "m",
-    "donna": "w",
-    "male": "m",
-    "female": "w",
-    "man": "m",
-    "woman": "w",
-    "maschio": "m",
-    "femmina": "w",
+    **dict.fromkeys(words("m uomo male man maschio"), "m"),
+    **dict.fromkeys(words("w f d donna female woman femmina"), "w"),
 }
 
 MEMBER = {

@@ -40,9 +40,9 @@ class SourceForm(forms.Form):
         label=_("Oppure un file"),
         required=False,
         allow_empty_file=True,
-        widget=forms.FileInput({"accept": ".csv,.txt,.tsv,.xlsx,.xls,.ods,.html,.htm,.vcf,.trf,.trfx"}),
+        widget=forms.FileInput({"accept": ".csv,.txt,.tsv,.xlsx,.xls,.ods,.html,.htm,.trf,.trfx"}),
         help_text=_(
-            "CSV, XLSX, XLS, ODS, una pagina HTML, una rubrica vCard o un TRF, fino a 2 MB. Di più fogli si "
+            "CSV, XLSX, XLS, ODS, una pagina HTML o un TRF, fino a 2 MB. Di più fogli si "
             "legge il primo con delle persone."
         ),
     )

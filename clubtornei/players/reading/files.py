@@ -1,5 +1,6 @@
-"""The text of an uploaded file: CSV, a workbook (XLSX, XLS, ODS), a page, address cards, a report file."""
+"""The text of an uploaded file: CSV, a workbook (XLSX, XLS, ODS), a page, a report file."""
 
+import codecs
 import io
 import subprocess
 import sys
@@ -10,7 +11,6 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from clubtornei.players.reading.decoding import decoded
 from clubtornei.players.reading.lines import layout_of, read_lines
 from clubtornei.players.reading.rows import MAX_BYTES, MAX_ROWS, Unreadable, parse_lines, too_many_rows
 from clubtornei.players.reading.workbook import BETWEEN_SHEETS, ReadingEnd
@@ -40,10 +40,20 @@ def decode_file(data: bytes) -> str:
         _check_package(data)
     if data.startswith((ZIP, OLD_EXCEL)):
         return _decode_workbook(data)
-    text = decoded(data)
+    text = _decoded(data)
     if "\0" in text or data.startswith(PDF):
         raise Unreadable(_("Non è un foglio di calcolo: servono un file CSV, XLSX, XLS o ODS."))
     return text
+
+
+def _decoded(data: bytes) -> str:
+    """UTF-8, UTF-16 as Excel writes it, else the encoding of Windows."""
+    if data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
+        return data.decode("utf-16", errors="replace")
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        return data.decode("cp1252", errors="replace")
 
 
 def _decode_workbook(data: bytes) -> str:

@@ -44,12 +44,10 @@ from clubtornei.players.reading.patterns import (
     QUOTED,
     RATING,
     SECTION,
-    SENDER,
     SITE,
     SLASHED,
     STAMP,
     TAX_CODE,
-    USER_NAME,
 )
 from clubtornei.players.reading.words import (
     ABSENT,
@@ -162,8 +160,7 @@ def read_text(text: str, ratings: Sequence[str], numbers: BareNumbers = AS_USUAL
     if strange := _no_text(text):
         return strange
     line = ParsedLine()
-    if stamp := STAMP.match(text):
-        return _of_chat(text[stamp.end() :], ratings, numbers)
+    text = STAMP.sub("", text)
     if CROSSED_OUT.search(text):
         line.doubt = _("La riga sembra cancellata: gioca o no?")
         text = text.strip("~-")
@@ -204,33 +201,6 @@ def _no_text(text: str) -> ParsedLine | None:
     if is_code(text) and not MAIL.search(text):
         return ParsedLine(text, refusal=_("È codice di una pagina o di un file: incolla solo i nomi."))
     return None
-
-
-def _of_chat(text: str, ratings: Sequence[str], numbers: BareNumbers) -> ParsedLine:
-    """A line of a chat: the message is a name, or says that the sender plays."""
-    found = SENDER.match(text)
-    if not found:
-        return ParsedLine(name=text, refusal=_("È un avviso della chat, non una persona."))
-    sender = without_marks(found["sender"]).lstrip("~ ").strip()
-    message = found["message"]
-    if {*sort_key(AND_MORE.sub(" ", _without_emoji(message))).split()} <= YES:
-        if PHONE.fullmatch(sender) or not any(char.isalpha() for char in sender):
-            return ParsedLine(
-                name=sender, refusal=_("Chi scrive è solo un numero di telefono: chiedi chi è.")
-            )
-        line = read_text(sender, ratings, NO_NUMBERS)
-        line.remarks.append(one_line(message))
-        if len(line.name.split()) < 2 and not line.refusal:
-            line.doubt = _("Della chat si sa solo «%(name)s»: completa con il cognome.") % {"name": line.name}
-        return line
-    line = read_text(message, ratings, numbers) if not STAMP.match(message) else ParsedLine(name=message)
-    unclear = line.refusal or line.doubt or len(line.name.split()) < 2
-    if unclear and sort_key(message).split(" ")[0] in YES and any(char.isalpha() for char in sender):
-        line = read_text(sender, ratings, NO_NUMBERS)
-        line.doubt = line.doubt or _("«%(remark)s»: gioca o no?") % {"remark": one_line(message)}
-    if not line.refusal and len(line.name.split()) < 2:
-        line.doubt = line.doubt or _("«%(text)s» sembra una frase: è una persona?") % {"text": line.name}
-    return line
 
 
 def _of_label(
@@ -463,9 +433,6 @@ def _divide(text: str, line: ParsedLine) -> None:
         else:
             _take_part(part, line, quiet=quiet)
     line.name = line.name or whole.strip(" |")
-    if USER_NAME.fullmatch(line.name):
-        first, last = re.split(r"[._]", line.name)
-        line.name = f"{last}, {first}" if is_given_first(f"{first} {last}") else f"{first} {last}"
 
 
 def _by_commas(text: str) -> list[str]:

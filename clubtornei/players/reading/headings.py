@@ -10,7 +10,7 @@ from django.utils.translation import pgettext_lazy
 from clubtornei.players.names import is_particle, sort_key
 from clubtornei.players.reading.dates import DATE
 from clubtornei.players.reading.rows import Line
-from clubtornei.players.reading.words import FEDERATIONS
+from clubtornei.players.reading.words import FEDERATIONS, words
 from clubtornei.players.titles import TITLES_IN_WORDS
 
 IGNORED = ""
@@ -169,53 +169,14 @@ _BESIDE = re.compile(
     r"\([^)]*\)|\[[^\]]*\]|\d+|\b(?:gen|feb|mar|apr|mag|giu|lug|ago|set|ott|nov|dic)\w*\b|[*:?!]", re.I
 )
 _MOST_WORDS = 9
-_ELSE = {
-    *(
-        "genitore",
-        "genitori",
-        "tutore",
-        "madre",
-        "padre",
-        "accompagnatore",
-        "torneo",
-        "tornei",
-        "regolamento",
-        "hai",
-        "sei",
-    ),
-    *(
-        "vuoi",
-        "accetti",
-        "porti",
-        "come",
-        "quando",
-        "parent",
-        "guardian",
-        "privacy",
-        "pagamento",
-        "quota",
-        "cronologiche",
-    ),
-}
+_ELSE = words(
+    """
+    genitore genitori tutore madre padre accompagnatore torneo tornei regolamento hai sei vuoi accetti porti
+    come quando parent guardian privacy pagamento quota cronologiche
+    """
+)
 """Who else, or what else, a question is about."""
-_SHORT = {
-    "k",
-    "cat",
-    "tit",
-    "std",
-    "fin",
-    "cell",
-    "tel",
-    "anno",
-    "year",
-    "nome",
-    "name",
-    "card",
-    "forza",
-    "punti",
-    "fed",
-    "m f",
-}
+_SHORT = words("k cat tit std fin cell tel anno year nome name card forza punti fed") | {"m f"}
 _TELLING = {heading for heading in FIELD_OF_HEADING if heading not in _SHORT} | {"nome"}
 """Those by which a longer heading is known, too."""
 

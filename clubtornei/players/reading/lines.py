@@ -2,8 +2,8 @@
 
 import hashlib
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 
 from django.utils.translation import gettext as _
 
@@ -22,7 +22,7 @@ from clubtornei.players.reading.headings import (
     fields_from_headings,
     guess_fields,
 )
-from clubtornei.players.reading.not_people import CARD, is_code, is_list_heading, leaves_out, verdict_on
+from clubtornei.players.reading.not_people import is_code, is_list_heading, leaves_out, verdict_on
 from clubtornei.players.reading.rows import Line, has_commas, parse_lines, sentences
 from clubtornei.players.reading.words import CLUBS, GIVEN_NAMES, NO
 from clubtornei.players.reading.written_names import as_written, is_given_first, proper_case, with_accents
@@ -172,8 +172,7 @@ def read_lines(
     lines: Sequence[Line], columns: Sequence[str], ratings: Sequence[str] = RATINGS
 ) -> list[ReadLine]:
     """What the lines below the headings say, each by itself; only that a group of them stands under the title
-    «Lista d’attesa», that all their numbers are years, and whether a comma parts a club from a name, is seen
-    in several.
+    «Lista d’attesa», and that all their numbers are years, is seen in several.
     """
     unrated = not any(RATED.search(name) for name in columns)
     years = unrated and "birth_year" not in columns and _are_years(lines, columns)
@@ -182,14 +181,12 @@ def read_lines(
     )
     filled = PLAYS in columns and any(line.cells[columns.index(PLAYS)] for line in lines)
     read, section = [], ""
-
-    def read_one(line: Line) -> ReadLine:
+    for line in lines:
         # Of lines typed each in its own way some have the rating beside the name («Bianchi Anna 1500»).
         alone = sum(map(bool, line.cells)) == 1
-        return _read(line, columns, ratings, BareNumbers(unrated or alone, years, bracketed_years))
-
-    for one in _with_clubs_apart([read_one(line) for line in lines], read_one):
-        line = one.line
+        one = _read(line, columns, ratings, BareNumbers(unrated or alone, years, bracketed_years))
+        if _may_have_club(one):
+            one.doubt = one.doubt or _("«%(text)s» è il nome o il circolo?") % {"text": one.cells[GIVEN_NAME]}
         if filled and not one.refusal:
             one.doubt = one.doubt or _not_playing(line, columns)
         if one.refusal and is_list_heading(line.text):
@@ -198,26 +195,6 @@ def read_lines(
             one.doubt = one.doubt or _("Sta sotto «%(title)s»: gioca o no?") % {"title": section}
         read.append(one)
     return read
-
-
-def _with_clubs_apart(read: Sequence[ReadLine], read_one: Callable[[Line], ReadLine]) -> Iterator[ReadLine]:
-    """The lines; «Serra Zoë, Dado d’Oro» as most others have it, or in doubt where they do not say."""
-    commas = [one for one in read if "," in one.line.text]
-    clubs = {sort_key(one.cells["affiliation"]) for one in commas if one.cells.get("affiliation")}
-    behind = sum("affiliation" in one.cells and SURNAME not in one.cells for one in commas)
-    names = sum(SURNAME in one.cells and not _may_have_club(one) for one in commas)
-    for one in read:
-        if not _may_have_club(one):
-            yield one
-        elif behind > names or sort_key(one.cells[GIVEN_NAME]) in clubs:
-            cells = tuple(cell.replace(",", " | ", 1) for cell in one.line.cells)
-            yield replace(read_one(replace(one.line, cells=cells)), line=one.line)
-        else:
-            if behind == names and len(one.cells[GIVEN_NAME].split()) > 1:
-                one.doubt = one.doubt or _("«%(text)s» è il nome o il circolo?") % {
-                    "text": one.cells[GIVEN_NAME]
-                }
-            yield one
 
 
 def _may_have_club(one: ReadLine) -> bool:
@@ -275,8 +252,6 @@ def _names(lines: Iterable[Line], columns: Sequence[str]) -> list[str]:
 
 
 def _read(line: Line, columns: Sequence[str], ratings: Sequence[str], numbers: BareNumbers) -> ReadLine:
-    if CARD.match(";".join(line.cells)):
-        return ReadLine(line, {"name": line.text}, read_text(";".join(line.cells), ratings).refusal)
     if SURNAME in columns:
         return _in_two_columns(line, columns)
     place = next((place for place, name in enumerate(columns) if name in NAME_FIELDS), None)

@@ -31,9 +31,6 @@ from clubtornei.players.reading.written_names import is_given_first
 
 MOST_WORDS = 6
 PAIRS = re.compile(r"\s(?:e|ed|and|und)\s|\s?&\s?|\s\+\s|[^\W\d_]\s?/\s?[^\W\d_]", re.IGNORECASE)
-CARD = re.compile(
-    r"^(?:BEGIN|END|VERSION|PRODID|N|FN|TEL|EMAIL|ORG|ADR|BDAY|PHOTO|URL|REV|UID|item\d+\.\w+|X-[\w-]+)(?:;[^:]*)?:(?=\S)"
-)
 CODE = re.compile(
     r"</?[a-zA-Z!?][^<>@]*>|<[a-zA-Z!/]\w*\s|&(?:nbsp|amp|lt|gt|quot)\b|^[{}]|[{}]\s*$|\w\"?\s*[:=]\s*[\"'{\[]|^\s*(?://|/\*)"
 )
@@ -48,8 +45,8 @@ class Verdict:
 
 
 def is_code(text: str) -> bool:
-    """Whether it is a line of the source of a page, of an address card, or of a program."""
-    return bool(CODE.search(text) or CARD.match(text))
+    """Whether it is a line of the source of a page or of a program."""
+    return bool(CODE.search(text))
 
 
 def is_list_heading(text: str) -> bool:

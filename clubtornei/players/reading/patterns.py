@@ -7,7 +7,6 @@ from clubtornei.players.reading.dates import DATE
 DAY = r"\d{1,2}[/.-]\d{1,2}[/.-]\d{2,4}"
 TIME = r"\d{1,2}[:.]\d{2}(?:[:.]\d{2})?(?:\s?[AaPp]\.?\s?[Mm]\.?)?"
 STAMP = re.compile(rf"^\[?(?:{DAY},?\s+{TIME}|{TIME},\s*{DAY})\]?\s*(?:[-–]\s*)?")
-SENDER = re.compile(r"^(?P<sender>[^:]{1,60}):\s*(?P<message>.*)$")
 MARK = re.compile(
     r"^(?:(?:\d\ufe0f?\u20e3)+"
     r"|\d{1,3}\s*(?:[.)\]°º^ª:]|-|–|—)+\s*(?=[^\d\s])"
@@ -100,5 +99,3 @@ AND_MORE = re.compile(r"(?<!\w)\+\s?\d\b(?!\d)")
 NICKNAME = re.compile(r"\s[\"“«]([^\"“”«»]+)[\"”»](?=\s|$)")
 DOTTED = re.compile(r"(?<!\w)(?:[A-Z]\.\s?){2,3}(?=\s|$)(?<=\.)|(?<!\w)(?:[A-Z]\.\s?){1,2}[A-Z](?=\s|$)")
 """Letters with full stops: «C. M.», «C.M.»; a title, or initials of given names."""
-USER_NAME = re.compile(r"[^\W\d_]{2,}[._][^\W\d_]{2,}")
-"""«mario.rossi»: a name as addresses have it."""
