@@ -14,14 +14,14 @@ from clubtornei.accounts.club_actions import put_logo
 from clubtornei.accounts.logos import read_logo
 from clubtornei.accounts.models import Club, Invitation, Role
 from clubtornei.accounts.password_views import link_for
-from clubtornei.club_copies.copy_jobs import CopyRequest, make_copy
+from clubtornei.club_copies.actions import CopyRequest, make_copy
 from clubtornei.club_copies.models import ClubCopy, CopyReason
 from clubtornei.events.models import Event, SignUp
 from clubtornei.mail.models import Address
 from clubtornei.players.models import PlayerMerge
 from clubtornei.public.appointments import mark_of_player
 from clubtornei.rounds.models import Table
-from clubtornei.season.merging.moved import Moved
+from clubtornei.season.merging.actions import Moved
 from clubtornei.season.models import Circuit, TypedResult
 from clubtornei.web.build_id import build_id
 from tests.factories import logo_file

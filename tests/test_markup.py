@@ -16,7 +16,7 @@ HOSTILE = 'Zed <input name=role value=owner hx-post="/" hx-trigger=load>'
 
 TRUSTED = {
     "clubtornei/help/rendering.py": "the help, which comes with the program",
-    "clubtornei/text/markdown.py": "what its renderer has escaped",
+    "clubtornei/rounds/rules/announcement.py": "what its renderer has escaped",
     "clubtornei/rounds/templatetags/reports.py": "one of two literals",
     "clubtornei/text/qr_codes.py": "the QR code of an address, drawn by segno",
 }

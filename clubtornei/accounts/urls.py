@@ -3,7 +3,6 @@ from django.views.generic import RedirectView
 
 from clubtornei.accounts import (
     administrator_views,
-    audit_views,
     backup_views,
     club_views,
     invitation_views,
@@ -66,6 +65,6 @@ urlpatterns = [
         second_factor_views.member_second_factor,
         name="member_second_factor",
     ),
-    path("c/<slug:slug>/audit/", audit_views.audit, name="audit"),
+    path("c/<slug:slug>/audit/", administrator_views.audit, name="audit"),
     path("c/<slug:slug>/members/<int:pk>/remove/", views.member_remove, name="member_remove"),
 ]

@@ -5,19 +5,22 @@ place in circuits, and its public page; everything below it is new. What a lapto
 """
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 
 from django.apps import apps
 from django.core.exceptions import ValidationError
-from django.db.models import ForeignKey, Model
+from django.db import Error, OperationalError, transaction
+from django.db.models import Field, ForeignKey, Model
 from django.utils.translation import gettext as _
+from msgspec import convert
 
 from clubtornei.accounts.actions import lock_club
 from clubtornei.accounts.club_actions import put_logo
 from clubtornei.accounts.club_history import delete_history_of, delete_with_history, history_models
+from clubtornei.accounts.forms import SitesField
 from clubtornei.accounts.logos import Logo, read_logo
 from clubtornei.accounts.models import Club
-from clubtornei.club_copies import checks
 from clubtornei.club_copies.frozen_circuits import renamings, with_other_numbers
 from clubtornei.club_copies.packing import (
     CIRCUITS,
@@ -29,7 +32,7 @@ from clubtornei.club_copies.packing import (
     event_file,
     history_fields,
 )
-from clubtornei.club_copies.reading import CopyArchive, unreadable
+from clubtornei.club_copies.reading import CopyArchive, CopyUnreadable, unreadable
 from clubtornei.club_copies.tables import (
     OF_CIRCUITS,
     OF_CLUB,
@@ -52,12 +55,119 @@ from clubtornei.club_copies.writing_rows import (
     update_columns,
 )
 from clubtornei.events.actions import free_slug
-from clubtornei.events.models import Event
+from clubtornei.events.details import EventDetails, StageDetails
+from clubtornei.events.models import Event, SignUpSettings
+from clubtornei.events.writing import ActionRefused
 from clubtornei.jobs.process import Progress, ReportProgress
 from clubtornei.players.models import Player
 from clubtornei.players.names import sort_key
+from clubtornei.rounds.documents.exporting import document_of as document_of_event
+from clubtornei.rounds.documents.importing import import_event
+from clubtornei.rounds.pages.history.history import history_page
+from clubtornei.rounds.participation.signups.questions import Question
+from clubtornei.season.circuits.documents import document_of as document_of_circuit
 from clubtornei.season.models import ClubRatings, EventRecord
 from clubtornei.text.untyped import JsonObject
+from pairing.registry import SYSTEM_SPECS
+from scoring.circuit_document import write_circuit
+from scoring.circuit_reading import read_circuit
+from scoring.document import DocumentError, write
+from scoring.methods import METHODS
+from scoring.reading import read
+
+
+def check_rows(model: type[Model], rows: Sequence[JsonObject], file: str) -> None:
+    """Each value by the choices and the validators of its column. Raises CopyUnreadable."""
+    fields = [field for field in model._meta.concrete_fields if not field.is_relation]
+    for row in rows:
+        for field in fields:
+            if row.get(field.name) not in (None, "", [], {}):
+                _check_value(field, row[field.name], file)
+
+
+def _check_value(field: "Field[object, object]", value: object, file: str) -> None:
+    try:
+        if field.choices and value not in dict(field.flatchoices):
+            raise ValidationError(_("«%(value)s» non si può scegliere.") % {"value": value})
+        if field.get_internal_type() != "JSONField":
+            field.run_validators(field.to_python(value))
+    except (ValidationError, TypeError, ValueError, ArithmeticError) as error:
+        why = " ".join(error.messages) if isinstance(error, ValidationError) else str(error)
+        raise unreadable(file, f"{field.name}: {why}") from error
+
+
+def check_sites(row: JsonObject, file: str) -> None:
+    """Whose pages may show the club's: they are in a header."""
+    sites = row.get("embedding_sites", [])
+    try:
+        same = SitesField(required=False).clean("\n".join(sites)) == sites
+    except (ValidationError, TypeError):
+        same = False
+    if not same:
+        raise unreadable(file, _("i siti che incorporano le pagine non sono indirizzi di siti."))
+
+
+def check_event(event: Event, file: str) -> None:
+    """Its document is read as one from outside, and brought in once, to nowhere."""
+    with readable(file):
+        document = read(write(document_of_event(event)), SYSTEM_SPECS)
+        try:
+            with transaction.atomic():
+                import_event(event.club, document)
+                raise _RollBack
+        except _RollBack:
+            pass
+        for settings in SignUpSettings.objects.filter(event=event):
+            convert(settings.questions, list[Question])
+
+
+def check_history(event: Event, file: str) -> None:
+    """Every line of it is made once, of the results that were entered too."""
+    with readable(file):
+        history_page(event, None, q="?")
+
+
+class _RollBack(Exception):
+    pass
+
+
+def check_club(club: Club) -> None:
+    """What is in JSON columns, once it is written."""
+    for preset in club.presets.all():
+        with readable(PRESETS):
+            for stage in convert(preset.stages, list[StageDetails]):
+                if stage.system not in SYSTEM_SPECS or stage.scoring not in METHODS:
+                    raise ValueError(preset.name)
+            convert({**preset.details, "name": preset.name, "starts_on": "2000-01-01"}, EventDetails)
+    for circuit in club.circuits.all():
+        with readable(CIRCUITS):
+            read_circuit(write_circuit(document_of_circuit(circuit)), SYSTEM_SPECS)
+
+
+@contextmanager
+def readable(file: str) -> Iterator[None]:
+    try:
+        yield
+    except CopyUnreadable:
+        raise
+    except DocumentError as error:
+        issue = error.issues[0]
+        raise unreadable(file, f"{issue.path} ({issue.code}).") from error
+    except ActionRefused as error:
+        raise unreadable(file, str(error)) from error
+    except OperationalError:  # of the server, not of the file
+        raise
+    except (
+        Error,
+        ValueError,
+        KeyError,
+        TypeError,
+        AttributeError,
+        ArithmeticError,
+        LookupError,
+        ValidationError,
+    ) as error:
+        raise unreadable(file, _("non si può leggere (%(why)s).") % {"why": error}) from error
 
 
 def lock(club: Club) -> None:
@@ -83,7 +193,7 @@ def restore_club(club: Club, archive: CopyArchive, report_progress: ReportProgre
         for table in tables:
             rows = rows_in(content, table.name, file)
             if strange:
-                checks.check_rows(table.model, rows, file)
+                check_rows(table.model, rows, file)
             insert(table, rows, club, keys, file)
     received = club.events.filter(received=True).values_list("slug", "pk")  # they stay in its circuits
     events: dict[int | str, int] = dict(received)
@@ -93,7 +203,7 @@ def restore_club(club: Club, archive: CopyArchive, report_progress: ReportProgre
     _write_circuits(club, archive, keys | {Event: events}, strange=strange)
     ClubRatings.objects.filter(club=club).delete()
     if strange:
-        checks.check_club(club)
+        check_club(club)
 
 
 def restore_event(club: Club, archive: CopyArchive, slug: str, *, strange: bool) -> Event:
@@ -120,8 +230,8 @@ def _empty(event: Event) -> None:
 def _write_club(club: Club, archive: CopyArchive, keys: Keys, *, strange: bool) -> None:
     row = archive.about.club
     if strange:
-        checks.check_rows(Club, [row], CLUB)
-        checks.check_sites(row, CLUB)
+        check_rows(Club, [row], CLUB)
+        check_sites(row, CLUB)
     update_columns(club, columns_of(row, copied_fields(Club, Club), keys, CLUB), CLUB)
     for table in OF_CLUB:
         table.rows_of(club).delete()
@@ -155,23 +265,23 @@ def write_event(
     for table in OF_EVENT:
         rows = rows_in(content, table.name, file)
         if strange:
-            checks.check_rows(table.model, rows, file)
+            check_rows(table.model, rows, file)
         insert(table, rows, event, keys, file)
     check_constraints(file)
     if strange:
-        checks.check_event(event, file)
+        check_event(event, file)
     delete_history_of(Event, [event.pk])  # with what the deletion itself has added to it
     history = event_file(summary.slug, "storia")
     _write_history(club, event, archive.history_of(summary), keys, history)
     if strange:
-        checks.check_history(event, history)
+        check_history(event, history)
     return event
 
 
 def _write_event_row(club: Club, row: JsonObject, file: str, *, strange: bool) -> Event:
     """In the place of the club's event that has its slug; a new one gets another slug if that is taken."""
     if strange:
-        checks.check_rows(Event, [row], file)
+        check_rows(Event, [row], file)
     event = club.events.run_here().filter(slug=row["slug"]).first()
     fields = copied_fields(Event, Club)
     columns = columns_of(row, fields, {}, file)
@@ -223,7 +333,7 @@ def _write_circuits(club: Club, archive: CopyArchive, keys: Keys, *, strange: bo
     for table in OF_CIRCUITS:
         rows = rows_in(content, table.name, CIRCUITS)
         if strange:
-            checks.check_rows(table.model, rows, CIRCUITS)
+            check_rows(table.model, rows, CIRCUITS)
         if table.name == "circuits":
             rows = [{**row, "slug": free_slug(table.model, str(row.get("slug")))} for row in rows]
         if table.name == "items":  # an event that a laptop sent to the club's old place is not in the copy
@@ -232,7 +342,7 @@ def _write_circuits(club: Club, archive: CopyArchive, keys: Keys, *, strange: bo
             ]
         insert(table, rows, club, keys, CIRCUITS)
     known = renamings(keys)
-    with checks.readable(CIRCUITS):
+    with readable(CIRCUITS):
         for circuit in club.circuits.exclude(frozen=None):
             circuit.frozen = with_other_numbers(circuit.frozen, known)
             circuit.save(update_fields=["frozen"])
@@ -261,7 +371,7 @@ def _players_for(
         elif isinstance(number, int) and number in needed:
             new.append(row)
     if strange:
-        checks.check_rows(Player, new, ROSTER)
+        check_rows(Player, new, ROSTER)
     keys: Keys = {}
     insert(OF_ROSTER[0], new, club, keys, ROSTER)
     # Two people of the copy who are one by now are in no event both.

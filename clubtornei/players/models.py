@@ -269,7 +269,7 @@ class PlayerMerge(models.Model):
     """Two people of the roster who were one, and what is needed to part them again.
 
     `kept`: who is on the roster; `name`: of who was merged into him; `merged`: the columns of the row that
-    was deleted; `moved`: the keys of all that went over (season/merging/moved.py).
+    was deleted; `moved`: the keys of all that went over (season/merging/actions.py).
     """
 
     kept = models.ForeignKey(Player, models.CASCADE, related_name="merges")

@@ -1,7 +1,7 @@
 """Public pages: of published events only, the same for everybody, and sent again only if they have changed.
 
 A page of an event depends on the event's version, its club's look, the language and the build, and on nothing
-else: no session, no user, no token. Each is rendered once a change and cached (see page_cache). Pages of no
+else: no session, no user, no token. Each is rendered once a change and cached. Pages of no
 single event are cached by a fingerprint of what they show. The ETag says what a page shows, so that a change
 elsewhere in the event is answered with 304; it is weak, because a page may be compressed differently.
 Polling requests the whole page and takes a part of it, so that each URL has one representation, whoever asks.
@@ -13,11 +13,13 @@ import hashlib
 import json
 from collections.abc import Callable, Sequence
 from functools import wraps
+from threading import Lock
 from typing import Any
 from urllib.parse import urlencode, urljoin, urlsplit
 
 from csp.decorators import csp_replace
 from django.conf import settings
+from django.core.cache import cache
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect, QueryDict
 from django.template.loader import render_to_string
 from django.utils.cache import get_conditional_response, patch_vary_headers
@@ -31,13 +33,53 @@ from clubtornei.events.models import Event
 from clubtornei.events.public_address import public_url
 from clubtornei.mail.models import can_send
 from clubtornei.public.club_pages import ClubState, club_state
-from clubtornei.public.page_cache import COMPRESSION, CachedPage, cached_page
 from clubtornei.public.sharing import sharing_of_event
 from clubtornei.rounds.documents.event_snapshot import EventSnapshot
 from clubtornei.rounds.reports.report import Audience, Report
 from clubtornei.text.untyped import Context
 from clubtornei.web.build_id import build_id
 from clubtornei.web.local_hosts import canonical_host, is_own_host, url_for_other_devices
+
+LIFETIME = 60 * 60  # seconds
+COMPRESSION = 9  # of gzip: twice the time of 6, once a change; a tenth less for each phone
+
+RENDERING = tuple(Lock() for _ in range(64))
+"""A page is rendered by one thread of a process; the others wait for it. Pages share the locks at random."""
+
+
+class CachedPage(Struct):
+    """A rendered page. `version`: the event's, when it was rendered; 0 for pages of no event.
+    `body`: compressed by gzip.
+    """
+
+    version: int
+    etag: str
+    headers: dict[str, str]
+    body: bytes
+
+    @property
+    def text(self) -> bytes:
+        return gzip.decompress(self.body)
+
+
+def cached_page(parts: tuple[object, ...], version: int, render: Callable[[], CachedPage]) -> CachedPage:
+    """The page that the parts name, rendered if none of at least that version is cached."""
+    digest = hashlib.sha256(repr(parts).encode())
+    key = f"page:{digest.hexdigest()}"
+    cached = _look_up(key, version)
+    if cached is None:
+        with RENDERING[digest.digest()[0] % len(RENDERING)]:
+            cached = _look_up(key, version)
+            if cached is None:
+                cached = render()
+                cache.set(key, cached, LIFETIME)
+    return cached
+
+
+def _look_up(key: str, version: int) -> CachedPage | None:
+    cached: CachedPage | None = cache.get(key)
+    return cached if cached and cached.version >= version else None
+
 
 SHARED = "public, max-age=0, s-maxage=2, stale-while-revalidate=2"
 """Browsers ask each time; a shared cache every two seconds, and meanwhile sends what it has for two more."""

@@ -1,10 +1,11 @@
-"""What stands around public pages: the club's stylesheet and logo, and the manifests.
+"""What stands around public pages: the club's stylesheet and logo, the manifests, the overlay of a stream.
 
 The stylesheet and the logo are named by what they are, and kept for ever.
 """
 
 import json
 import re
+from uuid import UUID
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.urls import reverse
@@ -15,8 +16,10 @@ from django.views.decorators.http import require_safe
 from clubtornei.accounts.models import Club, ClubLogo
 from clubtornei.public.club_colours import SURFACES, stylesheet, surface_stylesheet
 from clubtornei.public.club_pages import ClubState
-from clubtornei.public.freshness import PublicPage, club_page, public_page
+from clubtornei.public.freshness import PublicPage, club_page, public_page, show
 from clubtornei.public.sharing import icon_of
+from clubtornei.rounds.documents.event_snapshot import EventSnapshot
+from clubtornei.rounds.reports.final_ranking import current_standings
 from clubtornei.text.colours import HEX, SITE_COLOUR
 from clubtornei.web.build_id import build_id
 
@@ -81,3 +84,37 @@ def _manifest(name: str, start: str, club: Club) -> HttpResponse:
 def _for_ever(response: HttpResponse) -> HttpResponse:
     response["Cache-Control"] = FOR_EVER
     return response
+
+
+MOST_ROWS = 10
+
+
+@public_page
+def standings(page: PublicPage, key: UUID) -> HttpResponse:
+    """The first of the ranking, once there is a result."""
+    snapshot = _snapshot(page, key)
+    started = snapshot.progress.started
+    report = current_standings(snapshot)
+    return show(
+        page,
+        "public/overlay.html",
+        "overlay",
+        {"report": report.with_rows(report.rows[: MOST_ROWS if started else 0])},
+    )
+
+
+@public_page
+def round(page: PublicPage, key: UUID) -> HttpResponse:
+    """The tables of the round that is played, with the results so far; before it the ranking’s page."""
+    snapshot = _snapshot(page, key)
+    number = snapshot.progress.current.number
+    shown = snapshot.round(number) if number else None
+    context = {"round": shown, "report": current_standings(snapshot).with_rows(())}
+    return show(page, "public/overlay.html", "overlay", context)
+
+
+def _snapshot(page: PublicPage, key: UUID) -> EventSnapshot:
+    """Raises Http404 where the address is that of another event, or was renewed since."""
+    if key != page.snapshot.event.public_key:
+        raise Http404
+    return page.snapshot

@@ -2,15 +2,7 @@
 
 from django.urls import URLPattern, URLResolver, include, path
 
-from clubtornei.public import (
-    circuit_views,
-    club_views,
-    file_views,
-    overlay_views,
-    people_views,
-    sharing_views,
-    views,
-)
+from clubtornei.public import circuit_views, club_views, file_views, sharing_views, views
 
 app_name = "public"
 
@@ -43,8 +35,8 @@ of_event: list[URLPattern | URLResolver] = [
     path("", views.event, name="event"),
     path("calendar/<uuid:key>.ics", file_views.event_calendar, name="event_calendar"),
     path("clock/", views.clock, name="clock"),
-    path("overlay/<uuid:key>/", overlay_views.standings, name="overlay"),
-    path("overlay/<uuid:key>/round/", overlay_views.round, name="overlay_round"),
+    path("overlay/<uuid:key>/", sharing_views.standings, name="overlay"),
+    path("overlay/<uuid:key>/round/", sharing_views.round, name="overlay_round"),
     path("document.json", views.document, name="document"),
     path("manifest.webmanifest", sharing_views.event_manifest, name="manifest"),
     path("final/<int:entry_no>/", views.why_final, name="why_final"),
@@ -74,8 +66,8 @@ of_club = [
     path("feed.atom", club_views.feed, name="feed"),
     path("manifest.webmanifest", sharing_views.club_manifest, name="club_manifest"),
     path("people/", club_views.people, name="people"),
-    path("people/<int:pk>/", people_views.person, name="person"),
-    path("ratings/", people_views.ratings, name="ratings"),
+    path("people/<int:pk>/", club_views.person, name="person"),
+    path("ratings/", club_views.ratings, name="ratings"),
 ]
 
 # The address of an event ends in a year, so none is called `circuits`, `clubs`, `colours` or `logos`.

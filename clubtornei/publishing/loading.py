@@ -1,7 +1,8 @@
 """Writing down on a server what a laptop has sent of an event, in place of what was there."""
 
-from collections.abc import Mapping
-from datetime import timedelta
+from collections import defaultdict
+from collections.abc import Collection, Mapping
+from datetime import datetime, timedelta
 from uuid import UUID
 
 from django.apps import apps
@@ -11,6 +12,7 @@ from django.db.models.functions import Cast
 from django.utils.timezone import localdate, now
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
+from msgspec import Struct
 from msgspec.structs import asdict
 
 from clubtornei.accounts.club_history import delete_rows, history_below
@@ -18,22 +20,73 @@ from clubtornei.accounts.models import Club
 from clubtornei.events.actions import save_with_slug
 from clubtornei.events.models import Entry, Event, SignUp, SignUpSettings
 from clubtornei.events.writing import ActionRefused, writing
-from clubtornei.publishing.address_mail import seated_rounds, tell_of_rounds, tell_of_sign_ups
 from clubtornei.publishing.models import ReceivedEvent
 from clubtornei.publishing.protocol import Publication, SignUpLine, SignUpRules
 from clubtornei.rounds.documents.importing import replace_content
 from clubtornei.rounds.drafts.check_actions import check_soon
 from clubtornei.rounds.models import Clock, Proposal, Round, Screen, Table, VisitorRequest
 from clubtornei.rounds.participation.signups.actions import signing_up
+from clubtornei.rounds.participation.signups.queries import ACTIVE
 from clubtornei.rounds.participation.signups.questions import stored
 from clubtornei.rounds.privacy.actions import NOBODY
-from clubtornei.rounds.state.round_check import check_in, digest_of_round
+from clubtornei.rounds.state.event_mail import tell_accepted, tell_ended, tell_published, tell_taken_back
+from clubtornei.rounds.state.round_check import check_in, digest_of_round, digest_of_rows
 from clubtornei.rounds.state.visitor_requests import Cancelling, SigningUp, asked_in
 from clubtornei.text.untyped import JsonObject
 from pairing.registry import SYSTEM_SPECS
 from scoring.reading import read
 from scoring.reasons import issue_line
 from scoring.record import Document, DocumentError
+
+Rounds = dict[tuple[int, int], "SeatedRound"]
+"""By the numbers of stage and round."""
+
+
+class SeatedRound(Struct, frozen=True):
+    """A published round; `seating`: the digest of who sits where."""
+
+    round: Round
+    seating: str
+
+
+def seated_rounds(event: Event) -> Rounds:
+    """The published rounds as they stand. Four queries."""
+    tables: dict[int, list[Table]] = defaultdict(list)
+    for table in Table.objects.filter(round__stage__event=event).with_seats():
+        tables[table.round_id].append(table)
+    rounds = Round.objects.published().filter(stage__event=event).select_related("stage").order_by("pk")
+    return {
+        (one.stage.number, one.number): SeatedRound(one, digest_of_rows(tables[one.pk])) for one in rounds
+    }
+
+
+def tell_of_rounds(event: Event, before: Rounds) -> None:
+    """Inside `writing`. A round that is seated as before keeps the time at which it was published."""
+    after = seated_rounds(event)
+    same = {key for key, one in after.items() if key in before and before[key].seating == one.seating}
+    for key in same:
+        Round.objects.filter(pk=after[key].round.pk).update(published_at=before[key].round.published_at)
+    for key in before.keys() - same:
+        tell_taken_back(event, before[key].round)
+    published: dict[tuple[int, datetime | None], list[Round]] = defaultdict(list)
+    for key in sorted(after.keys() - same):
+        round_ = after[key].round
+        published[round_.stage.number, round_.published_at].append(round_)
+    for rounds in published.values():
+        tell_published(event, rounds)
+
+
+def tell_of_sign_ups(event: Event, before: Mapping[UUID, str], after: Collection[SignUp]) -> None:
+    """`before`: by the keys of personal links the status of each. Inside `writing`."""
+    changed = [one for one in after if one.link_key in before and before[one.link_key] != one.status]
+    ended = [one for one in changed if before[one.link_key] in ACTIVE and one.status not in ACTIVE]
+    decided = (SignUp.Status.SENT, SignUp.Status.REFUSED)
+    accepted = [
+        one for one in changed if before[one.link_key] in decided and one.status == SignUp.Status.ACCEPTED
+    ]
+    tell_ended(event, ended)
+    tell_accepted(event, accepted)
+
 
 WITNESSED = {"commitment", "seed", "draw_method", "drawn_at"}
 """Of these the server keeps when it was told of them: it proves that a draw was announced before it."""

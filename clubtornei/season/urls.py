@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, URLResolver, include, path
 
-from clubtornei.season.circuits import file_views, item_views, tag_views, views
+from clubtornei.season.circuits import views
 from clubtornei.season.merging import views as merging_views
 from clubtornei.season.people import views as people_views
 
@@ -15,21 +15,21 @@ of_circuit = [
     path("close/", views.circuit_close, name="circuit_close"),
     path("reopen/", views.circuit_reopen, name="circuit_reopen"),
     path("delete/", views.circuit_delete, name="circuit_delete"),
-    path("circuit.json", file_views.export, name="circuit_export"),
-    path("sheet.pdf", file_views.sheet, name="circuit_sheet"),
-    path("ranking.<slug:form>", file_views.table, name="circuit_table"),
+    path("circuit.json", views.export, name="circuit_export"),
+    path("sheet.pdf", views.sheet, name="circuit_sheet"),
+    path("ranking.<slug:form>", views.table, name="circuit_table"),
     path("pick/", views.pick, name="pick"),
-    path("events/<int:pk>/", item_views.item, name="item"),
-    path("typed/new/", item_views.typed_new, name="typed_new"),
-    path("typed/<int:pk>/", item_views.typed, name="typed"),
-    path("items/<int:pk>/remove/", item_views.remove, name="remove"),
+    path("events/<int:pk>/", views.item, name="item"),
+    path("typed/new/", views.typed_new, name="typed_new"),
+    path("typed/<int:pk>/", views.typed, name="typed"),
+    path("items/<int:pk>/remove/", views.remove, name="remove"),
 ]
 
 of_club: list[URLPattern | URLResolver] = [
     path("", views.circuits, name="circuits"),
     path("new/", views.circuit_new, name="circuit_new"),
-    path("import/", file_views.circuit_import, name="circuit_import"),
-    path("tags/", tag_views.tags, name="tags"),
+    path("import/", views.circuit_import, name="circuit_import"),
+    path("tags/", views.tags, name="tags"),
     path("people/", people_views.people, name="people"),
     path("of/<slug:circuit>/", include(of_circuit)),
 ]

@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from clubtornei.accounts.models import Club
 from clubtornei.events.option_forms import option_form
-from pairing.event_format_command import parse_request
+from pairing.__main__ import parse_request
 from pairing.event_formats import EVENT_FORMATS
 from pairing.registry import SYSTEM_SPECS, SYSTEMS, calendar
 from scoring.circuit_document import CircuitRules

@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from pairing.__main__ import parse_request
 from pairing.checking import as_json, check
-from pairing.event_format_command import parse_request
 from pairing.event_formats import EVENT_FORMATS
 from pairing.reasons import no_round
 from pairing.registry import SYSTEM_SPECS, pair

@@ -8,8 +8,8 @@ from time import process_time
 
 import pytest
 
-from pairing.fewest_repeats import FewestRepeats
 from pairing.matching import PerfectMatching, first, last, nth, positions
+from pairing.systems.club_swiss import FewestRepeats
 from scoring.reasons import issue_text
 from scoring.record import DocumentError
 

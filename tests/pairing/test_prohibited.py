@@ -10,11 +10,11 @@ from hypothesis import strategies as st
 
 from pairing.by_hand import objections, reasons_by_hand
 from pairing.checking import check
-from pairing.fewest_repeats import FewestRepeats
 from pairing.matching import PerfectMatching
 from pairing.reasons import no_round, why
 from pairing.registry import SYSTEM_SPECS, SYSTEMS, pair
 from pairing.system import NoLegalPairing
+from pairing.systems.club_swiss import FewestRepeats
 from scoring.reasons import issue_line
 from scoring.record import DocumentError, Prohibition, Record, read, write
 from scoring.texts import LANGUAGES

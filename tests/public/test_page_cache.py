@@ -14,7 +14,7 @@ from django.utils.timezone import now
 from clubtornei.accounts.models import Club
 from clubtornei.events.models import SignUpSettings
 from clubtornei.public import freshness, views
-from clubtornei.public.page_cache import (
+from clubtornei.public.freshness import (
     CachedPage,
     cached_page,
 )

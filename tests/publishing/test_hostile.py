@@ -17,7 +17,7 @@ from msgspec.structs import replace
 from clubtornei.accounts.models import Club
 from clubtornei.events.models import Event, SignUp
 from clubtornei.events.writing import writing
-from clubtornei.publishing import request_processing, transport
+from clubtornei.publishing import server_exchange, transport
 from clubtornei.publishing.models import Destination, Outbox
 from clubtornei.publishing.protocol import (
     MOST_REQUESTS,
@@ -270,7 +270,7 @@ def test_a_hostile_server_gets_at_nobody_and_nothing(club: Club, network: Networ
 def test_a_server_that_wants_ever_more_gets_no_more(
     club: Club, network: Network, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(request_processing, "MOST_CARRIED_OUT", 3)
+    monkeypatch.setattr(server_exchange, "MOST_CARRIED_OUT", 3)
     event = make_event(club, published=True)
     for _each in range(4):
         requests = [Wanted(key=uuid4(), asked=Cancelling(person=uuid4())) for _two in range(2)]

@@ -8,8 +8,10 @@ from collections.abc import Collection, Iterator, Sequence
 from fractions import Fraction
 from itertools import chain, pairwise
 
+from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
+from markdown_it import MarkdownIt
 from msgspec import Struct
 from msgspec.structs import replace
 
@@ -27,7 +29,6 @@ from clubtornei.rounds.state.formatting import Notation, number, points_in_words
 from clubtornei.rounds.state.larger_tables import COUNTS
 from clubtornei.rounds.state.result_codes import HALF
 from clubtornei.text.languages import lower_first, translated
-from clubtornei.text.markdown import render_markdown
 from clubtornei.text.untyped import Context
 from pairing.registry import SYSTEM_SPECS, SYSTEMS, pair, rounds_of
 from pairing.system import NoLegalPairing, System
@@ -50,6 +51,23 @@ from scoring.record import (
 from scoring.stage_record import scoring_options
 from scoring.standings import decimal_text
 from scoring.table_ties import STAND_IN, Settling, settling
+
+_LINKS = ("https://", "http://", "mailto:", "tel:")
+_MARKDOWN = MarkdownIt("commonmark", {"html": False, "breaks": True}).disable("image")
+_MARKDOWN.validateLink = lambda url: url.lower().startswith(_LINKS)  # type: ignore[method-assign]
+TOP_HEADING = 3
+"""The level of a first-level heading: the page has its own above it."""
+
+
+def render_markdown(text: str) -> SafeString:
+    """The text as HTML; everything that is no Markdown is escaped."""
+    tokens = _MARKDOWN.parse(text)
+    for token in tokens:
+        if token.type in ("heading_open", "heading_close"):
+            token.tag = f"h{min(int(token.tag[1:]) + TOP_HEADING - 1, 6)}"
+    content: str = _MARKDOWN.renderer.render(tokens, _MARKDOWN.options, {})
+    return mark_safe(content)  # noqa: S308 (escaped by the renderer)
+
 
 TIES_TITLE = next(option.title for option in describe(TableOptions) if option.name == "ties")
 SAID_IN_NOTES = frozenset({"bye", "bye_points", "late_entries", "late_points", "late_in_standings"})

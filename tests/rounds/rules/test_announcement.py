@@ -18,8 +18,7 @@ from clubtornei.rounds.documents.exporting import exported
 from clubtornei.rounds.documents.importing import import_event
 from clubtornei.rounds.homologation.queries import report_file
 from clubtornei.rounds.pages import settings_actions
-from clubtornei.rounds.rules.announcement import AnnouncedStage, announced_rules
-from clubtornei.text.markdown import render_markdown
+from clubtornei.rounds.rules.announcement import AnnouncedStage, announced_rules, render_markdown
 from pairing.registry import SYSTEM_SPECS, SYSTEMS
 from scoring.games import GameOptions
 from scoring.methods import METHODS

@@ -16,9 +16,9 @@ from pypdf import PdfReader
 
 from clubtornei.accounts.models import Club, Role
 from clubtornei.events.writing import writing
-from clubtornei.season.circuits import actions, tag_views
+from clubtornei.season.circuits import actions, views
 from clubtornei.season.circuits.snapshot import snapshot_of
-from clubtornei.season.circuits.tag_views import set_tags
+from clubtornei.season.circuits.views import set_tags
 from clubtornei.season.models import Circuit, CircuitEvent
 from tests.factories import make_club, make_event, make_player, signed_in
 from tests.season.years import make_circuit, make_evening, make_external, make_people, make_year
@@ -136,7 +136,7 @@ def test_events_come_by_game_tag_and_period_or_are_picked_or_left_out(club: Club
 
 
 def test_tags_of_many_events_have_pages(club: Club, arbiter: Client, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(tag_views, "ON_A_PAGE", 1)
+    monkeypatch.setattr(views, "ON_A_PAGE", 1)
     old = make_event(club, "Uno", starts_on=date(2026, 5, 1))
     new = make_event(club, "Due", starts_on=date(2026, 6, 1))
     first = arbiter.get(at("tags", club.slug)).text

@@ -1,24 +1,39 @@
 """The treasurer's page: what everybody pays, who has paid, and the totals."""
 
+from django import forms
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods, require_POST
 
 from clubtornei.accounts.access import MemberRequest
+from clubtornei.events.merged_forms import MergedForm
 from clubtornei.events.namesakes import by_name_in_full
 from clubtornei.events.outcome_messages import RefusalAsMessage
 from clubtornei.events.writing import ActionRefused
 from clubtornei.rounds.participation.fees import actions
-from clubtornei.rounds.participation.fees.forms import AmountForm
 from clubtornei.rounds.participation.fees.queries import fee_of, fees_of, totals_of
 from clubtornei.rounds.state.access import event_of, locked_for_post
 from clubtornei.rounds.state.listing import is_searchable
 from clubtornei.rounds.state.page_context import section_context
 from clubtornei.web.http import form_status, post_data, redirect_page
 from clubtornei.web.list_pages import list_page
+
+
+class AmountForm(MergedForm, forms.Form):
+    """An amount in euros, or nothing."""
+
+    amount = forms.DecimalField(
+        label=gettext_lazy("Quota (€)"),
+        required=False,
+        min_value=0,
+        max_value=99_999,
+        decimal_places=2,
+        localize=True,
+    )
 
 
 @require_http_methods(["GET", "POST"])
