@@ -6,8 +6,7 @@ import os
 from pathlib import Path
 
 from clubtornei.settings import *  # noqa: F403 (all of them, and no others)
-from clubtornei.settings import CACHES, STORAGES
-from clubtornei.settings import STATICFILES_DIRS as OF_THE_SITE
+from clubtornei.settings import CACHES, STATICFILES_DIRS as OF_THE_SITE, STORAGES
 
 VAR_DIR = Path(os.environ["HALL_VAR"])
 STATIC_ROOT = VAR_DIR / "static"

@@ -146,8 +146,7 @@ def _round(
 
 def show_check(arguments: Arguments) -> Answer:
     # Only this command re-derives rounds: the others start faster without it.
-    from pairing.checking import as_json as compared
-    from pairing.checking import check
+    from pairing.checking import as_json as compared, check
 
     rounds = list(check(_document(arguments)))
     ok = all(checked.ok for checked in rounds)

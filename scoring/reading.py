@@ -24,8 +24,7 @@ from scoring.identity import Day, ReportFacts
 from scoring.json_text import WHOLE_DOCUMENT, BadNumber, member, parse
 from scoring.methods import METHODS
 from scoring.options import build, check
-from scoring.prize_list import KEY as PRIZES
-from scoring.prize_list import read_prizes
+from scoring.prize_list import KEY as PRIZES, read_prizes
 from scoring.qualification_rule import MOST_STAGES, QualificationRuleReader
 from scoring.reading_rounds import MOST_NUMBER, RoundReader
 from scoring.stage_record import scoring_options

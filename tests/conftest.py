@@ -21,8 +21,7 @@ from django.conf import settings
 from django.db import connection, transaction
 from django.test import Client
 from django.utils import translation
-from hypothesis import HealthCheck
-from hypothesis import settings as hypothesis_settings
+from hypothesis import HealthCheck, settings as hypothesis_settings
 from pytest_django import DjangoDbBlocker
 from xdist.workermanage import WorkerController
 

@@ -6,8 +6,7 @@ An entry is written in the transaction of what it tells of, and deleted after KE
 from datetime import timedelta
 
 from django.contrib.auth.models import User
-from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext as _, gettext_lazy
 
 from clubtornei.accounts.models import AuditEntry, Club, Role
 

@@ -6,8 +6,7 @@ from decimal import Decimal
 from fractions import Fraction
 
 from django.utils.timezone import localdate
-from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import gettext as _, ngettext
 
 from clubtornei.events.forms import EventForm
 from clubtornei.events.option_forms import ExactField, OptionForm

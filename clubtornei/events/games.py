@@ -7,8 +7,7 @@ import re
 from collections.abc import Mapping
 from functools import cache
 
-from django.utils.translation import gettext_lazy as _
-from django.utils.translation import override, pgettext_lazy
+from django.utils.translation import gettext_lazy as _, override, pgettext_lazy
 
 from clubtornei.text.untyped import LazyText
 from scoring.texts import LANGUAGES

@@ -5,8 +5,7 @@ from dataclasses import dataclass, field
 from urllib.parse import urlencode
 
 from django.utils.functional import cached_property
-from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext, pgettext
+from django.utils.translation import gettext as _, gettext_lazy, ngettext, pgettext
 from msgspec.structs import asdict, replace
 
 from clubtornei.events.details import StageDetails

@@ -4,8 +4,7 @@ import re
 from typing import Any
 
 from django import forms
-from django.utils.translation import gettext_lazy as _
-from django.utils.translation import pgettext_lazy
+from django.utils.translation import gettext_lazy as _, pgettext_lazy
 from msgspec.structs import replace
 
 from clubtornei.events.merged_forms import MergedForm

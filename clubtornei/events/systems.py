@@ -17,8 +17,7 @@ from clubtornei.text.languages import translated
 from clubtornei.text.numerals import either, grouped
 from clubtornei.text.untyped import Options
 from pairing.offers import UsualChoice
-from pairing.registry import SYSTEM_SPECS, SYSTEMS, plan
-from pairing.registry import rounds_of as rounds_in
+from pairing.registry import SYSTEM_SPECS, SYSTEMS, plan, rounds_of as rounds_in
 from pairing.system import NoLegalPairing, OptionsPreset, PlannedRound, System
 from scoring import document
 from scoring.criteria import CRITERIA

@@ -4,8 +4,7 @@ from typing import Any
 
 from django import forms
 from django.utils.timezone import localdate
-from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext as _, gettext_lazy
 
 from clubtornei.exchange.models import LISTS
 from clubtornei.players.forms import month_field

@@ -10,8 +10,7 @@ from django.core.files import File
 from django.db import transaction
 from django.db.models.functions import Now
 from django.utils.timezone import now
-from django.utils.translation import get_language
-from django.utils.translation import gettext as _
+from django.utils.translation import get_language, gettext as _
 from django_tasks import task
 from django_tasks_db.models import DBTaskResult
 

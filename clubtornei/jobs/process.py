@@ -16,8 +16,7 @@ from django.conf import settings
 from django.core.files.base import ContentFile
 from django.db.models.functions import Now
 from django.utils.module_loading import import_string
-from django.utils.translation import gettext as _
-from django.utils.translation import override
+from django.utils.translation import gettext as _, override
 
 from clubtornei.jobs.models import Job, JobState, files
 

@@ -8,8 +8,7 @@ from django.contrib.auth.models import User
 from django.db import connection, transaction
 from django.utils.crypto import salted_hmac
 from django.utils.timezone import now
-from django.utils.translation import get_language
-from django.utils.translation import gettext as _
+from django.utils.translation import get_language, gettext as _
 from msgspec import Struct
 
 from clubtornei.events.models import Entry, Event, SignUp

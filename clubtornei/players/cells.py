@@ -5,8 +5,7 @@ from collections.abc import Mapping
 
 from django import forms
 from django.core.exceptions import ValidationError
-from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext as _, gettext_lazy
 
 from clubtornei.players.forms import clean_name
 from clubtornei.players.names import sort_key

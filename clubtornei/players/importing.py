@@ -13,8 +13,7 @@ from typing import NamedTuple
 
 from django.db.models import TextChoices
 from django.forms import Field
-from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext
+from django.utils.translation import gettext as _, gettext_lazy, ngettext
 
 from clubtornei.accounts.models import Club
 from clubtornei.players.cells import LABELS, CellError, clean_cells

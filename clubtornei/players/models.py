@@ -8,8 +8,7 @@ from django.conf import settings
 from django.core.serializers.json import DjangoJSONEncoder
 from django.db import models
 from django.db.models import Count, Q
-from django.utils.translation import gettext_lazy as _
-from django.utils.translation import pgettext_lazy
+from django.utils.translation import gettext_lazy as _, pgettext_lazy
 
 from clubtornei.accounts.models import Club
 from clubtornei.players.names import PART_LENGTH, NamedQuerySet, SortKeyField, initials_of

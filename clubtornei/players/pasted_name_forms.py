@@ -4,8 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from django import forms
-from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext as _, gettext_lazy
 
 from clubtornei.players.models import Player
 from clubtornei.players.pasted_names import SOMEBODY_NEW, PastedName

@@ -10,8 +10,7 @@ from django.shortcuts import get_object_or_404
 from django.utils.crypto import salted_hmac
 from django.utils.timezone import make_aware
 from django.utils.translation import gettext as _
-from icalendar import Calendar
-from icalendar import Event as CalendarEvent
+from icalendar import Calendar, Event as CalendarEvent
 from msgspec import Struct
 
 from clubtornei.events.models import Event, Stage

@@ -4,8 +4,7 @@ that fit the window, in the largest type with which they are fewest.
 
 from collections.abc import Iterator, Sequence
 
-from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import gettext as _, ngettext
 from msgspec import Struct
 
 from clubtornei.players.names import sort_key

@@ -41,8 +41,8 @@ from clubtornei.rounds.reports.final_ranking import (
     final_report,
     is_final,
     podium_report,
+    why_final as why_final_of,
 )
-from clubtornei.rounds.reports.final_ranking import why_final as why_final_of
 from clubtornei.rounds.reports.pairings import round_reports
 from clubtornei.rounds.reports.places import places_report
 from clubtornei.rounds.reports.prizes import (

@@ -6,8 +6,7 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from django import forms
-from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext as _, gettext_lazy
 
 from clubtornei.publishing.models import Destination, ReceivingKey
 from clubtornei.text.text_fields import LineField

@@ -10,8 +10,7 @@ from django.contrib.postgres.functions import RandomUUID
 from django.db.models import CharField
 from django.db.models.functions import Cast
 from django.utils.timezone import localdate, now
-from django.utils.translation import get_language
-from django.utils.translation import gettext as _
+from django.utils.translation import get_language, gettext as _
 from msgspec import Struct
 from msgspec.structs import asdict
 

@@ -4,37 +4,48 @@ from django.urls import URLPattern, URLResolver, include, path
 from django.views.generic import RedirectView
 
 from clubtornei.rounds.clock import views as clock
-from clubtornei.rounds.drafts import check_views as checks
-from clubtornei.rounds.drafts import edit_views as edits
-from clubtornei.rounds.drafts import missed_views as missed
-from clubtornei.rounds.drafts import no_show_views as no_show
-from clubtornei.rounds.drafts import prohibition_views as prohibitions
-from clubtornei.rounds.drafts import round_views as drafts
+from clubtornei.rounds.drafts import (
+    check_views as checks,
+    edit_views as edits,
+    missed_views as missed,
+    no_show_views as no_show,
+    prohibition_views as prohibitions,
+    round_views as drafts,
+)
 from clubtornei.rounds.homologation import views as homologation
 from clubtornei.rounds.messages import views as mail
 from clubtornei.rounds.numbers import views as numbers
-from clubtornei.rounds.pages import copy_views as copies
-from clubtornei.rounds.pages import document_views, hall_views, home_views, round_views, settings_views
-from clubtornei.rounds.pages import screen_views as screens
+from clubtornei.rounds.pages import (
+    copy_views as copies,
+    document_views,
+    hall_views,
+    home_views,
+    round_views,
+    screen_views as screens,
+    settings_views,
+)
 from clubtornei.rounds.pages.history import views as history
 from clubtornei.rounds.participation.attendance import views as attendance
-from clubtornei.rounds.participation.entries import roll_call_views
-from clubtornei.rounds.participation.entries import views as entries
+from clubtornei.rounds.participation.entries import roll_call_views, views as entries
 from clubtornei.rounds.participation.exemptions import views as exemptions
 from clubtornei.rounds.participation.fees import views as fees
-from clubtornei.rounds.participation.signups import link_views, own_views
-from clubtornei.rounds.participation.signups import views as sign_ups
+from clubtornei.rounds.participation.signups import link_views, own_views, views as sign_ups
 from clubtornei.rounds.participation.withdrawals import views as withdrawals
 from clubtornei.rounds.printing import views as printing
 from clubtornei.rounds.privacy import views as privacy
 from clubtornei.rounds.prizes import views as prizes
 from clubtornei.rounds.reports import views as reports
-from clubtornei.rounds.results import multiplayer_views, proposal_views, table_page_views
-from clubtornei.rounds.results import views as results
+from clubtornei.rounds.results import multiplayer_views, proposal_views, table_page_views, views as results
 from clubtornei.rounds.results.adjustment_views import adjustments
 from clubtornei.rounds.rules import method_comparison_views as methods
-from clubtornei.rounds.stages import closing_views, cut_views, days_views, entrant_views, formula_views
-from clubtornei.rounds.stages import views as stages
+from clubtornei.rounds.stages import (
+    closing_views,
+    cut_views,
+    days_views,
+    entrant_views,
+    formula_views,
+    views as stages,
+)
 
 app_name = "rounds"
 

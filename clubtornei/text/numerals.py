@@ -7,8 +7,7 @@ from decimal import Decimal
 from django.core.exceptions import ValidationError
 from django.utils.formats import get_format, number_format
 from django.utils.text import get_text_list
-from django.utils.translation import gettext as _
-from django.utils.translation import pgettext
+from django.utils.translation import gettext as _, pgettext
 
 MAX_DIGITS = 18  # no key, version or round number is longer; int() raises ValueError beyond 4300 digits
 

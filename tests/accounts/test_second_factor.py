@@ -13,8 +13,7 @@ from django_otp.oath import totp
 from django_otp.plugins.otp_static.models import StaticDevice
 from django_otp.plugins.otp_totp.models import TOTPDevice
 
-from clubtornei.accounts import lockouts, sign_in_views
-from clubtornei.accounts import second_factor as factor
+from clubtornei.accounts import lockouts, second_factor as factor, sign_in_views
 from clubtornei.accounts.models import AuditEntry, Membership, Role
 from tests.factories import make_club, make_member, make_user, signed_in
 

@@ -21,9 +21,7 @@ from tests.e2e.conftest import PHONE, Visit, new_context
 from tests.e2e.signing_in import sign_in
 from tests.e2e.watching import Watcher
 from tests.factories import make_all_results, make_club, make_event, make_user
-from tests.publishing.conftest import network as network
-from tests.publishing.conftest import running_server as running_server
-from tests.publishing.conftest import server as server
+from tests.publishing.conftest import network as network, running_server as running_server, server as server
 from tests.publishing.sites import Network, RemoteSite
 from tests.publishing.test_two_sites import deliver, fresh, open_sign_ups
 from tests.rounds.participation.signups.signing_up import make_sign_ups

@@ -9,8 +9,7 @@ from pytest_django.live_server_helper import LiveServer
 
 from clubtornei.events.models import Event
 from clubtornei.rounds.models import Screen, Table
-from clubtornei.rounds.pages import screen_actions as screens
-from clubtornei.rounds.pages import settings_actions
+from clubtornei.rounds.pages import screen_actions as screens, settings_actions
 from clubtornei.rounds.results.actions import record_result
 from tests.e2e.conftest import new_context
 from tests.e2e.halls import CLOCKS, EVENTS

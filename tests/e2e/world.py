@@ -32,15 +32,10 @@ from clubtornei.rounds.prizes import actions as prizes
 from clubtornei.rounds.prizes.queries import computed_awards, digest_of
 from clubtornei.rounds.results import (
     actions as results,
-)
-from clubtornei.rounds.results import (
     multiplayer_actions,
-)
-from clubtornei.rounds.results import (
     proposal_actions as proposals,
 )
-from clubtornei.rounds.stages import closing_actions as closing
-from clubtornei.rounds.stages import entrant_actions
+from clubtornei.rounds.stages import closing_actions as closing, entrant_actions
 from clubtornei.season.circuits import actions as circuit_actions
 from clubtornei.season.people import actions as people_actions
 from scoring.document import SeatScore
@@ -55,8 +50,14 @@ from tests.factories import (
     make_seated_event,
     make_user,
 )
-from tests.rounds.staged import FINALISTS, FIRST_FOUR, SEMI_FINALS, level, make_staged_event
-from tests.rounds.staged import play as play_stage
+from tests.rounds.staged import (
+    FINALISTS,
+    FIRST_FOUR,
+    SEMI_FINALS,
+    level,
+    make_staged_event,
+    play as play_stage,
+)
 from tests.season.years import make_circuit, make_external
 
 PEOPLE = [

@@ -5,8 +5,7 @@ from importlib import import_module
 
 import pytest
 from django.apps import apps
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from clubtornei.events.models import Entry, Event
 from clubtornei.events.namesakes import by_name_in_full, distinguish_namesakes

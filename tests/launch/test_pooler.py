@@ -38,8 +38,7 @@ from clubtornei.launch.system import find_program
 from clubtornei.rounds.models import Round, Table
 from clubtornei.rounds.state.round_check import Outcome, check_in
 from tests.factories import make_club, make_event, signed_in
-from tests.launch.databases import environment as environment_of_tests
-from tests.launch.databases import url_of_tests
+from tests.launch.databases import environment as environment_of_tests, url_of_tests
 from tests.rounds.drafts.draft_steps import current_token, latest_round
 
 PHONES, PLAYERS, ROUNDS = 40, 16, 2

@@ -10,8 +10,7 @@ from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from itertools import count
 from pathlib import Path
-from threading import Event as Flag
-from threading import Thread
+from threading import Event as Flag, Thread
 from urllib.parse import quote, urlencode, urlsplit
 
 import psycopg

@@ -5,8 +5,7 @@ from collections import Counter
 from pathlib import Path
 
 import pytest
-from hypothesis import assume, example, given
-from hypothesis import strategies as st
+from hypothesis import assume, example, given, strategies as st
 
 from pairing.berger import berger, field_of
 from pairing.systems.round_robin import FEWEST, MOST, Options, meetings, total_rounds

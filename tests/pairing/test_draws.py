@@ -6,8 +6,7 @@ from itertools import combinations, permutations
 from typing import Any
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from pairing.club_colouring import conflicts, fewest_edges_among, min_conflicts_colouring
 from pairing.draws import VARMA, by_lot, clashes, last_round_opponents, opponents_in_line, restricted, sides

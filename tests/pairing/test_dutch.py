@@ -10,8 +10,7 @@ import pytest
 from gacrux.gacruxexeptions import GacruxInvariantError
 from gacrux.pairingdutch import pairing_dutch
 from gacrux.trf2json import trf2json
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 from pairing import reasons
 from pairing.by_hand import objections

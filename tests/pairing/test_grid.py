@@ -5,8 +5,7 @@ from itertools import chain
 from pathlib import Path
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from pairing.grid import Grid, GridSection, build_grid
 from tests.pairing import knockout_literal as literal

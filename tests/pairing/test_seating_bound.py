@@ -3,8 +3,7 @@
 from itertools import combinations, permutations
 from typing import Any
 
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from pairing.registry import pair
 from pairing.seating_bound import SeatingProblem, lower_bound

@@ -8,8 +8,7 @@ from time import process_time
 from typing import Any
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from pairing.checking import check
 from pairing.registry import SYSTEM_SPECS, SYSTEMS, pair

@@ -2,8 +2,7 @@
 
 import pytest
 from django.utils import translation
-from hypothesis import HealthCheck, given, settings
-from hypothesis import strategies as st
+from hypothesis import HealthCheck, given, settings, strategies as st
 
 from clubtornei.accounts.models import Club
 from clubtornei.players.import_forms import ColumnsForm, SourceForm

@@ -9,8 +9,7 @@ from pathlib import Path
 import pytest
 from django.conf import settings
 from django.test import Client
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 from PIL import Image
 
 from clubtornei.accounts.club_actions import change_colour, put_logo

@@ -11,8 +11,7 @@ from scoring.standings import addends_of, decimal_text, standings
 from tests.commands import run_on
 from tests.documents import a_round, players, raw, record, stage, table
 from tests.scoring.system_specs import SWISS
-from tests.scoring.tables import a_round as many
-from tests.scoring.tables import stage as larger
+from tests.scoring.tables import a_round as many, stage as larger
 from tests.scoring.test_criteria import DRAWN, FOUR, WHITE_WINS
 from tests.scoring.test_tournaments import GOLDEN, played
 

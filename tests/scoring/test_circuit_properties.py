@@ -4,8 +4,7 @@ import json
 from fractions import Fraction
 from typing import Any
 
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from scoring.circuit import CircuitRow, ResultUse
 from scoring.circuit_document import write_circuit

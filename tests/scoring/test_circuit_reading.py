@@ -4,8 +4,7 @@ import json
 from typing import Any
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from pairing.registry import SYSTEM_SPECS
 from scoring.circuit_document import circuit_as_plain, write_circuit

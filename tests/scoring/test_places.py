@@ -3,8 +3,7 @@
 from fractions import Fraction
 from typing import Any
 
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from tests.scoring.golden import cases
 from tests.scoring.tables import scored, shown

@@ -6,8 +6,7 @@ from itertools import groupby, pairwise
 from typing import Any
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 from msgspec.structs import replace
 
 from scoring.document import DocumentError

@@ -5,8 +5,7 @@ from itertools import permutations
 
 import msgspec
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from scoring.ratings import (
     EloRules,

@@ -4,8 +4,7 @@ from fractions import Fraction
 from itertools import pairwise
 from random import Random
 
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from scoring import editions, risiko_methods
 from scoring.method import Method, Scored

@@ -8,8 +8,7 @@ from scoring.document import DocumentError
 from scoring.ledger import Ledger
 from scoring.methods import METHODS
 from scoring.standings import Row, standings
-from tests.documents import players, raw, record
-from tests.documents import stage as two_seats
+from tests.documents import players, raw, record, stage as two_seats
 from tests.scoring.system_specs import SWISS
 from tests.scoring.tables import KINDS, a_round, stage, table
 

@@ -3,8 +3,7 @@
 import re
 from pathlib import Path
 
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from clubtornei.text.colours import BLACK, READABLE, WHITE, contrast, mixed, on, readable
 

@@ -8,8 +8,7 @@ from django import template
 from django.conf import settings
 from django.forms import BaseForm, BoundField
 from django.utils.timezone import localtime
-from django.utils.translation import gettext as _
-from django.utils.translation import pgettext
+from django.utils.translation import gettext as _, pgettext
 
 from clubtornei.accounts.models import Club
 from clubtornei.text.languages import date_in_words, reader_language

@@ -4,8 +4,7 @@ from datetime import date, datetime
 
 from django import template
 from django.utils.formats import date_format
-from django.utils.translation import gettext as _
-from django.utils.translation import pgettext
+from django.utils.translation import gettext as _, pgettext
 
 from clubtornei.events.models import Event
 from clubtornei.text.languages import date_in_words

@@ -8,8 +8,7 @@ import zipfile
 
 from django.conf import settings
 from django.utils.functional import Promise
-from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext as _, gettext_lazy
 
 from clubtornei.players.reading.lines import layout_of, read_lines
 from clubtornei.players.reading.rows import MAX_BYTES, MAX_ROWS, Unreadable, parse_lines, too_many_rows

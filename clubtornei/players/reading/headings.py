@@ -4,8 +4,7 @@ import re
 from collections.abc import Sequence
 from datetime import UTC, datetime
 
-from django.utils.translation import gettext_lazy as _
-from django.utils.translation import pgettext_lazy
+from django.utils.translation import gettext_lazy as _, pgettext_lazy
 
 from clubtornei.players.names import is_particle, sort_key
 from clubtornei.players.reading.dates import DATE

@@ -15,8 +15,7 @@ from clubtornei.rounds.models import Table
 from clubtornei.rounds.numbers import actions as numbers
 from clubtornei.rounds.numbers.numbering import methods_of
 from clubtornei.rounds.participation.entries import actions as entry_actions
-from clubtornei.rounds.results import actions as results
-from clubtornei.rounds.results import multiplayer_actions
+from clubtornei.rounds.results import actions as results, multiplayer_actions
 from clubtornei.rounds.stages import days_actions as days
 from clubtornei.rounds.state.stages import stage_of
 from scoring.document import SeatScore

@@ -18,8 +18,7 @@ from clubtornei.events.systems import system_presets, usual_ranking
 from clubtornei.players.models import Player
 from clubtornei.rounds.demo import multiplayer_events
 from clubtornei.rounds.demo.arbiter import BLACK_WINS, DRAWN, WHITE_WINS, DemoArbiter, event_details
-from clubtornei.rounds.drafts import edit_actions as drafting
-from clubtornei.rounds.drafts import round_actions as pairing
+from clubtornei.rounds.drafts import edit_actions as drafting, round_actions as pairing
 from clubtornei.rounds.drafts.draft_rows import StoredDraft
 from clubtornei.rounds.drafts.edits import rotate_seats
 from clubtornei.rounds.models import ResultEntry, Round

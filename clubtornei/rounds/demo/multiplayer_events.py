@@ -15,8 +15,7 @@ from clubtornei.rounds.pages import settings_actions
 from clubtornei.rounds.participation.attendance import actions as attendance
 from clubtornei.rounds.participation.entries import actions as entry_actions
 from clubtornei.rounds.results import proposal_actions as proposals
-from clubtornei.rounds.stages import closing_actions as closing
-from clubtornei.rounds.stages import entrant_actions
+from clubtornei.rounds.stages import closing_actions as closing, entrant_actions
 from scoring.document import SeatScore
 
 FORTNIGHT = 14

@@ -2,8 +2,7 @@
 
 from dataclasses import replace
 
-from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import gettext as _, ngettext
 from msgspec import structs
 
 from clubtornei.events.models import Event

@@ -50,8 +50,7 @@ from scoring.criteria import CRITERIA
 from scoring.document import LONGEST_NAME, Document
 from scoring.methods import METHODS
 from scoring.options import check
-from scoring.prize_list import KEY as PRIZES
-from scoring.prize_list import prize_list_of, prizes_as_plain
+from scoring.prize_list import KEY as PRIZES, prize_list_of, prizes_as_plain
 from scoring.prize_reasons import award_reason
 from scoring.prizes import Award
 from scoring.qualification_rule import QualificationRuleReader

@@ -11,16 +11,14 @@ from django.http import HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.functional import Promise
-from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext as _, gettext_lazy
 from django.views.decorators.http import require_POST
 
 from clubtornei.accounts.access import MemberRequest
 from clubtornei.events.models import Event
 from clubtornei.events.outcome_messages import RefusalAsMessage
 from clubtornei.events.writing import ActionRefused, once
-from clubtornei.rounds.drafts import edit_actions as actions
-from clubtornei.rounds.drafts import edits
+from clubtornei.rounds.drafts import edit_actions as actions, edits
 from clubtornei.rounds.drafts.edits import DraftTables
 from clubtornei.rounds.drafts.queries import draft_context
 from clubtornei.rounds.models import Round

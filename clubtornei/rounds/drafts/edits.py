@@ -8,8 +8,7 @@ import hashlib
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from itertools import count
 
-from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import gettext as _, ngettext
 from msgspec import Struct
 from msgspec.structs import replace
 

@@ -5,8 +5,7 @@ to see what changes, and once more to do it.
 from collections.abc import Sequence
 
 from django import forms
-from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext as _, gettext_lazy
 
 from clubtornei.events.models import Entry
 from clubtornei.rounds.models import Round, Table

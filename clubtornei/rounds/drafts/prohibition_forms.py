@@ -3,8 +3,7 @@
 from collections.abc import Sequence
 
 from django import forms
-from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext as _, gettext_lazy
 
 from clubtornei.events.models import Entry
 from clubtornei.text.untyped import CleanedData, FormData

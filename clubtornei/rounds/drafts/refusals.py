@@ -2,8 +2,7 @@
 
 from collections.abc import Collection, Sequence
 
-from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import gettext as _, ngettext
 from msgspec import Struct, convert
 
 from clubtornei.events.models import Event, Stage

@@ -5,8 +5,7 @@ from collections.abc import Collection, Sequence
 from django.contrib.postgres.functions import RandomUUID
 from django.db.models import Q
 from django.utils import timezone
-from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import gettext as _, ngettext
 
 from clubtornei.backups.site_backups import back_up_soon
 from clubtornei.events.models import Event, Stage

@@ -6,8 +6,7 @@ from django.contrib import messages
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import gettext as _, ngettext
 from django.views.decorators.http import require_http_methods, require_POST
 
 from clubtornei.accounts.access import MemberRequest
@@ -17,8 +16,7 @@ from clubtornei.events.stage_titles import player_count
 from clubtornei.events.systems import draws_adjourned, options_decided_later, rounds_of
 from clubtornei.events.writing import ActionRefused
 from clubtornei.rounds.documents.event_snapshot import EventSnapshot
-from clubtornei.rounds.drafts import replay_actions
-from clubtornei.rounds.drafts import round_actions as actions
+from clubtornei.rounds.drafts import replay_actions, round_actions as actions
 from clubtornei.rounds.drafts.refusals import RoundNotPossible, UnseatedPlayers, early_end_of
 from clubtornei.rounds.models import Clock, Round
 from clubtornei.rounds.participation.attendance.queries import Presence

@@ -7,8 +7,7 @@ from contextlib import suppress
 from django.urls import reverse
 from django.utils.functional import Promise
 from django.utils.text import capfirst
-from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext, pgettext
+from django.utils.translation import gettext as _, gettext_lazy, ngettext, pgettext
 from msgspec import Struct
 from msgspec.structs import replace
 

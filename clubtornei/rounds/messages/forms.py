@@ -3,8 +3,7 @@
 from uuid import uuid4
 
 from django import forms
-from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext as _, gettext_lazy
 
 from clubtornei.events.models import Event
 from clubtornei.mail.models import LONGEST_ADDRESS, LONGEST_SUBJECT, LONGEST_TEXT

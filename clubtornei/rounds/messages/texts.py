@@ -7,8 +7,7 @@ from email.utils import formataddr, parseaddr
 from django.conf import settings
 from django.template.loader import render_to_string
 from django.urls import reverse
-from django.utils.translation import gettext as _
-from django.utils.translation import ngettext, override
+from django.utils.translation import gettext as _, ngettext, override
 from msgspec import Struct
 
 from clubtornei.accounts.models import Membership, Role

@@ -8,8 +8,7 @@ from typing import TypeVar
 
 from django import forms
 from django.core.files.uploadedfile import UploadedFile
-from django.utils.translation import get_language, gettext_lazy
-from django.utils.translation import gettext as _
+from django.utils.translation import get_language, gettext as _, gettext_lazy
 from msgspec import Struct
 
 from pairing.registry import SYSTEM_SPECS

@@ -5,8 +5,7 @@ prize, and one to be filled in.
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
-from django.utils.translation import gettext_lazy as _
-from django.utils.translation import ngettext
+from django.utils.translation import gettext_lazy as _, ngettext
 from msgspec import Struct
 
 from clubtornei.events.games import arbiter_word

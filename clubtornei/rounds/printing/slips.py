@@ -3,8 +3,7 @@
 from collections.abc import Mapping, Sequence
 from math import ceil
 
-from django.utils.translation import gettext
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext, gettext_lazy as _
 from msgspec import Struct
 
 from clubtornei.events.short_names import short_club

@@ -11,8 +11,7 @@ from django.db.models import Field
 from django.utils.formats import localize
 from django.utils.text import capfirst
 from django.utils.timezone import is_aware, localtime
-from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, pgettext_lazy
+from django.utils.translation import gettext as _, gettext_lazy, pgettext_lazy
 from msgspec import Struct
 
 from clubtornei.rounds.privacy.queries import Known

@@ -5,8 +5,7 @@ from datetime import date
 from typing import Any
 
 from django import forms
-from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext as _, gettext_lazy
 
 from clubtornei.events.models import Entry, Event
 from clubtornei.players.models import Sex

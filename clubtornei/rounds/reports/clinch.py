@@ -4,8 +4,7 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Mapping
 from fractions import Fraction
 
-from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import gettext as _, ngettext
 from msgspec import Struct
 from msgspec.structs import replace
 

@@ -3,8 +3,7 @@
 from collections.abc import Mapping
 from datetime import date
 
-from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import gettext as _, ngettext
 from msgspec.structs import replace
 
 from clubtornei.events.models import Event

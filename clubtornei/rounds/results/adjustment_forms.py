@@ -4,8 +4,7 @@ from collections.abc import Sequence
 from decimal import Decimal
 
 from django import forms
-from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext as _, gettext_lazy
 
 from clubtornei.events.models import Entry, Stage
 from clubtornei.events.systems import spec_of

@@ -9,8 +9,7 @@ from fractions import Fraction
 from itertools import chain, pairwise
 
 from django.utils.safestring import SafeString, mark_safe
-from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import gettext as _, ngettext
 from markdown_it import MarkdownIt
 from msgspec import Struct
 from msgspec.structs import replace

@@ -9,8 +9,7 @@ from fractions import Fraction
 
 from django.db.models import Exists, OuterRef
 from django.urls import reverse
-from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import gettext as _, ngettext
 
 from clubtornei.accounts.models import Club
 from clubtornei.events.models import Event, Stage

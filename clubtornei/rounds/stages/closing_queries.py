@@ -3,8 +3,7 @@
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 
-from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import gettext as _, ngettext
 from msgspec import Struct
 from msgspec.structs import replace
 

@@ -19,8 +19,12 @@ from clubtornei.rounds.documents.event_snapshot import EventSnapshot
 from clubtornei.rounds.documents.exporting import document_of
 from clubtornei.rounds.prizes.queries import open_prizes
 from clubtornei.rounds.reports import contexts
-from clubtornei.rounds.reports.final_ranking import final_order, final_report, podium
-from clubtornei.rounds.reports.final_ranking import why_final as why_final_of
+from clubtornei.rounds.reports.final_ranking import (
+    final_order,
+    final_report,
+    podium,
+    why_final as why_final_of,
+)
 from clubtornei.rounds.reports.standings import listed_standings
 from clubtornei.rounds.rules.actions import ReasonNeeded
 from clubtornei.rounds.rules.responses import ask_for_reason, reason_in

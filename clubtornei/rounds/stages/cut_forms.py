@@ -3,8 +3,7 @@
 from collections.abc import Sequence
 
 from django import forms
-from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext as _, gettext_lazy
 
 from clubtornei.rounds.stages.cut_queries import Way
 from clubtornei.text.text_fields import LineField

@@ -4,8 +4,7 @@ from collections.abc import Mapping
 from datetime import date, datetime, timedelta
 
 from django import forms
-from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext as _, gettext_lazy
 
 from clubtornei.events.forms import check_year
 from clubtornei.events.merged_forms import MergedForm

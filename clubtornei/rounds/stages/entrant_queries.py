@@ -5,8 +5,7 @@ from itertools import groupby
 from typing import Any
 
 from django.db.models import TextChoices
-from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext
+from django.utils.translation import gettext as _, gettext_lazy, ngettext
 from msgspec import Struct
 from msgspec.structs import replace
 

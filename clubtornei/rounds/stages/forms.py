@@ -4,8 +4,7 @@ from collections.abc import Sequence
 from typing import get_args
 
 from django import forms
-from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext as _, gettext_lazy
 
 from clubtornei.events.details import StageDetails
 from clubtornei.events.merged_forms import MergedForm

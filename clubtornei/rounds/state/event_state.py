@@ -10,8 +10,7 @@ from django.contrib.postgres.aggregates import ArrayAgg
 from django.db import connection
 from django.db.models import Count, F, Q, Value
 from django.db.models.functions import JSONObject
-from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import gettext as _, ngettext
 from msgspec import Struct
 from msgspec.structs import replace
 

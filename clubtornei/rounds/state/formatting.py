@@ -3,8 +3,7 @@
 from collections.abc import Iterable, Sequence
 
 from django.utils import formats
-from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import gettext as _, ngettext
 from msgspec import Struct
 
 from clubtornei.text.languages import reader_language

@@ -5,8 +5,7 @@ from fractions import Fraction
 from typing import Literal
 
 from django.utils.functional import Promise
-from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext as _, gettext_lazy
 from msgspec import Struct
 
 from clubtornei.events.models import Event, Stage

@@ -9,8 +9,7 @@ from decimal import Decimal
 from fractions import Fraction
 from typing import Literal
 
-from django.utils.translation import gettext
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext, gettext_lazy as _
 from msgspec import Struct
 from msgspec.structs import replace
 

@@ -7,8 +7,7 @@ from collections.abc import Sequence
 from typing import Literal, NamedTuple
 
 from django.utils.functional import Promise
-from django.utils.translation import gettext, pgettext_lazy
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext, gettext_lazy as _, pgettext_lazy
 
 from clubtornei.events.games import plays_with_colours, plays_with_winds
 from clubtornei.events.models import Event

@@ -2,8 +2,7 @@
 
 from django import template
 from django.urls import reverse
-from django.utils.translation import gettext as _
-from django.utils.translation import pgettext
+from django.utils.translation import gettext as _, pgettext
 
 from clubtornei.accounts.templatetags.tabs import ViewLink
 from clubtornei.rounds.state.stages import StageTabs

@@ -9,8 +9,14 @@ from django.urls import reverse
 from clubtornei.rounds.documents.event_snapshot import EventSnapshot
 from clubtornei.rounds.reports.bracket_layout import round_heading
 from clubtornei.rounds.state.stages import StageTabs
-from clubtornei.rounds.state.table_words import TABLE, SeatColour, TableWords, has_colours, has_winds
-from clubtornei.rounds.state.table_words import table_words as words_of
+from clubtornei.rounds.state.table_words import (
+    TABLE,
+    SeatColour,
+    TableWords,
+    has_colours,
+    has_winds,
+    table_words as words_of,
+)
 from pairing.registry import SYSTEMS
 from pairing.system import System
 from scoring.ledger import WHITE, Colour

@@ -6,8 +6,7 @@ from decimal import Decimal
 
 from django import forms
 from django.core.files.uploadedfile import UploadedFile
-from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext as _, gettext_lazy
 
 from clubtornei.events.option_forms import ExactField
 from clubtornei.players.reading.rows import Line, Unreadable, parse_lines

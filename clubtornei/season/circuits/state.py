@@ -10,8 +10,7 @@ from fractions import Fraction
 from functools import lru_cache
 
 from django.utils.timezone import localdate
-from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext as _, gettext_lazy
 from msgspec import Struct, convert, to_builtins
 from msgspec.structs import replace
 

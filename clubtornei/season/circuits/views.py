@@ -23,8 +23,7 @@ from clubtornei.events.templatetags.dates import day
 from clubtornei.events.writing import ActionRefused
 from clubtornei.rounds.printing.paper_format import READ
 from clubtornei.rounds.printing.pdf_responses import pdf, render_lock
-from clubtornei.rounds.printing.rendering import SheetHtml, can_print
-from clubtornei.rounds.printing.rendering import render as render_sheets
+from clubtornei.rounds.printing.rendering import SheetHtml, can_print, render as render_sheets
 from clubtornei.rounds.printing.sheet import html_of
 from clubtornei.season.circuits import actions
 from clubtornei.season.circuits.access import circuit_of, page

@@ -5,8 +5,7 @@ from pathlib import Path
 
 import pytest
 import xlsxwriter
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 from clubtornei.players.reading.files import decode_file
 from clubtornei.players.reading.rows import MAX_BYTES, MAX_ROWS, Unreadable, parse_lines

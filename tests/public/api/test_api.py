@@ -10,8 +10,7 @@ from django.test import Client
 from django.urls import get_resolver, reverse
 
 from clubtornei.players.models import Player
-from clubtornei.public.api import answers as api
-from clubtornei.public.api import views
+from clubtornei.public.api import answers as api, views
 from clubtornei.public.api.openapi import OPERATIONS
 from tests.addresses import addresses
 from tests.evenings import make_evenings

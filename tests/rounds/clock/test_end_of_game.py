@@ -1,8 +1,7 @@
 """How a game ends after its time is up (rules/end-of-game.md#throws), at a table of four."""
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from clubtornei.rounds.clock.end_of_game import (
     EndOfGameState,

@@ -8,8 +8,7 @@ from django.urls import reverse
 
 from clubtornei.accounts.models import Role
 from clubtornei.events.models import Event
-from clubtornei.rounds.drafts.round_actions import draw_round
-from clubtornei.rounds.drafts.round_actions import publish as publish_round
+from clubtornei.rounds.drafts.round_actions import draw_round, publish as publish_round
 from clubtornei.rounds.models import PublishedDocument
 from clubtornei.rounds.pages.settings_actions import publish
 from clubtornei.rounds.privacy.actions import forget

@@ -10,8 +10,7 @@ from django.urls import reverse
 from clubtornei.accounts.models import Club
 from clubtornei.events.models import Event, Stage
 from clubtornei.events.writing import ActionRefused
-from clubtornei.rounds.drafts import edit_actions as drafting
-from clubtornei.rounds.drafts import edits
+from clubtornei.rounds.drafts import edit_actions as drafting, edits
 from clubtornei.rounds.drafts.round_actions import discard, draw_round, publish
 from clubtornei.rounds.models import Round
 from clubtornei.rounds.participation.entries.actions import enter

@@ -8,8 +8,7 @@ from clubtornei.events.models import Event
 from clubtornei.events.writing import ActionRefused
 from clubtornei.rounds.documents.exporting import document_of
 from clubtornei.rounds.documents.importing import import_event
-from clubtornei.rounds.drafts import edit_actions as drafting
-from clubtornei.rounds.drafts import edits
+from clubtornei.rounds.drafts import edit_actions as drafting, edits
 from clubtornei.rounds.drafts.refusals import UnseatedPlayers
 from clubtornei.rounds.drafts.round_actions import publish, take_back
 from clubtornei.rounds.models import Round

@@ -3,8 +3,7 @@
 import pytest
 
 from clubtornei.events.writing import ActionRefused, SentRequest, once
-from clubtornei.rounds.drafts import edit_actions as drafting
-from clubtornei.rounds.drafts import edits
+from clubtornei.rounds.drafts import edit_actions as drafting, edits
 from clubtornei.rounds.drafts.round_actions import discard, publish
 from clubtornei.rounds.models import Round, Seat
 from tests.at_once import at_once

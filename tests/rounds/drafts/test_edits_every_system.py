@@ -7,8 +7,7 @@ from django.urls import reverse
 from clubtornei.accounts.models import Club
 from clubtornei.events.models import Event
 from clubtornei.rounds.documents.exporting import document_of
-from clubtornei.rounds.drafts import edit_actions as drafting
-from clubtornei.rounds.drafts import edits
+from clubtornei.rounds.drafts import edit_actions as drafting, edits
 from clubtornei.rounds.drafts.round_actions import publish
 from pairing.checking import check
 from pairing.registry import SYSTEMS

@@ -10,8 +10,7 @@ from django.urls import reverse
 from clubtornei.accounts.models import Club
 from clubtornei.events.models import Event
 from clubtornei.rounds.documents.exporting import exported
-from clubtornei.rounds.drafts import edit_actions as drafting
-from clubtornei.rounds.drafts import edits
+from clubtornei.rounds.drafts import edit_actions as drafting, edits
 from clubtornei.rounds.drafts.draft_rows import StoredDraft
 from clubtornei.rounds.models import Round
 from clubtornei.rounds.participation.withdrawals.actions import withdraw

@@ -1,8 +1,7 @@
 """A bracket from a later round on is a tree like any other."""
 
 import pytest
-from hypothesis import assume, given
-from hypothesis import strategies as st
+from hypothesis import assume, given, strategies as st
 
 from clubtornei.rounds.reports.bracket import beginning_at, beginnings, usual_beginning
 from pairing.system import NoLegalPairing

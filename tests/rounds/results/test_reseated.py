@@ -9,8 +9,7 @@ from django.urls import reverse
 
 from clubtornei.accounts.models import Club
 from clubtornei.events.models import Event
-from clubtornei.rounds.drafts import edit_actions as drafting
-from clubtornei.rounds.drafts import edits
+from clubtornei.rounds.drafts import edit_actions as drafting, edits
 from clubtornei.rounds.drafts.round_actions import discard, publish, take_back
 from clubtornei.rounds.models import Table
 from tests.rounds.drafts.draft_steps import SEATING, current_token, make_draft, seating_of, table_at

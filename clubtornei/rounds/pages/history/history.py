@@ -17,8 +17,7 @@ from django.contrib.auth import get_user_model
 from django.db.models import Model, QuerySet, Value
 from django.utils.formats import date_format
 from django.utils.timezone import localtime
-from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import gettext as _, ngettext
 from msgspec import Struct
 
 from clubtornei.accounts.models import name_of_user
@@ -41,8 +40,7 @@ from clubtornei.rounds.pages.history.past_rows import (
 )
 from clubtornei.rounds.pages.history.stage_changes import stage_texts
 from clubtornei.rounds.pages.history.table_changes import ProposalChange, TableTexts, from_to
-from clubtornei.rounds.state.formatting import number as format_number
-from clubtornei.rounds.state.formatting import points
+from clubtornei.rounds.state.formatting import number as format_number, points
 from clubtornei.rounds.state.larger_tables import orders_in
 from clubtornei.rounds.state.listing import is_found
 from clubtornei.rounds.state.result_codes import scale_of

@@ -5,8 +5,7 @@ from dataclasses import dataclass, replace
 
 from django.core.exceptions import ValidationError
 from django.db.models import Count, Max, Q
-from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import gettext as _, ngettext
 from msgspec import structs
 from msgspec.structs import asdict
 

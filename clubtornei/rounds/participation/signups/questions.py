@@ -5,8 +5,7 @@ from hashlib import sha256
 
 from django import forms
 from django.db.models import TextChoices
-from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext as _, gettext_lazy
 from msgspec import Struct, convert, to_builtins
 
 from clubtornei.events.models import SignUpSettings

@@ -4,8 +4,7 @@ import pytest
 
 from clubtornei.accounts.models import Club
 from clubtornei.events.models import Event
-from clubtornei.rounds.drafts import edit_actions as drafting
-from clubtornei.rounds.drafts import edits
+from clubtornei.rounds.drafts import edit_actions as drafting, edits
 from clubtornei.rounds.drafts.round_actions import publish, take_back
 from clubtornei.rounds.pages.history.history import history_page
 from tests.rounds.drafts.draft_steps import current_token, make_draft, seating_of, table_at
