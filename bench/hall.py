@@ -55,15 +55,7 @@ from bench.hall_people import (
     shown_results,
     take_turns,
 )
-from bench.hall_site import (
-    Hall,
-    Site,
-    connections_of,
-    enter_halls,
-    memory_of,
-    running_site,
-    work_of,
-)
+from bench.hall_site import Hall, Site, connections_of, enter_halls, memory_of, running_site, work_of
 from bench.hall_stalled import KINDS, crowd
 from clubtornei.launch.supervisor import SiteFailed
 

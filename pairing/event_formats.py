@@ -23,23 +23,8 @@ from pairing.event_format_options import (
     TwoDays,
 )
 from pairing.event_format_proposals import FormatProposal, four_semi_finals, master_2016, played_all_games
-from pairing.event_format_stages import (
-    FIVE,
-    FOUR,
-    Sizes,
-    StagePlan,
-    can_be_seated,
-)
-from pairing.offers import (
-    GAME_TYPES,
-    MOST_ROTATING,
-    NAMED,
-    PHASES_FROM,
-    RISIKO,
-    TABLES,
-    UsualChoice,
-    between,
-)
+from pairing.event_format_stages import FIVE, FOUR, Sizes, StagePlan, can_be_seated
+from pairing.offers import GAME_TYPES, MOST_ROTATING, NAMED, PHASES_FROM, RISIKO, TABLES, UsualChoice, between
 from pairing.registry import SYSTEMS
 from scoring.document import Document, DocumentError, DocumentStage, ValidationIssue
 from scoring.methods import METHODS

@@ -7,16 +7,7 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct, field
 
-from scoring.document import (
-    LONGEST_NAME,
-    Amount,
-    Document,
-    Name,
-    Number,
-    as_plain,
-    fields_as_plain,
-    to_json,
-)
+from scoring.document import LONGEST_NAME, Amount, Document, Name, Number, as_plain, fields_as_plain, to_json
 from scoring.options import bounds, meta
 
 CIRCUIT_FORMAT = 1

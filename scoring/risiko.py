@@ -15,16 +15,7 @@ from typing import Annotated, Any
 from scoring.document import DocumentTable, SeatScore
 from scoring.method import Bounds, Scored
 from scoring.options import meta
-from scoring.places import (
-    TIES,
-    ZERO,
-    SharingOptions,
-    TableOptions,
-    Ties,
-    at_table,
-    mean_points,
-    places,
-)
+from scoring.places import TIES, ZERO, SharingOptions, TableOptions, Ties, at_table, mean_points, places
 
 RISIKO = Fraction(100)
 """The table points of a player who made RisiKo!, whatever was counted on the board."""

@@ -22,13 +22,7 @@ from django.views.decorators.http import require_http_methods
 
 from clubtornei.accounts import second_factor as factor
 from clubtornei.accounts.forms import CodeForm, SignInForm, begin_at
-from clubtornei.accounts.lockouts import (
-    CODE,
-    Credentials,
-    count_wrong_code,
-    known_browser,
-    waits_until,
-)
+from clubtornei.accounts.lockouts import CODE, Credentials, count_wrong_code, known_browser, waits_until
 from clubtornei.accounts.password_hashing import RETRY_AFTER, HashingBusy, place_for_unknown_browser
 from clubtornei.accounts.sessions import sign_in
 from clubtornei.text.untyped import CleanedData, Context

@@ -14,12 +14,7 @@ from clubtornei.events.stage_titles import stage_title
 from clubtornei.text.languages import reader_language
 from clubtornei.text.untyped import CleanedData, FormData, JsonObject
 from scoring.document import ValidationIssue
-from scoring.qualification_rule import (
-    MOST_ENTRANTS,
-    MOST_STAGES,
-    QualificationRule,
-    QualificationRuleReader,
-)
+from scoring.qualification_rule import MOST_ENTRANTS, MOST_STAGES, QualificationRule, QualificationRuleReader
 from scoring.reasons import issue_text
 
 TITLES: Mapping[str, tuple[Any, Any]] = {

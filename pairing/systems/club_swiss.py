@@ -16,15 +16,7 @@ from pairing.matching import PerfectMatching, first, last, nth, positions
 from pairing.objections import met, rested_more
 from pairing.offers import DUELS, MOST_IN_A_ROUND_ROBIN, SWISS, UsualChoice
 from pairing.random_generator import Generator
-from pairing.swiss import (
-    advised_rounds,
-    meetings,
-    nobody_left,
-    not_met,
-    points_of,
-    present,
-    prohibited,
-)
+from pairing.swiss import advised_rounds, meetings, nobody_left, not_met, points_of, present, prohibited
 from pairing.system import Draw, PairedBye, PairedTable, Reason, Remedy, System
 from scoring.options import meta
 from scoring.record import DocumentError, Record, ValidationIssue

@@ -30,11 +30,7 @@ from clubtornei.rounds.participation.exemptions import actions as exemptions
 from clubtornei.rounds.participation.withdrawals import actions as withdrawals
 from clubtornei.rounds.prizes import actions as prizes
 from clubtornei.rounds.prizes.queries import computed_awards, digest_of
-from clubtornei.rounds.results import (
-    actions as results,
-    multiplayer_actions,
-    proposal_actions as proposals,
-)
+from clubtornei.rounds.results import actions as results, multiplayer_actions, proposal_actions as proposals
 from clubtornei.rounds.stages import closing_actions as closing, entrant_actions
 from clubtornei.season.circuits import actions as circuit_actions
 from clubtornei.season.people import actions as people_actions

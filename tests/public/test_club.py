@@ -21,14 +21,7 @@ from clubtornei.rounds.pages import settings_actions
 from clubtornei.rounds.privacy.actions import show_initials
 from clubtornei.season.circuits.actions import change
 from clubtornei.season.people.actions import set_marks
-from tests.factories import (
-    make_club,
-    make_drawn_event,
-    make_entries,
-    make_event,
-    make_player,
-    make_round,
-)
+from tests.factories import make_club, make_drawn_event, make_entries, make_event, make_player, make_round
 from tests.season.years import make_circuit
 
 pytestmark = pytest.mark.django_db

@@ -14,10 +14,7 @@ from django.utils.timezone import now
 from clubtornei.accounts.models import Club
 from clubtornei.events.models import SignUpSettings
 from clubtornei.public import freshness, views
-from clubtornei.public.freshness import (
-    CachedPage,
-    cached_page,
-)
+from clubtornei.public.freshness import CachedPage, cached_page
 from clubtornei.web import local_hosts
 from tests.caches import forget_everything
 from tests.factories import make_club, make_event, make_played_event, make_result, make_round

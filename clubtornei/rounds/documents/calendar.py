@@ -10,14 +10,7 @@ from msgspec import Struct, structs
 from clubtornei.rounds.state.formatting import requested_bye
 from clubtornei.rounds.state.larger_tables import tie_texts
 from clubtornei.rounds.state.matches import due_game_reason, due_game_text, due_game_title
-from clubtornei.rounds.state.result_codes import (
-    RESULT_CODES,
-    USUAL,
-    OutcomeCode,
-    Scale,
-    outcome_of,
-    scale_of,
-)
+from clubtornei.rounds.state.result_codes import RESULT_CODES, USUAL, OutcomeCode, Scale, outcome_of, scale_of
 from clubtornei.rounds.state.site_facts import round_facts, stage_facts, stored, table_facts, table_number
 from clubtornei.rounds.state.table_state import match_score_of, score_texts, state_in
 from clubtornei.rounds.state.table_words import SeatColour

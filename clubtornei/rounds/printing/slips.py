@@ -12,13 +12,7 @@ from clubtornei.rounds.documents.calendar import ShownTable
 from clubtornei.rounds.documents.event_snapshot import EventSnapshot
 from clubtornei.rounds.models import Table
 from clubtornei.rounds.printing.paper_format import ONE_SIZE, PaperFormat
-from clubtornei.rounds.printing.sheet import (
-    Sheet,
-    is_multiplayer,
-    is_two_player,
-    round_context,
-    system_of,
-)
+from clubtornei.rounds.printing.sheet import Sheet, is_multiplayer, is_two_player, round_context, system_of
 from clubtornei.rounds.reports.bracket_layout import name_in_bracket, round_heading
 from clubtornei.rounds.results.table_links import address_of
 from clubtornei.rounds.state.larger_tables import COUNTS, Count

@@ -25,11 +25,7 @@ from clubtornei.rounds.results.round_queries import (
     proposals_context,
 )
 from clubtornei.rounds.results.round_view import organisers_rows_of, tables_changed_since, tables_of
-from clubtornei.rounds.state.access import (
-    event_of,
-    round_of,
-    table_of,
-)
+from clubtornei.rounds.state.access import event_of, round_of, table_of
 from clubtornei.rounds.state.addresses import back_to_row, event_args, remember_taken_back, to_today
 from clubtornei.rounds.state.stages import stage_and_tabs, stages_of
 from clubtornei.rounds.state.table_words import table_words

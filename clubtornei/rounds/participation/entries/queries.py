@@ -23,12 +23,7 @@ from clubtornei.rounds.participation.fees.queries import noted_fee_of
 from clubtornei.rounds.state.event_state import event_state_of, is_locked
 from clubtornei.rounds.state.formatting import points, points_in_words
 from clubtornei.rounds.state.listing import is_found, listing_of
-from clubtornei.rounds.state.next_step import (
-    next_step,
-    numbers_action,
-    roll_call_summary,
-    step_once_entered,
-)
+from clubtornei.rounds.state.next_step import next_step, numbers_action, roll_call_summary, step_once_entered
 from clubtornei.rounds.state.page_context import section_context
 from clubtornei.rounds.state.stages import with_begun
 from clubtornei.text.untyped import Context

@@ -32,12 +32,7 @@ from clubtornei.rounds.participation.entries.queries import (
     pasted_names_of,
     with_entered,
 )
-from clubtornei.rounds.state.access import (
-    event_of,
-    is_shown,
-    locked_for_post,
-    sent_request,
-)
+from clubtornei.rounds.state.access import event_of, is_shown, locked_for_post, sent_request
 from clubtornei.rounds.state.addresses import with_way_back
 from clubtornei.rounds.state.event_state import is_locked
 from clubtornei.rounds.state.listing import FEW

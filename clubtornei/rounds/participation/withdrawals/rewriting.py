@@ -13,14 +13,7 @@ from msgspec.structs import replace
 
 from clubtornei.events.writing import ActionRefused
 from clubtornei.rounds.participation.attendance.queries import FIRST_STAGE
-from clubtornei.rounds.state.site_facts import (
-    TableFacts,
-    site,
-    stored,
-    table_facts,
-    table_number,
-    with_facts,
-)
+from clubtornei.rounds.state.site_facts import TableFacts, site, stored, table_facts, table_number, with_facts
 from clubtornei.text.untyped import Extra
 from pairing.registry import SYSTEM_SPECS, SYSTEMS, calendar
 from pairing.system import Draw, NoLegalPairing, PairedTable, Reason
