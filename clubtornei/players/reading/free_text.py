@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from clubtornei.players.names import is_particle, sort_key
 from clubtornei.players.reading.dates import DATE, SHORT_YEAR
 from clubtornei.players.reading.headings import FIELD_OF_HEADING, NAME_FIELDS, is_chess_title
-from clubtornei.players.reading.not_people import is_code, is_day, leaves_out, verdict_on
+from clubtornei.players.reading.not_people import is_code, leaves_out, verdict_on
 from clubtornei.players.reading.patterns import (
     AGE,
     AND_MORE,
@@ -24,26 +24,22 @@ from clubtornei.players.reading.patterns import (
     CATEGORY,
     CROSSED_OUT,
     CUT,
-    DOTTED,
     EMPTY_BOX,
     FIDE_ID,
     FSI_ID,
     FULL_STOP,
-    HONORIFIC,
     HOUR,
     LABEL,
     LABEL_ALONE,
     MAIL,
     MARK,
     MONEY,
-    NICKNAME,
     NO_BIRTH,
     ODD_NUMBER,
     PHONE,
     POINTS,
     QUOTED,
     RATING,
-    SECTION,
     SITE,
     SLASHED,
     STAMP,
@@ -166,8 +162,6 @@ def read_text(text: str, ratings: Sequence[str], numbers: BareNumbers = AS_USUAL
         text = text.strip("~-")
     elif EMPTY_BOX.search(text):
         line.doubt = _("La casella è vuota, o c’è un segno di attesa: gioca o no?")
-    if is_day(text):
-        return ParsedLine(text, refusal=verdict_on(text).refusal)
     text = _take_category(text, line)
     for _turn in range(2):
         if quoted := QUOTED.match(text):
@@ -250,15 +244,9 @@ def _take_contacts(text: str, line: ParsedLine) -> str:
             else:
                 line.remarks.append(value)
         text = pattern.sub(" | ", text)
-    for pattern, instead in (
-        (AND_MORE, " | "),
-        (AGE, " | "),
-        (SECTION, " | "),
-        (POINTS, " | "),
-        (NICKNAME, ""),
-    ):
-        line.remarks += pattern.findall(text)
-        text = pattern.sub(instead, text)
+    for pattern in (AND_MORE, AGE, POINTS, TAX_CODE, NO_BIRTH):
+        line.remarks += [found[0] for found in pattern.finditer(text)]
+        text = pattern.sub(" | ", text)
     return text
 
 
@@ -319,9 +307,6 @@ def _take_facts(
     text: str, line: ParsedLine, ratings: Sequence[str], numbers: BareNumbers, *, bracketed: bool = False
 ) -> str:
     """The text with a bar in place of ids, births and ratings; in brackets of a federation, too."""
-    for pattern in (TAX_CODE, NO_BIRTH):
-        line.remarks += [found[0] for found in pattern.finditer(text)]
-        text = pattern.sub(" | ", text)
     for pattern, name in (
         (FIDE_ID, "fide_id"),
         (FSI_ID, "fsi_id"),
@@ -465,9 +450,6 @@ def _has_digits(text: str) -> bool:
 
 def _take_title(part: str, line: ParsedLine, *, only: bool) -> str:
     """The part without a title before or behind it; one letter alone is rather a part of the name."""
-    part = HONORIFIC.sub("", part)
-    if len(DOTTED.sub("", part).split()) > 1:
-        part = DOTTED.sub(_joined, part)
     for words, title in TITLE_OF_WORDS.items():
         if sort_key(part).startswith(f"{words} ") and (title != "M" or len(part.split()) > 2):
             line.add_fact("title", title)
@@ -482,18 +464,12 @@ def _take_title(part: str, line: ParsedLine, *, only: bool) -> str:
     if len(words_of) > 2 and words_of[-1] in ARBITERS:
         line.remarks.append(words_of.pop())
     for place in (0, -1):
-        word = words_of[place].strip(".,") if len(words_of) > 1 else ""
+        word = words_of[place].replace(".", "").strip(",") if len(words_of) > 1 else ""
         plain = len(words_of) > 2 or (place == 0 and word in FIDE_TITLES)
         if plain and "title" not in line.facts and len(word) > 1 and word.isupper() and is_chess_title(word):
             line.add_fact("title", word)
             words_of.pop(place)
     return " ".join(words_of).strip(" ,*~")
-
-
-def _joined(found: re.Match[str]) -> str:
-    """«C. M.» as CM; initials that are no title as they stand there."""
-    letters = "".join(char for char in found[0] if char.isalpha())
-    return letters if is_chess_title(letters) or letters in ARBITERS else found[0]
 
 
 def _take_tail(part: str, line: ParsedLine) -> str:

@@ -23,9 +23,7 @@ from clubtornei.players.reading.words import (
     RELATIONS,
     REMARKS,
     SHORT_HEADINGS,
-    STREETS,
     TITLES_OF_LISTS,
-    WITH_NUMBER,
 )
 from clubtornei.players.reading.written_names import is_given_first
 
@@ -72,14 +70,7 @@ def _not_a_person(name: str, words: list[str]) -> Verdict | None:
     quoted = {"text": name}
     if name.rstrip().endswith(":"):
         return Verdict(_("«%(text)s» è il titolo di un gruppo di righe, non una persona.") % quoted)
-    if STREETS & {words[0]} and (_has_number(words) or words[0] == "via" or "," in name):
-        return Verdict(_("«%(text)s» è un indirizzo, non una persona.") % quoted)
-    if is_day(name):
-        return Verdict(_("«%(text)s» è una data, non una persona.") % quoted)
-    title = words[0] in TITLES_OF_LISTS or (
-        words[0] in WITH_NUMBER and len(words) > 1 and (_has_number(words) or len(words[1]) == 1)
-    )
-    if title or (
+    if words[0] in TITLES_OF_LISTS or (
         len(words) > 1 and all(word in FIELD_OF_HEADING or word in SHORT_HEADINGS for word in words)
     ):
         return Verdict(_("«%(text)s» è un titolo, non una persona.") % quoted)
@@ -102,7 +93,7 @@ def _doubts(name: str, words: list[str]) -> Iterator[tuple[object, str]]:
     yield PAIRS.search(name), several
     yield name.count(",") > 1, several
     yield ":" in name, phrase
-    yield len(words) > 1 and (words[0] in OTHERS or any(map(_is_mixed, words))), no_name
+    yield any(char.isdigit() for char in name) or (len(words) > 1 and words[0] in OTHERS), no_name
     yield "," in name and all(is_given_first(half) is not None for half in name.split(",")), several
     yield len(words) == 1 and words[0] in CITIES, _("«%(text)s» è una città: è anche una persona?")
     before, *behind = words
@@ -111,8 +102,7 @@ def _doubts(name: str, words: list[str]) -> Iterator[tuple[object, str]]:
     )
     yield related, _("«%(text)s» non dice il nome di chi gioca: scrivilo.")
     yield CLUBS & {*words}, _("«%(text)s» sembra un circolo: è una persona?")
-    odd = (TITLES_OF_LISTS | MESSAGE | DAYS | STREETS) & {*words}
-    yield odd and (len(words) > 2 or odd & (TITLES_OF_LISTS | MESSAGE | DAYS)), no_name
+    yield (TITLES_OF_LISTS | MESSAGE) & {*words} or {*words} <= DAYS | {*MONTHS}, no_name
     yield len(words) > MOST_WORDS or re.search(r"[?!=@#]\s*$|[?!]", name), phrase
     yield len(name) < MOST_WORDS and all(len(word) == 1 for word in words), no_name
     small = [word for word in name.split()[1:] if word.islower() and not is_particle(word)]
@@ -121,32 +111,3 @@ def _doubts(name: str, words: list[str]) -> Iterator[tuple[object, str]]:
     yield {*words} <= REMARKS | RELATIONS, no_name
     yield all(is_particle(word) or word in REMARKS for word in words), no_name
     yield len(words) == 1 and words[0] in FIELD_OF_HEADING, no_name
-
-
-def _is_mixed(word: str) -> bool:
-    return any(map(str.isalpha, word)) and any(map(str.isdecimal, word))
-
-
-def _has_number(words: list[str]) -> bool:
-    return any(word[0].isdecimal() for word in words)
-
-
-def is_day(text: str) -> bool:
-    """«Venerdì 20 novembre», «20 novembre 2026», «marzo 2026»."""
-    words = sort_key(text).split()
-    if not words:
-        return False
-    kinds = [
-        "d"
-        if word in DAYS or word == "domenica"
-        else "m"
-        if word in MONTHS
-        else "n"
-        if word.isdecimal()
-        else "x"
-        for word in words
-    ]
-    known = {*kinds} <= {"d", "m", "n"}
-    return (known and bool({"d", "m"} & {*kinds}) and ("n" in kinds or words[0] in DAYS)) or (
-        words[0] in DAYS and "n" in kinds
-    )

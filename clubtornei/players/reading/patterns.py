@@ -74,18 +74,10 @@ LABEL_ALONE = re.compile(
 BRACKETS = re.compile(r"[(\[]([^()\[\]]*)[)\]]")
 FULL_STOP = re.compile(r"(?<=\w{4})\.+$|^\.+$")
 CUT = re.compile(r"\s+[-–—|/·]+\s+|\s*[;|•]\s*|\s+[-–—]+(?=\S)(?!-)|(?<=\w)[-–—]+\s+|\t")
-HONORIFIC = re.compile(
-    r"^(?:(?:(?:sig|dott|prof|dr|ing|avv|geom|rag|mr|mrs|ms|ist)\.|m°|sig\.?ra|sig\.?na|dott\.?ssa|prof\.?ssa"
-    r"|sig|dott|prof)\.?\s+)+(?=\w)",
-    re.I,
-)
 LABEL = re.compile(r"^([^:]{2,40}):\s*(.*)$")
 SLASHED = re.compile(r"^[^\d(\[/]*[^\W\d_]\.?\s*/\s*[^\W\d_][^\d(\[/]*$")
 AGE = re.compile(
     r"\b(?:[UO]|under\s?|over\s?)\d{2}\b|\b\d{1,2}\s?anni\b|\b(?:età|anni)\s*\d{1,2}\b", re.IGNORECASE
-)
-SECTION = re.compile(
-    r"(?<=\w)\s+(?:cat\.|categoria|sezione|fascia|gruppo|girone)\s+[^\W\d_]+\s*$", re.IGNORECASE
 )
 CATEGORY = re.compile(
     r"\b(?:([1-6])(?:\s?[aª°^])?|(i{1,3}|iv|vi?)|(prim|second|terz|quart|quint|sest)a)"
@@ -96,6 +88,3 @@ POINTS = re.compile(
     r"\b\d{1,2}(?:[.,]\d+|½)?\s?(?:pt|pti|punti)\b\.?|(?<![\w.,])\d{1,2}(?:[.,]\d|½)(?![\w.,/])", re.I
 )
 AND_MORE = re.compile(r"(?<!\w)\+\s?\d\b(?!\d)")
-NICKNAME = re.compile(r"\s[\"“«]([^\"“”«»]+)[\"”»](?=\s|$)")
-DOTTED = re.compile(r"(?<!\w)(?:[A-Z]\.\s?){2,3}(?=\s|$)(?<=\.)|(?<!\w)(?:[A-Z]\.\s?){1,2}[A-Z](?=\s|$)")
-"""Letters with full stops: «C. M.», «C.M.»; a title, or initials of given names."""

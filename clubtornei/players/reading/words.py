@@ -18,22 +18,11 @@ TITLES_OF_LISTS = words(
     """
 )
 """A line that begins with one of them names what follows."""
-WITH_NUMBER = words(
-    """
-    page pag tot board round table sheet foglio list note nr num fase sezione section data ora ore
-    """
-)
-"""And with one of these where a number or a letter stands behind it."""
 CLUBS = words(
     """
     asd ssd circolo circoli scacchi scacchistica scacchistico scacchisti dopolavoro polisportiva accademia
     societa club associazione comune parrocchia oratorio biblioteca bar scuola istituto liceo chess
     federazione uisp arci rcu risiko
-    """
-)
-STREETS = words(
-    """
-    via viale piazza piazzale corso largo vicolo strada piazzetta contrada localita frazione
     """
 )
 NOT_PLAYING = words(
@@ -43,12 +32,6 @@ NOT_PLAYING = words(
     """
 )
 PLAYING = words("giocano gioca vengono viene partecipano partecipa confermano confermati presenti")
-DAYS = words(
-    """
-    lunedi martedi mercoledi giovedi venerdi sabato monday tuesday wednesday thursday friday saturday
-    sunday
-    """
-)
 MESSAGE = words(
     """
     io scacchiera ci sono sei siamo siete vengo vieni viene veniamo vengono gioco giochi gioca giocano
@@ -143,6 +126,12 @@ PROVINCES = words(
 """Codes of Italian provinces, without the two that are titles of FIDE."""
 ARBITERS = words("AF AI FA IA AN ACN AR CAF")
 """Titles of arbiters, of FIDE and of the Italian federation."""
+DAYS = words(
+    """
+    lunedi martedi mercoledi giovedi venerdi sabato domenica monday tuesday wednesday thursday friday
+    saturday sunday
+    """
+)
 CITIES = words(
     """
     agrigento alessandria ancona aosta arezzo asti avellino bari barletta belluno benevento bergamo biella

@@ -1,4 +1,4 @@
-"""The organisers' pages of the circuits: the list, a circuit with its events and files, the tags of events."""
+"""The organisers' pages of the circuits: the list, a circuit with its events and files, tags."""
 
 from collections import defaultdict
 
