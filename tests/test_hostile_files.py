@@ -15,7 +15,7 @@ from django.test import Client
 
 from clubtornei.accounts.models import Club, ClubLogo, Role
 from clubtornei.events.models import Event
-from clubtornei.exchange.forms import LARGEST_FILE
+from clubtornei.exchange.views import LARGEST_FILE
 from clubtornei.players.models import Player
 from tests.factories import signed_in
 

@@ -1,11 +1,14 @@
 """The page of a club's own copies: making one, downloading, restoring. For its owners."""
 
+from typing import Any
+
+from django import forms
 from django.contrib import messages
 from django.http import FileResponse, HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
-from django.utils.translation import gettext as _
+from django.utils.translation import gettext as _, gettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
@@ -13,15 +16,55 @@ from clubtornei.accounts.access import MemberRequest, club_of
 from clubtornei.accounts.audit import record
 from clubtornei.accounts.models import Club, Role
 from clubtornei.club_copies import actions
-from clubtornei.club_copies.forms import CopyForm, RestoreForm, UploadForm
 from clubtornei.club_copies.models import MOST_COPIES, ClubCopy, files
+from clubtornei.club_copies.packing import ClubFile
 from clubtornei.club_copies.queries import replaced_by
-from clubtornei.club_copies.reading import CopyUnreadable, opened
+from clubtornei.club_copies.reading import LARGEST_ZIP, CopyUnreadable, opened
 from clubtornei.events.outcome_messages import RefusalAsMessage
 from clubtornei.text.languages import date_in_words
+from clubtornei.web.form_choices import set_choices
 from clubtornei.web.form_pages import confirmation_page
 from clubtornei.web.http import form_status
 from clubtornei.web.list_pages import list_page
+
+
+class CopyForm(forms.Form):
+    with_mail = forms.BooleanField(
+        label=gettext_lazy("Anche gli indirizzi di posta scritti nei recapiti"), required=False
+    )
+
+
+class UploadForm(forms.Form):
+    file = forms.FileField(
+        label=gettext_lazy("File della copia"),
+        help_text=gettext_lazy("Lo ZIP scaricato da questa pagina, qui o in un’altra installazione."),
+        widget=forms.FileInput({"accept": ".zip,application/zip"}),
+    )
+
+    def clean_file(self) -> object:
+        file = self.cleaned_data["file"]
+        if file.size > LARGEST_ZIP:
+            raise forms.ValidationError(_("Il file supera i 100 MB: non è la copia di un circolo."))
+        return file
+
+
+WHOLE = ""
+
+
+class RestoreForm(forms.Form):
+    """The whole club, or one of the events of the copy."""
+
+    event = forms.ChoiceField(label=gettext_lazy("Che cosa si ripristina"), required=False)
+
+    def __init__(self, about: ClubFile, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        events = ((event.slug, event.name) for event in about.events)
+        set_choices(self, "event", [(WHOLE, _("tutto il circolo")), *events])
+
+    @property
+    def slug(self) -> str | None:
+        """The slug of the event; None: the whole club."""
+        return self.cleaned_data["event"] or None
 
 
 @require_safe

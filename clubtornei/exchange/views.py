@@ -1,12 +1,16 @@
 """The pages of the rating lists: loading one, looking players up, and bringing ratings up to date."""
 
+from typing import Any
+
+from django import forms
 from django.contrib import messages
 from django.core.exceptions import PermissionDenied
 from django.db.models import QuerySet
 from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect
 from django.urls import reverse
-from django.utils.translation import gettext as _, ngettext
+from django.utils.timezone import localdate
+from django.utils.translation import gettext as _, gettext_lazy, ngettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
@@ -16,12 +20,12 @@ from clubtornei.events.models import Event
 from clubtornei.events.outcome_messages import RefusalAsMessage
 from clubtornei.events.writing import ActionRefused
 from clubtornei.exchange import actions
-from clubtornei.exchange.forms import EVERY, ListForm
 from clubtornei.exchange.loading import key_of
 from clubtornei.exchange.models import LISTS, TABLES, LoadedList
 from clubtornei.exchange.queries import differences_of, found_in, loaded_lists
 from clubtornei.jobs.actions import cancel_job
 from clubtornei.jobs.models import Job
+from clubtornei.players.forms import month_field
 from clubtornei.players.models import RatingList
 from clubtornei.rounds.state.stages import with_tabs
 from clubtornei.text.numerals import parse_int
@@ -29,6 +33,62 @@ from clubtornei.text.untyped import Context
 from clubtornei.web.form_pages import form_page
 from clubtornei.web.http import HtmxRequest, form_status, post_data
 from clubtornei.web.list_pages import list_page
+
+EVERY, OWN = "all", "own"
+WHOSE = [(EVERY, gettext_lazy("Tutti i circoli del sito")), (OWN, gettext_lazy("Solo questo circolo"))]
+LARGEST_FILE = 200_000_000  # bytes; FIDE's zip has 45 million
+
+
+class ListForm(forms.Form):
+    """A list to load, of a month, with all its players or those of some federations. Only the site's
+    administrator chooses for whom; others load it for their club.
+    """
+
+    list = forms.ChoiceField(label=gettext_lazy("Lista"), choices=LISTS.items())
+    whose = forms.ChoiceField(label=gettext_lazy("Per chi"), choices=WHOSE)
+    file = forms.FileField(
+        label=gettext_lazy("File"),
+        help_text=gettext_lazy(
+            "Della FIDE lo zip della lista in formato TXT, meglio con tutte le cadenze: di una sola carica "
+            "quella, e le altre restano vuote. Di una federazione un CSV con le intestazioni."
+        ),
+        widget=forms.FileInput({"accept": ".zip,.txt,.csv"}),
+    )
+    month = month_field(gettext_lazy("Mese della lista"))
+    federations = forms.RegexField(
+        r"^\s*([A-Za-z]{3}([\s,;]+[A-Za-z]{3})*)?\s*$",
+        label=gettext_lazy("Solo queste federazioni"),
+        required=False,
+        max_length=200,
+        help_text=gettext_lazy("Sigle di tre lettere, come ITA SUI. Vuoto: tutti i giocatori del mondo."),
+        widget=forms.TextInput({"autocomplete": "off", "autocapitalize": "characters"}),
+        error_messages={"invalid": gettext_lazy("Sigle di tre lettere divise da uno spazio, come ITA SUI.")},
+    )
+
+    def __init__(self, *args: Any, administrator: bool, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        if not administrator:
+            del self.fields["whose"]
+
+    @property
+    def own(self) -> bool:
+        """Whether the list is to be the club's alone."""
+        return bool(self.cleaned_data.get("whose", OWN) == OWN)
+
+    def clean_file(self) -> object:
+        file = self.cleaned_data["file"]
+        if file.size > LARGEST_FILE:
+            raise forms.ValidationError(_("Il file supera i 200 MB: non è una lista Elo."))
+        return file
+
+    def clean_month(self) -> str:
+        """The month typed; this one where there is none."""
+        typed: str = self.cleaned_data["month"]
+        return typed or f"{localdate():%Y-%m}"
+
+    def clean_federations(self) -> tuple[str, ...]:
+        text: str = self.cleaned_data["federations"].upper()
+        return tuple(sorted(set(text.replace(",", " ").replace(";", " ").split())))
 
 
 @require_http_methods(["GET", "POST"])

@@ -1,28 +1,99 @@
 """The pages of a round's clock: setting and running it, and each table's turns after the time is up."""
 
 from collections.abc import Callable, Mapping
+from typing import Any
 
+from django import forms
 from django.http import HttpResponse, QueryDict
 from django.shortcuts import redirect, render
-from django.utils.translation import gettext as _
+from django.utils.translation import gettext as _, gettext_lazy
 from django.views.decorators.http import require_POST, require_safe
 
 from clubtornei.accounts.access import MemberRequest
 from clubtornei.accounts.models import Role
-from clubtornei.events.models import Ending, Event
+from clubtornei.events.forms import MOST_MINUTES
+from clubtornei.events.models import Ending, Event, Stage
 from clubtornei.events.outcome_messages import RefusalAsMessage
 from clubtornei.events.writing import ActionRefused
 from clubtornei.rounds.clock import actions
 from clubtornei.rounds.clock.end_of_game import TurnEvent
-from clubtornei.rounds.clock.forms import ClockForm
 from clubtornei.rounds.clock.queries import ClockView, clock_view
-from clubtornei.rounds.models import Round
+from clubtornei.rounds.models import Clock, Round
 from clubtornei.rounds.state.access import event_of, round_or_404, table_or_404
 from clubtornei.rounds.state.addresses import event_args, round_url
 from clubtornei.rounds.state.page_context import event_context, title_of_round
 from clubtornei.rounds.state.stages import stage_and_tabs, stages_of
 from clubtornei.text.numerals import parse_int
 from clubtornei.text.untyped import CleanedData
+from scoring.risiko_methods import METHODS
+
+RISIKO = {method.name for method in METHODS}
+
+
+class ClockForm(forms.ModelForm):
+    """The playing time in minutes, and what happens when it is up. Games other than RisiKo! just end, unless
+    something else is chosen: the dice of the sdadata are unknown there.
+    """
+
+    minutes = forms.IntegerField(
+        label=gettext_lazy("Minuti"), min_value=1, max_value=MOST_MINUTES, initial=90
+    )
+    earliest = forms.IntegerField(
+        label=gettext_lazy("Minuto segreto: non prima del"),
+        help_text=gettext_lazy("Solo col tempo segreto; vuoto: fra il tempo scritto sopra e 15 minuti dopo."),
+        min_value=1,
+        max_value=MOST_MINUTES,
+        required=False,
+    )
+    latest = forms.IntegerField(
+        label=gettext_lazy("Minuto segreto: non dopo il"),
+        help_text=gettext_lazy(
+            "Se i due sono uguali il minuto lo fissa il giudice, altrimenti si sorteggia."
+        ),
+        min_value=1,
+        max_value=MOST_MINUTES,
+        required=False,
+    )
+
+    class Meta:
+        model = Clock
+        fields = ("minutes", "ending")
+
+    def __init__(self, *args: Any, stage: Stage, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.is_risiko = stage.scoring in RISIKO
+        if self.instance.pk is None and not self.is_risiko:
+            announced = (kwargs.get("initial") or {}).get("ending")
+            self.initial["ending"] = announced or Ending.BARE
+
+    @property
+    def has_another_ending(self) -> bool:
+        """Whether something else than the usual is chosen, or wrong: then it is not folded away."""
+        return bool(self.errors) or self["ending"].value() != Ending.BARE
+
+    def clean(self) -> CleanedData:
+        """Both limits of the secret minute, or neither; and not the second before the first."""
+        cleaned = super().clean() or self.cleaned_data
+        earliest, latest = cleaned.get("earliest"), cleaned.get("latest")
+        if (earliest is None) != (latest is None) and not self.errors:
+            missing = "latest" if latest is None else "earliest"
+            self.add_error(missing, gettext_lazy("Scrivi tutti e due i limiti, o nessuno."))
+        elif earliest is not None and latest is not None and latest < earliest:
+            self.add_error("latest", gettext_lazy("Il secondo limite non può venire prima del primo."))
+        elif (
+            earliest is not None
+            and earliest < cleaned.get("minutes", 0)
+            and cleaned.get("ending") == "secret"
+        ):
+            self.add_error("earliest", gettext_lazy("Non prima del tempo scritto sopra."))
+        return cleaned
+
+    @property
+    def limits(self) -> tuple[int, int] | None:
+        """The limits of the secret minute, if they were written."""
+        earliest, latest = self.cleaned_data.get("earliest"), self.cleaned_data.get("latest")
+        return None if earliest is None or latest is None else (earliest, latest)
+
 
 DICE = range(1, 7)
 

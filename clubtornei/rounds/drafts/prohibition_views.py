@@ -2,29 +2,80 @@
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
+from django import forms
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
-from django.utils.translation import gettext as _
+from django.utils.translation import gettext as _, gettext_lazy
 from django.views.decorators.http import require_http_methods
 from msgspec import Struct
 
 from clubtornei.accounts.access import MemberRequest
 from clubtornei.events.doubts import is_meant
-from clubtornei.events.models import Event, Stage
+from clubtornei.events.models import Entry, Event, Stage
 from clubtornei.events.namesakes import by_name_in_full
 from clubtornei.events.outcome_messages import RefusalAsMessage
 from clubtornei.rounds.drafts.prohibition_actions import allow, key_of, prohibit
-from clubtornei.rounds.drafts.prohibition_forms import ProhibitionForm
 from clubtornei.rounds.state.access import event_of
 from clubtornei.rounds.state.addresses import event_args
 from clubtornei.rounds.state.page_context import event_context
 from clubtornei.rounds.state.stages import stage_and_tabs, stages_of
+from clubtornei.text.untyped import CleanedData, FormData
+from clubtornei.web.form_choices import set_choices
 from clubtornei.web.form_pages import form_page
 from clubtornei.web.http import post_data
 from pairing.registry import SYSTEM_SPECS
 from scoring.document import Prohibition, records_in
+
+MOST_ROUNDS = 999
+
+
+class ProhibitionForm(forms.Form):
+    """A meeting to prohibit. `earliest`: the first round that is not paired yet."""
+
+    one = forms.TypedChoiceField(label=gettext_lazy("Giocatore"), coerce=int)
+    other = forms.TypedChoiceField(label=gettext_lazy("Non incontra"), coerce=int)
+    first = forms.IntegerField(label=gettext_lazy("Dal turno"), min_value=1, max_value=MOST_ROUNDS)
+    last = forms.IntegerField(
+        label=gettext_lazy("Fino al turno"),
+        min_value=1,
+        max_value=MOST_ROUNDS,
+        required=False,
+        help_text=gettext_lazy("Vuoto: fino alla fine."),
+    )
+
+    def __init__(self, entries: Sequence[Entry], earliest: int, data: FormData | None = None) -> None:
+        super().__init__(data, initial={"first": earliest})
+        self.earliest = earliest
+        choices = [("", "–"), *((str(entry.entry_no), entry.name) for entry in entries)]
+        for name in ("one", "other"):
+            set_choices(self, name, choices)
+
+    def clean_first(self) -> int:
+        first: int = self.cleaned_data["first"]
+        if first < self.earliest:
+            raise forms.ValidationError(
+                _("Il turno %(number)d è già abbinato: al più presto dal turno %(earliest)d.")
+                % {"number": first, "earliest": self.earliest}
+            )
+        return first
+
+    def clean(self) -> CleanedData:
+        one, other = self.cleaned_data.get("one"), self.cleaned_data.get("other")
+        if one is not None and one == other:
+            self.add_error("other", _("È lo stesso giocatore: scegline un altro."))
+        first, last = self.cleaned_data.get("first"), self.cleaned_data.get("last")
+        if first and last and last < first:
+            self.add_error("last", _("Viene prima del turno da cui comincia."))
+        return self.cleaned_data
+
+    def prohibition(self) -> Prohibition:
+        return Prohibition(
+            players=tuple(sorted((self.cleaned_data["one"], self.cleaned_data["other"]))),
+            first=self.cleaned_data["first"],
+            last=self.cleaned_data["last"],
+        )
 
 
 class ProhibitionRow(Struct, frozen=True):

@@ -1,10 +1,13 @@
 """The organisers' page of an event's mail; and the one where anybody asks to be told of a player's rounds."""
 
+from uuid import uuid4
+
+from django import forms
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
-from django.utils.translation import gettext as _, ngettext
+from django.utils.translation import gettext as _, gettext_lazy, ngettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
@@ -12,17 +15,78 @@ from clubtornei.accounts.access import MemberRequest
 from clubtornei.events.models import Event
 from clubtornei.events.outcome_messages import RefusalAsMessage
 from clubtornei.events.public_address import public_url, url_for_others
-from clubtornei.mail.models import can_send
+from clubtornei.mail.models import LONGEST_ADDRESS, LONGEST_SUBJECT, LONGEST_TEXT, can_send
 from clubtornei.rounds.messages import actions
 from clubtornei.rounds.messages.actions import Letter
-from clubtornei.rounds.messages.forms import MessageForm, OrganiserForm
-from clubtornei.rounds.messages.queries import addresses_of, any_failed, is_told, messages_of, requests_of
+from clubtornei.rounds.messages.queries import (
+    addresses_of,
+    any_failed,
+    is_told,
+    messages_of,
+    people_of,
+    requests_of,
+)
 from clubtornei.rounds.participation.signups.own_mail import OwnMailForm, ask_to_confirm
 from clubtornei.rounds.state.access import event_of
 from clubtornei.rounds.state.page_context import event_context
-from clubtornei.text.untyped import Context
+from clubtornei.text.text_fields import LineField
+from clubtornei.text.untyped import CleanedData, Context, FormData
+from clubtornei.web.form_choices import set_choices
 from clubtornei.web.form_pages import form_page
 from clubtornei.web.http import form_status, post_data
+
+EVERYBODY, SOME = "everybody", "some"
+
+
+class MessageForm(forms.Form):
+    """A message. `key`: of this form, so that it is sent once however often it is confirmed."""
+
+    subject = LineField(label=gettext_lazy("Oggetto"), max_length=LONGEST_SUBJECT)
+    text = forms.CharField(
+        label=gettext_lazy("Testo"), max_length=LONGEST_TEXT, widget=forms.Textarea({"rows": 8})
+    )
+    whom = forms.ChoiceField(
+        label=gettext_lazy("A chi"),
+        choices=[(EVERYBODY, gettext_lazy("a tutti")), (SOME, gettext_lazy("solo a chi scelgo qui sotto"))],
+        widget=forms.RadioSelect,
+        initial=EVERYBODY,
+    )
+    people = forms.MultipleChoiceField(
+        label=gettext_lazy("Chi"), required=False, widget=forms.CheckboxSelectMultiple
+    )
+    key = forms.UUIDField(widget=forms.HiddenInput)
+
+    def __init__(self, data: FormData | None, *, event: Event) -> None:
+        super().__init__(data, initial={"key": uuid4()})
+        people = [(one.key, one.name) for one in people_of(event)]
+        set_choices(self, "people", people)
+        self.everybody = [key for key, _name in people]
+
+    def clean(self) -> CleanedData | None:
+        cleaned = super().clean()
+        if self.cleaned_data.get("whom") == SOME and not self.cleaned_data.get("people"):
+            self.add_error("people", _("Scegli almeno una persona."))
+        return cleaned
+
+    @property
+    def chosen(self) -> list[str]:
+        """The keys of who gets it, of a valid form."""
+        if self.cleaned_data["whom"] == EVERYBODY:
+            return self.everybody
+        people: list[str] = self.cleaned_data["people"]
+        return people
+
+    @property
+    def names(self) -> list[str]:
+        """The names of who gets the message."""
+        choices = dict(self.fields["people"].choices)  # type: ignore[attr-defined]
+        return [choices[key] for key in self.chosen]
+
+
+class OrganiserForm(forms.Form):
+    """The address at which an organiser is told of new sign-ups."""
+
+    email = forms.EmailField(label=gettext_lazy("Indirizzo email"), max_length=LONGEST_ADDRESS)
 
 
 def _event_of(request: MemberRequest, slug: str) -> Event:

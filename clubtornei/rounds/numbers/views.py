@@ -1,7 +1,9 @@
 """The draw of the order numbers: announcing, drawing and showing it, typing numbers in, cancelling it."""
 
+from collections.abc import Sequence
 from textwrap import wrap
 
+from django import forms
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
@@ -20,7 +22,6 @@ from clubtornei.rounds.drafts.round_actions import draw_round
 from clubtornei.rounds.models import Round
 from clubtornei.rounds.numbers import actions
 from clubtornei.rounds.numbers.commitment import announced_text, draw_history
-from clubtornei.rounds.numbers.forms import NumbersForm
 from clubtornei.rounds.numbers.numbering import methods_of
 from clubtornei.rounds.numbers.queries import (
     drawn_numbers_of,
@@ -36,13 +37,71 @@ from clubtornei.rounds.state.event_state import event_state_of
 from clubtornei.rounds.state.listing import is_searchable
 from clubtornei.rounds.state.next_step import away_text, roll_call_summary
 from clubtornei.rounds.state.page_context import section_context
+from clubtornei.text.languages import listed
 from clubtornei.text.numerals import parse_int
-from clubtornei.text.untyped import Context
+from clubtornei.text.untyped import CleanedData, Context, FormData
 from clubtornei.web.form_pages import confirmation_page, form_page
 from pairing.registry import SYSTEM_SPECS, SYSTEMS
-from scoring.document import Document
+from scoring.document import Document, DocumentPlayer
 from scoring.record import record_of
 from scoring.stages import numbered_field
+
+
+class NumbersForm(forms.Form):
+    """One number field for each entry, named by its entry number; the numbers are 1 to n, each once."""
+
+    def __init__(self, players: Sequence[DocumentPlayer], data: FormData | None = None) -> None:
+        super().__init__(data)
+        self.players = players
+        self.label_suffix = ""
+        for player in players:
+            self.fields[self.field_name(player.id)] = self._number_field(player)
+        if data is None and players:
+            self.fields[self.field_name(players[0].id)].widget.attrs["data-focus"] = True
+
+    @staticmethod
+    def field_name(entry_no: int) -> str:
+        return f"number-{entry_no}"
+
+    def numbers(self) -> dict[int, int]:
+        """The order numbers, by entry number."""
+        return {player.id: self.cleaned_data[self.field_name(player.id)] for player in self.players}
+
+    def clean(self) -> CleanedData:
+        """Adds an error to each field whose number another field has too, with the names of those players."""
+        owners: dict[int, list[DocumentPlayer]] = {}
+        for player in self.players:
+            number = self.cleaned_data.get(self.field_name(player.id))
+            if number is not None:
+                owners.setdefault(number, []).append(player)
+        for number, sharing in owners.items():
+            for player in sharing if len(sharing) > 1 else ():
+                others = listed([other.name for other in sharing if other is not player])
+                self.add_error(
+                    self.field_name(player.id),
+                    _("Il %(number)d è anche di %(others)s.") % {"number": number, "others": others},
+                )
+        return self.cleaned_data
+
+    def _number_field(self, player: DocumentPlayer) -> forms.IntegerField:
+        most = len(self.players)
+        out_of_range = _("Un numero da 1 a %(most)d.") % {"most": most}
+        widget = forms.TextInput(
+            attrs={"inputmode": "numeric", "autocomplete": "off", "size": 3, "maxlength": 3}
+        )
+        return forms.IntegerField(
+            label=player.name,
+            help_text=player.club or "",
+            min_value=1,
+            max_value=most,
+            widget=widget,
+            error_messages={
+                "required": _("Manca il numero."),
+                "invalid": out_of_range,
+                "min_value": out_of_range,
+                "max_value": out_of_range,
+            },
+        )
 
 
 @require_safe

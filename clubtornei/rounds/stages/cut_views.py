@@ -1,12 +1,14 @@
 """The page on which a tie that decides who enters a stage is decided, in one of three ways."""
 
+from collections.abc import Sequence
 from typing import cast, get_args
 
+from django import forms
 from django.contrib import messages
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
-from django.utils.translation import gettext as _
+from django.utils.translation import gettext as _, gettext_lazy
 from django.views.decorators.http import require_http_methods, require_POST
 from msgspec.structs import replace
 
@@ -16,7 +18,6 @@ from clubtornei.events.outcome_messages import RefusalAsMessage
 from clubtornei.events.stage_titles import stage_title
 from clubtornei.rounds.documents.exporting import document_of
 from clubtornei.rounds.stages.cut_actions import decide_tie, take_back_decision
-from clubtornei.rounds.stages.cut_forms import OrderForm
 from clubtornei.rounds.stages.cut_queries import (
     UndecidedTie,
     Way,
@@ -30,11 +31,61 @@ from clubtornei.rounds.state.event_state import event_state_of
 from clubtornei.rounds.state.page_context import event_context
 from clubtornei.rounds.state.stages import stage_and_tabs, stages_of
 from clubtornei.text.numerals import parse_int
-from clubtornei.text.untyped import Context
+from clubtornei.text.text_fields import LineField
+from clubtornei.text.untyped import CleanedData, Context, FormData
 from clubtornei.web.form_pages import form_page
 from clubtornei.web.http import post_data
-from scoring.document import Document
+from scoring.document import Document, DocumentPlayer
 from scoring.document_edits import replace_stage
+
+LONGEST_REASON = 300
+
+
+class OrderForm(forms.Form):
+    """A field for the place of each player; of a decision of the arbiter also its reason. `way`: how it is
+    decided, by a play-off or by the arbiter.
+    """
+
+    def __init__(
+        self, players: Sequence[DocumentPlayer], way: Way, key: str, data: FormData | None = None
+    ) -> None:
+        super().__init__(data, auto_id=f"id_{key}_{way}_%s")
+        self.players = players
+        for player in players:
+            self.fields[f"place_{player.id}"] = forms.IntegerField(
+                label=player.name, min_value=1, max_value=len(players)
+            )
+        if way == "arbiter":
+            self.fields["reason"] = LineField(
+                label=_("Motivo"),
+                max_length=LONGEST_REASON,
+                help_text=gettext_lazy(
+                    "Lo leggono tutti: per esempio l’articolo del regolamento del circolo."
+                ),
+            )
+
+    def clean(self) -> CleanedData:
+        places = [self.cleaned_data.get(f"place_{player.id}") for player in self.players]
+        if None not in places and len(set(places)) < len(places):
+            raise forms.ValidationError(
+                _("Ogni posto va a uno solo: da 1 (il migliore) a %(last)d.") % {"last": len(places)}
+            )
+        return self.cleaned_data
+
+    @property
+    def is_play_off(self) -> bool:
+        return "reason" not in self.fields
+
+    @property
+    def order(self) -> list[int]:
+        """The players, the better first."""
+        places = {player.id: self.cleaned_data[f"place_{player.id}"] for player in self.players}
+        return sorted(places, key=places.__getitem__)
+
+    @property
+    def reason_given(self) -> str:
+        reason: str = self.cleaned_data.get("reason", "")
+        return reason
 
 
 @require_http_methods(["GET", "POST"])

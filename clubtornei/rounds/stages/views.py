@@ -1,12 +1,14 @@
 """The list of an event's stages, and the pages that add, change and remove them."""
 
 from collections.abc import Sequence
+from typing import get_args
 
+from django import forms
 from django.contrib import messages
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.utils.translation import gettext as _
+from django.utils.translation import gettext as _, gettext_lazy
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 from msgspec.structs import replace
 
@@ -14,12 +16,15 @@ from clubtornei.accounts.access import MemberRequest
 from clubtornei.accounts.models import Role
 from clubtornei.events.details import StageDetails, stage_details_of
 from clubtornei.events.doubts import is_meant, stage_doubts
+from clubtornei.events.merged_forms import MergedForm
 from clubtornei.events.models import Event, Stage
 from clubtornei.events.outcome_messages import RefusalAsMessage
 from clubtornei.events.plans import stored_choice
+from clubtornei.events.qualification_forms import GROUPS, QualificationRuleForm
 from clubtornei.events.ranking import apply_move, clear_errors
+from clubtornei.events.stage_forms import StageForms
 from clubtornei.events.stage_titles import is_group, stage_name, stage_title
-from clubtornei.events.stage_warnings import stage_warnings
+from clubtornei.events.stage_warnings import StageSizes, stage_warnings
 from clubtornei.events.systems import presets_for_later_stages, system_presets
 from clubtornei.events.writing import ActionRefused
 from clubtornei.rounds.documents.cut_ties import informed_step
@@ -27,7 +32,6 @@ from clubtornei.rounds.rules.actions import ReasonNeeded
 from clubtornei.rounds.rules.method_comparison import methods_address
 from clubtornei.rounds.rules.responses import ask_for_reason, reason_in
 from clubtornei.rounds.stages import actions
-from clubtornei.rounds.stages.forms import GroupsForm, StageNameForm, WholeStageForms
 from clubtornei.rounds.stages.queries import stage_rows
 from clubtornei.rounds.stages.usual_stage import offered_stages, usual_stage
 from clubtornei.rounds.state.access import event_of, locked_for_post
@@ -37,10 +41,86 @@ from clubtornei.rounds.state.page_context import event_context
 from clubtornei.rounds.state.stages import stages_of
 from clubtornei.text.languages import translated
 from clubtornei.text.numerals import parse_int
-from clubtornei.text.untyped import Context
+from clubtornei.text.text_fields import LineField
+from clubtornei.text.untyped import Context, FormData
 from clubtornei.web.form_pages import confirmation_page, form_page
 from clubtornei.web.list_pages import list_page
 from pairing.registry import SYSTEMS
+from pairing.table_sizes import table_sizes
+from scoring.options import build
+from scoring.qualification_rule import Dealing
+
+MOST_GROUPS = 26
+
+
+class GroupsForm(forms.Form):
+    """Into how many parallel groups all players are dealt, and how."""
+
+    groups = forms.IntegerField(label=gettext_lazy("Gruppi"), min_value=2, max_value=MOST_GROUPS, initial=2)
+    by = forms.ChoiceField(
+        label=gettext_lazy("Come si dividono"),
+        choices=[(value, GROUPS[value]) for value in get_args(Dealing)],
+    )
+
+
+class StageNameForm(MergedForm, forms.Form):
+    """What a stage is called: `stored`, which the reader sees in his language, and which stays if left so."""
+
+    name = LineField(label=gettext_lazy("Nome della fase"), max_length=200)
+
+    def __init__(self, data: FormData | None, stored: str) -> None:
+        super().__init__(data, initial={"name": stage_name(stored)})
+        self.stored = stored
+
+    def clean_name(self) -> str:
+        typed: str = self.cleaned_data["name"]
+        return self.stored if typed == stage_name(self.stored) else typed
+
+
+class WholeStageForms:
+    """The forms of a stage with its name and who enters. `existing`: None for a new one, which comes after
+    the `earlier` ones; `stored`: what it is, or begins with.
+    """
+
+    def __init__(
+        self,
+        data: FormData | None,
+        stored: StageDetails,
+        existing: Stage | None,
+        *,
+        earlier: Sequence[Stage],
+        game: str,
+    ) -> None:
+        self.name = StageNameForm(data, stored.name or stage_title(len(earlier) + 1, ""))
+        self.name.merges = existing is not None
+        self.stage = StageForms(data, stored, game, merges=existing is not None)
+        self.qualification = QualificationRuleForm(data, rule=stored.qualification, earlier=earlier)
+        self.qualification.merges = existing is not None
+        self.earlier = earlier
+
+    @property
+    def all(self) -> tuple[forms.Form, ...]:
+        return self.name, self.qualification, *self.stage.all
+
+    def is_valid(self) -> bool:
+        """Each is validated, so that every error is shown at once."""
+        valid = self.name.is_valid() & self.stage.is_valid() & self.qualification.is_valid()
+        if valid and self.stage.method.by_seat and self._tables() == 1:
+            text = _("A un solo tavolo i punti per vento non confrontano nessuno: scegli i punti per posto.")
+            self.stage.scoring.add_error(None, text)
+            return False
+        return valid
+
+    def _tables(self) -> int:
+        """At how many tables those sit who enter by the rule; 0: it does not say how many they are."""
+        number = len(self.earlier) + 1
+        stage = Stage(number=number, system=self.stage.spec.name, qualification=self.qualification.rule())
+        players = StageSizes([*self.earlier, stage], 0).players(number)
+        options = build(self.stage.spec.options, self.stage.system_options())
+        return len(table_sizes(players, options.size, options.allow))
+
+    def details(self) -> StageDetails:
+        return self.stage.details(self.name.cleaned_data["name"], self.qualification.rule() or None)
 
 
 @require_safe

@@ -3,7 +3,7 @@
 import pytest
 from django.utils import translation
 
-from clubtornei.rounds.stages.forms import StageNameForm
+from clubtornei.rounds.stages.views import StageNameForm
 
 
 @pytest.mark.parametrize(

@@ -1,7 +1,8 @@
 """Who skips the first rounds of a bracket, and the resulting plan of rounds."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
+from django import forms
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect
@@ -10,19 +11,57 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from clubtornei.accounts.access import MemberRequest
+from clubtornei.events.merged_forms import MergedForm
 from clubtornei.events.outcome_messages import RefusalAsMessage
 from clubtornei.events.systems import has_bracket
 from clubtornei.players.names import sort_key
 from clubtornei.rounds.documents.exporting import document_of
 from clubtornei.rounds.models import Round
 from clubtornei.rounds.participation.exemptions import actions
-from clubtornei.rounds.participation.exemptions.forms import ExemptionsForm
 from clubtornei.rounds.state.access import event_of, locked_for_post
 from clubtornei.rounds.state.bracket_plan import bracket_plan
 from clubtornei.rounds.state.page_context import section_context
+from clubtornei.text.untyped import FormData
 from clubtornei.web.form_pages import form_page
 from pairing.registry import SYSTEM_SPECS
 from scoring.record import DocumentPlayer, record_of
+
+MOST_SKIPPED = 9  # rounds of the largest bracket but the final
+
+
+class ExemptionsForm(MergedForm, forms.Form):
+    """How many first rounds each player skips: one field an entry, named by entry number; empty for none."""
+
+    def __init__(self, players: Sequence[DocumentPlayer], data: FormData | None = None) -> None:
+        super().__init__(data)
+        self.players = players
+        self.label_suffix = ""
+        for player in players:
+            self.fields[self.field_name(player.id)] = _rounds_field(player)
+
+    @staticmethod
+    def field_name(entry_no: int) -> str:
+        return f"exempt-{entry_no}"
+
+    def rounds(self) -> dict[int, int]:
+        """The number of rounds skipped, by entry number."""
+        return {player.id: self.cleaned_data[self.field_name(player.id)] or 0 for player in self.players}
+
+
+def _rounds_field(player: DocumentPlayer) -> forms.IntegerField:
+    out_of_range = _("Un numero da 0 a %(most)d.") % {"most": MOST_SKIPPED}
+    return forms.IntegerField(
+        label=player.name,
+        help_text=player.club or "",
+        required=False,
+        initial=player.exempt or None,
+        min_value=0,
+        max_value=MOST_SKIPPED,
+        widget=forms.TextInput(
+            attrs={"inputmode": "numeric", "autocomplete": "off", "size": 2, "maxlength": 2}
+        ),
+        error_messages={"invalid": out_of_range, "min_value": out_of_range, "max_value": out_of_range},
+    )
 
 
 @require_http_methods(["GET", "POST"])
