@@ -122,7 +122,7 @@ def browsers(world: World) -> Mapping[str, Client]:
 
 
 PAGES = {
-    "owner": states(ORGANISERS),  # public pages are the same for everybody: tests/public/test_freshness.py
+    "owner": states(ORGANISERS),  # public pages are the same for everybody: tests/public/test_page_cache.py
     "helper": [("rounds:settings", "playing"), ("rounds:club", "full"), ("rounds:round", "playing")],
     "anybody": states(PUBLIC),
 }

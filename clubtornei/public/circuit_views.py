@@ -6,7 +6,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.urls import reverse
 from django.views.decorators.http import require_safe
 
-from clubtornei.public.freshness import cached_response, embeddable, render_page
+from clubtornei.public.page_cache import cached_response, embeddable, render_page
 from clubtornei.public.sharing import sharing_of_club
 from clubtornei.season.circuits.access import published_circuit
 from clubtornei.season.circuits.files import document_file, table_file

@@ -27,7 +27,7 @@ from clubtornei.public.club_pages import (
     year_in,
     years_of,
 )
-from clubtornei.public.freshness import cached_response, club_page, embeddable, render_page
+from clubtornei.public.page_cache import cached_response, club_page, embeddable, render_page
 from clubtornei.public.sharing import sharing_of_club
 from clubtornei.rounds.reports.event_lists import events_report
 from clubtornei.rounds.state.listing import is_searchable

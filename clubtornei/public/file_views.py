@@ -14,7 +14,7 @@ from clubtornei.public.appointments import (
     mark_of_player,
     player_appointments,
 )
-from clubtornei.public.freshness import PublicPage, public_page
+from clubtornei.public.page_cache import PublicPage, public_page
 from clubtornei.rounds.documents.calendar import ShownSeat, ShownTable
 from clubtornei.rounds.documents.event_snapshot import EventSnapshot
 from clubtornei.rounds.reports.bracket_layout import round_heading

@@ -8,7 +8,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext, gettext_lazy
 from msgspec import Struct
 
-from clubtornei.public.outlook import Outlook
+from clubtornei.public.player_status import PlayerStatus
 from clubtornei.rounds.documents.calendar import ShownRound, ShownTable
 from clubtornei.rounds.documents.event_snapshot import EventSnapshot, cached_by_version
 from clubtornei.rounds.reports.card import other_standings, score_of, symbol_of
@@ -75,7 +75,7 @@ class SeatCard(Struct, frozen=True, kw_only=True):
     """A player in the round shown, with his row of `places_report`. `rank` and `points` are as far as there
     are results; `reachable`: the best and the worst place that he can still have, where that can be told and
     is not any at all; `won`: his confirmed prizes; `elsewhere`: his places and points in
-    other stages; `outlook`: what comes next for him, or None.
+    other stages; `status`: what comes next for him, or None.
     """
 
     row: ReportRow
@@ -85,7 +85,7 @@ class SeatCard(Struct, frozen=True, kw_only=True):
     reachable: tuple[int, int] | None
     won: tuple[Won, ...] = ()
     elsewhere: Sequence[str] = ()
-    outlook: Outlook | None = None
+    status: PlayerStatus | None = None
 
     @property
     def best(self) -> int | None:

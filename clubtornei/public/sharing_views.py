@@ -16,7 +16,7 @@ from django.views.decorators.http import require_safe
 from clubtornei.accounts.models import Club, ClubLogo
 from clubtornei.public.club_colours import SURFACES, stylesheet, surface_stylesheet
 from clubtornei.public.club_pages import ClubState
-from clubtornei.public.freshness import PublicPage, club_page, public_page, show
+from clubtornei.public.page_cache import PublicPage, club_page, public_page, show
 from clubtornei.public.sharing import icon_of
 from clubtornei.rounds.documents.event_snapshot import EventSnapshot
 from clubtornei.rounds.reports.final_ranking import current_standings

@@ -12,8 +12,8 @@ from clubtornei.events.models import Event
 from clubtornei.events.plans import formula_title
 from clubtornei.players.names import begins_words
 from clubtornei.public.appointments import mark_of_player
-from clubtornei.public.freshness import PublicPage, public_page, show
-from clubtornei.public.outlook import final_outcomes, outlook_of, unpaired_cards
+from clubtornei.public.page_cache import PublicPage, public_page, show
+from clubtornei.public.player_status import final_outcomes, player_statuses, unpaired_cards
 from clubtornei.public.screen import message_section, screen_context, where_to_read
 from clubtornei.public.seats import seat_cards
 from clubtornei.public.verification import checked_for_reader, checked_rounds, stale_of, verification_of
@@ -156,7 +156,7 @@ def _under_way(snapshot: EventSnapshot) -> Context:
     more_tables = len(round_.tables) > first + A_FEW_MORE
     tables = _open_first(round_).tables
     more_lines = len(report.rows) > FIRST + A_FEW_MORE
-    seats, outlook = seat_cards(snapshot, round_.number, _colours(snapshot)), outlook_of(snapshot)
+    seats, statuses = seat_cards(snapshot, round_.number, _colours(snapshot)), player_statuses(snapshot)
     playing = [seat for table in round_.tables for seat in _playing(table, alone=len(round_.tables) == 1)]
     return standings | {
         "round": round_,
@@ -166,7 +166,7 @@ def _under_way(snapshot: EventSnapshot) -> Context:
         "more_tables": len(round_.tables) if more_tables else None,
         "report": report.with_rows(report.rows[:FIRST]) if more_lines else report,
         "more_lines": more_lines,
-        "seats": [replace(seat, outlook=outlook.get(seat.row.player or 0)) for seat in seats],
+        "seats": [replace(seat, status=statuses.get(seat.row.player or 0)) for seat in seats],
         "away": unpaired_cards(snapshot, {seat.row.player or 0 for seat in seats}),
         "playing": playing if len(playing) <= FEW else [],
         "players_in_round": len(playing),

@@ -13,8 +13,8 @@ from django.utils.timezone import now
 
 from clubtornei.accounts.models import Club
 from clubtornei.events.models import SignUpSettings
-from clubtornei.public import freshness, views
-from clubtornei.public.freshness import CachedPage, cached_page
+from clubtornei.public import page_cache, views
+from clubtornei.public.page_cache import CachedPage, cached_page
 from clubtornei.web import local_hosts
 from tests.caches import forget_everything
 from tests.factories import make_club, make_event, make_played_event, make_result, make_round
@@ -44,8 +44,8 @@ def test_a_page_is_rendered_again_only_for_a_newer_version() -> None:
 def counted_renderings(monkeypatch: pytest.MonkeyPatch) -> list[object]:
     """Grows with each page that is rendered."""
     rendered: list[object] = []
-    render = freshness.rendered
-    monkeypatch.setattr(freshness, "rendered", lambda *given: rendered.append(given) or render(*given))
+    render = page_cache.rendered
+    monkeypatch.setattr(page_cache, "rendered", lambda *given: rendered.append(given) or render(*given))
     return rendered
 
 
@@ -131,8 +131,8 @@ def test_what_others_add_to_an_address_makes_no_other_page(
 def test_values_that_anybody_makes_up_push_out_no_page(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     page = page_of(make_played_event(6, 2), name)
     kept: list[object] = []
-    monkeypatch.setattr(freshness, "cached_page", lambda *given: kept.append(given) or cached_page(*given))
-    for parameter in freshness.PARAMETERS:
+    monkeypatch.setattr(page_cache, "cached_page", lambda *given: kept.append(given) or cached_page(*given))
+    for parameter in page_cache.PARAMETERS:
         for value in ("7", "zap", "name, number"):
             assert Client().get(page, {parameter: value}).status_code in (200, 404)
     assert kept == []
@@ -146,7 +146,7 @@ def test_all_that_pages_read_of_an_address_is_kept_in_it() -> None:
     sources = [rounds / "reports" / "contexts.py", rounds / "state" / "listing.py", Path(views.__file__)]
     read = {name for source in sources for name in READS.findall(source.read_text())}
     parts = {"rows", "columns"}  # of a large table: see rounds/reports/crosstable_parts.py
-    assert read | parts == set(freshness.PARAMETERS)
+    assert read | parts == set(page_cache.PARAMETERS)
 
 
 def test_a_shared_address_polls_without_what_was_added() -> None:
@@ -196,7 +196,7 @@ def test_sign_ups_end_on_pages_that_were_kept(monkeypatch: pytest.MonkeyPatch) -
     page = page_of(event, "event")
     assert "Le iscrizioni sono chiuse" not in Client().get(page).text
     later = now() + timedelta(hours=2)
-    monkeypatch.setattr(freshness, "now", lambda: later)
+    monkeypatch.setattr(page_cache, "now", lambda: later)
     monkeypatch.setattr("clubtornei.rounds.participation.signups.queries.now", lambda: later)
     assert "Le iscrizioni sono chiuse" in Client().get(page).text
 

@@ -14,7 +14,7 @@ from clubtornei.events.models import LATEST_FIRST
 from clubtornei.public.api import answers
 from clubtornei.public.api.openapi import description
 from clubtornei.public.club_pages import club_state
-from clubtornei.public.freshness import PublicPage, cached_response, public_page
+from clubtornei.public.page_cache import PublicPage, cached_response, public_page
 from clubtornei.rounds.reports.bracket_layout import bracket_or_none
 from clubtornei.rounds.stages.undecided_page import CONFLICT, undecided_stage_text
 from clubtornei.season.circuits.access import published_circuit

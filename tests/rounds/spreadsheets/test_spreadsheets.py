@@ -20,7 +20,7 @@ from clubtornei.events.stage_titles import stage_title
 from clubtornei.players.reading.files import decode_file
 from clubtornei.players.reading.rows import parse_lines
 from clubtornei.public.api.answers import ranking_rows
-from clubtornei.public.freshness import PublicPage, show
+from clubtornei.public.page_cache import PublicPage, show
 from clubtornei.rounds.documents.event_snapshot import EventSnapshot
 from clubtornei.rounds.reports.entries import entries_report
 from clubtornei.rounds.reports.report import NotForThisAudience

@@ -19,7 +19,7 @@ from scoring.stage_names import FINAL, SEMI_FINALS
 from scoring.stage_sources import finals
 
 
-class Outlook(Struct, frozen=True):
+class PlayerStatus(Struct, frozen=True):
     """What comes next for a player, or how it ended, in words; `pending`: what an arbiter has yet to do."""
 
     text: str
@@ -28,13 +28,13 @@ class Outlook(Struct, frozen=True):
 
 class UnpairedCard(Struct, frozen=True, kw_only=True):
     """A player with no place in the round shown. `standing`: his last stage, with his place and points there;
-    `outlook`: what comes next for him; either may be missing. `stage`, `round`: the numbers of that stage and
+    `status`: what comes next for him; either may be missing. `stage`, `round`: the numbers of that stage and
     of its round, while it is played beside the one shown; else None. `won`: his confirmed prizes.
     """
 
     player: DocumentPlayer
     standing: str = ""
-    outlook: Outlook | None = None
+    status: PlayerStatus | None = None
     stage: int | None = None
     round: int | None = None
     won: tuple[Won, ...] = ()
@@ -44,7 +44,7 @@ def unpaired_cards(snapshot: EventSnapshot, seated: Collection[int]) -> list[Unp
     """The event's players who are not `seated` in the round shown, in alphabetical order."""
     stages = [snapshot.of_stage(tab.number) for tab in reversed(snapshot.stages.begun)]
     played = [stage for stage in stages if stage.progress.rounds]
-    outlooks: dict[int, Mapping[int, Outlook]] = {}
+    statuses: dict[int, Mapping[int, PlayerStatus]] = {}
     won = won_prizes(snapshot)
     cards = []
     for player in snapshot.document.players:
@@ -55,14 +55,14 @@ def unpaired_cards(snapshot: EventSnapshot, seated: Collection[int]) -> list[Unp
             cards.append(UnpairedCard(player=player))
             continue
         shown = last.stages.shown
-        if shown not in outlooks:
-            outlooks[shown] = outlook_of(last)
+        if shown not in statuses:
+            statuses[shown] = player_statuses(last)
         beside = shown != snapshot.stages.shown and not last.progress.over
         cards.append(
             UnpairedCard(
                 player=player,
                 standing=standing_in(last, player.id),
-                outlook=outlooks[shown].get(player.id),
+                status=statuses[shown].get(player.id),
                 stage=shown if beside else None,
                 round=last.progress.current.number if beside else None,
                 won=won.get(player.id, ()),
@@ -71,20 +71,20 @@ def unpaired_cards(snapshot: EventSnapshot, seated: Collection[int]) -> list[Unp
     return sorted(cards, key=lambda card: (sort_key(card.player.name), card.player.id))
 
 
-def outlook_of(snapshot: EventSnapshot) -> Mapping[int, Outlook]:
+def player_statuses(snapshot: EventSnapshot) -> Mapping[int, PlayerStatus]:
     """What comes next for the players of the stage shown, by id; none for who plays on in it."""
     eliminated = _eliminated(bracket_or_none(snapshot))
     after = _AfterStage(snapshot) if snapshot.progress.over and not snapshot.event.closed else None
-    outlooks = {}
+    statuses = {}
     for player in snapshot.players.values():
         if _has_withdrawn(snapshot, player):
-            outlooks[player.id] = Outlook(_("Hai lasciato il torneo."))
+            statuses[player.id] = PlayerStatus(_("Hai lasciato il torneo."))
         elif after is not None:
-            if outlook := after.outlook(player.id):
-                outlooks[player.id] = outlook
+            if status := after.status(player.id):
+                statuses[player.id] = status
         elif player.id in eliminated:
-            outlooks[player.id] = Outlook(_("Sei fuori dal tabellone."))
-    return outlooks
+            statuses[player.id] = PlayerStatus(_("Sei fuori dal tabellone."))
+    return statuses
 
 
 def _has_withdrawn(snapshot: EventSnapshot, player: DocumentPlayer) -> bool:
@@ -112,39 +112,39 @@ class _AfterStage:
             stage_entrants_of(document, number) for number in range(self.number + 1, len(document.stages) + 1)
         ]
 
-    def outlook(self, player: int) -> Outlook | None:
+    def status(self, player: int) -> PlayerStatus | None:
         """None while it depends on stages that are still played."""
         if not self.later:
             return self._at_the_end(player)
         for stage in self.later:
             if text := self._in_stage(stage, player):
-                return Outlook(text, self._pending(stage.confirmed))
+                return PlayerStatus(text, self._pending(stage.confirmed))
         if any(player in {ahead.id for ahead in stage.ahead} for stage in self.later):
-            return Outlook(_("Entri più avanti, come finalista diretto."))
+            return PlayerStatus(_("Entri più avanti, come finalista diretto."))
         for stage in self.later:
             if player in {declined.id for declined in stage.declined}:
                 title = self.snapshot.stages.title_of(stage.number)
-                return Outlook(_("Hai rinunciato alla fase «%(stage)s».") % {"stage": title})
+                return PlayerStatus(_("Hai rinunciato alla fase «%(stage)s».") % {"stage": title})
         if any(self._is_open(stage) for stage in self.later):
             return None
         if not any(stage.confirmed for stage in self.later):
             rank = self.snapshot.ranks.get(player)
             place = _("Per ora fuori, %(place)s.") % {"place": ordinal(rank)} if rank else _("Per ora fuori.")
-            return Outlook(place, self._pending(False))
+            return PlayerStatus(place, self._pending(False))
         if self._name(self.number) in SEMI_FINALS.values():
-            return Outlook(_("Fuori in semifinale."))
-        return Outlook(_("Sei fuori: per te il torneo finisce qui."))
+            return PlayerStatus(_("Fuori in semifinale."))
+        return PlayerStatus(_("Sei fuori: per te il torneo finisce qui."))
 
-    def _at_the_end(self, player: int) -> Outlook | None:
+    def _at_the_end(self, player: int) -> PlayerStatus | None:
         """After the last stage; None for who has no more to read than his place."""
         ranks = self.snapshot.ranks
         rank = ranks.get(player)
         if rank is None or tuple(finals(self.snapshot.document.stages)) != (self.number,):
             return None
         if rank == 1 and list(ranks.values()).count(1) == 1:
-            return Outlook(_("Hai vinto il torneo."), _("Il torneo non è ancora chiuso."))
+            return PlayerStatus(_("Hai vinto il torneo."), _("Il torneo non è ancora chiuso."))
         if self._name(self.number) in FINAL.values():
-            return Outlook(_("In finale: %(place)s.") % {"place": ordinal(rank)})
+            return PlayerStatus(_("In finale: %(place)s.") % {"place": ordinal(rank)})
         return None
 
     def _pending(self, confirmed: bool) -> str:
