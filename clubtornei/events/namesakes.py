@@ -88,7 +88,7 @@ def _whole_players(found: Sequence[Entry]) -> dict[int, str]:
     }
 
 
-def by_name_in_full(event: Event, entries: "NamedQuerySet | Manager[Entry]") -> list[Entry]:
+def by_whole_name(event: Event, entries: "NamedQuerySet | Manager[Entry]") -> list[Entry]:
     """The entries by the names that organisers read, with their players; not to be saved. One query."""
     found = list(entries.select_related("player").order_by("pk"))
     use_whole_names(event, found)

@@ -8,7 +8,7 @@ from django.apps import apps
 from hypothesis import given, strategies as st
 
 from clubtornei.events.models import Entry, Event
-from clubtornei.events.namesakes import by_name_in_full, distinguish_namesakes
+from clubtornei.events.namesakes import by_whole_name, distinguish_namesakes
 from clubtornei.events.writing import ActionRefused
 from clubtornei.players.models import Player
 from clubtornei.rounds.documents.exporting import document_of
@@ -160,5 +160,5 @@ def test_organisers_read_who_is_initials_in_public_where_his_name_stands() -> No
     bianchi = make_player(club, "Bianchi Bice", initials=True)
     entries.enter(event, [bianchi, make_player(club, "Bellini Bruno"), make_player(club, "Amato Alba")])
     assert event.entries.get(player=bianchi).name == "B. B."
-    listed = [one.name for one in by_name_in_full(event, event.entries)]
+    listed = [one.name for one in by_whole_name(event, event.entries)]
     assert listed == ["Amato Alba", "Bellini Bruno", "Bianchi Bice"]

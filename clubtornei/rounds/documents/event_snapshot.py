@@ -76,8 +76,8 @@ class EventSnapshot:
 
     `stage`: the number of that stage; None: the current one, which is the last with a published round, or the
     first. The document is read once a version. Raises Http404 if the stage does not exist or has not begun.
-    `in_full`: for organisers, with the names of those who are called by their initials in public. What holds
-    names is kept apart from what the public sees, and only where there is anybody of whom they differ.
+    `whole_names`: for organisers, with the names of those who are called by their initials in public. What
+    holds names is kept apart from what the public sees, and only where there is anybody of whom they differ.
     """
 
     def __init__(
@@ -86,12 +86,12 @@ class EventSnapshot:
         stage: int | None = None,
         cache: VersionCache | None = None,
         *,
-        in_full: bool = False,
+        whole_names: bool = False,
     ) -> None:
         self.event = event
         self.requested_stage = stage
         self.cache = cache or version_cache_of(event)
-        self.full_names = self.cache.get("full names", self._full_names) if in_full else WholeNames()
+        self.full_names = self.cache.get("full names", self._full_names) if whole_names else WholeNames()
         if stage is not None and stage not in [tab.number for tab in self.stages.begun]:
             raise Http404
 
@@ -99,7 +99,7 @@ class EventSnapshot:
         """The snapshot of the same version, with that stage to show. Raises Http404 as above."""
         if stage == self.requested_stage or (stage == 1 and not self.stages.several):
             return self
-        return EventSnapshot(self.event, stage, self.cache, in_full=bool(self.full_names))
+        return EventSnapshot(self.event, stage, self.cache, whole_names=bool(self.full_names))
 
     def ranked_stage(self) -> "EventSnapshot":
         """The same; where no stage was asked for and the current one has no result yet, with the last stage
@@ -169,7 +169,7 @@ class EventSnapshot:
         """The snapshot with the names that the event has on sheets and on the hall's screens."""
         if not self.event.whole_in_hall:
             return self
-        return EventSnapshot(self.event, self.requested_stage, self.cache, in_full=True)
+        return EventSnapshot(self.event, self.requested_stage, self.cache, whole_names=True)
 
     def _full_names(self) -> WholeNames:
         """What organisers read where the public may read initials. The entries are read once for both."""

@@ -9,7 +9,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from clubtornei.events.models import Event
-from clubtornei.events.namesakes import by_name_in_full
+from clubtornei.events.namesakes import by_whole_name
 from clubtornei.rounds.drafts.edits import TableContent
 from clubtornei.rounds.models import Round
 from clubtornei.rounds.state.formatting import names_in_short
@@ -148,6 +148,6 @@ def _presence_changed(event: Event, before: DraftBasis, now: DraftBasis) -> Iter
 
 
 def _names(event: Event, entry_nos: Collection[int]) -> str:
-    everybody = by_name_in_full(event, event.entries)
+    everybody = by_whole_name(event, event.entries)
     # A forged form may name many.
     return names_in_short([entry.name for entry in everybody if entry.entry_no in entry_nos])

@@ -14,7 +14,7 @@ from msgspec import Struct
 from clubtornei.accounts.access import MemberRequest
 from clubtornei.events.doubts import is_meant
 from clubtornei.events.models import Entry, Event, Stage
-from clubtornei.events.namesakes import by_name_in_full
+from clubtornei.events.namesakes import by_whole_name
 from clubtornei.events.outcome_messages import RefusalAsMessage
 from clubtornei.rounds.drafts.prohibition_actions import allow, key_of, prohibit
 from clubtornei.rounds.state.access import event_of
@@ -94,7 +94,7 @@ def prohibitions(request: MemberRequest, slug: str, stage: int | None = None) ->
     shown, stages = stage_and_tabs(stages_of(event), stage)
     if key := request.POST.get("allow"):
         return _write(request, event, stage, lambda: allow(event, key, stage=stage))
-    entries, paired = by_name_in_full(event, event.entries), shown.rounds.count()
+    entries, paired = by_whole_name(event, event.entries), shown.rounds.count()
     form = ProhibitionForm(entries, paired + 1, post_data(request))
     doubts = [_("Un incontro si vieta prima del turno 1; adesso è già abbinato.")] if paired else []
     if form.is_valid() and is_meant(doubts, request.POST):

@@ -180,7 +180,7 @@ def publish_all(request: MemberRequest, slug: str, stage: int | None = None) -> 
 def _publish_all_page(request: MemberRequest, context: Context, stage: Stage, *, back: str) -> HttpResponse:
     first = stage.rounds.count() + 1
     last = rounds_of(stage, player_count(stage)) or first
-    snapshot = EventSnapshot(context["event"], stage.number, in_full=True)
+    snapshot = EventSnapshot(context["event"], stage.number, whole_names=True)
     planned = {round_.number: round_reports(snapshot, round_, planned=True) for round_ in snapshot.calendar}
     days = [(number, day_of(stage, number), planned.get(number)) for number in range(first, last + 1)]
     return form_page(

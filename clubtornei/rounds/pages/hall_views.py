@@ -97,7 +97,7 @@ def _current_round(event: Event, state: EventState, step: NextStep, stage: int |
 
 def _outcome(request: MemberRequest, event: Event) -> Context:
     """Who is at the head of a closed event, its prizes, and whether certificates can be printed."""
-    snapshot = EventSnapshot(event, in_full=True)
+    snapshot = EventSnapshot(event, whole_names=True)
     rows = podium(current_standings(snapshot)) if snapshot.progress.started else []
     return {
         "winners": [row.name for row in rows if row.rank == 1],

@@ -86,7 +86,7 @@ def computed_awards(event: Event, cache: VersionCache | None = None) -> Computed
     """Who gets what as the results stand; None while there are no results, a stage is still to be decided, or
     a round of the only stage, or a final after others, is still played. One query more than a snapshot.
     """
-    snapshot, prizes = EventSnapshot(event, cache=cache, in_full=True), prizes_of(event)
+    snapshot, prizes = EventSnapshot(event, cache=cache, whole_names=True), prizes_of(event)
     if not prizes or not any(stage.rounds for stage in snapshot.document.stages):
         return None
     if _unfinished_round(snapshot) or _unfinished_final(snapshot):
@@ -139,7 +139,7 @@ def prizes_report(event: Event) -> Report:
     """For organisers: who gets what as the results stand; before there are any, what is announced."""
     computed = computed_awards(event)
     if computed is None:
-        return announced_report(EventSnapshot(event, in_full=True))
+        return announced_report(EventSnapshot(event, whole_names=True))
     return awards_report(prizes_of(event), computed.awards.categories, computed.players)
 
 

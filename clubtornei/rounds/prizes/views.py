@@ -11,7 +11,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from clubtornei.accounts.access import MemberRequest
 from clubtornei.events.models import Event
-from clubtornei.events.namesakes import by_name_in_full
+from clubtornei.events.namesakes import by_whole_name
 from clubtornei.events.outcome_messages import RefusalAsMessage
 from clubtornei.rounds.documents.event_snapshot import EventSnapshot
 from clubtornei.rounds.models import Round
@@ -94,7 +94,7 @@ def marks(request: MemberRequest, slug: str) -> HttpResponse:
     event = event_of(request, slug)
     announced = prizes_of(event)
     names = sorted({category.mark for category in announced.categories} - {""})
-    entries = by_name_in_full(event, event.entries)
+    entries = by_whole_name(event, event.entries)
     form = MarksForm(names, announced.marked, entries, post_data(request))
     if form.is_valid():
         marked, shown = form.marked(), request.POST.get("shown", "")

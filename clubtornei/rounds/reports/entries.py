@@ -28,7 +28,7 @@ def entries_report(event: Event) -> Report:
     """In the order of the numbers, or of the names where there are none; behind it what was answered by who
     signed up. Three queries more than a snapshot.
     """
-    players = {player.id: player for player in EventSnapshot(event, in_full=True).document.players}
+    players = {player.id: player for player in EventSnapshot(event, whole_names=True).document.players}
     answers = _answers(event)
     questions = list(dict.fromkeys(text for given in answers.values() for text in given))
     ratings = [f"rating-{at}" for at, _title in enumerate(event.rating_titles, 1)]

@@ -29,7 +29,7 @@ PERFORMANCE, CHANGE = "performance", "change"
 
 def rating_report(event: Event) -> Report:
     """All stages together, by order number. One query more than a snapshot."""
-    snapshot = EventSnapshot(event, in_full=True)
+    snapshot = EventSnapshot(event, whole_names=True)
     k_of = _k_of(event)
     rated = rated_event(snapshot.document, k_of)
     players = sorted(snapshot.document.players, key=lambda player: player.number)

@@ -116,7 +116,7 @@ def card(request: MemberRequest, slug: str, entry_no: int, stage: int | None = N
 
 
 def _snapshot(request: MemberRequest, slug: str, stage: int | None) -> EventSnapshot:
-    return EventSnapshot(event_of(request, slug, Role.HELPER), stage, in_full=True)
+    return EventSnapshot(event_of(request, slug, Role.HELPER), stage, whole_names=True)
 
 
 def _page(

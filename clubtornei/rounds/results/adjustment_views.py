@@ -13,7 +13,7 @@ from django.views.decorators.http import require_http_methods
 
 from clubtornei.accounts.access import MemberRequest
 from clubtornei.events.models import Entry, Event, Stage
-from clubtornei.events.namesakes import by_name_in_full
+from clubtornei.events.namesakes import by_whole_name
 from clubtornei.events.outcome_messages import RefusalAsMessage
 from clubtornei.events.systems import spec_of, takes_adjustments
 from clubtornei.rounds.results.adjustment_actions import give_points, take_back_points
@@ -103,7 +103,7 @@ def adjustments(request: MemberRequest, slug: str, stage: int | None = None) -> 
         return _write(
             request, event, stage, lambda: take_back_points(event, taken, stage=stage, expected=expected)
         )
-    entries = by_name_in_full(event, event.entries)
+    entries = by_whole_name(event, event.entries)
     form = _form(request, event, shown, entries)
     if form.is_valid():
         return _write(request, event, stage, lambda: give_points(event, form.adjustment(), stage=stage))

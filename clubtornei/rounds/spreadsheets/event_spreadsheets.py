@@ -44,7 +44,7 @@ def spreadsheets_of(event: Event) -> Mapping[str, EventSpreadsheet]:
         found["fees"] = EventSpreadsheet(_("Quote"), lambda: spreadsheet_page_of(fees_report(event)))
     if event.prizes.get("categories"):
         found["prizes"] = EventSpreadsheet(_("Premi"), lambda: spreadsheet_page_of(prizes_report(event)))
-    snapshot = EventSnapshot(event, in_full=True)
+    snapshot = EventSnapshot(event, whole_names=True)
     if has_ratings(snapshot):
         found["ratings"] = EventSpreadsheet(
             _("Variazione Elo"), lambda: spreadsheet_page_of(rating_report(event))

@@ -74,7 +74,7 @@ def close(request: MemberRequest, slug: str) -> HttpResponse:
 
 def _closing_context(event: Event) -> Context:
     """The ranking that would be final, and what is missing."""
-    snapshot = EventSnapshot(event, in_full=True)
+    snapshot = EventSnapshot(event, whole_names=True)
     document = document_of(event)
     state = closing_state_in(document)
     context = {
@@ -192,14 +192,14 @@ def final(request: MemberRequest, slug: str) -> HttpResponse:
 def why_final(request: MemberRequest, slug: str, entry_no: int) -> HttpResponse:
     """Why a player has this place in the ranking of all stages, and how the points add up."""
     event = event_of(request, slug, Role.HELPER)
-    snapshot = EventSnapshot(event, in_full=True)
+    snapshot = EventSnapshot(event, whole_names=True)
     context = _page_context(snapshot) | {"section": "final"} | why_final_of(snapshot, entry_no)
     return render(request, "rounds/stages/why_final.html", context)
 
 
 def _ranking_context(event: Event) -> Context:
     """The context with the final ranking, or with what it would be now."""
-    snapshot = EventSnapshot(event, in_full=True)
+    snapshot = EventSnapshot(event, whole_names=True)
     context = contexts.standings_context(snapshot, QueryDict())
     if snapshot.stages.several:
         rows = snapshot.announced or event_ranking(document_of(event))

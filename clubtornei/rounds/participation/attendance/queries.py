@@ -11,7 +11,7 @@ from typing import Literal, NamedTuple
 from django.utils.translation import gettext as _
 
 from clubtornei.events.models import Entry, Stage
-from clubtornei.events.namesakes import by_name_in_full
+from clubtornei.events.namesakes import by_whole_name
 from clubtornei.events.stage_titles import is_opening
 from clubtornei.events.systems import rounds_of
 from clubtornei.events.writing import ActionRefused
@@ -63,12 +63,12 @@ class Presence(NamedTuple):
     byes: frozenset[int]
 
 
-def attendances(stage: Stage, *, in_full: bool = False) -> list[Attendance]:
-    """The attendance of everybody in the stage, ordered by name; one query. `in_full`: as organisers' pages
-    call them, and not to be saved.
+def attendances(stage: Stage, *, whole_names: bool = False) -> list[Attendance]:
+    """The attendance of everybody in the stage, ordered by name; one query. `whole_names`: as organisers'
+    pages call them, and not to be saved.
     """
     everybody = stage.event.entries
-    entries: Iterable[Entry] = by_name_in_full(stage.event, everybody) if in_full else everybody.by_name()
+    entries: Iterable[Entry] = by_whole_name(stage.event, everybody) if whole_names else everybody.by_name()
     if stage.entrants is not None:
         entries = [entry for entry in entries if entry.entry_no in set(stage.entrants)]
     return [attendance_of(stage, entry) for entry in entries]
@@ -88,7 +88,7 @@ def attendance_of(stage: Stage, entry: Entry) -> Attendance:
 
 def attending(stage: Stage) -> list[Attendance]:
     """The attendance of all who are still to be paired: players knocked out have nothing to plan."""
-    players = attendances(stage, in_full=True)
+    players = attendances(stage, whole_names=True)
     if SYSTEMS[stage.system].absence != "forfeits":
         return players
     expected = set(players_to_seat(record_of(document_of(stage.event), SYSTEM_SPECS, stage.number)))
@@ -106,7 +106,7 @@ def refuse_other_presence(stage: Stage, round_number: int, shown: Presence) -> N
             if round_number in one.byes and not one.has_withdrawn(round_number)
         ),
     )
-    names = {one.entry.entry_no: one.entry.name for one in attendances(stage, in_full=True)}
+    names = {one.entry.entry_no: one.entry.name for one in attendances(stage, whole_names=True)}
     texts = {
         _("Chi gioca: non più %(names)s."): shown.playing - now.playing,
         _("Chi gioca: ora anche %(names)s."): now.playing - shown.playing,

@@ -15,7 +15,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from clubtornei.accounts.access import MemberRequest
 from clubtornei.events.forms import TeamForm, entry_form
 from clubtornei.events.models import Entry, Event
-from clubtornei.events.namesakes import by_name_in_full, use_whole_names
+from clubtornei.events.namesakes import by_whole_name, use_whole_names
 from clubtornei.events.outcome_messages import RefusalAsMessage
 from clubtornei.events.writing import ActionRefused, once
 from clubtornei.players.forms import PlayerForm
@@ -217,7 +217,7 @@ def remove_absent(request: MemberRequest, slug: str) -> HttpResponse:
     if request.method == "POST":
         entry_nos = parse_ints(request.POST.getlist("entry_no"))
         return _perform(request, event, lambda: actions.remove_absent(event, entry_nos), _removed_text)
-    absent = by_name_in_full(event, event.entries.exclude(present=True))
+    absent = by_whole_name(event, event.entries.exclude(present=True))
     return confirmation_page(
         request,
         section_context(event, "entries") | {"absent": absent, "searchable": len(absent) > FEW},

@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from msgspec import Struct
 
 from clubtornei.events.models import Entry, Event
-from clubtornei.events.namesakes import by_name_in_full
+from clubtornei.events.namesakes import by_whole_name
 from clubtornei.rounds.documents.event_snapshot import EventSnapshot
 from clubtornei.rounds.reports.report import NAME, Audience, Column, ColumnKind, Report, ReportRow, row_of
 
@@ -66,8 +66,8 @@ def fees_report(event: Event) -> Report:
             audience=Audience.ORGANISERS,
         ),
     )
-    players = {player.id: player for player in EventSnapshot(event, in_full=True).document.players}
-    fees = fees_of(event, by_name_in_full(event, event.entries))
+    players = {player.id: player for player in EventSnapshot(event, whole_names=True).document.players}
+    fees = fees_of(event, by_whole_name(event, event.entries))
 
     def row(fee: Fee) -> ReportRow:
         paid = fee.amount if fee.entry.paid else NOTHING

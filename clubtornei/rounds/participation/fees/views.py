@@ -10,7 +10,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from clubtornei.accounts.access import MemberRequest
 from clubtornei.events.merged_forms import MergedForm
-from clubtornei.events.namesakes import by_name_in_full
+from clubtornei.events.namesakes import by_whole_name
 from clubtornei.events.outcome_messages import RefusalAsMessage
 from clubtornei.events.writing import ActionRefused
 from clubtornei.rounds.participation.fees import actions
@@ -45,7 +45,7 @@ def fees(request: MemberRequest, slug: str) -> HttpResponse:
         actions.set_entry_fee(event, form.cleaned_data["amount"])
         messages.success(request, _("La quota è salvata."))
         return redirect("rounds:fees", event.slug)
-    listed = fees_of(event, by_name_in_full(event, event.entries))
+    listed = fees_of(event, by_whole_name(event, event.entries))
     context = section_context(event, "fees") | {
         "form": form,
         "searchable": is_searchable(listed),

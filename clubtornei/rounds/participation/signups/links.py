@@ -9,7 +9,7 @@ from django.contrib.postgres.functions import RandomUUID
 from django.utils.translation import gettext as _
 
 from clubtornei.events.models import Entry, Event, SignUp
-from clubtornei.events.namesakes import by_name_in_full
+from clubtornei.events.namesakes import by_whole_name
 from clubtornei.events.writing import ActionRefused, writing
 from clubtornei.rounds.models import Table
 from clubtornei.text.numerals import parse_int
@@ -34,7 +34,7 @@ def event_of_hall(key: UUID) -> Event | None:
 
 def renewable(event: Event) -> list[tuple[str, str]]:
     """What `renew` may be asked for, each with its name. Two queries."""
-    entries = by_name_in_full(event, event.entries.filter(sign_up=None))
+    entries = by_whole_name(event, event.entries.filter(sign_up=None))
     return [
         (HALL, _("Il QR «Sono arrivato» e gli schermi")),
         (TABLES, _("I QR sui foglietti dei tavoli, di tutti i turni")),

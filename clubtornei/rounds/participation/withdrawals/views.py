@@ -10,7 +10,7 @@ from django.views.decorators.http import require_http_methods
 
 from clubtornei.accounts.access import MemberRequest
 from clubtornei.events.models import Entry, Event, Stage
-from clubtornei.events.namesakes import by_name_in_full, use_whole_names
+from clubtornei.events.namesakes import by_whole_name, use_whole_names
 from clubtornei.events.stage_titles import player_count
 from clubtornei.events.writing import ActionRefused
 from clubtornei.rounds.models import Round
@@ -129,7 +129,7 @@ def _draft_in_the_way(stage: Stage, error: ActionRefused) -> Round | None:
 
 def _players(event: Event, form: WithdrawalForm, entry: Entry | None) -> Context:
     """Who can be chosen; the one who is, alone."""
-    players = by_name_in_full(event, form.who) if entry is None else [entry]
+    players = by_whole_name(event, form.who) if entry is None else [entry]
     use_whole_names(event, players)
     return {"players": players, "searchable": len(players) > FEW}
 
