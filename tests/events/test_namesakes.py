@@ -94,7 +94,7 @@ def test_a_year_of_birth_that_was_a_mark_is_a_number_now():
     for year in (1960, 1971):
         entries.enter(event, [make_player(event.club, "Rossi Mario", birth_year=year)])
         event.entries.filter(player__birth_year=year).update(name=f"Rossi Mario ({year})", mark=str(year))
-    import_module("clubtornei.events.migrations.0005_no_years_in_names").replace_years(apps, None)
+    import_module("clubtornei.events.migrations.0002_since_version_0_2").replace_years(apps, None)
     assert set(event.entries.values_list("name", flat=True)) == {"Rossi Mario (1)", "Rossi Mario (2)"}
 
 

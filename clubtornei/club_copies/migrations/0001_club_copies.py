@@ -8,7 +8,7 @@ class Migration(migrations.Migration):
     initial = True
 
     dependencies = [
-        ('accounts', '0010_club_page'),
+        ('accounts', '0002_since_version_0_2'),
     ]
 
     operations = [

@@ -5,7 +5,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('accounts', '0007_keys_of_links'),
+        ('accounts', '0002_since_version_0_2'),
         ('exchange', '0001_version_0_2'),
     ]
 
