@@ -4,12 +4,11 @@ import ast
 import re
 import tomllib
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 
 import grimp
-from django.urls import URLPattern, URLResolver, get_resolver
 
 ROOT = Path(__file__).parents[1]
 MODULES = grimp.build_graph("scoring", "pairing", "clubtornei", cache_dir=None)
@@ -35,28 +34,16 @@ def cycle_in(graph: dict[str, set[str]]) -> list[str]:
     return []
 
 
-def names_given_in(*packages: str) -> Iterator[tuple[str, ast.stmt]]:
-    """Whatever modules name in CamelCase, with the statement: classes and aliases of types."""
-    for package in packages:
-        for path in (ROOT / package).rglob("*.py"):
-            if path.parent.name in ("migrations", "commands", "systems"):
-                continue  # Django's Command, a system's Options
-            for node in ast.parse(path.read_text(encoding="utf-8")).body:
-                named = [node.name] if isinstance(node, ast.ClassDef) else []
-                if isinstance(node, ast.Assign) and not ast.unparse(node.value).startswith("TypeVar("):
-                    targets = [name for target in node.targets for name in ast.walk(target)]
-                    named = [name.id for name in targets if isinstance(name, ast.Name)]
-                yield from ((name, node) for name in named if re.match("[A-Z].*[a-z]", name))
-
-
 def test_no_two_classes_have_one_name() -> None:
-    every = names_given_in("scoring", "pairing", "clubtornei")
-    named = Counter(name for name, node in every if isinstance(node, ast.ClassDef))
-    assert [name for name, times in named.items() if times > 1] == []
-
-
-def test_no_alias_of_the_site_has_the_name_of_another_or_of_a_class() -> None:
-    named = Counter(name for name, _node in names_given_in("clubtornei"))
+    """But Django's Command, and a system's Options."""
+    named = Counter(
+        node.name
+        for package in ("scoring", "pairing", "clubtornei")
+        for path in (ROOT / package).rglob("*.py")
+        if path.parent.name not in ("migrations", "commands", "systems")
+        for node in ast.parse(path.read_text(encoding="utf-8")).body
+        if isinstance(node, ast.ClassDef)
+    )
     assert [name for name, times in named.items() if times > 1] == []
 
 
@@ -159,46 +146,11 @@ ROOMS, SUBJECT_LEVELS = (
 """The levels of the contracts, counted from the bottom."""
 
 TEMPLATE_NAMED = re.compile(r"[\"'](([\w-]+/)+[\w-]+\.html)")
-URL_NAMED = re.compile(r"[\"'\s]((accounts|players|events|rounds|exchange|season|public):\w+)\b")
 LIBRARIES_LOADED = re.compile(r"{% load ([\w ]+) %}")
 LIBRARIES = {
     path.stem: path.relative_to(ROOT / "clubtornei").parts[0]
     for path in (ROOT / "clubtornei").rglob("templatetags/*.py")
 }
-
-URLS_ABOVE = {
-    "rounds:home": "who has signed up or left the demo comes to the first page of the site",
-    "rounds:club": "the way back from roster, account and wizard is the club's page, which lists its events",
-    "rounds:own_data": "on the page of his account a user gets all that is known of him, results included",
-    "rounds:privacy": "who signs in may first read what is stored of people",
-    "rounds:retention": "how long things are kept is set beside the name of the club",
-    "rounds:person": "from somebody on the roster one comes to all that is known of him, in every event",
-    "rounds:club_methods": "the wizard leads from the choice of a scoring method to all of them side by side",
-    "rounds:entries": "the wizard leads to the entries of the event it has made",
-    "public:pairings": "the mail about a round leads to its page",
-    "exchange:lists": "the owner loads rating lists from the roster",
-    "exchange:search": "who is not on the roster is looked up in the lists, also while entering players",
-    "season:merge_with": "who is on the roster twice is merged from his own page there",
-    "season:part": "and parted again",
-    "season:members": "who is a member is marked in the roster",
-    "season:circuits": "the circuits are a part of the club, beside its events and players",
-    "public:circuit": "organisers see the address of a circuit that they give away",
-    "public:logo": "the owner sees the logo that the club has",
-    "public:ratings": "organisers see the address of the club's ratings",
-    "public:club": "the first page names the club of each public event",
-    "public:event": "organisers see and print the address that they give to the players",
-    "public:card": "the list of somebody's events leads to his card in each",
-    "public:person": "the lists of people lead to the pages of those who have one",
-    "public:rules": "who signs up reads the announcement first",
-    "public:screen": "the projector of the hall is opened where it is set",
-    "public:screen_numbered": "and so are the others, if there are several",
-    "public:hall_screen": "where the hall reads whole names it is opened there, too",
-    "public:hall_screen_numbered": "and so are the others",
-    "public:verify": "what proves a draw is said before the next round is drawn",
-    "public:clock": "the projector's clock is opened from the clock",
-    "public:standings": "where the next stage is undecided, each room's reader is sent to the ranking there",
-}
-"""Addresses of a room above. Django looks names up when it runs, so no module depends on the room."""
 
 
 def sources_of(room: str) -> Iterator[tuple[Path, str]]:
@@ -251,25 +203,3 @@ def test_no_template_loads_tags_of_a_room_above() -> None:
             if library in LIBRARIES and ROOMS[LIBRARIES[library]] > ROOMS[room]
         ]
         assert upward == [], room
-
-
-def views_of(patterns: Iterable[URLPattern | URLResolver], room: str = "") -> Iterator[tuple[str, str]]:
-    """Each address by its name, with the room of its view: that of its name, unless a room below answers."""
-    for pattern in patterns:
-        if isinstance(pattern, URLResolver):
-            yield from views_of(pattern.url_patterns, pattern.app_name or room)
-        elif room in TEMPLATE_ROOMS:
-            module = pattern.callback.__module__.split(".")
-            yield f"{room}:{pattern.name}", module[1] if module[0] == "clubtornei" else room
-
-
-def test_the_addresses_of_rooms_above_are_these_alone() -> None:
-    room_of = dict(views_of(get_resolver().url_patterns))
-    named = {
-        name
-        for room in TEMPLATE_ROOMS
-        for path, _place in sources_of(room)
-        for name, _namespace in URL_NAMED.findall(path.read_text(encoding="utf-8"))
-        if ROOMS[room_of[name]] > ROOMS[room]
-    }
-    assert named == set(URLS_ABOVE)
