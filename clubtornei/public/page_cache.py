@@ -1,11 +1,11 @@
 """Public pages: of published events only, the same for everybody, and sent again only if they have changed.
 
 A page of an event depends on the event's version, its club's look, the language and the build, and on nothing
-else: no session, no user, no token. Each is rendered once a change and cached. Pages of no
-single event are cached by a fingerprint of what they show. The ETag says what a page shows, so that a change
-elsewhere in the event is answered with 304; it is weak, because a page may be compressed differently.
-Polling requests the whole page and takes a part of it, so that each URL has one representation, whoever asks.
-A cache that many readers share, such as nginx's, may keep each for two seconds: docs/en/deploy.md.
+else: no session, no user, no token. Each is rendered once a change and cached. Pages of no single event are
+cached by a fingerprint of what they show. The ETag says what a page shows, so that a change elsewhere in the
+event is answered with 304; it is weak, because a page may be compressed differently. Polling requests
+the whole page and takes a part of it, so that each URL has one representation, whoever asks. A cache that
+many readers share, such as nginx's, may keep each for two seconds: docs/en/deploy.md.
 """
 
 import gzip
@@ -46,41 +46,6 @@ COMPRESSION = 9  # of gzip: twice the time of 6, once a change; a tenth less for
 RENDERING = tuple(Lock() for _ in range(64))
 """A page is rendered by one thread of a process; the others wait for it. Pages share the locks at random."""
 
-
-class CachedPage(Struct):
-    """A rendered page. `version`: the event's, when it was rendered; 0 for pages of no event.
-    `body`: compressed by gzip.
-    """
-
-    version: int
-    etag: str
-    headers: dict[str, str]
-    body: bytes
-
-    @property
-    def text(self) -> bytes:
-        return gzip.decompress(self.body)
-
-
-def cached_page(parts: tuple[object, ...], version: int, render: Callable[[], CachedPage]) -> CachedPage:
-    """The page that the parts name, rendered if none of at least that version is cached."""
-    digest = hashlib.sha256(repr(parts).encode())
-    key = f"page:{digest.hexdigest()}"
-    cached = _look_up(key, version)
-    if cached is None:
-        with RENDERING[digest.digest()[0] % len(RENDERING)]:
-            cached = _look_up(key, version)
-            if cached is None:
-                cached = render()
-                cache.set(key, cached, LIFETIME)
-    return cached
-
-
-def _look_up(key: str, version: int) -> CachedPage | None:
-    cached: CachedPage | None = cache.get(key)
-    return cached if cached and cached.version >= version else None
-
-
 SHARED = "public, max-age=0, s-maxage=2, stale-while-revalidate=2"
 """Browsers ask each time; a shared cache every two seconds, and meanwhile sends what it has for two more."""
 
@@ -114,6 +79,40 @@ FACTS = (
 
 ETAG_PLACE = "0" * 23 + "-"
 """Stands in a page, which polls itself with its own ETag, until it is rendered and the ETag is known."""
+
+
+class CachedPage(Struct):
+    """A rendered page. `version`: the event's, when it was rendered; 0 for pages of no event.
+    `body`: compressed by gzip.
+    """
+
+    version: int
+    etag: str
+    headers: dict[str, str]
+    body: bytes
+
+    @property
+    def text(self) -> bytes:
+        return gzip.decompress(self.body)
+
+
+def cached_page(parts: tuple[object, ...], version: int, render: Callable[[], CachedPage]) -> CachedPage:
+    """The page that the parts name, rendered if none of at least that version is cached."""
+    digest = hashlib.sha256(repr(parts).encode())
+    key = f"page:{digest.hexdigest()}"
+    cached = _look_up(key, version)
+    if cached is None:
+        with RENDERING[digest.digest()[0] % len(RENDERING)]:
+            cached = _look_up(key, version)
+            if cached is None:
+                cached = render()
+                cache.set(key, cached, LIFETIME)
+    return cached
+
+
+def _look_up(key: str, version: int) -> CachedPage | None:
+    cached: CachedPage | None = cache.get(key)
+    return cached if cached and cached.version >= version else None
 
 
 class PublicPage(Struct):
