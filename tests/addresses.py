@@ -14,7 +14,7 @@ from clubtornei.accounts.club_actions import put_logo
 from clubtornei.accounts.logos import read_logo
 from clubtornei.accounts.models import Club, Invitation, Role
 from clubtornei.accounts.password_views import link_for
-from clubtornei.club_copies.actions import CopyRequest, make_copy
+from clubtornei.club_copies.copy_jobs import CopyRequest, make_copy
 from clubtornei.club_copies.models import ClubCopy, CopyReason
 from clubtornei.events.models import Event, SignUp
 from clubtornei.mail.models import Address

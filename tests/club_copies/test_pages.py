@@ -15,7 +15,8 @@ from psycopg import IsolationLevel
 from pytest_django import DjangoAssertNumQueries
 
 from clubtornei.accounts.models import AuditEntry, Club, Role
-from clubtornei.club_copies.actions import copy_changed_clubs, locking
+from clubtornei.club_copies.actions import copy_changed_clubs
+from clubtornei.club_copies.copy_jobs import locking
 from clubtornei.club_copies.models import MOST_COPIES, ClubCopy, CopyReason, files
 from clubtornei.club_copies.restoring import lock
 from clubtornei.events.writing import writing

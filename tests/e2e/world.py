@@ -8,7 +8,7 @@ from django.contrib.auth.models import User
 from django.utils.timezone import localdate, now
 
 from clubtornei.accounts.models import Club, Invitation, Role
-from clubtornei.club_copies.actions import CopyRequest, make_copy
+from clubtornei.club_copies.copy_jobs import CopyRequest, make_copy
 from clubtornei.club_copies.models import CopyReason
 from clubtornei.events.details import EventDetails
 from clubtornei.events.formula_actions import create_by_formula

@@ -11,9 +11,10 @@ from hypothesis import given, strategies as st
 
 from pairing import rotations
 from pairing.checking import check
+from pairing.difference_matrix import meeting_free_games
 from pairing.reasons import no_round, why
 from pairing.registry import SYSTEMS, calendar, pair
-from pairing.rotations import RotationProblem, meeting_free_games, most_pairs
+from pairing.rotations import RotationProblem, most_pairs
 from pairing.system import Draw, NoLegalPairing
 from pairing.table_sizes import table_sizes
 from scoring.options import build
