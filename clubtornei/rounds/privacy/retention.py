@@ -2,44 +2,43 @@
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from datetime import timedelta
+from datetime import MAXYEAR, timedelta
 
 from axes.models import AccessAttempt, AccessFailureLog
 from django.conf import settings
 from django.db import transaction
 from django.db.models import (
+    Case,
     DurationField,
     Exists,
     ExpressionWrapper,
     F,
     Max,
-    Min,
     Model,
     OuterRef,
     Q,
     QuerySet,
     Subquery,
     Value,
+    When,
 )
 from django.db.models.expressions import CombinedExpression
-from django.db.models.functions import Coalesce, ExtractYear, Now, NullIf
+from django.db.models.functions import Coalesce, ExtractYear, Left, Length, Now, NullIf
 from django.utils.timezone import now
 
 from clubtornei.accounts.audit import KEPT
 from clubtornei.accounts.club_history import delete_history_of, delete_rows, history_below, history_models
 from clubtornei.accounts.lockouts import ACCOUNT_WINDOW
 from clubtornei.accounts.models import AuditEntry, Invitation, Session
-from clubtornei.events.models import Event, SignUp, Stage
-from clubtornei.events.namesakes import set_public_name
+from clubtornei.events.models import Entry, Event, SignUp, Stage
 from clubtornei.jobs import actions as jobs
 from clubtornei.mail import actions as mail
 from clubtornei.players.models import OF_AGE, Player
-from clubtornei.players.names import is_initials
 from clubtornei.rounds.models import Proposal, ResultEntry, VisitorRequest
 from clubtornei.rounds.privacy.actions import apply_public_name
-from clubtornei.rounds.privacy.queries import entries_of
 
 AT_ONCE = 200  # events
+INITIALS = r"^\S\.( \S\.)*( \(|$)"  # and a mark
 KEPT_SIGN_UPS, KEPT_ADDRESSES = timedelta(days=30), timedelta(days=1)
 
 
@@ -70,19 +69,26 @@ def _old(model: type[AccessAttempt] | type[AccessFailureLog], kept: timedelta) -
     return old
 
 
-def _still_called_by_name() -> Iterator[Player]:
+def _still_called_by_name() -> "QuerySet[Player]":
     """Whom an event calls by more than his initials, though he asks for these, or was or may have been a
-    minor then: his birth may have been written down later than his name.
+    minor then: his birth may have been written down later than his name. One query.
     """
-    first = Event.objects.aggregate(day=Min("starts_on"))["day"]
-    if first is None:
-        return
     born = Coalesce("birth_year", ExtractYear("birth_date"))
-    hidden = Q(initials=True) | Q(consent_at=None, born__gte=first.year - OF_AGE)
-    for player in Player.objects.annotate(born=born).filter(hidden).select_related("club"):
-        named = (entry for entry in entries_of(player) if not is_initials(entry.own_name))
-        if any(set_public_name(entry, player) for entry in named):
-            yield player
+    until = Case(When(initials=True, then=MAXYEAR), When(consent_at=None, then=born + OF_AGE))
+    hidden = Player.objects.annotate(until=until).exclude(until=None)
+    named = Entry.objects.exclude(name__regex=INITIALS).filter(event__starts_on__year__lte=OuterRef("until"))
+    named = named.filter(Q(sign_up=None) | Q(sign_up__consent_at=None) | Q(player__initials=True))
+    nobodys = named.filter(player=None, event__club=OuterRef("club"))
+    marked = nobodys.exclude(mark="").annotate(own=Left("name", Length("name") - Length("mark") - 3))
+    found = [
+        hidden.filter(Exists(entries)).values("pk")
+        for entries in (
+            named.filter(player=OuterRef("pk")),
+            nobodys.filter(sort_name=OuterRef("sort_name")),
+            marked.filter(own=OuterRef("name")),
+        )
+    ]
+    return Player.objects.filter(pk__in=found[0].union(*found[1:]))
 
 
 def _tidy_sign_ups() -> Counter[str]:
