@@ -1,8 +1,8 @@
 """Ties at a table of more than two: what decided them, what is still to be recorded, who won
 (rules/places.md#one-winner).
 
-A table must have one winner where its winners go on and in a final: there the tie list of `rtu-2014` stands
-in for a method that has none. Places and points of the scoring method stay as they are.
+A table must have one winner where its winners go on, in a final and at every table of a Master: there the tie
+list of `rtu-2014` stands in where there is none. Places and points of the scoring method stay as they are.
 """
 
 from collections.abc import Iterator, Sequence
@@ -20,7 +20,7 @@ from scoring.stage_record import Record
 from scoring.stage_sources import is_final, winners_go_on
 
 STAND_IN: Ties = "rtu-2014"
-"""The tie list where there must be one winner and the method has none."""
+"""The tie list where there must be one winner and there is none."""
 RISIKO = ("risiko",)
 """The `by` of a winner who needed no points, as he made RisiKo!."""
 
@@ -116,7 +116,8 @@ class TableOrders:
             self.wanted = settling(record.document, number)
             self.without_list = replace(options, ties="none")
             self.ties = options.ties
-            if self.ties == "none" and (self.goes_on or is_final(stages, number)):
+            settled = record.method.level_first == "settled"
+            if self.ties == "none" and (settled or self.goes_on or is_final(stages, number)):
                 self.ties = STAND_IN
             if self.wanted is Settling.OFFERED and options.ties == "none":
                 self.wanted = Settling.NONE
