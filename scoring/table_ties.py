@@ -15,7 +15,7 @@ from msgspec.structs import replace
 
 from scoring.document import Document, DocumentTable, SeatScore
 from scoring.methods import METHODS
-from scoring.places import TIE_LISTS, Groups, Ties, at_table, places, split_by_counts
+from scoring.places import TIE_LISTS, Groups, Ties, at_table, places, recorded, split_by_counts
 from scoring.stage_record import Record
 from scoring.stage_sources import is_final, winners_go_on
 
@@ -170,7 +170,7 @@ class TableOrders:
                 missing = tuple(
                     name
                     for name in walk.asked.get(tuple(group), ())
-                    if any(getattr(walk.seat_scores[seat], name) is None for seat in group)
+                    if any(recorded(walk.seat_scores[seat], name) is None for seat in group)
                 )
                 yield OpenTie(
                     place=place,
@@ -216,7 +216,7 @@ class _Walk:
                 players = tuple(self.seats[seat] for seat in group)
                 self.broken.append(BrokenTie(place=place, players=players, by=counts))
             elif len(group) > 1 and any(
-                getattr(self.seat_scores[seat], name) is None for seat in group for name in counts
+                recorded(self.seat_scores[seat], name) is None for seat in group for name in counts
             ):
                 self.asked.setdefault(tuple(group), counts)
             groups += parts
