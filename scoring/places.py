@@ -44,10 +44,22 @@ TIE_LISTS: Mapping[str, tuple[tuple[str, ...], ...]] = {
 }
 
 
+def recorded(seat_score: SeatScore, name: str) -> Number | None:
+    """The field of a seat score as it counts in a tie list; None: it was not recorded.
+
+    An eliminated player holds nothing, whether that was recorded or not.
+    """
+    value: Number | None = getattr(seat_score, name)
+    if value is None and seat_score.eliminated is not None and name not in ("order", "dice"):
+        return 0
+    return value
+
+
 def _sum_of(seat_score: SeatScore, counts: tuple[str, ...]) -> Fraction | None:
     """The sum of these fields; None: one of them was not recorded."""
-    values = [getattr(seat_score, name) for name in counts]
-    return None if None in values else sum(map(Fraction, values), ZERO)
+    values = [recorded(seat_score, name) for name in counts]
+    known = [value for value in values if value is not None]
+    return sum(map(Fraction, known), ZERO) if len(known) == len(counts) else None
 
 
 def in_order(ranks: Sequence[Rank], seat_scores: Sequence[SeatScore], ties: Ties) -> Groups:

@@ -1,8 +1,8 @@
 """Ties at a table of more than two: what decided them, what is still to be recorded, who won
 (rules/places.md#one-winner).
 
-A table must have one winner where its winners go on and in a final: there the tie list of `rtu-2014` stands
-in for a method that has none. Places and points of the scoring method stay as they are.
+A table must have one winner where its winners go on, in a final and at every table of a Master: there the tie
+list of `rtu-2014` stands in where there is none. Places and points of the scoring method stay as they are.
 """
 
 from collections.abc import Iterator, Sequence
@@ -15,12 +15,12 @@ from msgspec.structs import replace
 
 from scoring.document import Document, DocumentTable, SeatScore
 from scoring.methods import METHODS
-from scoring.places import TIE_LISTS, Groups, Ties, at_table, places, split_by_counts
+from scoring.places import TIE_LISTS, Groups, Ties, at_table, places, recorded, split_by_counts
 from scoring.stage_record import Record
 from scoring.stage_sources import is_final, winners_go_on
 
 STAND_IN: Ties = "rtu-2014"
-"""The tie list where there must be one winner and the method has none."""
+"""The tie list where there must be one winner and there is none."""
 RISIKO = ("risiko",)
 """The `by` of a winner who needed no points, as he made RisiKo!."""
 
@@ -116,7 +116,8 @@ class TableOrders:
             self.wanted = settling(record.document, number)
             self.without_list = replace(options, ties="none")
             self.ties = options.ties
-            if self.ties == "none" and (self.goes_on or is_final(stages, number)):
+            settled = record.method.level_first == "settled"
+            if self.ties == "none" and (settled or self.goes_on or is_final(stages, number)):
                 self.ties = STAND_IN
             if self.wanted is Settling.OFFERED and options.ties == "none":
                 self.wanted = Settling.NONE
@@ -169,7 +170,7 @@ class TableOrders:
                 missing = tuple(
                     name
                     for name in walk.asked.get(tuple(group), ())
-                    if any(getattr(walk.seat_scores[seat], name) is None for seat in group)
+                    if any(recorded(walk.seat_scores[seat], name) is None for seat in group)
                 )
                 yield OpenTie(
                     place=place,
@@ -215,7 +216,7 @@ class _Walk:
                 players = tuple(self.seats[seat] for seat in group)
                 self.broken.append(BrokenTie(place=place, players=players, by=counts))
             elif len(group) > 1 and any(
-                getattr(self.seat_scores[seat], name) is None for seat in group for name in counts
+                recorded(self.seat_scores[seat], name) is None for seat in group for name in counts
             ):
                 self.asked.setdefault(tuple(group), counts)
             groups += parts
