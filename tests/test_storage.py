@@ -11,7 +11,7 @@ from clubtornei.rounds.stages.closing_actions import close
 from tests.factories import make_drawn_event, make_result, make_round, make_user
 
 PLAYERS, ROUNDS = 40, 7
-MOST = 125_000  # bytes of rows; with indexes it is 221 KB, of which 36 of request keys are used again
+MOST = 98_000  # bytes of rows; with indexes see bench/storage.py
 
 pytestmark = pytest.mark.django_db
 

@@ -8,6 +8,7 @@ from collections.abc import Callable, Sequence
 from datetime import MAXYEAR, MINYEAR, date
 from typing import cast
 
+import msgspec
 from django.core.exceptions import ValidationError
 from django.db import Error, OperationalError, connection
 from django.db.models import DateField, Field, ForeignKey, Model
@@ -17,6 +18,7 @@ from clubtornei.club_copies.reading import unreadable
 from clubtornei.club_copies.tables import CopiedTable, Fields, copied_fields
 from clubtornei.events.exact import ExactEncoder
 from clubtornei.players.names import SortKeyField, sort_key
+from clubtornei.rounds.columns import TypedColumn
 from clubtornei.text.untyped import JsonObject
 
 Keys = dict[type[Model], dict[int | str, int]]
@@ -98,6 +100,8 @@ def columns_of(row: JsonObject, fields: Fields, keys: Keys, file: str) -> JsonOb
             value = known[value]
         elif isinstance(field, DateField) and value is not None:
             _check_day(field, value, file)
+        elif isinstance(field, TypedColumn) and value is not None:
+            value = _packed(field, value, file)
         columns[column_name(field)] = value
     return columns
 
@@ -110,6 +114,13 @@ def _check_day(field: "Field[object, object]", value: object, file: str) -> None
         day = None
     if not isinstance(day, date) or not MINYEAR < day.year < MAXYEAR:
         raise unreadable(file, _("in «%(name)s» c’è una data che non va bene.") % {"name": field.name})
+
+
+def _packed(field: TypedColumn, value: object, file: str) -> object:
+    try:
+        return field.packed(value)
+    except msgspec.ValidationError as error:
+        raise unreadable(file, f"{field.name}: {error}.") from error
 
 
 def new_keys(model: type[Model], count: int) -> list[int]:

@@ -2,9 +2,12 @@
 
 `TableState` is the recorded result of a table, whatever the number of its seats; `state/table_state.py`
 converts it from and to rows and document records.
+
+What an event has most of is stored narrow. Rows of before are wider; they are read as they are.
 """
 
-from typing import TYPE_CHECKING, cast
+from decimal import Decimal
+from typing import TYPE_CHECKING, Any, cast
 
 import msgspec
 from django.db import models
@@ -13,7 +16,7 @@ from django.db.models.expressions import Expression
 from msgspec import Struct
 from msgspec.structs import replace
 
-from clubtornei.events.exact import ExactJSONField
+from clubtornei.events.exact import ExactEncoder, ExactJSONField
 from pairing.system import Reason
 from scoring.document import GameScore, Number, Reported, SeatScore
 
@@ -54,14 +57,42 @@ class TableState(Struct, frozen=True, kw_only=True, omit_defaults=True):
         return cast(GameScore | tuple[SeatScore, ...], self.scores) if self.scored else None
 
 
-class _TypedColumn(ExactJSONField):
+LETTERS = {
+    "player": "p",
+    "opponent": "o",
+    "players": "P",
+    "place": "l",
+    "sought": "s",
+    "round": "r",
+    "rounds": "R",
+    "number": "n",
+    "games": "g",
+    "blacks": "b",
+    "other_games": "G",
+    "other_blacks": "B",
+}
+"""How rows call facts of Reasons; no letter may ever get another meaning."""
+FACTS = {letter: name for name, letter in LETTERS.items()}
+
+_pairs = msgspec.json.Decoder(list[tuple[str, dict[str, Any]]], float_hook=Decimal)
+
+
+class TypedColumn(ExactJSONField):
     record_type: object
+
+    def unpacked(self, plain: object) -> object:
+        """What is stored, in the form of the record."""
+        return plain
+
+    def packed(self, plain: object) -> object:
+        """What is stored of a record that a file has, in plain values. Raises msgspec.ValidationError."""
+        return self.get_prep_value(msgspec.convert(plain, self.record_type))
 
     def from_db_value(
         self, value: str | None, expression: Expression, connection: BaseDatabaseWrapper
     ) -> object:
         plain = super().from_db_value(value, expression, connection)
-        return None if plain is None else msgspec.convert(plain, self.record_type)
+        return None if plain is None else msgspec.convert(self.unpacked(plain), self.record_type)
 
 
 if TYPE_CHECKING:
@@ -76,22 +107,48 @@ if TYPE_CHECKING:
 
 else:
 
-    class ScoreField(_TypedColumn):
+    class ScoreField(TypedColumn):
         """A Score."""
 
         record_type = Score
 
-    class TableStateField(_TypedColumn):
-        """A TableState."""
+    class TableStateField(TypedColumn):
+        """A TableState; of one that has nothing but scores, the list of them."""
 
         record_type = TableState
 
-    class ReasonsField(_TypedColumn):
-        """A list of Reasons: codes with facts."""
+        def unpacked(self, plain: object) -> object:
+            return {"scores": plain} if isinstance(plain, list) else plain
+
+        def get_prep_value(self, value: object) -> object:
+            state = super().get_prep_value(value)
+            return state.scores if state == TableState(scores=state.scores) else state
+
+    class ReasonsField(TypedColumn):
+        """A list of Reasons: codes with facts. They are one text, as jsonb takes twelve bytes for a number:
+        a list of pairs, the code and its facts, the most frequent of which have a letter for their name.
+        """
 
         record_type = list[Reason]
 
-    class ReportedField(_TypedColumn):
+        def unpacked(self, plain: object) -> object:
+            if not isinstance(plain, str):
+                return plain
+            return [
+                {"code": code, "facts": {FACTS.get(name, name): fact for name, fact in facts.items()}}
+                for code, facts in _pairs.decode(plain)
+            ]
+
+        def get_prep_value(self, value: object) -> object:
+            reasons = super().get_prep_value(value)
+            return reasons and ExactEncoder().encode(
+                [
+                    (reason.code, {LETTERS.get(name, name): fact for name, fact in reason.facts.items()})
+                    for reason in reasons
+                ]
+            )
+
+    class ReportedField(TypedColumn):
         """A Reported."""
 
         record_type = Reported

@@ -105,7 +105,10 @@ CHANGES = [
     ("storia", put("stages", value=7), "storia"),
     ("storia", put("stages", 0, "who", value="a\0b"), None),
     ("storia", put("stages", 1, "withdrawals", value="x"), "storia"),
-    (EVENT, put("result_entries", 0, "after", "scores", value=None), "storia"),
+    (EVENT, put("result_entries", 0, "after", "scores", value=None), "after"),
+    (EVENT, put("tables", 0, "why", value='[["berger",{"p":1e999999999}]]'), "why"),
+    (EVENT, put("tables", 0, "why", value=[{"code": 7}]), "why"),
+    ("storia", put("proposals", value=[{"state": []}]), "storia"),
 ]
 
 

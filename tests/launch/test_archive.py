@@ -34,6 +34,10 @@ class Database(NamedTuple):
     folder: Path
     environment: dict[str, str]
 
+    def server(self, *command: str) -> None:
+        data, log = self.folder / "data", self.folder / "log"
+        self.run(PROGRAMS / "pg_ctl", "--pgdata", data, "--wait", "--log", log, *command)  # type: ignore[operator]
+
     def run(self, *command: str | Path, script: str = "") -> str:
         return subprocess.run(
             command,
@@ -75,21 +79,31 @@ def database() -> Iterator[Database]:
         with open(folder / "data" / "postgresql.conf", "a") as settings:
             settings.write((DEPLOY / "archive.conf").read_text())
             settings.write(f"listen_addresses = ''\nunix_socket_directories = '{folder}'\n")
-        server = [PROGRAMS / "pg_ctl", "--pgdata", folder / "data", "--wait", "--log", folder / "log"]
-        made.run(*server, "start")
+        made.server("start")
         try:
             made.run(PROGRAMS / "createdb", "clubtornei")
             yield made
         finally:
-            made.run(*server, "--mode", "immediate", "stop")
+            made.server("--mode", "immediate", "stop")
 
 
 def age(connection: psycopg.Connection) -> timedelta | None:
     return age_of_archive(connection.cursor())
 
 
-@pytest.mark.skipif(PGBACKREST is None, reason="no pgBackRest here: `apt-get install pgbackrest`")
-@pytest.mark.skipif(PROGRAMS is None, reason="no PostgreSQL of the system, which pgBackRest would know")
+def last_step_of_a_restore() -> str:
+    """As deploy.md has it, but for the account."""
+    _before, _sentence, after = (ROOT / "docs/en/deploy.md").read_text().partition("So the last\nstep")
+    return after.split("```\n")[1].replace("runuser -u postgres -- ", "")
+
+
+needs_pgbackrest = pytest.mark.skipif(
+    PGBACKREST is None or PROGRAMS is None,
+    reason="no pgBackRest here (`apt-get install pgbackrest`), or no PostgreSQL of the system",
+)
+
+
+@needs_pgbackrest
 def test_a_restore_to_a_moment_has_what_was_there_and_nothing_later(database: Database) -> None:
     with database.connect() as site:
         assert is_too_old(age(site)), "nothing was archived yet"
@@ -113,3 +127,16 @@ def test_a_restore_to_a_moment_has_what_was_there_and_nothing_later(database: Da
         found = age(site)
         assert found is not None
         assert found <= timedelta(minutes=1), "an idle night makes it no older"
+
+
+@needs_pgbackrest
+def test_after_a_restore_upgrades_wait_for_the_base_backup_with_which_it_ends(database: Database) -> None:
+    database.run("sh", "-s", script=(ROOT / "deploy" / "postgres" / "stanza.sh").read_text())
+    database.run("pgbackrest", "--stanza=clubtornei", "backup")
+    database.server("stop")
+    database.run("pgbackrest", "--stanza=clubtornei", "--delta", "restore")
+    database.server("start")
+    with database.connect() as site:
+        assert is_too_old(age(site)), "a restore leaves out the history file"
+        database.run("sh", "-s", script=last_step_of_a_restore())
+        assert not is_too_old(age(site))
