@@ -44,7 +44,7 @@ def places_report(snapshot: EventSnapshot, round_: ShownRound) -> Report:
     )
     rows = sorted(_rows(snapshot, round_), key=lambda row: (sort_key(row.name), row.player or 0))
     return Report(
-        title=_("Dove si siede ciascuno"),
+        title=_("Abbinamenti per nome"),
         notation=snapshot.notation,
         columns=filled(columns, rows),
         rows=tuple(rows),
