@@ -141,8 +141,8 @@ def criteria_report(
 
 
 def with_reasons(report: Report, rows: Sequence[Row]) -> Report:
-    """With why each row is below the one before it, in the words and figures of the report, and which are level
-    with it on the first criterion.
+    """With why each row is below the one before it, in the words and figures of the report, and with a mark
+    where they are level on the first criterion.
     """
     names = {row.player: row.name for row in report.rows}
     as_written = [
@@ -155,7 +155,11 @@ def with_reasons(report: Report, rows: Sequence[Row]) -> Report:
     ]
     first = report.main.key if report.main else None
     below = [
-        replace(row, why=why, marks=row.marks | {Mark.LEVEL} if row.rank and row.decided_by != first else row.marks)
+        replace(
+            row,
+            why=why,
+            marks=row.marks | {Mark.LEVEL} if row.rank and row.decided_by != first else row.marks,
+        )
         for row, why in zip(report.rows[1:], reasons, strict=True)
     ]
     return report.with_rows([*report.rows[:1], *below])
