@@ -127,7 +127,7 @@ _ROWS = (
         GAMES,
         (
             "Turni scelti di giocare",
-            "I turni, senza i riposi a richiesta, le assenze e le sconfitte a forfait.",
+            "I turni, senza i riposi a richiesta, le assenze e le sconfitte per forfait.",
         ),
         ("Rounds elected to play", "Rounds, excluding requested byes, absences and losses by forfeit."),
         multiplayer=False,

@@ -50,7 +50,7 @@ class GameOptions(Struct, frozen=True):
     forfeit_win: Annotated[
         Decimal | None,
         meta(
-            ("Vittoria a forfait", "Punti per una vittoria a forfait; vuoto: come una vittoria."),
+            ("Vittoria per forfait", "Punti per una vittoria per forfait; vuoto: come una vittoria."),
             ("Forfeit win", "Points for a win by forfeit; if empty, the same as a win."),
             announced=NOTHING_MORE,
         ),

@@ -63,11 +63,9 @@ class RoundsAdvice:
 
     @property
     def span(self) -> str:
-        """The advisable numbers: «5», «da 5 a 9»; «almeno 7» where nobody plays as many as there could be."""
-        least, most = self.advised[0], self.advised[-1]
-        if most > MOST_ROUNDS and not self.too_many:
-            return _("almeno %(least)s") % {"least": least}
-        return str(least) if least == most else _("da %(least)s a %(most)s") % {"least": least, "most": most}
+        """The advisable numbers: «5» where that is the only one, «almeno 6»."""
+        least, *more = self.advised
+        return _("almeno %(least)s") % {"least": least} if more else str(least)
 
     @property
     def sentence(self) -> str:
@@ -82,18 +80,18 @@ class RoundsAdvice:
         elif self.impossible:
             text = ngettext(
                 "Con %(players)s giocatori si gioca un turno solo.",
-                "Con %(players)s giocatori si giocano al massimo %(most)s turni; meglio %(span)s.",
+                "Con %(players)s giocatori si giocano al massimo %(most)s turni; ne bastano %(least)s.",
                 self.most or 0,
             )
         elif self.too_many:
             text = _(
                 "Con %(players)s giocatori %(rounds)s turni sono troppi: negli ultimi non restano avversari"
-                " della stessa forza. Meglio %(span)s."
+                " della stessa forza. Meglio non più di %(best)s."
             )
         elif self.too_few:
             text = _(
                 "Con %(players)s giocatori %(rounds)s turni sono pochi: in testa possono restare in più d’uno"
-                " a punteggio pieno. Meglio %(span)s."
+                " a punteggio pieno. Meglio almeno %(least)s."
             )
         elif self.rounds == self.advised[0]:
             text = ngettext(
@@ -104,7 +102,7 @@ class RoundsAdvice:
         else:
             text = _("Con %(players)s giocatori %(rounds)s turni vanno bene: ne bastano %(least)s.")
         facts = {"players": self.players, "rounds": self.rounds, "span": self.span, "most": self.most}
-        return text % (facts | {"least": self.advised[0]})
+        return text % (facts | {"least": self.advised[0], "best": self.advised[-1]})
 
 
 @dataclass(frozen=True)

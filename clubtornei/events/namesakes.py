@@ -8,7 +8,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import count
 
-from django.db.models import Manager
+from django.db.models import Case, F, Manager, Q, When
 from django.utils.translation import gettext as _
 from msgspec import Struct
 
@@ -18,6 +18,11 @@ from clubtornei.players.models import Player
 from clubtornei.players.names import NamedQuerySet, initials_of, is_initials, sort_key
 from clubtornei.text.text_fields import one_line
 from scoring.document import LONGEST_NAME
+
+_CALLED_BY_INITIALS = Q(name__regex=r"^\S\.( \S\.)*( \(.*\))?$", player__isnull=False)
+WHOLE_NAME = Case(When(_CALLED_BY_INITIALS, then=F("player__name")), default=F("name"))
+"""As organisers read an entry, for lists that the database makes; and by what that is in order."""
+WHOLE_SORT_NAME = Case(When(_CALLED_BY_INITIALS, then=F("player__sort_name")), default=F("sort_name"))
 
 
 def marked(text: str) -> str:
@@ -90,7 +95,12 @@ def _whole_players(found: Sequence[Entry]) -> dict[int, str]:
 
 def by_whole_name(event: Event, entries: "NamedQuerySet | Manager[Entry]") -> list[Entry]:
     """The entries by the names that organisers read, with their players; not to be saved. One query."""
-    found = list(entries.select_related("player").order_by("pk"))
+    return sorted_in_full(event, entries.select_related("player").order_by("pk"))
+
+
+def sorted_in_full(event: Event, entries: Iterable[Entry]) -> list[Entry]:
+    """The same of entries that have been read with their players."""
+    found = list(entries)
     use_whole_names(event, found)
     for entry in found:
         entry.sort_name = sort_key(entry.name)

@@ -96,7 +96,7 @@ class Options(Struct, frozen=True):
         meta(
             (
                 "Punti a chi entra dopo",
-                "Con quanti punti comincia chi entra dopo il primo turno, come per un riposo chiesto.",
+                "Con quanti punti comincia chi entra dopo il primo turno, come per un riposo a richiesta.",
             ),
             (
                 "Points for a late entry",

@@ -75,7 +75,7 @@ class Options(Struct, frozen=True):
         meta(
             (
                 "Tabellone a sorteggio",
-                "Le posizioni nel tabellone si sorteggiano; altrimenti vanno per numero d’ordine, e i più"
+                "Le caselle del tabellone si sorteggiano; altrimenti vanno per numero d’ordine, e i più"
                 " forti si incontrano il più tardi possibile.",
             ),
             (
@@ -84,7 +84,7 @@ class Options(Struct, frozen=True):
                 " strongest meet as late as possible.",
             ),
             announced=(
-                "Le posizioni nel tabellone si sorteggiano.",
+                "Le caselle del tabellone si sorteggiano.",
                 "Places in the bracket are drawn by lot.",
             ),
         ),
@@ -391,7 +391,7 @@ PRESETS = (
         name="two-games",
         title={"it": "Incontri di due partite", "en": "Matches of two games"},
         meaning={
-            "it": "Andata e ritorno, con la finale per il terzo posto.",
+            "it": "Andata e ritorno, con la finale per il 3° posto.",
             "en": "Two games with colours (or sides) reversed, with a match for third place.",
         },
         options={"games": 2, "third_place": True},

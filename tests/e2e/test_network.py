@@ -183,6 +183,7 @@ def test_no_key_counts_on_a_page_that_a_colleague_has_replaced(opened: Open, clu
     page.keyboard.press("1")
     expect(page.locator("#messages > .error")).to_be_visible()
     expect(page.locator("[data-go]")).to_be_focused()
+    expect(page.locator("[data-announce]")).to_contain_text("Ora si scrive nel campo «Tavolo»")
     page.keyboard.type("105")
     assert codes(anew) == {}
     page.locator("[data-go]").fill("2")

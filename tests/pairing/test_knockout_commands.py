@@ -55,7 +55,7 @@ def test_next_prints_the_final_and_the_match_for_third_place_as_table_2() -> Non
     answer = run_on(four("1-4:1 3-2:1", third_place=True), "pairing", "next", "-").answer
     assert [(table["number"], table["seats"]) for table in answer["tables"]] == [(1, [3, 1]), (2, [2, 4])]
     assert answer["tables"][1]["why"] == [
-        "Finale per il terzo posto: si incontrano i perdenti delle semifinali, Dario (quella sopra) e Bea"
+        "Finale per il 3° posto: si incontrano i perdenti delle semifinali, Dario (quella sopra) e Bea"
         " (quella sotto).",
         "Hanno avuto gli stessi colori e il turno è pari (2): il Bianco tocca a chi è nominato per secondo,"
         " Bea.",

@@ -7,7 +7,7 @@ from fractions import Fraction
 from django.utils.translation import gettext as _
 from msgspec import Struct, structs
 
-from clubtornei.rounds.state.formatting import requested_bye
+from clubtornei.rounds.state.formatting import points, requested_bye
 from clubtornei.rounds.state.larger_tables import tie_texts
 from clubtornei.rounds.state.matches import due_game_reason, due_game_text, due_game_title
 from clubtornei.rounds.state.result_codes import RESULT_CODES, USUAL, OutcomeCode, Scale, outcome_of, scale_of
@@ -200,7 +200,7 @@ class ShownBye(Struct, frozen=True, kw_only=True):
     @property
     def note(self) -> str:
         """That he asked for it, with what it is worth; else empty."""
-        return "" if self.points is None else requested_bye(decimal_text(self.points))
+        return "" if self.points is None else f" ({requested_bye(points(decimal_text(self.points)))})"
 
 
 class ShownRound(Struct, frozen=True, kw_only=True):

@@ -39,7 +39,6 @@ def missed(request: MemberRequest, slug: str, number: int, stage: int) -> HttpRe
     late, resting = actions.latecomers(round_), actions.with_bye(round_)
     absent, free = actions.without_table(round_), tables_with_room(round_)
     use_whole_names(event, [seat.entry for table in free for seat in table.seated])
-    use_whole_names(event, [*late, *resting, *absent])
     sent = request.POST if request.method == "POST" else request.GET
     latecomer = LatecomerForm(round_, late, resting, sent if "late" in sent else None)
     afterwards = MissedForm(round_, absent, sent if "player" in sent else None)

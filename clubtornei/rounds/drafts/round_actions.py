@@ -202,7 +202,9 @@ def discard(event: Event, number: int, *, expected: str | None = None, stage: in
     with writing(event) as locked:
         round_ = round_or_refuse(locked, number, stage)
         if round_.published:
-            raise ActionRefused(_("Il turno %(number)d è pubblicato: prima ritiralo.") % {"number": number})
+            raise ActionRefused(
+                _("Il turno %(number)d è pubblicato: prima riportalo in bozza.") % {"number": number}
+            )
         if expected is not None:
             StoredDraft(locked, round_).refuse_other_than(expected)
         for entry in entered_after_drawing(round_.stage, number, locked.entries.filter(joined=number + 1)):

@@ -137,7 +137,7 @@ SHEETS: Mapping[str, Sheet] = {
         sizes=PAIRS,
     ),
     "by-name": Sheet(
-        _("Dove siedo: per nome"),
+        _("Abbinamenti per nome"),
         _("Tutti in ordine alfabetico, con il tavolo in grande: si legge da tre metri."),
         by_name,
         of_round=True,

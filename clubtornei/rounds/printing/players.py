@@ -118,13 +118,13 @@ NUMBERED = Condition(_("Quando i giocatori hanno il numero."), has_numbers)
 
 SHEETS: Mapping[str, Sheet] = {
     "players": Sheet(
-        _("Elenco dei giocatori per numero"),
+        _("Iscritti per numero"),
         _("Prima del primo turno: ogni giocatore con il suo numero e i suoi dati."),
         players_by_number,
         when=NUMBERED,
     ),
     "players-by-name": Sheet(
-        _("Elenco dei giocatori per nome"),
+        _("Iscritti per nome"),
         _("Gli stessi dati in ordine alfabetico: ognuno controlla i suoi prima che si cominci."),
         players_by_name,
         when=ENTERED,

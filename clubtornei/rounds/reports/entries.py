@@ -136,7 +136,7 @@ def players_report(snapshot: EventSnapshot, *, by_name: bool) -> Report:
     by_number = sorted(snapshot.players.values(), key=lambda player: player.number)
     players = in_alphabetical_order(snapshot) if by_name else by_number
     rows = tuple(row_of(columns, player.number, player, player=player.id) for player in players)
-    count = ngettext("%(number)s giocatore", "%(number)s giocatori", len(rows)) % {"number": len(rows)}
+    count = ngettext("%(number)s iscritto", "%(number)s iscritti", len(rows)) % {"number": len(rows)}
     shown = columns if has_numbers(snapshot) else columns[1:]
     known = with_people(Report(title="", columns=shown, rows=rows, footnotes=(count,)), snapshot)
     on_paper = (replace(column, is_detail=False) for column in known.columns if column.key != "title")

@@ -164,7 +164,7 @@ def rests_report(snapshot: EventSnapshot, round_: ShownRound) -> Report:
         is_numbered=True,
         columns=(
             Column(key=NAME, title=_("Nome"), kind=ColumnKind.NAME),
-            Column(key=POINTS, title=_("Punti a richiesta"), kind=ColumnKind.POINTS),
+            Column(key=POINTS, title=_("Punti del riposo a richiesta"), kind=ColumnKind.POINTS),
         ),
         rows=(
             *(

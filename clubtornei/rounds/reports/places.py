@@ -20,6 +20,7 @@ from clubtornei.rounds.reports.report import (
     Value,
     filled,
 )
+from clubtornei.rounds.state.formatting import requested_bye
 from clubtornei.rounds.state.table_words import COLOURS, SeatColour, colours_of, wind
 from pairing.registry import SYSTEMS
 from scoring.record import DocumentPlayer
@@ -44,7 +45,7 @@ def places_report(snapshot: EventSnapshot, round_: ShownRound) -> Report:
     )
     rows = sorted(_rows(snapshot, round_), key=lambda row: (sort_key(row.name), row.player or 0))
     return Report(
-        title=_("Dove si siede ciascuno"),
+        title=_("Abbinamenti per nome"),
         notation=snapshot.notation,
         columns=filled(columns, rows),
         rows=tuple(rows),
@@ -56,7 +57,7 @@ def _rows(snapshot: EventSnapshot, round_: ShownRound) -> Iterator[ReportRow]:
     rests = _("passa il turno") if SYSTEMS[snapshot.system].bracket else _("riposo")
     for bye in round_.byes:
         worth = "" if bye.points is None else snapshot.notation.points(decimal_text(bye.points))
-        note = _("%(points)s a richiesta") % {"points": worth} if worth else ""
+        note = requested_bye(worth) if worth else ""
         yield _row(bye.player, Opponents(instead=rests, note=note))
     for player in round_.absent:
         yield _row(player, Opponents(instead=_("assente")))

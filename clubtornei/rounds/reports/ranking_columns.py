@@ -140,7 +140,9 @@ def criteria_report(
 
 
 def with_reasons(report: Report, rows: Sequence[Row]) -> Report:
-    """With why each row is below the one before it, in the words and figures of the report."""
+    """With why each row is below the one before it, in the words and figures of the report, and with a mark
+    where they are level on the first criterion.
+    """
     names = {row.player: row.name for row in report.rows}
     as_written = [
         replace(row, values={key: texts.get(key) or None for key in row.values})
@@ -150,9 +152,16 @@ def with_reasons(report: Report, rows: Sequence[Row]) -> Report:
         why_above(upper, lower, lambda player: names[player], reader_language())
         for upper, lower in pairwise(as_written)
     ]
-    return report.with_rows(
-        replace(row, why=why) for row, why in zip(report.rows, ["", *reasons], strict=False)
-    )
+    first = report.main.key if report.main else None
+    below = [
+        replace(
+            row,
+            why=why,
+            marks=row.marks | {Mark.LEVEL} if row.rank and row.decided_by != first else row.marks,
+        )
+        for row, why in zip(report.rows[1:], reasons, strict=True)
+    ]
+    return report.with_rows([*report.rows[:1], *below])
 
 
 def texts_of(report: Report) -> Iterator[Mapping[str, str]]:

@@ -90,6 +90,8 @@ class Mark(StrEnum):
     """The match for the third place."""
     BELOW_CUT = "below-cut"
     """The first row below those that lead to a later stage."""
+    LEVEL = "level"
+    """Level with the row above on what the ranking looks at first."""
 
 
 class NamedNumber(Struct, frozen=True):

@@ -142,8 +142,7 @@ def close_reasons(report: Report) -> list[str]:
     """Why those who are level on the first criterion stand in this order; who shares a place is named in one
     sentence, lots in a note.
     """
-    said = (report.main.key if report.main else None, LOT)
-    close = {row.player for row in report.rows[1:] if row.rank is not None and row.decided_by not in said}
+    close = {row.player for row in report.rows if Mark.LEVEL in row.marks and row.decided_by != LOT}
     shared = groupby(report.rows, lambda row: row.rank)
     return [reason for _rank, rows in shared for reason in _reasons_of(close, *rows)]
 

@@ -21,7 +21,7 @@ from clubtornei.rounds.results.multiplayer_tables import (
 )
 from clubtornei.rounds.results.outcome_buttons import UNRATED_KEY, OutcomeButton
 from clubtornei.rounds.state.event_state import annulled_players_of
-from clubtornei.rounds.state.formatting import Notation, requested_bye
+from clubtornei.rounds.state.formatting import Notation, points, requested_bye
 from clubtornei.rounds.state.larger_tables import orders_at
 from clubtornei.rounds.state.listing import is_searchable
 from clubtornei.rounds.state.matches import Match, due_game_reason, due_game_text, due_game_title, match_in
@@ -443,7 +443,7 @@ def _round_view(
         why = reason_texts(table.why, names, colours=colours, figure=figure) if names else []
         seats = table.seated
         if table.number is None:
-            note = requested_bye(str(seats[0].score)) if table.requested else ""
+            note = f" ({requested_bye(points(str(seats[0].score)))})" if table.requested else ""
             round_view.byes.append(ByeRow(seats[0].entry, why, note))
         elif len(seats) == 2:
             round_view.games.append(_game(table, why, size, scale, followed=followed, closed=event.closed))

@@ -283,7 +283,7 @@ def _notes(system: System, stage: DocumentStage, notation: Notation, *, first: b
     if system.spec.games_each is not None:
         yield _(
             "Chi si ritira prima di aver giocato metà delle sue partite ha i risultati annullati; dopo, perde"
-            " a forfait quelle che restano."
+            " per forfait quelle che restano."
         )
     if system.whole_calendar:
         yield _("Prima dell’ultimo turno si devono finire tutte le partite dei turni precedenti.")
@@ -303,8 +303,8 @@ def _notes(system: System, stage: DocumentStage, notation: Notation, *, first: b
         )
     yield {
         "sits_out": _("Chi annuncia un’assenza non è abbinato in quel turno."),
-        "forfeits": _("Chi annuncia un’assenza perde a forfait quello che giocherebbe."),
-        "ignored": _("Un’assenza non cambia gli abbinamenti: chi non si presenta perde a forfait."),
+        "forfeits": _("Chi annuncia un’assenza perde per forfait quello che giocherebbe."),
+        "ignored": _("Un’assenza non cambia gli abbinamenti: chi non si presenta perde per forfait."),
     }[system.absence]
 
 
@@ -378,7 +378,7 @@ def _games_of_two() -> list[_Example]:
         (DocumentTable(seats=(1, 2), result=(HALF, HALF)), (drawn, drawn)),
         (
             DocumentTable(seats=(1, 2), result=(1, 0), forfeit=True),
-            (_("chi vince a forfait"), _("chi non si presenta")),
+            (_("chi vince per forfait"), _("chi non si presenta")),
         ),
     ]
 

@@ -15,6 +15,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from clubtornei.events.models import Entry, Event, Stage
+from clubtornei.events.namesakes import WHOLE_NAME, WHOLE_SORT_NAME, sorted_in_full
 from clubtornei.events.stage_titles import player_count
 from clubtornei.events.systems import games_each, rounds_of, spec_of
 from clubtornei.rounds.columns import Score
@@ -214,19 +215,16 @@ def adjourned_tables(round_: Round, annulled: Collection[int]) -> list[Table]:
 
 
 def no_shows(stage: Stage, number: int) -> list[str]:
-    """The names of who lost by forfeit in that round and is to play the next one. One query."""
+    """The whole names of who lost by forfeit in that round and is to play the next one. One query."""
     seats = (
         Seat.objects.filter(round__stage=stage, round__number=number, table__forfeit=True)
         .filter(entry__withdrawn=None)
         .exclude(entry__absent__contains=[number + 1])
-        .order_by("entry__sort_name")
+        .select_related("entry__player")
     )
     gone = stage.withdrawals.keys()
-    return [
-        name
-        for name, entry_no, score in seats.values_list("entry__name", "entry__entry_no", "score")
-        if score == 0 and str(entry_no) not in gone
-    ]
+    lost = [seat.entry for seat in seats if seat.score == 0 and str(seat.entry.entry_no) not in gone]
+    return [entry.name for entry in sorted_in_full(stage.event, lost)]
 
 
 def no_shows_text(stage: Stage, number: int) -> str:
@@ -289,8 +287,8 @@ def _count_rounds(events: Sequence[Event]) -> dict[int, EventState]:
 
 
 def _names(which: Q) -> ArrayAgg:
-    """The names of those entries, in order."""
-    return ArrayAgg("name", filter=which, order_by=("sort_name", "entry_no"), default=Value([]))
+    """The whole names of those entries, in order."""
+    return ArrayAgg(WHOLE_NAME, filter=which, order_by=(WHOLE_SORT_NAME, "entry_no"), default=Value([]))
 
 
 def _count_players(events: Sequence[Event], states: dict[int, EventState]) -> None:
@@ -302,9 +300,9 @@ def _count_players(events: Sequence[Event], states: dict[int, EventState]) -> No
             present_now=Count("pk", filter=Q(present=True)),
             missing=_names(Q(event__drawn_at=None) & ~Q(present=True)),
             absences=ArrayAgg(
-                JSONObject(name="name", rounds="absent"),
+                JSONObject(name=WHOLE_NAME, rounds="absent"),
                 filter=Q(withdrawn=None) & ~Q(absent=[]),
-                order_by=("sort_name", "entry_no"),
+                order_by=(WHOLE_SORT_NAME, "entry_no"),
                 default=Value([]),
             ),
             exempt=ArrayAgg("exempt", filter=Q(exempt__gt=0), default=Value([])),

@@ -87,8 +87,8 @@ def ordinal(place: int) -> str:
 
 
 def requested_bye(worth: str) -> str:
-    """What is said behind the name of who asked for a bye: « (½ a richiesta)»."""
-    return " " + _("(%(points)s a richiesta)") % {"points": points(worth)}
+    """What is said of a bye that was asked for, by what it is worth as written: «½ a richiesta»."""
+    return _("%(points)s a richiesta") % {"points": worth}
 
 
 def points(value: str | None) -> str:

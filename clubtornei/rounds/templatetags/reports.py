@@ -24,7 +24,7 @@ from clubtornei.rounds.reports.report import (
     RoundPoints,
     Value,
 )
-from clubtornei.rounds.state.formatting import points
+from clubtornei.rounds.state.formatting import points, requested_bye
 from clubtornei.rounds.state.table_words import colour_name, with_colour
 from clubtornei.rounds.templatetags.tournament import with_slot
 from scoring.ledger import Colour
@@ -120,7 +120,7 @@ def on_request(row: ReportRow, snapshot: EventSnapshot) -> str:
     worth = row.values.get("points")
     if not isinstance(worth, Fraction):
         return ""
-    return _(" (%(points)s a richiesta)") % {"points": snapshot.notation.points(decimal_text(worth))}
+    return f" ({requested_bye(snapshot.notation.points(decimal_text(worth)))})"
 
 
 def _outcome(table: ShownTable) -> str:

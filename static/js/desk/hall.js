@@ -136,9 +136,9 @@ export function start() {
   showProposed();
   choose(first ?? rows()[0]);
   // Whom somebody else's act has led here may be typing on: in the field for a number no key enters a result.
-  const isLed = document.querySelector("#messages > :is(.info, .error)") && !first?.matches(":target");
+  const isLed = pointed && document.querySelector("#messages > :is(.info, .error)") && !first?.matches(":target");
   if (pointed && document.activeElement === document.body) isLed ? field.focus() : first && desk.enter(first);
-  if ("early" in root.dataset) say(list.dataset.early);
+  if (isLed || "early" in root.dataset) say(list.dataset["early" in root.dataset ? "early" : "led"]);
 }
 
 // Under a finger nothing moves: a table keeps the height of an open one when its result arrives, and what is no news any

@@ -48,7 +48,7 @@ def run(**facts: Any) -> None:
 def test_what_takes_long_has_a_page_that_says_how_far_it_is(arbiter: Client, event: Event) -> None:
     _address, page = asked(arbiter, event)
     text = arbiter.get(page).text
-    assert "Torneo · Elenco dei giocatori per numero" in text
+    assert "Torneo · Iscritti per numero" in text
     assert "In coda: posto 1." in text and "Annulla la stampa" in text and "Aggiorna" in text
     run(progress={"done": 3, "total": 6})
     part = arbiter.get(page, headers=PART)

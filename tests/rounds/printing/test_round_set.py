@@ -99,7 +99,7 @@ def test_the_page_of_printouts_offers_the_set_and_says_what_is_in_it(arbiter: Cl
     text = arbiter.get(page).text
     for paper in ("A4", "A3"):
         assert f'href="{page}round.pdf?paper={paper}&amp;round=1"' in text
-    assert "Abbinamenti per tavolo, Dove siedo: per nome, Referti da ritagliare." in text
+    assert "Abbinamenti per tavolo, Abbinamenti per nome, Referti da ritagliare." in text
     assert arbiter.get(f"{page}round.pdf?round=2").status_code == 404
     arbiter.cookies["django_language"] = "en"
     assert "All sheets for the round" in arbiter.get(page).text

@@ -10,11 +10,15 @@ from django.test import Client
 from clubtornei.accounts.models import Role
 from clubtornei.events.models import Event
 from clubtornei.players.models import Player
+from clubtornei.rounds.drafts.missed_actions import without_table
 from clubtornei.rounds.participation.attendance.actions import set_plans
+from clubtornei.rounds.participation.entries.actions import check_in
 from clubtornei.rounds.participation.withdrawals.actions import withdraw
 from clubtornei.rounds.stages.entrant_actions import decline
+from clubtornei.rounds.state.event_state import no_shows
+from clubtornei.rounds.state.next_step import next_step
 from tests.addresses import OURS, path_of
-from tests.factories import make_all_results, make_drawn_event, make_round, signed_in
+from tests.factories import make_all_results, make_drawn_event, make_entered_event, make_round, signed_in
 from tests.rounds.staged import FIRST_FOUR, level, make_staged_event, play
 
 pytestmark = pytest.mark.django_db
@@ -99,6 +103,33 @@ def test_no_page_of_organisers_has_initials(not_laid_out: None) -> None:
 
 def is_page(answer: HttpResponse) -> bool:
     return answer.status_code != 405 and answer["Content-Type"].startswith("text/html")
+
+
+def called(event: Event) -> Event:
+    """By their names in public Moretti comes before Marini."""
+    names = {1: ("Moretti Aldo", "M. A."), 2: ("Marini Sara", "Marini Sara")}
+    for entry in event.entries.filter(entry_no__in=names).select_related("player"):
+        entry.player.name, entry.name = names[entry.entry_no]
+        entry.player.save()
+        entry.save()
+    return event
+
+
+def test_who_is_missing_is_named_in_the_order_of_whole_names() -> None:
+    event = called(make_entered_event(3))
+    check_in(event, 3, True)
+    assert next_step(event).sentence == "Appello: 1 presente di 3. Mancano Marini Sara, Moretti Aldo."
+
+
+def test_who_did_not_come_and_who_plays_on_are_in_the_order_of_whole_names() -> None:
+    event = called(make_drawn_event(5, system="amalfi", options={"rounds": 4}))
+    round_ = make_round(event)
+    make_all_results(event, round_, "---")
+    late = [entry.name for entry in without_table(round_)]
+    assert late == sorted(late)
+    names = no_shows(round_.stage, 1) + late
+    assert {"Marini Sara", "Moretti Aldo"} <= set(names)
+    assert no_shows(round_.stage, 1) == sorted(no_shows(round_.stage, 1))
 
 
 def test_the_public_reads_initials_whoever_looked_first() -> None:

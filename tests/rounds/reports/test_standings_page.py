@@ -69,6 +69,21 @@ def test_level_players_are_told_what_parts_them() -> None:
     ]
 
 
+def test_only_a_place_that_a_tie_break_decided_has_a_link_to_why(client: Client) -> None:
+    event = make_drawn_event(4, ranking=["points", "wins"], published=True)
+    first = make_round(event)
+    make_result(event, first, 1, "1-0")
+    make_result(event, first, 2, "=-=")
+    second = make_round(event)
+    make_result(event, second, 1, "=-=")
+    make_result(event, second, 2, "0-1")
+    report = standings_report(EventSnapshot(Event.objects.get(pk=event.pk)))
+    decided = [row.player for row in report.rows if row.decided_by == "wins"]
+    page = client.get(reverse("public:standings", args=[event.slug])).text
+    linked = [row.player for row in report.rows if f"/standings/{row.player}/" in page]
+    assert len(decided) == 1 and linked == decided
+
+
 def test_who_shares_a_place_is_named_in_one_sentence() -> None:
     event = make_drawn_event(4, ranking=["points", "wins"])
     first = make_round(event)

@@ -87,7 +87,7 @@ def test_amalfi_b_what_has_to_be_announced_before_round_1(client: Client, club: 
     assert "Chi riposa perché si è in numero dispari ha punti: 1." in text
     assert "si comincia con mezzo punto. Quei punti valgono solo per l’abbinamento." in text
     assert "Punteggio Vittoria: 1. Patta: ½. Sconfitta: 0." in text
-    assert "chi vince 1 chi perde 0 patta ½ chi vince a forfait 1 chi non si presenta 0" in text
+    assert "chi vince 1 chi perde 0 patta ½ chi vince per forfait 1 chi non si presenta 0" in text
     assert re.search(r"in quest’ordine Punti\. .* Buchholz", text)
     assert "seguono la lista «Elo FIDE»" in text
     assert f"/t/{event.slug}/rules/" in client.get(f"/t/{event.slug}/").content.decode()

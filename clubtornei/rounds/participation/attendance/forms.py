@@ -52,7 +52,7 @@ class PlansForm(MergedForm, forms.Form):
 
 def requested_bye_label(points: Number) -> str:
     """A requested bye in words, with its points."""
-    return _("riposo a richiesta (%(points)s)") % {"points": format_points(decimal_text(Fraction(points)))}
+    return _("riposo (%(points)s a richiesta)") % {"points": format_points(decimal_text(Fraction(points)))}
 
 
 def _current_choice(current: Attendance, round_number: int) -> str:
