@@ -6,7 +6,8 @@
 //                      [data-nobody-found] says that nobody is called so, with %s for what was typed, and
 //                      data-several-found that there are several, with %s for how many
 // [data-seat-mine]     once it is chosen: [data-forget] chooses anew, [data-seat-alert] asks for sound and vibration
-// [data-seat-news]     says for a minute that a round was published; data-new-round, data-new-table with %s for the table
+// [data-seat-news]     says for a minute that a round was published: data-new-round, data-new-table with %s for the table;
+//                      and that one was taken back, until one is published: data-taken-back, with %s for its number
 // #seats               the cards, [data-name] with an id; data-round: another one with each round; data-about: what
 //                      is above the own one beside the name; data-card, data-follow, data-why: the addresses, with 0
 //                      for the number, of the links [data-card], to his page, [data-follow], where he gives his mail
@@ -40,6 +41,7 @@ const seats = () => document.getElementById("seats");
 let round = seats()?.dataset.round;
 let audio = null;
 let seen = null; // the timer of the news
+let takenBack = false; // whether a round was, and none has come since
 let held = false; // whether the card has the focus, which what is fetched anew must not take away
 let marked = []; // his rows, and the links in them
 
@@ -170,7 +172,7 @@ function choose(id) {
   localStorage.setItem(key, id);
   localStorage.setItem(`${key}:name`, document.getElementById(id).dataset.name);
   field.value = "";
-  news.replaceChildren();
+  if (!takenBack) news.replaceChildren();
   found.replaceChildren();
   show();
   document.getElementById(id).focus({ preventScroll: true });
@@ -180,6 +182,7 @@ function choose(id) {
 function tell() {
   const card = document.getElementById(localStorage.getItem(key));
   const table = card && tableOf(card);
+  takenBack = false;
   news.textContent = table ? news.dataset.newTable.replace("%s", () => table) : news.dataset.newRound;
   age();
   if (!box.checked || !card) return;
@@ -187,10 +190,19 @@ function tell() {
   if (audio) ring(audio);
 }
 
+const order = (round = "0-0") => round.split("-").reduce((stage, number) => stage * 1000 + Number(number), 0);
+
+// The last round is gone while the page was open: it says so until there is one again.
+function tellTakenBack() {
+  takenBack = true;
+  clearTimeout(seen);
+  news.textContent = news.dataset.takenBack.replace("%s", () => round.split("-")[1]);
+}
+
 // Counts only while somebody can read it.
 function age() {
   clearTimeout(seen);
-  if (!document.hidden) seen = setTimeout(() => news.replaceChildren(), SEEN);
+  if (!document.hidden && !takenBack) seen = setTimeout(() => news.replaceChildren(), SEEN);
 }
 
 // Whether the own table of the round has its result, or all have: the round is no news any more.
@@ -253,9 +265,10 @@ if (choice) {
     show();
     if (held) document.getElementById(localStorage.getItem(key))?.focus({ preventScroll: true });
     const now = seats()?.dataset.round;
-    if (now && now !== round) tell();
-    else if (isOver()) news.replaceChildren();
-    round = now ?? round;
+    if (order(now) < order(round) && !document.getElementById("final")) tellTakenBack();
+    else if (now && now !== round) tell();
+    else if (!takenBack && isOver()) news.replaceChildren();
+    round = takenBack ? now : (now ?? round);
   });
   show();
 } else {

@@ -244,7 +244,7 @@ def close_the_event(page: Page, keys: Keyboard) -> None:
     keys.follow(page.get_by_role("link", name="Chiudi il torneo"))
     heading(page, "Chiudere il torneo?")
     keys.follow(page.get_by_role("button", name="Chiudi il torneo"))
-    expect(page.get_by_text("Torneo chiuso").first).to_be_visible()
+    expect(page.get_by_text("La classifica è quella finale.").first).to_be_visible()
     keys.follow(tab(page, "Classifica"))
     heading(page, "Classifica finale")
     expect(page.get_by_text("Classifica finale").first).to_be_visible()

@@ -8,7 +8,7 @@ from playwright.sync_api import Locator, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
 from clubtornei.events.models import Event
-from clubtornei.rounds.drafts.round_actions import publish
+from clubtornei.rounds.drafts.round_actions import publish, take_back
 from scoring.folded_names import folded
 from tests.e2e.conftest import PHONE, Visit
 from tests.factories import make_all_results, make_drawn_event, make_played_event, make_result, make_round
@@ -114,6 +114,16 @@ def test_a_phone_open_since_before_the_first_round_gets_its_tabs_and_the_news_fo
     make_result(event, event.stages.get().rounds.get(), 1, "1-0")
     expect(page.locator("#live")).to_contain_text("1 risultato su 3")
     expect(tabs.last).to_be_focused()
+
+    reader = visit(script=OFTEN, **PHONE).new_page()
+    reader.goto(f"/t/{event.slug}/rounds/1/")
+    take_back(event, 1, clearing=[1])
+    taken_back = "Il turno 1 è stato ritirato: si riabbina."
+    expect(news).to_have_text(taken_back)
+    expect(reader.get_by_role("status").filter(has_text=taken_back)).to_be_visible()
+    publish(event, 1)
+    expect(news).to_have_text("È uscito un turno nuovo.")
+    expect(reader.get_by_text(taken_back)).to_be_hidden()
 
 
 def test_the_chosen_one_is_found_on_all_pages_and_comes_first(visit: Visit, live_server: LiveServer) -> None:

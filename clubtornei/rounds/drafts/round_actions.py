@@ -2,14 +2,16 @@
 
 from collections.abc import Collection, Sequence
 
+from django.contrib.auth.models import User
 from django.contrib.postgres.functions import RandomUUID
 from django.db.models import Q
 from django.utils import timezone
-from django.utils.translation import gettext as _, ngettext
+from django.utils.translation import gettext as _
 
 from clubtornei.backups.site_backups import back_up_soon
 from clubtornei.events.models import Event, Stage
 from clubtornei.events.writing import ActionRefused, writing
+from clubtornei.rounds.columns import TableState
 from clubtornei.rounds.documents.exporting import document_of, keep_document
 from clubtornei.rounds.documents.round_writer import write_tables
 from clubtornei.rounds.drafts.check_actions import check_soon, valid_reason
@@ -30,6 +32,7 @@ from clubtornei.rounds.participation.attendance.queries import (
     requested_byes_of,
 )
 from clubtornei.rounds.participation.entries.late_entry_queries import entered_after_drawing
+from clubtornei.rounds.results.actions import write_result
 from clubtornei.rounds.rules.actions import changing_rules
 from clubtornei.rounds.state.event_mail import tell_published, tell_taken_back
 from clubtornei.rounds.state.reason_texts import error_text, no_round_text
@@ -212,12 +215,21 @@ def discard(event: Event, number: int, *, expected: str | None = None, stage: in
         round_.delete()
 
 
-def take_back(event: Event, number: int, *, published: str | None = None, stage: int | None = None) -> Round:
-    """Make a published round a draft again: only the last one, and only without results. `published`: when
-    it was, as the page has it.
+def take_back(
+    event: Event,
+    number: int,
+    user: User | None = None,
+    *,
+    published: str | None = None,
+    clearing: Collection[int] = (),
+    stage: int | None = None,
+) -> Round:
+    """Make a published round a draft again: only the last one. `published`: when it was, as the page has it;
+    `clearing`: the numbers of the tables whose results go, as the page has shown them: the history keeps
+    them, and that the user has cleared them.
 
     Its clock is taken off, because others may sit at its tables once it is published again. Raises
-    ActionRefused.
+    ActionRefused, also where other tables have results.
     """
     with writing(event) as locked:
         round_ = round_or_refuse(locked, number, stage)
@@ -231,16 +243,7 @@ def take_back(event: Event, number: int, *, published: str | None = None, stage:
             raise ActionRefused(
                 _("Dopo il turno %(number)d ne è già stato abbinato un altro.") % {"number": number}
             )
-        tables = tables_with_results(round_)
-        if tables:
-            raise ActionRefused(
-                ngettext(
-                    "Il turno ha già un risultato (%(tables)s): prima cancellalo.",
-                    "Il turno ha già dei risultati (%(tables)s): prima cancellali.",
-                    len(tables),
-                )
-                % {"tables": table_words(SYSTEMS[round_.stage.system], locked).all_in_sentence(tables)}
-            )
+        _clear_results(round_, clearing, user)
         tell_taken_back(locked, round_)
         round_.published_at = None
         round_.save(update_fields=["published_at"])
@@ -248,6 +251,20 @@ def take_back(event: Event, number: int, *, published: str | None = None, stage:
         Clock.objects.of(round_).take_off()
         EndOfGame.objects.filter(table__round=round_).delete()
     return round_
+
+
+def _clear_results(round_: Round, clearing: Collection[int], user: User | None) -> None:
+    """Clear the results of these tables. Raises ActionRefused where other tables have any, or one of these
+    has none any more.
+    """
+    tables = tables_with_results(round_)
+    if set(tables) != set(clearing):
+        words = table_words(SYSTEMS[round_.stage.system], round_.stage.event)
+        refused = _("Il turno ora ha altri risultati (%(tables)s): guarda che cosa si perde, e conferma.")
+        none_left = _("Il turno ora non ha più risultati: guarda, e conferma.")
+        raise ActionRefused(refused % {"tables": words.all_in_sentence(tables)} if tables else none_left)
+    for table in round_.tables.with_seats().filter(number__in=tables):
+        write_result(table, TableState(scores=(None,) * len(table.seated)), user)
 
 
 def tables_with_results(round_: Round) -> list[int]:

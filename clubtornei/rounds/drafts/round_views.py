@@ -253,32 +253,37 @@ def take_back(request: MemberRequest, slug: str, number: int, stage: int) -> Htt
     event = event_of(request, slug)
     round_ = round_or_404(event, number, stage)
     if request.method == "GET":
+        marked = actions.tables_with_results(round_)
         return confirmation_page(
             request,
             event_context(request, event) | {"round": round_},
             title=_("Riportare in bozza il turno %(number)s?") % {"number": number},
-            sentences=_what_taking_back_does(round_),
-            sent=[("published", round_.published_at.isoformat() if round_.published_at else "")],
-            button=_("Riporta in bozza"),
+            sentences=[*_what_is_lost(event, round_, marked), *_what_taking_back_does(round_)],
+            sent=[
+                ("published", round_.published_at.isoformat() if round_.published_at else ""),
+                *(("clearing", str(table)) for table in marked),
+            ],
+            button=_("Cancella i risultati e riporta in bozza") if marked else _("Riporta in bozza"),
             back=reverse("rounds:round", args=[*event_args(event, stage), number]),
-            refused=_results_in_the_way(event, round_),
         )
+    published, clearing = request.POST.get("published"), parse_ints(request.POST.getlist("clearing"))
     with RefusalAsMessage(request):
-        actions.take_back(event, number, published=request.POST.get("published"), stage=stage)
+        actions.take_back(event, number, request.user, published=published, clearing=clearing, stage=stage)
         messages.success(request, _("Il turno %(number)d è di nuovo una bozza.") % {"number": number})
     return redirect("rounds:round", *event_args(event, stage), number)
 
 
-def _results_in_the_way(event: Event, round_: Round) -> str:
-    """Why the round cannot be taken back; empty if it can."""
-    marked = actions.tables_with_results(round_)
+def _what_is_lost(event: Event, round_: Round, marked: Sequence[int]) -> list[str]:
+    """Which results go; nothing if there are none."""
     if not marked:
-        return ""
+        return []
     words = table_words(SYSTEMS[round_.stage.system], event)
-    refused = _(
-        "Non si può: ci sono già dei risultati (%(tables)s). Prima cancellali nella pagina del turno."
+    lost = ngettext(
+        "C’è già un risultato (%(tables)s): si cancella. Resta nello storico.",
+        "Ci sono già %(count)s risultati (%(tables)s): si cancellano tutti. Restano nello storico.",
+        len(marked),
     )
-    return refused % {"tables": words.all_in_sentence(marked)}
+    return [lost % {"count": len(marked), "tables": words.all_in_sentence(marked)}]
 
 
 def _who_is_written_to(round_: Round) -> list[str]:

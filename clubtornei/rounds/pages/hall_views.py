@@ -36,8 +36,8 @@ from pairing.registry import SYSTEM_SPECS
 from scoring.criteria import CRITERIA
 from scoring.record import record_of
 
-PROGRESS: Mapping[StepCode, int] = {StepCode.ENTRIES: 0, StepCode.PRESENCE: 0, StepCode.DRAW: 1}
-"""The part of the preparation to which the next step belongs: entries, draw; any other is in the rounds."""
+PROGRESS: Mapping[StepCode, int] = {StepCode.ENTRIES: 0, StepCode.PRESENCE: 1, StepCode.DRAW: 1}
+"""The part of the preparation to which the next step belongs: entries, roll call and draw, else rounds."""
 
 
 @dataclass(frozen=True)

@@ -41,6 +41,11 @@ UNRATED = (
 )
 NUMBERS = ("age_from", "age_to", "rating_from", "rating_to")
 TEXTS = ("group", "club", "federation", "mark")
+CONDITIONS = (
+    *("age_from", "age_to", "age_on", "sex", "club", "rating_from", "rating_to", "unrated", "federation"),
+    *("mark", "entrants", "group"),
+)
+"""Who competes, in the order of the form."""
 
 
 def _number(label: LazyText, most: int) -> forms.IntegerField:
@@ -100,6 +105,15 @@ class CategoryForm(forms.Form):
         required=False,
         help_text=gettext_lazy("Un premio a testa per gruppo. Vuoto: un gruppo solo per tutte le categorie."),
     )
+
+    @property
+    def wrong_conditions(self) -> list[forms.BoundField]:
+        """Of who competes what has an error: this alone is unfolded."""
+        return [self[name] for name in CONDITIONS if name in self.errors]
+
+    @property
+    def other_conditions(self) -> list[forms.BoundField]:
+        return [self[name] for name in CONDITIONS if name not in self.errors]
 
     def clean_places(self) -> str:
         self.parsed = places_of(self.cleaned_data["places"])

@@ -45,7 +45,7 @@ from scoring.standings import decimal_text
 
 FIGURES = (ColumnKind.POINTS, ColumnKind.CRITERION, ColumnKind.ROUND)
 """What is written in the notation of the event: with ½, or with as many decimals as the longest."""
-NUMBERED = (ColumnKind.GAMES, ColumnKind.MEETINGS, ColumnKind.EVENT)
+NUMBERED = (ColumnKind.GAMES, ColumnKind.EVENT)
 """The columns under a number, whose meaning is the name of what it stands for."""
 
 

@@ -115,7 +115,7 @@ def requested_round(snapshot: EventSnapshot, query: QueryDict) -> int | None:
 
 def crosstable_context(snapshot: EventSnapshot, query: QueryDict) -> Context:
     """The crosstable, by rank or (`?by=number`) by number: of a round robin everybody against everybody, else
-    round by round; at multiplayer tables how often players have met. `?q=`: the rows of these names;
+    round by round; at multiplayer tables whom each has met. `?q=`: the rows of these names;
     `?rows=`, `?columns=`: which part of a large one. In the context, `title`: what it is called; `nothing`:
     what stands in its place.
     """
@@ -127,8 +127,9 @@ def crosstable_context(snapshot: EventSnapshot, query: QueryDict) -> Context:
         return context | {"nothing": _nothing_yet(snapshot, _("La tabella comincia con il primo turno."))}
     if not snapshot.multiplayer and not snapshot.calendar:
         return context | {"nothing": _no_calendar(snapshot)}
-    variant = "meetings" if snapshot.multiplayer else "swiss-crosstable" if is_by_round(snapshot) else ""
-    return context | {"variant": variant} | part_of(crosstable_report(snapshot, by_rank=by_rank), query)
+    context["look"] = "meetings" if snapshot.multiplayer else "crosstable"
+    context["variant"] = "swiss-crosstable" if is_by_round(snapshot) else ""
+    return context | part_of(crosstable_report(snapshot, by_rank=by_rank), query)
 
 
 def calendar_context(snapshot: EventSnapshot, *, planned: bool = False) -> Context:

@@ -1,5 +1,5 @@
 """Everybody's games as a report, in the form that fits the system: everybody against everybody, round by
-round, or at multiplayer tables how often players have met.
+round, or at multiplayer tables whom each has met.
 """
 
 from collections import Counter, defaultdict
@@ -18,6 +18,7 @@ from clubtornei.rounds.reports.report import (
     CrossGame,
     CrossRound,
     Mark,
+    Opponents,
     Report,
     ReportRow,
     Value,
@@ -74,7 +75,7 @@ def _against_all(snapshot: EventSnapshot, by_rank: bool, on_paper: bool) -> Repo
         snapshot,
         order,
         title=_("Tabella"),
-        columns=_opponents(snapshot, order, ColumnKind.GAMES),
+        columns=_opponents(snapshot, order),
         behind=[has_rests],
         values=values,
         footnotes=_legend(snapshot, snapshot.calendar, on_paper),
@@ -114,14 +115,14 @@ def _by_round(snapshot: EventSnapshot, by_rank: bool, on_paper: bool) -> Report:
 def _meetings(snapshot: EventSnapshot, by_rank: bool, _on_paper: bool) -> Report:
     order = snapshot.order(by_rank=by_rank)
     met = _count_meetings(round_ for round_ in snapshot.calendar if round_.published)
-    different = {player: sum(met[player, other] > 0 for other in order) for player in order}
-    notes = [_("Quante volte due giocatori si sono seduti allo stesso tavolo. Un punto: mai.")]
-    if max(met.values(), default=0) > 1:
-        notes.append(_("In evidenza chi si è ritrovato."))
+    others = {player: [other for other in order if met[player, other]] for player in order}
 
     def values(player: DocumentPlayer) -> Mapping[str, Value]:
-        against = {_against(other): met[player.id, other] for other in order if other != player.id}
-        return {"different": different[player.id], **against}
+        several = [other for other in others[player.id] if met[player.id, other] > 1]
+        return {"different": len(others[player.id]), "met": named(others[player.id]), "again": named(several)}
+
+    def named(players: Sequence[int]) -> Opponents:
+        return Opponents(players=tuple(snapshot.players[player] for player in players))
 
     column = Column(
         key="different",
@@ -129,16 +130,25 @@ def _meetings(snapshot: EventSnapshot, by_rank: bool, _on_paper: bool) -> Report
         meaning=_("Avversari diversi incontrati"),
         kind=ColumnKind.NUMBER,
         is_main=True,
-        is_idle=len(set(different.values())) < 2,
+        is_idle=len(set(map(len, others.values()))) < 2,
     )
     return _report(
         snapshot,
         order,
         title=_("Incontri"),
         main=column,
-        columns=_opponents(snapshot, order, ColumnKind.MEETINGS),
+        columns=[],
+        behind=[
+            Column(key="met", title=_("Ha incontrato"), kind=ColumnKind.OPPONENTS),
+            Column(
+                key="again",
+                title=_("Più volte"),
+                kind=ColumnKind.OPPONENTS,
+                is_idle=max(met.values(), default=0) < 2,
+            ),
+        ],
         values=values,
-        footnotes=notes,
+        footnotes=[_("Chi si è seduto allo stesso tavolo, nell’ordine della tabella.")],
     )
 
 
@@ -154,12 +164,18 @@ def _report(
     behind: Sequence[Column] = (),
 ) -> Report:
     """Rows with their numbers, names and points; places have a column of their own where these are not also
-    the numbers of the rows. `main`: another column than the points, beside which places say little.
+    the numbers of the rows. `main`: another column than the points, beside which places and rows say little.
     """
     record, points = snapshot.record(), snapshot.ledger.points_of
     ranks = [snapshot.ranks.get(player) for player in order]
     are_places = not main and ranks == list(range(1, len(ranks) + 1))
-    number = Column(key=ROW, title=_("Riga"), meaning=_("Numero della riga"), kind=ColumnKind.ROW)
+    number = Column(
+        key=ROW,
+        title=_("Riga"),
+        meaning=_("Numero della riga"),
+        kind=ColumnKind.ROW,
+        is_detail=bool(main),
+    )
     points_column = Column(key=POINTS, title=_("Punti"), kind=ColumnKind.POINTS, is_main=True)
     rank = Column(key=RANK, title=_("Posto"), kind=ColumnKind.PLACE, is_detail=bool(main))
     return Report(
@@ -195,10 +211,15 @@ def _against(player: int) -> str:
     return f"against-{player}"
 
 
-def _opponents(snapshot: EventSnapshot, order: Sequence[int], kind: ColumnKind) -> list[Column]:
+def _opponents(snapshot: EventSnapshot, order: Sequence[int]) -> list[Column]:
     """A column for each player, under the number of his row."""
     return [
-        Column(key=_against(player), title=str(row), meaning=snapshot.players[player].name, kind=kind)
+        Column(
+            key=_against(player),
+            title=str(row),
+            meaning=snapshot.players[player].name,
+            kind=ColumnKind.GAMES,
+        )
         for row, player in enumerate(order, 1)
     ]
 

@@ -113,7 +113,7 @@ def seats_of_table(snapshot: EventSnapshot, table: ShownTable) -> Report:
         Column(key=NAME, title=title, kind=ColumnKind.NAME),
         Column(key="wind", title=_("Vento"), kind=ColumnKind.TEXT),
         Column(key="note", title="", kind=ColumnKind.TEXT),
-        Column(key="scored", title=_("Segn."), kind=ColumnKind.NUMBER),
+        Column(key="scored", title=_("Segnati"), kind=ColumnKind.NUMBER),
         Column(key=POINTS, title=_("Punti"), kind=ColumnKind.POINTS, is_main=True),
     )
     seats = [(str(wind_letter(seat)), one) for seat, one in enumerate(table.seat_rows, 1)]

@@ -5,7 +5,7 @@ from decimal import Decimal
 from fractions import Fraction
 from itertools import pairwise
 
-from django.utils.translation import gettext as _, pgettext
+from django.utils.translation import gettext as _
 from msgspec.structs import replace
 
 from clubtornei.rounds.documents.event_snapshot import EventSnapshot
@@ -93,7 +93,6 @@ def played_column(rows: Sequence[Row], *, is_heading: bool = False) -> Column:
     return Column(
         key=PLAYED,
         title=_("Partite"),
-        short=pgettext("partite", "Part."),
         meaning=_("Partite giocate, senza i forfait"),
         kind=ColumnKind.NUMBER,
         is_idle=len({row.played for row in rows}) < 2,

@@ -48,8 +48,6 @@ class ColumnKind(StrEnum):
     CROSS_ROUND = "cross-round"
     GAMES = "games"
     """The games against the player of the column; None against himself."""
-    MEETINGS = "meetings"
-    """How often he has met the player of the column; None for himself."""
     ROW = "row"
     """The number of the row in its table."""
     PEOPLE = "people"
@@ -245,7 +243,7 @@ class Column(Struct, frozen=True, kw_only=True):
     @property
     def is_against(self) -> bool:
         """Whether it is of a player, under the number of his row; `meaning` is his name."""
-        return self.kind in (ColumnKind.GAMES, ColumnKind.MEETINGS)
+        return self.kind is ColumnKind.GAMES
 
     @property
     def is_criterion(self) -> bool:

@@ -323,7 +323,7 @@ def _entries_of(
 def write_result(
     table: Table,
     state: TableState,
-    user: User,
+    user: User | None,
     *,
     event: Event | None = None,
 ) -> None:

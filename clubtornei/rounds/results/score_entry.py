@@ -205,28 +205,14 @@ class ScoreEntry:
 
     @cached_property
     def asked(self) -> dict[str, bool]:
-        """These fields, and what such players have that left them level."""
-        level = {seat for tie in self.open_ties for seat in tie.players}
-        settling = self.multiplayer_table.orders.counts if self.multiplayer_table.orders else ()
-        filled = {
+        """These fields, and of those set aside what has a value or an error: these alone are shown."""
+        told = {
             cell.name: False
-            for seat, cells in enumerate(self.form.cells, 1)
-            for cell in cells
-            if seat in level and cell.count in settling and cell.value
-        }
-        return filled | self.asks
-
-    @property
-    def aside_open(self) -> bool:
-        """Whether anything set aside, on a phone at least, has a value or an error, but for what ties ask
-        for: then all of it is shown.
-        """
-        return any(
-            cell.value or cell.errors
             for cells in self.form.cells
             for cell in cells
-            if (cell.aside or cell.is_rare) and cell.name not in self.asked
-        )
+            if (cell.aside or cell.is_rare) and (cell.value or cell.errors)
+        }
+        return told | self.asks
 
     @cached_property
     def lines(self) -> list[ScoreEntryLine]:

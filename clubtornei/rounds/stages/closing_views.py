@@ -63,7 +63,7 @@ def close(request: MemberRequest, slug: str) -> HttpResponse:
         except ActionRefused as error:
             refused = str(error)
         else:
-            messages.success(request, _("Torneo chiuso: la classifica è quella finale."))
+            messages.success(request, _("La classifica è quella finale."))
             return redirect("rounds:event", event.slug)
         event.refresh_from_db()
     if event.closed:

@@ -34,7 +34,7 @@ class Count(Struct, frozen=True):
 
 COUNTS = (
     Count("points", gettext_lazy("Segnati al tavolo"), gettext_lazy("Segnati")),
-    Count("outside", gettext_lazy("Punti fuori obiettivo"), gettext_lazy("Fuori")),
+    Count("outside", gettext_lazy("Punti fuori obiettivo"), gettext_lazy("Fuori obiettivo")),
     Count("eliminated", gettext_lazy("Eliminato"), gettext_lazy("Elim."), "choice"),
     Count("risiko", gettext_lazy("RisiKo!"), gettext_lazy("RisiKo!"), "flag"),
     Count("armies_in", gettext_lazy("Armate nell’obiettivo"), gettext_lazy("Armate dentro")),

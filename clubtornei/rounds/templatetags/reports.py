@@ -103,8 +103,6 @@ def row_class(row: ReportRow) -> str:
 @register.filter
 def cell_class(cell: Cell) -> str:
     """The CSS classes of a cell: those of its column, or what its value is."""
-    if cell.column.kind is ColumnKind.MEETINGS and isinstance(cell.value, int):
-        return "met again" if cell.value > 1 else "met" if cell.value else "missing"
     return "self" if cell.is_self else column_class(cell.column)
 
 

@@ -9,8 +9,14 @@ from django.urls import reverse
 from clubtornei.accounts.models import Club
 from clubtornei.events.models import Event
 from clubtornei.events.writing import ActionRefused
-from clubtornei.rounds.drafts.round_actions import discard, draw_round, publish, take_back
-from clubtornei.rounds.models import Round
+from clubtornei.rounds.drafts.round_actions import (
+    discard,
+    draw_round,
+    publish,
+    tables_with_results,
+    take_back,
+)
+from clubtornei.rounds.models import ResultEntry, Round
 from clubtornei.rounds.participation.withdrawals.actions import withdraw
 from tests.factories import make_all_results, make_drawn_event, make_entered_event, make_result, make_round
 
@@ -192,8 +198,33 @@ def test_a_round_with_anything_entered_is_not_taken_back(code: str, club: Club, 
     with pytest.raises(ActionRefused, match="tavolo 2"):
         take_back(event, 1)
 
-    assert "tavolo 2" in get(arbiter, event, "take_back", 1)
     assert rounds(event) == [(1, True)]
+
+
+@pytest.mark.parametrize("code", ["1-0", "+--", "---", "adjourned"])
+def test_a_round_is_taken_back_with_the_results_that_its_page_has_shown(
+    code: str, club: Club, arbiter: Client
+) -> None:
+    event = make_drawn_event(6, club)
+    round_ = make_round(event)
+    make_result(event, round_, 2, code)
+    assert "(tavolo 2): si cancella. Resta nello storico." in get(arbiter, event, "take_back", 1)
+    make_result(event, round_, 3, "1-0")
+
+    post(arbiter, event, "take_back", 1, clearing=["2"])
+
+    assert rounds(event) == [(1, True)]
+    assert "altri risultati (tavoli 2, 3)" in get(arbiter, event, "round", 1)
+
+    post(arbiter, event, "take_back", 1, clearing=["2", "3"])
+
+    assert rounds(event) == [(1, False)]
+    assert not tables_with_results(round_)
+    cleared = ResultEntry.objects.filter(table__number=3).first()
+    assert cleared
+    assert cleared.before.scored
+    assert not cleared.after.scored
+    assert cleared.user
 
 
 def test_a_round_with_another_after_it_is_not_taken_back() -> None:

@@ -61,7 +61,13 @@ def test_who_is_missing_at_the_roll_call_does_not_hold_up_the_draw(
     event.entries.exclude(entry_no=4).update(present=True)
     shown = compact(arbiter.get(at(event, f"rounds:{name}")).text)
     assert f'<a class="button primary" href="{at(event, "rounds:presence")}" data-goal>' in shown
-    assert f'<a class="button quiet" href="{at(event, "rounds:draw")}">' in shown
+    assert f'<a class="button" href="{at(event, "rounds:draw")}">' in shown
+
+
+def test_who_is_missing_at_the_roll_call_does_not_open_the_entries_again(club: Club, arbiter: Client) -> None:
+    event = make_entered_event(4, club)
+    event.entries.exclude(entry_no=4).update(present=True)
+    assert '<li class="done" >Iscritti</li>' in compact(page(arbiter, event))
 
 
 def test_after_the_draw_it_pairs_the_first_round_at_once(club: Club, arbiter: Client) -> None:

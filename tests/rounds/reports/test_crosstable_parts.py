@@ -29,14 +29,12 @@ def test_who_met_whom_of_four_hundred_comes_in_parts(arbiter: Client, club: Club
     event = make_seated_event(400, club, published=True)
     make_round(event)
     for address in (f"/e/{event.slug}/crosstable/", f"/t/{event.slug}/crosstable/"):
-        page = arbiter.get(f"{address}?by=number&rows=2&columns=7")
+        page = arbiter.get(f"{address}?by=number&rows=2")
         text = page.content.decode()
         assert len(page.content) < 400_000
         assert names_on(text) == [f"Giocatore {number:03}" for number in range(58, 115)]
-        assert '<span class="visually-hidden">Giocatore 400</span>' in text
-        assert "Giocatore 300" not in text
-        assert "?by=number&amp;rows=3&amp;columns=7" in text
-        assert "?by=number&amp;rows=2&amp;columns=1" in text
+        assert "Ha incontrato" in text
+        assert "?by=number&amp;rows=3" in text
 
 
 def test_a_swiss_crosstable_of_many_comes_in_parts_whose_rows_keep_their_numbers(

@@ -177,7 +177,7 @@ def test_the_page_shows_the_final_ranking_and_closes(arbiter: Client, club: Club
     version = Event.objects.get(pk=event.pk).version
     done = arbiter.post(address(event), {"version": version}, follow=True)
     assert done.redirect_chain == [(address(event, "event"), 302)]
-    assert "Torneo chiuso: la classifica è quella finale." in words(done)
+    assert "La classifica è quella finale." in words(done)
     assert '<span class="badge closed">chiuso</span>' in words(done)
     assert arbiter.get(address(event)).url == address(event, "event")
 
