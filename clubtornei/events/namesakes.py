@@ -95,10 +95,10 @@ def _whole_players(found: Sequence[Entry]) -> dict[int, str]:
 
 def by_whole_name(event: Event, entries: "NamedQuerySet | Manager[Entry]") -> list[Entry]:
     """The entries by the names that organisers read, with their players; not to be saved. One query."""
-    return sorted_in_full(event, entries.select_related("player").order_by("pk"))
+    return sorted_by_whole_names(event, entries.select_related("player").order_by("pk"))
 
 
-def sorted_in_full(event: Event, entries: Iterable[Entry]) -> list[Entry]:
+def sorted_by_whole_names(event: Event, entries: Iterable[Entry]) -> list[Entry]:
     """The same of entries that have been read with their players."""
     found = list(entries)
     use_whole_names(event, found)

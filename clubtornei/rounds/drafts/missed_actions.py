@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from msgspec.structs import replace
 
 from clubtornei.events.models import Entry, Event
-from clubtornei.events.namesakes import sorted_in_full
+from clubtornei.events.namesakes import sorted_by_whole_names
 from clubtornei.events.writing import ActionRefused, writing
 from clubtornei.rounds.drafts.check_actions import check_soon, valid_reason
 from clubtornei.rounds.drafts.draft_rows import StoredDraft
@@ -39,7 +39,9 @@ def with_bye(round_: Round) -> list[Entry]:
     if not round_.published or not paired or round_.stage.rounds.filter(number__gt=round_.number).exists():
         return []
     seats = Seat.objects.filter(round=round_, table__number=None, table__requested=False)
-    return sorted_in_full(round_.stage.event, [seat.entry for seat in seats.select_related("entry__player")])
+    return sorted_by_whole_names(
+        round_.stage.event, [seat.entry for seat in seats.select_related("entry__player")]
+    )
 
 
 def latecomers(round_: Round) -> list[Entry]:
@@ -47,7 +49,7 @@ def latecomers(round_: Round) -> list[Entry]:
     seated = set(Seat.objects.filter(round=round_).values_list("entry_id", flat=True))
     return [
         attendance.entry
-        for attendance in attendances(round_.stage, in_full=True)
+        for attendance in attendances(round_.stage, whole_names=True)
         if attendance.entry.pk not in seated and not attendance.has_withdrawn(round_.number)
     ]
 
@@ -60,7 +62,9 @@ def without_table(round_: Round) -> list[Entry]:
         return []
     at_tables = Seat.objects.filter(round=round_, table__number__isnull=False)
     playing = set(at_tables.values_list("entry_id", flat=True))
-    return [found.entry for found in attendances(round_.stage, in_full=True) if found.entry.pk not in playing]
+    return [
+        found.entry for found in attendances(round_.stage, whole_names=True) if found.entry.pk not in playing
+    ]
 
 
 def seat_with_bye(

@@ -15,7 +15,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from clubtornei.events.models import Entry, Event, Stage
-from clubtornei.events.namesakes import WHOLE_NAME, WHOLE_SORT_NAME, sorted_in_full
+from clubtornei.events.namesakes import WHOLE_NAME, WHOLE_SORT_NAME, sorted_by_whole_names
 from clubtornei.events.stage_titles import player_count
 from clubtornei.events.systems import games_each, rounds_of, spec_of
 from clubtornei.rounds.columns import Score
@@ -224,7 +224,7 @@ def no_shows(stage: Stage, number: int) -> list[str]:
     )
     gone = stage.withdrawals.keys()
     lost = [seat.entry for seat in seats if seat.score == 0 and str(seat.entry.entry_no) not in gone]
-    return [entry.name for entry in sorted_in_full(stage.event, lost)]
+    return [entry.name for entry in sorted_by_whole_names(stage.event, lost)]
 
 
 def no_shows_text(stage: Stage, number: int) -> str:
