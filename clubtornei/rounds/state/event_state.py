@@ -220,11 +220,11 @@ def no_shows(stage: Stage, number: int) -> list[str]:
         Seat.objects.filter(round__stage=stage, round__number=number, table__forfeit=True)
         .filter(entry__withdrawn=None)
         .exclude(entry__absent__contains=[number + 1])
-        .select_related("entry__player")
+        .select_related("entry__player", "entry__event")
     )
     gone = stage.withdrawals.keys()
     lost = [seat.entry for seat in seats if seat.score == 0 and str(seat.entry.entry_no) not in gone]
-    return [entry.name for entry in sorted_by_whole_names(stage.event, lost)]
+    return [entry.name for entry in sorted_by_whole_names(lost[0].event, lost)] if lost else []
 
 
 def no_shows_text(stage: Stage, number: int) -> str:

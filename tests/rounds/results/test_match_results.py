@@ -121,14 +121,13 @@ def test_a_round_waits_for_every_match(event: Event, round_: Round, user: User) 
     assert {seat.entry.entry_no for seat in seats} == {1, second.seats.get(position=2).entry.entry_no}
 
 
-def test_half_played_stays(event: Event, round_: Round, table: Table, user: User, client: Client) -> None:
-    client.force_login(make_member(event.club).user)
-    assert "Riporta in bozza" in page(client, round_)
+def test_half_played_is_cleared_only_by_who_has_seen_it(event: Event, table: Table, user: User) -> None:
     record_result(event, user, table.pk, "1-0")
-    assert "Riporta in bozza" not in page(client, round_)
-    with pytest.raises(ActionRefused, match="Il turno ha già un risultato"):
-        take_back(event, 1)
+    with pytest.raises(ActionRefused, match=r"Il turno ora ha altri risultati \(tavolo 1\)"):
+        take_back(event, 1, user)
     assert state(table) == ([None, None], [[1, 0]])
+    take_back(event, 1, user, clearing=[1])
+    assert state(table) == ([None, None], [])
 
 
 def test_a_forfeit_keeps_the_games_played(event: Event, table: Table, user: User) -> None:
