@@ -50,9 +50,9 @@ def test_what_is_no_name_is_left_out_with_a_reason(club: Club, line: str) -> Non
 
 def test_a_name_with_a_number_that_can_be_no_rating_stays_out_until_it_is_corrected(club: Club) -> None:
     names = read_names(club, "Verdi Ugo 99999\nRossi 99999\nSquadra 12", ())
-    assert [name.name for name in names.new] == ["Squadra 12"]
+    assert [name.name for name in names.doubtful] == ["Squadra 12"]
     assert [name.left_out_reason for name in names.left_out] == ["«99999» non può essere un Elo."] * 2
-    assert names.summary == "1 nuovo · 2 restano fuori"
+    assert len(names.entering) == 0
 
 
 def test_why_a_line_stays_out_goes_on_after_a_colon(club: Club) -> None:

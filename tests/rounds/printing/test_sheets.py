@@ -142,7 +142,7 @@ def test_the_list_of_players_goes_by_number_and_by_name(arbiter: Client, club: C
     event.entries.filter(entry_no=1).update(title="CM", affiliation="La Torre", rating=1850)
     text = words(arbiter, event, "players")
     assert "N. Nome Circolo Elo 1 CM Giocatore 001 La Torre 1850 2 Giocatore 002 3 Àbaco Zeno" in text
-    assert "3 giocatori" in text
+    assert "3 iscritti" in text
     by_name = words(arbiter, event, "players-by-name")
     assert "3 Àbaco Zeno 1 CM Giocatore 001 La Torre 1850 2 Giocatore 002" in by_name
 

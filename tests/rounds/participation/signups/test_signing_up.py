@@ -207,8 +207,12 @@ def test_too_many_from_one_network_wait(club: Club, monkeypatch: pytest.MonkeyPa
 def test_an_ipv6_network_is_one(club: Club, unhurried: None, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(actions, "MOST_FROM_AN_ADDRESS", 1)
     event = open_event(club)
-    for address, number in (("2001:db8::1", 1), ("2001:db8::2", 1), ("2001:db8:0:1::1", 2)):
-        send(Client(REMOTE_ADDR=address), event, name=f"Rossi {address}")
+    for address, name, number in (
+        ("2001:db8::1", "Rossi Ada", 1),
+        ("2001:db8::2", "Rossi Bea", 1),
+        ("2001:db8:0:1::1", "Rossi Ciro", 2),
+    ):
+        send(Client(REMOTE_ADDR=address), event, name=name)
         assert SignUp.objects.count() == number
 
 
