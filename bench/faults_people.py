@@ -38,15 +38,15 @@ WHOLE = {
     """,
     "tables that are not what their last history line says": """
         SELECT count(*) FROM rounds_table t,
-        LATERAL (SELECT after -> 'scores' AS scores FROM rounds_resultentry
+        LATERAL (SELECT coalesce(after -> 'scores', after) AS scores FROM rounds_resultentry
             WHERE table_id = t.id AND NOT undone ORDER BY id DESC LIMIT 1) AS line,
         LATERAL (SELECT jsonb_agg(score ORDER BY position) AS scores FROM rounds_seat
             WHERE table_id = t.id) AS seats
         WHERE line.scores IS DISTINCT FROM seats.scores
     """,
     "history lines that do not follow from the one before": """
-        SELECT count(*) FROM (SELECT before -> 'scores' AS before,
-            lag(after -> 'scores') OVER (PARTITION BY table_id ORDER BY id) AS earlier
+        SELECT count(*) FROM (SELECT coalesce(before -> 'scores', before) AS before,
+            lag(coalesce(after -> 'scores', after)) OVER (PARTITION BY table_id ORDER BY id) AS earlier
             FROM rounds_resultentry) AS line
         WHERE earlier IS NOT NULL AND earlier <> before
     """,

@@ -11,6 +11,7 @@ from clubtornei.events.models import Event
 from clubtornei.rounds.drafts.round_actions import publish, take_back
 from scoring.folded_names import folded
 from tests.e2e.conftest import PHONE, Visit
+from tests.e2e.watching import Watcher
 from tests.factories import make_all_results, make_drawn_event, make_played_event, make_result, make_round
 
 OFTEN = """
@@ -95,7 +96,7 @@ def test_the_chosen_seat(visit: Visit, live_server: LiveServer, monkeypatch: pyt
 
 
 def test_a_phone_open_since_before_the_first_round_gets_its_tabs_and_the_news_for_a_minute(
-    visit: Visit, live_server: LiveServer
+    visit: Visit, live_server: LiveServer, watcher: Watcher
 ) -> None:
     event = make_drawn_event(6, published=True)
     page = visit(script=OFTEN + SHORT_MINUTES, **PHONE).new_page()
@@ -117,6 +118,8 @@ def test_a_phone_open_since_before_the_first_round_gets_its_tabs_and_the_news_fo
 
     reader = visit(script=OFTEN, **PHONE).new_page()
     reader.goto(f"/t/{event.slug}/rounds/1/")
+    watcher.expect_refusal(f"{live_server.url}/t/{event.slug}/rounds/1/")
+    watcher.expect_refusal(f"{live_server.url}/static/django_htmx/htmx-2.min.js")  # which says so, too
     take_back(event, 1, clearing=[1])
     taken_back = "Il turno 1 è stato ritirato: si riabbina."
     expect(news).to_have_text(taken_back)

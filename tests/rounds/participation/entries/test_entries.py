@@ -465,7 +465,9 @@ def test_pasted_names_are_not_entered_where_too_many_or_not_as_shown(arbiter, ev
     expected = paste(arbiter, event, text).context["names"].fingerprint
     assert paste(arbiter, event, text, expected="x").status_code == 422
     assert paste(arbiter, event, text, expected=expected, look="1").status_code == 200
-    too_many = "\n".join(f"Nuovo {chr(97 + number // 20)}a{chr(97 + number % 20)}o" for number in range(1, 202))
+    too_many = "\n".join(
+        f"Nuovo {chr(97 + number // 20)}a{chr(97 + number % 20)}o" for number in range(1, 202)
+    )
     expected = paste(arbiter, event, too_many).context["names"].fingerprint
     assert "al massimo 200" in paste(arbiter, event, too_many, expected=expected).content.decode()
     assert paste(arbiter, event, " \n").status_code == 422

@@ -1,5 +1,3 @@
-"""Circuits, records and ratings: new since version 0.2.0."""
-
 import clubtornei.events.exact
 import clubtornei.season.models
 import django.db.models.deletion
@@ -8,14 +6,12 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
 
-    replaces = [('season', '0001_circuits'), ('season', '0002_records_of_events'), ('season', '0003_roster_version'), ('season', '0004_marks_on_the_roster')]
-
     initial = True
 
     dependencies = [
-        ('accounts', '0002_since_version_0_2'),
-        ('events', '0002_since_version_0_2'),
-        ('players', '0002_since_version_0_2'),
+        ('accounts', '0001_version_0_2'),
+        ('events', '0001_version_0_2'),
+        ('players', '0001_version_0_2'),
     ]
 
     operations = [
@@ -132,27 +128,5 @@ class Migration(migrations.Migration):
         migrations.AddConstraint(
             model_name='eventtag',
             constraint=models.UniqueConstraint(fields=('event', 'name'), name='one_tag_a_name'),
-        ),
-        migrations.CreateModel(
-            name='ClubRatings',
-            fields=[
-                ('club', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, primary_key=True, related_name='+', serialize=False, to='accounts.club')),
-                ('build', models.CharField(max_length=16)),
-                ('content', models.TextField()),
-            ],
-        ),
-        migrations.CreateModel(
-            name='EventRecord',
-            fields=[
-                ('event', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, primary_key=True, related_name='record', serialize=False, to='events.event')),
-                ('version', models.PositiveBigIntegerField()),
-                ('build', models.CharField(max_length=16)),
-                ('outcome', models.JSONField()),
-                ('tables', models.JSONField()),
-                ('careers', models.JSONField()),
-            ],
-        ),
-        migrations.DeleteModel(
-            name='Standing',
         ),
     ]
