@@ -104,8 +104,9 @@ def test_a_phone_open_since_before_the_first_round_gets_its_tabs_and_the_news_fo
     tabs = page.locator(".tabs a")
     expect(tabs.first).to_have_text("Torneo")
     expect(tabs.filter(has_text="Turni")).to_have_count(0)
-    make_round(event)
     news = page.locator("[data-seat-news]")
+    expect(news).to_have_css("padding-top", "0px")  # nothing is seen of it as long as it is empty
+    make_round(event)
     expect(news).to_have_text("È uscito un turno nuovo.")
     expect(tabs.first).to_have_text("In corso")
     expect(tabs.filter(has_text="Turni")).to_have_count(1)
